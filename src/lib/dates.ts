@@ -1,0 +1,21 @@
+/** A calendar day in UTC, as `YYYY-MM-DD`. */
+export type Day = string
+
+const DAY_MS = 86_400_000
+const DAY_FORM = /^\d{4}-\d{2}-\d{2}$/
+
+const midnight = (day: Day) => Date.parse(`${day}T00:00:00Z`)
+
+/** The UTC day of an instant. */
+export const dayOf = (instant: Date): Day => instant.toISOString().slice(0, 10)
+
+/** Whether a text is a real calendar day: 2026-02-30 is not. */
+export const isDay = (text: string): text is Day =>
+  DAY_FORM.test(text) && !Number.isNaN(midnight(text)) && dayOf(new Date(midnight(text))) === text
+
+/** The day `count` days later (earlier when negative); leap days are days like any other. */
+export const addDays = (day: Day, count: number): Day => dayOf(new Date(midnight(day) + count * DAY_MS))
+
+/** Whole days from one day to another; negative when `to` is earlier. */
+export const daysBetween = (from: Day, to: Day): number =>
+  Math.round((midnight(to) - midnight(from)) / DAY_MS)

@@ -1,0 +1,39 @@
+/** Dollars are counted in cents and coin in its smallest booked unit, always as bigint. */
+export type Cents = bigint
+export type CoinUnits = bigint
+
+export type Currency = 'USD' | 'BTC' | 'ETH' | 'USDT'
+export type Coin = Exclude<Currency, 'USD'>
+
+/** Digits behind the point of one whole unit. ETH is booked in gwei: see LEDGER, 'Shape'. */
+export const SCALE: Record<Currency, number> = { USD: 2, BTC: 8, ETH: 9, USDT: 6 }
+
+const DECIMAL = /^(\d{1,15})(?:\.(\d+))?$/
+
+/** Reads a plain decimal text exactly, in minor units; null when it isn't one or has more decimals than the currency. */
+export function parseAmount(text: string, currency: Currency): bigint | null {
+  const match = DECIMAL.exec(text)
+  if (!match) return null
+  const [, whole = '', fraction = ''] = match
+  const scale = SCALE[currency]
+  if (fraction.length > scale) return null
+  return BigInt(whole + fraction.padEnd(scale, '0'))
+}
+
+/** The exact decimal text of an amount in minor units, with all the currency's decimals: `1234n` USD is `12.34`. */
+export function amountText(units: bigint, currency: Currency): string {
+  const scale = SCALE[currency]
+  const digits = (units < 0n ? -units : units).toString().padStart(scale + 1, '0')
+  const sign = units < 0n ? '-' : ''
+  return `${sign}${digits.slice(0, -scale)}.${digits.slice(-scale)}`
+}
+
+/** Cents as people read them, from bigint without a float: `1234567n` is `$12,345.67`, below zero with U+2212. */
+export function formatUsd(cents: Cents): string {
+  const [whole = '', fraction] = amountText(cents < 0n ? -cents : cents, 'USD').split('.')
+  return `${cents < 0n ? '\u2212' : ''}$${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${fraction}`
+}
+
+/** Floor of `value × numerator / denominator` for amounts of zero or more. */
+export const mulDiv = (value: bigint, numerator: bigint, denominator: bigint): bigint =>
+  (value * numerator) / denominator

@@ -1,0 +1,22 @@
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import type { Db } from './db.ts'
+import type { Events } from './events.ts'
+import type { Files } from './files.ts'
+import type { Jobs } from './jobs.ts'
+import type { Logger } from './log.ts'
+import type { Mail } from './mail.ts'
+import type { PriceFeed } from './prices.ts'
+
+/** What a command may reach outside itself: a plain object, no container. */
+export type App = Readonly<{
+  config: Config
+  db: Db
+  clock: Clock
+  log: Logger
+  jobs: Jobs
+  files: Files
+  mail: Mail
+  prices: PriceFeed
+  events: Events
+}>

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+
+const port = z.coerce.number().int().min(0).max(65_535)
+const flag = z.enum(['0', '1', 'true', 'false']).transform((text) => text === '1' || text === 'true')
+
+/** Every setting there is, with its meaning. `docs/operating/configuration.md` is held against this list by a test. */
+const Settings = z.object({
+  MODE: z.enum(['sandbox', 'live']).default('sandbox').describe('sandbox: simulated money; live: real money'),
+  PORT: port.default(3000).describe('where the server listens'),
+  HOST: z.string().default('127.0.0.1').describe('the address the server listens on'),
+  PUBLIC_URL: z.url().optional().describe('the address people use; http://localhost:PORT unless set'),
+  DATA_DIR: z.string().default('data').describe('uploads and, when embedded, the database'),
+  DATABASE_URL: z.string().optional().describe('a PostgreSQL 15 to 18 of your own, as the application role'),
+  DATABASE_MIGRATION_URL: z
+    .string()
+    .optional()
+    .describe('the same database as the role that owns the tables'),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(16).describe('connections the server keeps'),
+  SECRET: z
+    .string()
+    .min(32)
+    .optional()
+    .describe('signs sessions; made at first start below DATA_DIR unless set'),
+  SMTP_URL: z
+    .string()
+    .optional()
+    .describe('smtp(s)://user:password@host:port; without it the sandbox keeps mail in /dev/mailbox'),
+  MAIL_FROM: z.string().default('Candor <no-reply@candor.example>').describe('sender of every mail'),
+  OPERATOR_NAME: z.string().default('Candor Sandbox').describe("the operator's legal name"),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+    .default('info')
+    .describe('least level logged'),
+  TRUST_PROXY: flag.default(false).describe('1 when a proxy of yours sets X-Forwarded-For'),
+})
+
+export type Config = Omit<z.infer<typeof Settings>, 'PUBLIC_URL'> & { PUBLIC_URL: string }
+
+/** Reads all configuration at once; throws one error that lists everything wrong. The only reader of the environment. */
+export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const result = Settings.safeParse(given)
+  if (!result.success) {
+    const lines = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
+    throw new Error(`The configuration can't be used:\n${lines.join('\n')}`)
+  }
+  return { ...result.data, PUBLIC_URL: result.data.PUBLIC_URL ?? `http://localhost:${result.data.PORT}` }
+}
+
+export const settingsSchema = Settings

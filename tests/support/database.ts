@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { type Db, openDb } from '#platform/db.ts'
+import { databaseUrl } from './global-setup.ts'
+
+export type TestDatabase = {
+  /** As the application: candor_app owns nothing. */
+  db: Db
+  pool: pg.Pool
+  /** As the role that owns the tables: for looking and for tampering, never for what a command should do. */
+  owner: pg.Pool
+  ownerUrl: string
+  close(): Promise<void>
+}
+
+/** A database of this file's own, copied from the migrated template. */
+export async function testDatabase(options: { poolSize?: number } = {}): Promise<TestDatabase> {
+  const adminUrl = inject('adminUrl')
+  const name = `candor_test_${randomBytes(6).toString('hex')}`
+  await asAdmin(adminUrl, `create database ${name} template ${inject('template')}`)
+  const ownerUrl = databaseUrl(adminUrl, name)
+  const owner = new pg.Pool({ connectionString: ownerUrl, max: 4 })
+  owner.on('error', () => {})
+  const { db, pool } = openDb({
+    url: ownerUrl,
+    role: 'candor_app',
+    poolSize: options.poolSize ?? 8,
+    lockTimeoutMs: 10_000,
+    statementTimeoutMs: 30_000,
+  })
+  return {
+    db,
+    pool,
+    owner,
+    ownerUrl,
+    close: async () => {
+      await db.destroy()
+      await owner.end()
+      await asAdmin(adminUrl, `drop database if exists ${name} with (force)`)
+    },
+  }
+}
+
+async function asAdmin(url: string, sql: string) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(sql)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { migrate } from '../../src/platform/migrate.ts'
+
+const FOLDER = join(import.meta.dirname, '../../migrations')
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    adminUrl: string
+    template: string
+  }
+}
+
+/** One migrated template for all test files, named after the migrations, so that it is made again only when they change. */
+export default async function setup(project: TestProject) {
+  const server = await testServer()
+  const template = `candor_template_${await fingerprint()}`
+  const admin = new pg.Client({ connectionString: server.url })
+  await admin.connect()
+  await admin.query('select pg_advisory_lock(hashtext($1))', [template])
+  const found = await admin.query('select from pg_database where datname = $1', [template])
+  if (found.rowCount === 0) {
+    const making = `${template}_making`
+    await admin.query(`drop database if exists ${making} with (force)`)
+    await admin.query(`create database ${making}`)
+    await migrate(databaseUrl(server.url, making), FOLDER)
+    await admin.query(`alter database ${making} rename to ${template}`)
+  }
+  await admin.end()
+  project.provide('adminUrl', server.url)
+  project.provide('template', template)
+  return server.stop
+}
+
+export const databaseUrl = (url: string, database: string) => {
+  const changed = new URL(url)
+  changed.pathname = `/${database}`
+  return changed.toString()
+}
+
+async function fingerprint() {
+  const hash = createHash('sha256')
+  for (const name of (await readdir(FOLDER)).sort()) hash.update(await readFile(join(FOLDER, name)))
+  return hash.digest('hex').slice(0, 12)
+}
+
+async function testServer(): Promise<{ url: string; stop: () => Promise<void> }> {
+  const given = process.env.DATABASE_URL
+  if (given) return { url: given, stop: async () => {} }
+  throw new Error('No DATABASE_URL, and the embedded server is not wired in yet.')
+}
