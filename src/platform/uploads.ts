@@ -1,0 +1,63 @@
+import { fileTypeFromBuffer } from 'file-type'
+import sharp from 'sharp'
+import { DomainError } from '#lib/errors.ts'
+
+export const UPLOAD_LIMIT_BYTES = 10 * 1024 * 1024
+const LIMIT_PIXELS = 40_000_000
+const PICTURES = ['image/png', 'image/jpeg', 'image/webp'] as const
+
+export type SafeFile = {
+  content: Uint8Array
+  type: (typeof PICTURES)[number] | 'application/pdf'
+  extension: string
+}
+
+const refuse = (code: string, message: string, field: string, status: 413 | 415 | 422 = 422) =>
+  new DomainError(code, status, message, field)
+
+/** Takes one PNG, JPEG, WebP or PDF by its content, never by its name. Pictures are decoded and written anew, so nothing rides along. */
+export async function safeUpload(bytes: Uint8Array, field: string): Promise<SafeFile> {
+  if (bytes.length === 0) throw refuse('file_empty', 'The file is empty.', field)
+  if (bytes.length > UPLOAD_LIMIT_BYTES)
+    throw refuse('file_too_large', 'The file is larger than 10 MB.', field, 413)
+  const found = await fileTypeFromBuffer(bytes).catch(() => undefined)
+  if (found?.mime === 'application/pdf') return safePdf(bytes, field)
+  const type = PICTURES.find((picture) => picture === found?.mime)
+  if (!type)
+    throw refuse('file_type', 'Please choose a PNG, JPEG or WebP picture or a PDF document.', field, 415)
+  return await rewrittenPicture(bytes, type, field)
+}
+
+async function rewrittenPicture(bytes: Uint8Array, type: (typeof PICTURES)[number], field: string) {
+  try {
+    const picture = sharp(bytes, { limitInputPixels: LIMIT_PIXELS, failOn: 'error', pages: 1 })
+      .timeout({ seconds: 10 })
+      .rotate()
+    const extension = type === 'image/png' ? 'png' : type === 'image/jpeg' ? 'jpg' : 'webp'
+    const format = extension === 'jpg' ? 'jpeg' : extension
+    const content = await picture.toFormat(format, format === 'png' ? {} : { quality: 85 }).toBuffer()
+    return { content, type, extension }
+  } catch {
+    throw refuse('file_damaged', "The picture can't be read. It may be damaged, cut off or too large.", field)
+  }
+}
+
+const ACTIVE = /\/(JavaScript|JS|Launch|EmbeddedFiles?|RichMedia|XFA)\b/
+
+function safePdf(bytes: Uint8Array, field: string): SafeFile {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
+  if (!pdfIsWhole(text))
+    throw refuse('file_damaged', "The PDF can't be read. It may be damaged or cut off.", field)
+  if (ACTIVE.test(text))
+    throw refuse('file_active', 'The PDF holds scripts or attachments. Please save it as a picture.', field)
+  return { content: bytes, type: 'application/pdf', extension: 'pdf' }
+}
+
+/** Header first, end mark last, and the table that the end points to where it says it is. */
+function pdfIsWhole(text: string): boolean {
+  if (!/^%PDF-[12]\.\d/.test(text)) return false
+  const end = /startxref\s+(\d{1,10})\s+%%EOF\s*$/.exec(text.slice(-1024))
+  if (!end) return false
+  const table = text.slice(Number(end[1]), Number(end[1]) + 32)
+  return /^\s*(xref\b|\d+\s+\d+\s+obj\b)/.test(table) && text.includes('/Root')
+}
