@@ -6,4 +6,7 @@ export type Rate = bigint
 export type Price = { coin: Coin; rate: Rate; source: string; at: Date; simulated: boolean }
 
 /** Where prices come from: outside the house, so a fake stands in for it in the sandbox and says so. */
-export type PriceFeed = { price(coin: Coin): Promise<Price> }
+export type PriceFeed = {
+  /** The last price at a moment, now unless named. Throws when the feed can't be reached. */
+  price(coin: Coin, at?: Date): Promise<Price>
+}

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestDatabase, testDatabase } from '../../../../tests/support/database.ts'
+import { networkText, PAYMENT_METHODS, paymentMethodOf } from '../model.ts'
+import { getPaymentMethod, getSetting, listPaymentMethods } from '../queries.ts'
+import { setPaymentTerms } from './set-payment-terms.ts'
+import { setReceivingAddress } from './set-receiving-address.ts'
+import { setSetting } from './set-setting.ts'
+
+const sandbox = { MODE: 'sandbox', OPERATOR_NAME: 'Harbour Sample Ltd' } as const
+const live = { ...sandbox, MODE: 'live' } as const
+const now = new Date('2026-11-20T12:00:00Z')
+const changed = { by: 'ruth@example.com', at: now }
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.close())
+
+const inTransaction = (work: (tx: Parameters<typeof setSetting>[0]) => Promise<void>) =>
+  database.db.transaction().execute(work)
+
+test('each mode ships its own cool-down, and no mode ships a pause', async () => {
+  expect(await getSetting(database.db, sandbox, 'withdrawals')).toMatchObject({ walletCoolDownHours: 0 })
+  expect(await getSetting(database.db, live, 'withdrawals')).toMatchObject({
+    statedHours: 24,
+    walletCoolDownHours: 24,
+  })
+  expect(Object.values(await getSetting(database.db, live, 'pauses'))).toEqual([null, null, null])
+  expect((await getSetting(database.db, live, 'operator')).legalName).toBe('Harbour Sample Ltd')
+})
+
+test('the sandbox shows sample addresses marked as such; live has none until the operator names one', async () => {
+  for (const method of await listPaymentMethods(database.db, sandbox, now))
+    expect(method).toMatchObject({ sample: true, address: expect.any(String) })
+  for (const method of await listPaymentMethods(database.db, live, now))
+    expect(method).toMatchObject({ sample: false, address: null })
+})
+
+test('a new receiving address counts from its moment, and the one before stays on record', async () => {
+  const later = new Date('2026-11-21T12:00:00Z')
+  const first = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'
+  const second = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
+  await inTransaction(async (tx) => {
+    await setReceivingAddress(tx, 'BITCOIN', first, { ...changed, effectiveFrom: now })
+    await setReceivingAddress(tx, 'BITCOIN', second, { ...changed, effectiveFrom: later })
+  })
+  expect((await getPaymentMethod(database.db, live, now, 'BITCOIN')).address).toBe(first)
+  expect((await getPaymentMethod(database.db, live, later, 'BITCOIN')).address).toBe(second)
+  const kept = await database.owner.query('select from receiving_address')
+  expect(kept.rowCount).toBe(2)
+})
+
+test('confirmations are never 0, neither by the act nor by the database', async () => {
+  const terms = { quoteMinutes: 20, confirmations: 3, withdrawalFee: 200n, minWithdrawal: 5_000n }
+  await inTransaction((tx) => setPaymentTerms(tx, 'USDT', terms, changed))
+  expect(await getPaymentMethod(database.db, live, now, 'USDT')).toMatchObject(terms)
+  await expect(
+    inTransaction((tx) => setPaymentTerms(tx, 'USDT', { ...terms, confirmations: 0 }, changed)),
+  ).rejects.toMatchObject({ code: 'invalid_setting', field: 'confirmations' })
+  await expect(database.owner.query('update payment_method set confirmations = 0')).rejects.toThrow(/check/)
+})
+
+test('the threshold of the warning can be lowered and never raised', async () => {
+  await inTransaction((tx) => setSetting(tx, 'plans', { targetWarningBps: 1_500 }, changed))
+  expect(await getSetting(database.db, live, 'plans')).toEqual({ targetWarningBps: 1_500 })
+  await expect(
+    inTransaction((tx) => setSetting(tx, 'plans', { targetWarningBps: 3_001 }, changed)),
+  ).rejects.toMatchObject({ code: 'invalid_setting', status: 422, field: 'plans.targetWarningBps' })
+})
+
+test('a pause needs a reason that the public can read', async () => {
+  const open = { deposits: null, withdrawals: null, signUps: null }
+  const pause = { reason: 'The bank moves house.', since: now.toISOString() }
+  await inTransaction((tx) => setSetting(tx, 'pauses', { ...open, deposits: pause }, changed))
+  expect((await getSetting(database.db, live, 'pauses')).deposits).toEqual(pause)
+  await expect(
+    inTransaction((tx) =>
+      setSetting(tx, 'pauses', { ...open, deposits: { ...pause, reason: ' ' } }, changed),
+    ),
+  ).rejects.toMatchObject({ field: 'pauses.deposits.reason' })
+})
+
+test('the wire says ETHERIUM, takes ETHEREUM, and people read Ethereum', () => {
+  expect(paymentMethodOf('ETHEREUM')).toBe('ETHERIUM')
+  expect(paymentMethodOf('ethereum')).toBeNull()
+  expect(PAYMENT_METHODS.map(networkText)).toEqual([
+    'bitcoin, Bitcoin',
+    'ethereum, Ethereum',
+    'usdt, ERC-20 on Ethereum',
+  ])
+})

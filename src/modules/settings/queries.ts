@@ -1,0 +1,95 @@
+import type { Config } from '#platform/config.ts'
+import type { Reader } from '#platform/db.ts'
+import {
+  DEFAULT_TERMS,
+  defaultSettings,
+  METHOD_FACTS,
+  type MethodTerms,
+  networkText,
+  PAYMENT_METHODS,
+  type PaymentMethod,
+  type PaymentMethodCode,
+  SAMPLE_ADDRESSES,
+  type SettingName,
+  type Settings,
+} from './model.ts'
+import type { SettingsTables } from './tables.ts'
+
+type ModeOf = Pick<Config, 'MODE' | 'OPERATOR_NAME'>
+
+/** One setting as the operator has it, or as the mode ships it. */
+export async function getSetting<Name extends SettingName>(
+  reader: Reader,
+  config: ModeOf,
+  name: Name,
+): Promise<Settings[Name]> {
+  const row = await reader
+    .withTables<SettingsTables>()
+    .selectFrom('setting')
+    .select('value')
+    .where('name', '=', name)
+    .executeTakeFirst()
+  return { ...defaultSettings(config.MODE, config.OPERATOR_NAME)[name], ...(row?.value as object) }
+}
+
+/** The three methods, each with its terms and the address that takes payments at this moment. */
+export async function listPaymentMethods(
+  reader: Reader,
+  config: ModeOf,
+  now: Date,
+): Promise<PaymentMethod[]> {
+  const terms = await changedTerms(reader)
+  const addresses = await addressesAt(reader, now)
+  return PAYMENT_METHODS.map((method) => {
+    const named = addresses.get(method)
+    const shipped = config.MODE === 'sandbox' ? SAMPLE_ADDRESSES[method] : null
+    return {
+      method,
+      ...METHOD_FACTS[method],
+      network: networkText(method),
+      ...(terms.get(method) ?? DEFAULT_TERMS[method]),
+      address: named ?? shipped,
+      sample: named === undefined && shipped !== null,
+    }
+  })
+}
+
+/** One method as `listPaymentMethods` has it. */
+export async function getPaymentMethod(
+  reader: Reader,
+  config: ModeOf,
+  now: Date,
+  method: PaymentMethodCode,
+): Promise<PaymentMethod> {
+  const all = await listPaymentMethods(reader, config, now)
+  return all.find((one) => one.method === method) as PaymentMethod
+}
+
+async function changedTerms(reader: Reader): Promise<Map<PaymentMethodCode, MethodTerms>> {
+  const rows = await reader.withTables<SettingsTables>().selectFrom('payment_method').selectAll().execute()
+  return new Map(
+    rows.map((row) => [
+      row.method,
+      {
+        quoteMinutes: row.quote_minutes,
+        confirmations: row.confirmations,
+        withdrawalFee: row.withdrawal_fee_cents,
+        minWithdrawal: row.min_withdrawal_cents,
+      },
+    ]),
+  )
+}
+
+async function addressesAt(reader: Reader, now: Date): Promise<Map<PaymentMethodCode, string>> {
+  const rows = await reader
+    .withTables<SettingsTables>()
+    .selectFrom('receiving_address')
+    .distinctOn('method')
+    .select(['method', 'address'])
+    .where('effective_from', '<=', now)
+    .orderBy('method')
+    .orderBy('effective_from', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return new Map(rows.map((row) => [row.method, row.address]))
+}
