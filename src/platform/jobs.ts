@@ -1,4 +1,9 @@
+import { sql } from 'kysely'
+import type pg from 'pg'
+import { PgBoss } from 'pg-boss'
 import type { Tx } from './db.ts'
+import { jsonText } from './json.ts'
+import type { Logger } from './log.ts'
 
 /** Enqueueing happens inside the caller's transaction: a rollback takes the job back too. */
 export type Jobs = {
@@ -10,5 +15,159 @@ export type JobDefinition<A = unknown> = {
   name: string
   /** A cron expression in UTC for a job that runs by itself. */
   cron?: string
+  /** For what must happen within a second, such as sealing: repeated in this process, `pauseMs` after the last run. */
+  pauseMs?: number
+  retry?: { limit: number; delaySeconds: number; maxDelaySeconds: number }
   run(app: A, payload: Record<string, unknown>): Promise<void>
 }
+
+type Runner = { log: Logger }
+
+/** About a day of tries in all: 5 s, 10 s, 20 s … at most an hour apart. */
+const RETRY = { limit: 30, delaySeconds: 5, maxDelaySeconds: 3600 }
+
+/** Enqueues by one statement in the caller's transaction; needs no running worker, here or anywhere. */
+export function transactionalJobs(): Jobs {
+  return {
+    enqueue: async (tx, name, payload) => {
+      if (await insertJob(tx, name, payload)) return
+      const queue = JSON.stringify({ policy: 'standard', ...queueOptions(RETRY) })
+      await sql`select pgboss.create_queue(${name}, ${queue}::jsonb)`.execute(tx)
+      await insertJob(tx, name, payload)
+    },
+  }
+}
+
+/** The same row that pg-boss' own send() writes, without its cache, which asks the pool while a transaction is open. */
+async function insertJob(tx: Tx, name: string, payload: Record<string, unknown>) {
+  const inserted = await sql`
+    insert into pgboss.job (name, data, policy, retry_limit, retry_delay, retry_backoff, retry_delay_max,
+      expire_seconds, deletion_seconds, keep_until, dead_letter, heartbeat_seconds)
+    select name, ${jsonText(payload)}::jsonb, policy, retry_limit, retry_delay, retry_backoff, retry_delay_max,
+      expire_seconds, deletion_seconds, now() + retention_seconds * interval '1 second', dead_letter, heartbeat_seconds
+    from pgboss.queue where name = ${name} returning id`.execute(tx)
+  return inserted.rows.length === 1
+}
+
+/** Runs the given jobs until stopped, one at a time each; a job that throws is tried again later. */
+export async function startJobs<A extends Runner>(
+  app: A,
+  pool: pg.Pool,
+  definitions: readonly JobDefinition<A>[],
+): Promise<{ stop(): Promise<void> }> {
+  const boss = await openBoss(app, pool, { supervise: true, schedule: true })
+  const loops = definitions.filter((job) => job.pauseMs).map((job) => repeat(app, job))
+  for (const job of definitions) {
+    if (job.pauseMs) continue
+    await ensureQueue(boss, job)
+    await boss.work(job.name, { batchSize: 1, pollingIntervalSeconds: 0.5 }, async ([task]) => {
+      await runOne(app, job, task?.data)
+    })
+    if (job.cron) await boss.schedule(job.name, job.cron, {}, { tz: 'UTC' })
+  }
+  return {
+    stop: async () => {
+      await Promise.all(loops.map((loop) => loop.stop()))
+      await boss.stop({ graceful: true, timeout: 10_000 })
+    },
+  }
+}
+
+/** For tests: runs every job that is due, and those they enqueue, then returns; throws what they threw. */
+export async function runJobsNow<A extends Runner>(
+  app: A,
+  pool: pg.Pool,
+  definitions: readonly JobDefinition<A>[],
+): Promise<number> {
+  const boss = await openBoss(app, pool, { supervise: false, schedule: false })
+  const failures: unknown[] = []
+  let ran = 0
+  try {
+    for (const job of definitions) await ensureQueue(boss, job)
+    for (let before = -1; ran !== before; ) {
+      before = ran
+      for (const job of definitions) ran += await drain(boss, app, job, failures)
+    }
+  } finally {
+    await boss.stop({ graceful: false })
+  }
+  if (failures.length) throw new AggregateError(failures, `${failures.length} jobs failed: ${failures[0]}`)
+  return ran
+}
+
+async function drain<A extends Runner>(boss: PgBoss, app: A, job: JobDefinition<A>, failures: unknown[]) {
+  let ran = 0
+  for (;;) {
+    const [task] = await boss.fetch<Record<string, unknown>>(job.name, { batchSize: 1 })
+    if (!task) return ran
+    ran++
+    try {
+      await runOne(app, job, task.data)
+      await boss.complete(job.name, task.id)
+    } catch (error) {
+      failures.push(error)
+      await boss.fail(job.name, task.id, { message: String(error) })
+    }
+  }
+}
+
+async function runOne<A extends Runner>(app: A, job: JobDefinition<A>, payload: unknown) {
+  try {
+    await job.run(app, (payload ?? {}) as Record<string, unknown>)
+  } catch (error) {
+    app.log.error({ job: job.name, err: error }, 'a job failed and will be tried again')
+    throw error
+  }
+}
+
+async function openBoss(app: Runner, pool: pg.Pool, does: { supervise: boolean; schedule: boolean }) {
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => pool.query(text, values) },
+    migrate: false,
+    createSchema: false,
+    reindex: false, // needs to own the tables
+    monitorVacuum: false,
+    ...does,
+  })
+  boss.on('error', (error) => app.log.error({ err: error }, 'the job queue reports an error'))
+  await boss.start()
+  return boss
+}
+
+async function ensureQueue(boss: PgBoss, job: JobDefinition<never>) {
+  const options = queueOptions(job.retry ?? RETRY)
+  await boss.createQueue(job.name, { policy: 'standard', ...options })
+  await boss.updateQueue(job.name, options)
+}
+
+const queueOptions = (retry: NonNullable<JobDefinition['retry']>) => ({
+  retryLimit: retry.limit,
+  retryDelay: retry.delaySeconds,
+  retryDelayMax: retry.maxDelaySeconds,
+  retryBackoff: true,
+})
+
+function repeat<A extends Runner>(app: A, job: JobDefinition<A>) {
+  const stopping = new AbortController()
+  const loop = (async () => {
+    while (!stopping.signal.aborted) {
+      await runOne(app, job, {}).catch(() => {}) // logged; the next round is the retry
+      await pause(job.pauseMs ?? 1000, stopping.signal)
+    }
+  })()
+  return {
+    stop: () => {
+      stopping.abort()
+      return loop
+    },
+  }
+}
+
+const pause = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })

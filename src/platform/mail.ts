@@ -1,4 +1,109 @@
-/** A rendered message on its way out. */
-export type Message = { id: string; to: string; subject: string; text: string; html: string }
+import { sql } from 'kysely'
+import nodemailer from 'nodemailer'
+import { invariant } from '#lib/invariant.ts'
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import type { Db, Reader } from './db.ts'
 
-export type Mail = { send(message: Message): Promise<void> }
+/** A rendered message on its way out. The same id sent twice is the same Message-ID, so that a receiver can tell. */
+export type Message = { id: string; to: string; name?: string; subject: string; text: string; html: string }
+
+export type Mail = {
+  /** Resolves with the Message-ID when the next server has taken it; throws when it may not have. */
+  send(message: Message): Promise<string>
+  close(): void
+}
+
+/** SMTP when SMTP_URL is set; else the sandbox's mailbox, which a live installation never falls back to. */
+export function openMail(config: Config, db: Db, clock: Clock): Mail {
+  if (config.SMTP_URL) return smtpMail(config.SMTP_URL, config.MAIL_FROM, config.PUBLIC_URL)
+  invariant(config.MODE === 'sandbox', 'a live installation has SMTP_URL')
+  return mailboxMail(db, clock, config.PUBLIC_URL)
+}
+
+/** Sends over SMTP with bounded waits. */
+export function smtpMail(url: string, from: string, publicUrl: string): Mail {
+  const transport = nodemailer.createTransport(url, {
+    from,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 30_000,
+  } as object)
+  return {
+    send: async (message) => {
+      const messageId = messageIdOf(message.id, publicUrl)
+      await transport.sendMail({
+        messageId,
+        to: { address: message.to, name: oneLine(message.name ?? '') },
+        subject: oneLine(message.subject),
+        text: message.text,
+        html: message.html,
+      })
+      return messageId
+    },
+    close: () => transport.close(),
+  }
+}
+
+/** Keeps the mail where /dev/mailbox shows it. */
+export function mailboxMail(db: Db, clock: Clock, publicUrl: string): Mail {
+  return {
+    send: async (message) => {
+      await sql`insert into mailbox (id, recipient, subject, body_text, body_html, sent_at)
+        values (${message.id}, ${message.to}, ${oneLine(message.subject)}, ${message.text}, ${message.html},
+          ${clock.now()}) on conflict (id) do nothing`.execute(db)
+      return messageIdOf(message.id, publicUrl)
+    },
+    close: () => {},
+  }
+}
+
+export type KeptMail = {
+  to: string
+  subject: string
+  text: string
+  html: string
+  links: string[]
+  sentAt: string
+}
+
+type MailboxRow = {
+  recipient: string
+  subject: string
+  body_text: string
+  body_html: string
+  sent_at: Date
+}
+
+/** What the sandbox sent, newest first, of one address or of all. */
+export async function listMailbox(reader: Reader, to?: string): Promise<KeptMail[]> {
+  const { rows } = await sql<MailboxRow>`
+    select recipient, subject, body_text, body_html, sent_at from mailbox
+    where ${to ?? null}::text is null or lower(recipient) = lower(${to ?? null}::text)
+    order by sequence desc limit 500`.execute(reader)
+  return rows.map((row) => ({
+    to: row.recipient,
+    subject: row.subject,
+    text: row.body_text,
+    html: row.body_html,
+    links: linksOf(row.body_html),
+    sentAt: row.sent_at.toISOString(),
+  }))
+}
+
+const linksOf = (html: string) => [
+  ...new Set(
+    Array.from(html.matchAll(/<a\b[^>]*?\bhref="(https?:[^"]*)"/g), (found) => unescape(found[1] ?? '')),
+  ),
+]
+
+const unescape = (text: string) =>
+  text.replaceAll('&#x27;', "'").replaceAll('&quot;', '"').replaceAll('&amp;', '&')
+
+const messageIdOf = (id: string, publicUrl: string) => `<${id}@${new URL(publicUrl).hostname}>`
+
+/** A header is one line: whatever would begin another becomes a space. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+export const oneLine = (text: string) => text.replace(/[\u0000-\u001f\u007f\u0085\u2028\u2029]+/g, ' ').trim()

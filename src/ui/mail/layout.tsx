@@ -1,0 +1,148 @@
+import {
+  Body,
+  Button,
+  Container,
+  Head,
+  Hr,
+  Html,
+  Link,
+  Preview,
+  Section,
+  Text,
+} from '@react-email/components'
+import type { ReactNode } from 'react'
+import type { MailContext } from './template.ts'
+
+const ink = '#14211b'
+const quiet = '#55625b'
+const paper = '#f6f4ee'
+const line = '#d9d5c9'
+const sans = "'Instrument Sans', 'Helvetica Neue', Helvetica, Arial, sans-serif"
+const serif = "Besley, Georgia, 'Times New Roman', serif"
+const mono = "'Spline Sans Mono', ui-monospace, Menlo, Consolas, monospace"
+
+/** The house's letter: brand, greeting, the words, and in the sandbox the mark that the money is simulated. */
+export function MailLayout(props: { context: MailContext; preview: string; children: ReactNode }) {
+  const { context, preview, children } = props
+  return (
+    <Html lang="en">
+      <Head>
+        <meta name="color-scheme" content="light" />
+      </Head>
+      <Preview>{preview}</Preview>
+      <Body style={{ backgroundColor: paper, margin: 0, fontFamily: sans, color: ink }}>
+        <Container style={{ maxWidth: 560, padding: '32px 20px' }}>
+          {context.sandbox && <SandboxMark />}
+          <Text style={{ fontFamily: serif, fontSize: 24, fontWeight: 600, margin: '0 0 24px' }}>
+            <Link href={context.publicUrl} style={{ color: ink, textDecoration: 'none' }}>
+              Candor
+            </Link>
+          </Text>
+          <Section
+            style={{ backgroundColor: '#ffffff', border: `1px solid ${line}`, borderRadius: 6, padding: 24 }}
+          >
+            {context.name && <MailText>Dear {context.name},</MailText>}
+            {children}
+          </Section>
+          <Hr style={{ borderColor: line, margin: '24px 0 12px' }} />
+          <Text style={{ fontSize: 13, lineHeight: '20px', color: quiet, margin: 0 }}>
+            {context.operator} · <Link href={context.publicUrl}>{new URL(context.publicUrl).host}</Link>
+          </Text>
+        </Container>
+      </Body>
+    </Html>
+  )
+}
+
+function SandboxMark() {
+  return (
+    <Text
+      style={{
+        backgroundColor: '#fff1c9',
+        border: '1px solid #b98900',
+        borderRadius: 6,
+        fontSize: 14,
+        fontWeight: 600,
+        margin: '0 0 20px',
+        padding: '8px 12px',
+      }}
+    >
+      Sandbox: all money here is simulated
+    </Text>
+  )
+}
+
+/** A paragraph. */
+export function MailText(props: { children: ReactNode }) {
+  return <Text style={{ fontSize: 16, lineHeight: '25px', margin: '0 0 16px' }}>{props.children}</Text>
+}
+
+/** The one thing to do, with the address below it for readers without buttons. */
+export function MailButton(props: { href: string; children: ReactNode }) {
+  return (
+    <Section style={{ margin: '8px 0 20px' }}>
+      <Button
+        href={props.href}
+        style={{
+          backgroundColor: '#0f5c43',
+          borderRadius: 6,
+          color: '#ffffff',
+          fontSize: 16,
+          fontWeight: 600,
+          padding: '12px 20px',
+        }}
+      >
+        {props.children}
+      </Button>
+      <Text
+        style={{ fontSize: 13, lineHeight: '20px', color: quiet, margin: '12px 0 0', wordBreak: 'break-all' }}
+      >
+        {props.href}
+      </Text>
+    </Section>
+  )
+}
+
+/** A code to type in. */
+export function MailCode(props: { children: ReactNode }) {
+  return (
+    <Text style={{ fontFamily: mono, fontSize: 32, letterSpacing: 6, margin: '8px 0 20px' }}>
+      {props.children}
+    </Text>
+  )
+}
+
+/** Figures and names, a line each. */
+export function MailFacts(props: { facts: readonly (readonly [label: string, value: string])[] }) {
+  return (
+    <table style={{ borderCollapse: 'collapse', margin: '0 0 20px', width: '100%' }}>
+      <tbody>
+        {props.facts.map(([label, value]) => (
+          <tr key={label}>
+            <td
+              style={{
+                borderBottom: `1px solid ${line}`,
+                color: quiet,
+                fontSize: 14,
+                padding: '8px 12px 8px 0',
+              }}
+            >
+              {label}
+            </td>
+            <td
+              style={{
+                borderBottom: `1px solid ${line}`,
+                fontSize: 15,
+                padding: '8px 0',
+                textAlign: 'right',
+                wordBreak: 'break-word',
+              }}
+            >
+              {value}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

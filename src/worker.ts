@@ -1,0 +1,24 @@
+import { invariant } from '#lib/invariant.ts'
+import { sendMail } from '#modules/notifications/jobs.ts'
+import type { App } from '#platform/app.ts'
+import type { JobDefinition } from '#platform/jobs.ts'
+import type { MailTemplate, MailTemplates } from '#ui/mail/template.ts'
+
+/** The words of every mail: `modules/<domain>/emails/<template-name>.tsx` exports `mail`. */
+const found = import.meta.glob<MailTemplate>('./modules/*/emails/*.tsx', { eager: true, import: 'mail' })
+
+export const templates: MailTemplates = byName(found)
+
+/** Everything that runs by itself; `startJobs(app, pool, jobs)` runs it. A module's jobs.ts is added here. */
+export const jobs: readonly JobDefinition<App>[] = [sendMail(templates)]
+
+function byName(files: Record<string, MailTemplate>): MailTemplates {
+  const named: Record<string, MailTemplate> = {}
+  for (const [path, template] of Object.entries(files)) {
+    const name = path.replace(/^.*\/(.*)\.tsx$/, '$1')
+    invariant(!named[name], `one mail alone is called ${name}`)
+    invariant(typeof template === 'function', `${path} exports \`mail\``)
+    named[name] = template
+  }
+  return named
+}
