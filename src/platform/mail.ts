@@ -95,11 +95,11 @@ export async function listMailbox(reader: Reader, to?: string): Promise<KeptMail
 
 const linksOf = (html: string) => [
   ...new Set(
-    Array.from(html.matchAll(/<a\b[^>]*?\bhref="(https?:[^"]*)"/g), (found) => unescape(found[1] ?? '')),
+    Array.from(html.matchAll(/<a\b[^>]*?\bhref="(https?:[^"]*)"/g), (found) => plain(found[1] ?? '')),
   ),
 ]
 
-const unescape = (text: string) =>
+const plain = (text: string) =>
   text.replaceAll('&#x27;', "'").replaceAll('&quot;', '"').replaceAll('&amp;', '&')
 
 const messageIdOf = (id: string, publicUrl: string) => `<${id}@${new URL(publicUrl).hostname}>`

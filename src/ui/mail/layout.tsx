@@ -22,7 +22,7 @@ const serif = "Besley, Georgia, 'Times New Roman', serif"
 const mono = "'Spline Sans Mono', ui-monospace, Menlo, Consolas, monospace"
 
 /** The house's letter: brand, greeting, the words, and in the sandbox the mark that the money is simulated. */
-export function MailLayout(props: { context: MailContext; preview: string; children: ReactNode }) {
+export function MailLayout(props: { context: MailContext; preview: string; children?: ReactNode }) {
   const { context, preview, children } = props
   return (
     <Html lang="en">
@@ -73,12 +73,12 @@ function SandboxMark() {
 }
 
 /** A paragraph. */
-export function MailText(props: { children: ReactNode }) {
+export function MailText(props: { children?: ReactNode }) {
   return <Text style={{ fontSize: 16, lineHeight: '25px', margin: '0 0 16px' }}>{props.children}</Text>
 }
 
 /** The one thing to do, with the address below it for readers without buttons. */
-export function MailButton(props: { href: string; children: ReactNode }) {
+export function MailButton(props: { href: string; children?: ReactNode }) {
   return (
     <Section style={{ margin: '8px 0 20px' }}>
       <Button
@@ -104,9 +104,11 @@ export function MailButton(props: { href: string; children: ReactNode }) {
 }
 
 /** A code to type in. */
-export function MailCode(props: { children: ReactNode }) {
+export function MailCode(props: { children?: ReactNode }) {
   return (
-    <Text style={{ fontFamily: mono, fontSize: 32, letterSpacing: 6, margin: '8px 0 20px' }}>
+    <Text
+      style={{ fontFamily: mono, fontSize: 32, letterSpacing: 6, lineHeight: '40px', margin: '8px 0 20px' }}
+    >
       {props.children}
     </Text>
   )

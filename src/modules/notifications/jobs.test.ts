@@ -1,0 +1,169 @@
+import { createElement } from 'react'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { App } from '#platform/app.ts'
+import { systemClock } from '#platform/clock.ts'
+import { readConfig } from '#platform/config.ts'
+import { type JobDefinition, runJobsNow, startJobs, transactionalJobs } from '#platform/jobs.ts'
+import { openLog } from '#platform/log.ts'
+import { listMailbox, mailboxMail, openMail, smtpMail } from '#platform/mail.ts'
+import { MailButton, MailCode, MailLayout, MailText } from '#ui/mail/layout.tsx'
+import type { MailTemplate } from '#ui/mail/template.ts'
+import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts'
+import { notify } from './acts/queue-mail.ts'
+import { sendMail } from './jobs.ts'
+import { findMail, listMail } from './queries.ts'
+import { openSmtpServer } from './testing.ts'
+
+const letter: MailTemplate = (data, context) => ({
+  subject: `About ${data.about}`,
+  element: createElement(
+    MailLayout,
+    { context, preview: 'A letter' },
+    createElement(MailText, null, `It is about ${data.about}.`),
+    createElement(MailCode, null, String(data.code)),
+    createElement(MailButton, { href: `${context.publicUrl}/x?a=1&b=2` }, 'Open'),
+  ),
+})
+
+const job: JobDefinition<App> = sendMail({ letter })
+const maya = { memberId: 'mem_maya', to: 'maya@example.com', name: 'Maya Ferreira' }
+let database: TestDatabase
+let smtp: Awaited<ReturnType<typeof openSmtpServer>>
+let app: App
+
+beforeAll(async () => {
+  database = await testDatabase()
+  smtp = await openSmtpServer()
+  const config = { ...readConfig({}), SMTP_URL: smtp.url }
+  const clock = systemClock()
+  app = {
+    config,
+    clock,
+    db: database.db,
+    log: openLog('silent'),
+    jobs: transactionalJobs(),
+    mail: openMail(config, database.db, clock),
+  } as App
+})
+beforeEach(() => {
+  smtp.received.length = 0
+})
+afterAll(async () => {
+  app.mail.close()
+  await smtp.close()
+  await database.close()
+})
+
+const queue = (data: Record<string, unknown>, to = maya) =>
+  app.db.transaction().execute((tx) => notify(tx, app, to, 'letter', data))
+const run = (using: App = app) => runJobsNow(using, database.pool, [job])
+
+test('A mail is rendered and arrives once, marked as simulated, and its code leaves the outbox', async () => {
+  const id = await queue({ about: 'a deposit', code: '271828', amount: 5_000_00n })
+  expect(smtp.received).toEqual([])
+  expect(await run()).toBe(1)
+  expect(await run()).toBe(0)
+  await job.run(app, { id }) // delivered a second time by the queue
+  const [mail, another] = smtp.received
+  expect(another).toBeUndefined()
+  expect(mail?.recipients).toEqual(['maya@example.com'])
+  expect(mail?.email.subject).toBe('[Sandbox] About a deposit')
+  for (const body of [mail?.email.text, mail?.email.html]) {
+    expect(body).toContain('Sandbox: all money here is simulated')
+    expect(body).toContain('271828')
+  }
+  expect(mail?.email.text).toContain('Dear Maya Ferreira')
+  expect(await findMail(app.db, maya.to, 'letter')).toMatchObject({
+    data: { about: 'a deposit', amount: '500000' },
+    attempts: 1,
+    messageId: mail?.email.messageId,
+  })
+})
+
+test('Nothing is sent for a command that rolled back', async () => {
+  const undone = app.db.transaction().execute(async (tx) => {
+    await notify(tx, app, maya, 'letter', { about: 'nothing' })
+    throw new Error('the command failed')
+  })
+  await expect(undone).rejects.toThrow('the command failed')
+  expect(await run()).toBe(0)
+  expect(smtp.received).toEqual([])
+})
+
+test('While the mail server is away the mail waits, and it arrives when the server is back', async () => {
+  await smtp.close()
+  const again = { ...job, retry: { limit: 20, delaySeconds: 1, maxDelaySeconds: 1 } }
+  const worker = await startJobs(app, database.pool, [again])
+  try {
+    await queue({ about: 'patience', code: '141421' })
+    await vi.waitFor(
+      async () => {
+        const [waiting] = await listMail(app.db, { unsent: true })
+        expect(waiting?.lastError).toContain('ECONNREFUSED')
+      },
+      { timeout: 10_000, interval: 100 },
+    )
+    smtp = await openSmtpServer(smtp.port)
+    await vi.waitFor(() => expect(smtp.received).toHaveLength(1), { timeout: 20_000, interval: 100 })
+    expect(smtp.received[0]?.email.text).toContain('141421')
+  } finally {
+    await worker.stop()
+  }
+  expect(await listMail(app.db, { unsent: true })).toEqual([])
+})
+
+test('A line break smuggled into a subject or a name adds no header and no recipient', async () => {
+  const evil = 'x\r\nBcc: thief@example.com\r\n\r\nA body of mine'
+  await queue({ about: evil }, { ...maya, name: `Maya\r\nBcc: thief@example.com` })
+  await run()
+  const [mail] = smtp.received
+  expect(mail?.recipients).toEqual(['maya@example.com'])
+  expect(mail?.email.bcc ?? []).toEqual([])
+  expect(mail?.email.subject).toBe('[Sandbox] About x Bcc: thief@example.com A body of mine')
+  expect(mail?.email.to?.[0]).toEqual({ address: 'maya@example.com', name: 'Maya Bcc: thief@example.com' })
+})
+
+test('An address that would be two, or a header, is refused before it is queued', async () => {
+  for (const to of [
+    'a@example.com\r\nBcc: b@example.com',
+    'a@example.com, b@example.com',
+    'a <a@example.com>',
+  ]) {
+    await expect(queue({ about: 'x' }, { ...maya, to })).rejects.toThrow('outbox_recipient_check')
+  }
+})
+
+test('What a person wrote is text in the mail, never markup', async () => {
+  await queue({ about: '<img src=x onerror=alert(1)>' })
+  await run()
+  expect(smtp.received[0]?.email.html).toContain('&lt;img src=x onerror=alert(1)&gt;')
+  expect(smtp.received[0]?.email.html).not.toContain('<img')
+})
+
+test('Without a mail server the sandbox keeps the mail, with its links, where people can read it', async () => {
+  const sandbox = { ...app, mail: mailboxMail(database.db, app.clock, app.config.PUBLIC_URL) }
+  await queue({ about: 'the sandbox', code: '314159' }, { ...maya, to: 'tomas@example.com' })
+  await run(sandbox)
+  const [mail, another] = await listMailbox(app.db, 'Tomas@example.com')
+  expect(another).toBeUndefined()
+  expect(mail).toMatchObject({ to: 'tomas@example.com', subject: '[Sandbox] About the sandbox' })
+  expect(mail?.text).toContain('314159')
+  expect(mail?.links).toEqual(['http://localhost:3000', 'http://localhost:3000/x?a=1&b=2'])
+})
+
+test('A live installation without a mail server has no mail rather than a mailbox', () => {
+  const config = { ...readConfig({}), MODE: 'live' as const }
+  expect(() => openMail(config, database.db, app.clock)).toThrow('SMTP_URL')
+})
+
+test('A live mail says nothing about a sandbox', async () => {
+  const live = {
+    ...app,
+    config: { ...app.config, MODE: 'live' as const, OPERATOR_NAME: 'Candor Ltd' },
+    mail: smtpMail(smtp.url, 'Candor <no-reply@candor.example>', app.config.PUBLIC_URL),
+  }
+  await queue({ about: 'real money' })
+  await run(live)
+  expect(smtp.received[0]?.email.subject).toBe('About real money')
+  expect(smtp.received[0]?.email.html?.toLowerCase()).not.toContain('sandbox')
+})
