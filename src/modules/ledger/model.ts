@@ -1,0 +1,122 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+import type { Day } from '#lib/dates.ts'
+import type { Coin, Currency } from '#lib/money.ts'
+
+/** What can happen to money. The table `ledger.route` says between which classes each kind may move it. */
+export const KINDS = [
+  'deposit_confirmed',
+  'deposit_reversed',
+  'position_opened',
+  'principal_redeemed',
+  'capital_paid_in',
+  'capital_paid_out',
+  'income_recorded',
+  'income_reversed',
+  'loss_recorded',
+  'return_paid',
+  'withdrawal_held',
+  'withdrawal_paid',
+  'withdrawal_released',
+  'suspense_received',
+  'suspense_matched',
+  'suspense_refunded',
+  'assets_placed',
+  'assets_returned',
+  'assets_lost',
+  'promotion_funded',
+  'promotion_returned',
+  'reward_paid',
+  'fee_charged',
+  'fees_taken',
+  'network_fee_paid',
+  'custody_moved',
+  'converted',
+  'adjusted',
+] as const
+export type Kind = (typeof KINDS)[number]
+
+/** What an account is for; true where it can never go below zero. */
+export const CLASSES = {
+  custody: false,
+  exchange: false,
+  plan_assets: false,
+  member_cash: true,
+  member_principal: true,
+  member_profit: true,
+  member_hold_cash: true,
+  member_hold_profit: true,
+  plan_income: true,
+  suspense: true,
+  promotion: true,
+  equity: true,
+  fees: true,
+} as const
+export type Class = keyof typeof CLASSES
+
+/** An account's code is its identity: `member:mem_x:cash`, `custody:hot:BTC`, `equity`. */
+export type AccountCode = string
+
+export type Purse = 'cash' | 'principal' | 'profit' | 'hold_cash' | 'hold_profit'
+export const PURSES: readonly Purse[] = ['cash', 'principal', 'profit', 'hold_cash', 'hold_profit']
+
+export const memberAccount = (memberId: string, purse: Purse): AccountCode => `member:${memberId}:${purse}`
+export const planIncome = (planId: string): AccountCode => `plan:${planId}:income`
+export const planAssets = (planId: string): AccountCode => `plan:${planId}:assets`
+export const exchange = (currency: Currency): AccountCode => `exchange:${currency}`
+export const suspense = (currency: Currency): AccountCode => `suspense:${currency}`
+/** Where money is held: `hot` for coin and `bank` for dollars unless another place was opened. */
+export const custody = (currency: Currency, place = currency === 'USD' ? 'bank' : 'hot'): AccountCode =>
+  `custody:${place}:${currency}`
+export const EQUITY: AccountCode = 'equity'
+export const PROMOTION: AccountCode = 'promotion'
+export const FEES: AccountCode = 'fees'
+
+/** One debit and one credit of one amount, in minor units of the currency that both accounts have. */
+export type Transfer = {
+  /** The business event, `deposit/dep_…/confirm/coin`. The same event posts once, however often it is sent. */
+  event: string
+  kind: Kind
+  debit: AccountCode
+  credit: AccountCode
+  amount: bigint
+  effective: Day
+  /** What it belongs to, `dep_…`; an exchange leg and its custody leg carry the same one. */
+  reference: string
+  actor: string
+  /** Kinds that take something back or correct it refuse without one. */
+  reason?: string
+  /** The receipt (`rcp_…`) of what came in from outside, on the custody leg alone. */
+  receipt?: string
+}
+
+export type PostedTransfer = {
+  event: string
+  id: string
+  /** Its number in the order of writing; may have holes. The gapless number comes with the seal. */
+  entry: bigint
+  /** True when this event had been posted before, with the same content: nothing was posted now. */
+  replay: boolean
+  /** After this row; null on accounts without a limit, whose balance is derived. */
+  debitBalance: bigint | null
+  creditBalance: bigint | null
+}
+
+/** A transfer's id: the first 16 bytes of the SHA-256 of its business event, written as a UUID. */
+export function eventId(event: string): string {
+  const hex = bytesToHex(sha256(utf8ToBytes(event)).subarray(0, 16))
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+}
+
+/** What came in from outside, as it was seen there. `amount` is in minor units; what is below one is rounded down. */
+export type Receipt = {
+  id: string
+  source: Coin | 'bank' | 'simulated'
+  /** Transaction id, or the bank's reference. */
+  reference: string
+  outputIndex: number
+  currency: Currency
+  amount: bigint
+  arrivedAt: Date
+  recordedBy: string
+}

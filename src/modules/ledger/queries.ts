@@ -1,0 +1,266 @@
+import { sql } from 'kysely'
+import type { Day } from '#lib/dates.ts'
+import { invariant } from '#lib/invariant.ts'
+import type { Currency } from '#lib/money.ts'
+import type { Reader } from '#platform/db.ts'
+import { type AccountCode, type Class, eventId, type Kind, memberAccount, type Receipt } from './model.ts'
+import type { LedgerTables } from './tables.ts'
+
+const read = (reader: Reader) => reader.withTables<LedgerTables>()
+
+/** Minor units, credits minus debits, with rows that aren't sealed yet; what custody holds is thus negative. */
+export async function balanceOf(reader: Reader, code: AccountCode): Promise<bigint> {
+  return (await balancesOf(reader, [code]))[0] ?? 0n
+}
+
+/** The balances of several accounts, in the order asked for and of one moment. Throws when one isn't open. */
+export async function balancesOf(reader: Reader, codes: readonly AccountCode[]): Promise<bigint[]> {
+  const rows = await read(reader)
+    .selectFrom('ledger.accounts')
+    .select(['code', sql<bigint>`coalesce(balance, ledger.balance(id))`.as('balance')])
+    .where('code', 'in', [...codes])
+    .execute()
+  const found = new Map(rows.map((row) => [row.code, row.balance]))
+  return codes.map((code) => {
+    const balance = found.get(code)
+    invariant(balance !== undefined, `account ${code} is open`)
+    return balance
+  })
+}
+
+export type MemberBalances = {
+  cash: bigint
+  principal: bigint
+  profit: bigint
+  holdCash: bigint
+  holdProfit: bigint
+}
+
+/** What is owed to a member, in cents, by purse. */
+export async function memberBalances(reader: Reader, memberId: string): Promise<MemberBalances> {
+  const [cash = 0n, principal = 0n, profit = 0n, holdCash = 0n, holdProfit = 0n] = await balancesOf(reader, [
+    memberAccount(memberId, 'cash'),
+    memberAccount(memberId, 'principal'),
+    memberAccount(memberId, 'profit'),
+    memberAccount(memberId, 'hold_cash'),
+    memberAccount(memberId, 'hold_profit'),
+  ])
+  return { cash, principal, profit, holdCash, holdProfit }
+}
+
+export type AccountLine = {
+  id: bigint
+  code: AccountCode
+  class: Class
+  currency: Currency
+  owner: string | null
+  balance: bigint
+  closedAt: Date | null
+}
+
+/** Accounts with their balances, by code: all of them, or those of one owner (`mem_…`, `pln_…`) or class. */
+export async function listAccounts(
+  reader: Reader,
+  only: { owner?: string; class?: Class } = {},
+): Promise<AccountLine[]> {
+  return await read(reader)
+    .selectFrom('ledger.accounts')
+    .select(['id', 'code', 'class', 'currency', 'owner', 'closed_at as closedAt'])
+    .select(sql<bigint>`coalesce(balance, ledger.balance(id))`.as('balance'))
+    .$if(only.owner !== undefined, (query) => query.where('owner', '=', only.owner ?? ''))
+    .$if(only.class !== undefined, (query) => query.where('class', '=', only.class ?? 'equity'))
+    .orderBy('code')
+    .execute()
+}
+
+export type Entry = {
+  entry: bigint
+  /** Gapless, once sealed. */
+  seq: bigint | null
+  id: string
+  kind: Kind
+  debit: AccountCode
+  credit: AccountCode
+  currency: Currency
+  amount: bigint
+  debitBalance: bigint | null
+  creditBalance: bigint | null
+  effective: Day
+  postedAt: Date
+  reference: string
+  actor: string
+  reason: string | null
+  receipt: string | null
+}
+
+export type EntryFilter = {
+  account?: AccountCode
+  kind?: Kind
+  reference?: string
+  id?: string
+  /** Rows written before this one: the way to the next page. */
+  before?: bigint
+  limit?: number
+}
+
+const entries = (reader: Reader) =>
+  read(reader)
+    .selectFrom('ledger.entries as j')
+    .innerJoin('ledger.accounts as d', 'd.id', 'j.debit')
+    .innerJoin('ledger.accounts as c', 'c.id', 'j.credit')
+    .select(['j.entry', 'j.id', 'j.kind', 'd.code as debit', 'c.code as credit', 'd.currency', 'j.amount'])
+    .select(['j.debit_balance as debitBalance', 'j.credit_balance as creditBalance', 'j.effective'])
+    .select(['j.posted_at as postedAt', 'j.reference', 'j.actor', 'j.reason', 'j.receipt'])
+    .select(sql<bigint | null>`ledger.seq_of(j.entry)`.as('seq'))
+
+/** Journal rows of any account, kind or reference, newest first; sealed or not. */
+export async function listEntries(reader: Reader, only: EntryFilter = {}): Promise<Entry[]> {
+  let query = entries(reader)
+    .orderBy('j.entry', 'desc')
+    .limit(only.limit ?? 50)
+  const { account, kind, reference, id, before } = only
+  if (account !== undefined)
+    query = query.where((row) => row.or([row('d.code', '=', account), row('c.code', '=', account)]))
+  if (kind !== undefined) query = query.where('j.kind', '=', kind)
+  if (reference !== undefined) query = query.where('j.reference', '=', reference)
+  if (id !== undefined) query = query.where('j.id', '=', id)
+  if (before !== undefined) query = query.where('j.entry', '<', before)
+  return await query.execute()
+}
+
+/** The row of one business event (`deposit/dep_…/confirm/coin`), or null while it hasn't happened. */
+export async function findEntry(reader: Reader, event: string): Promise<Entry | null> {
+  return (await listEntries(reader, { id: eventId(event) }))[0] ?? null
+}
+
+/** Newest rows that moved one account, with what moved and the balance after it where one is kept. */
+export async function entriesOf(
+  reader: Reader,
+  account: AccountCode,
+  page: Omit<EntryFilter, 'account'> = {},
+) {
+  const rows = await listEntries(reader, { ...page, account })
+  return rows.map((row) => ({
+    ...row,
+    other: row.debit === account ? row.credit : row.debit,
+    change: row.debit === account ? -row.amount : row.amount,
+    balance: row.debit === account ? row.debitBalance : row.creditBalance,
+  }))
+}
+
+export type StatementLine = {
+  seq: bigint
+  entry: bigint
+  posted_at: Date
+  effective: Day
+  kind: Kind
+  other_account: AccountCode
+  change: bigint
+  balance: bigint
+  reference: string
+  reason: string | null
+}
+
+/** Sealed rows of one account with `after < seq <= upTo`, oldest first, each with the balance after it. */
+export async function statementOf(
+  reader: Reader,
+  account: AccountCode,
+  after = 0n,
+  upTo: bigint | null = null,
+): Promise<StatementLine[]> {
+  const { rows } = await sql<StatementLine>`
+    select s.* from ledger.accounts a, ledger.statement(a.id, ${after}::bigint, ${upTo}::bigint) s
+    where a.code = ${account} order by s.seq`.execute(reader)
+  return rows
+}
+
+/** The balance after a sealed number; with a moment, after the last row sealed by then. */
+export async function balanceAt(reader: Reader, account: AccountCode, at: bigint | Date): Promise<bigint> {
+  const seq = typeof at === 'bigint' ? sql`${at}::bigint` : sql`ledger.seq_at(${at})`
+  const { rows } = await sql<{ balance: bigint }>`
+    select ledger.balance_at(id, ${seq}) as balance from ledger.accounts where code = ${account}`.execute(
+    reader,
+  )
+  invariant(rows[0], `account ${account} is open`)
+  return rows[0].balance
+}
+
+export type TrialBalanceLine = { currency: Currency; class: Class | null; balance: bigint; accounts: bigint }
+
+/** Sums by currency and class; the line of a currency alone (class null) is zero, or the books are broken. */
+export async function trialBalance(reader: Reader): Promise<TrialBalanceLine[]> {
+  const { rows } = await sql<TrialBalanceLine>`
+    select currency, class, balance::bigint as balance, accounts from ledger.trial_balance order by currency, class`.execute(
+    reader,
+  )
+  return rows
+}
+
+export type Problem = {
+  problem: string
+  block: bigint | null
+  seq: bigint | null
+  entry: bigint | null
+  detail: string | null
+}
+
+/** Recomputes chain and balances; empty when everything is as it was written, else the first wrong row comes first. */
+export async function verifyLedger(reader: Reader): Promise<Problem[]> {
+  return (await sql<Problem>`select * from ledger.verify()`.execute(reader)).rows
+}
+
+/** The last block of the seal: what is witnessed outside the database. Null before the first. */
+export async function findSealHead(
+  reader: Reader,
+): Promise<{ block: bigint; seq: bigint; hash: string } | null> {
+  const head = await read(reader)
+    .selectFrom('ledger.seal_block')
+    .select(['block', 'last_seq', 'hash'])
+    .orderBy('block', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return head ? { block: head.block, seq: head.last_seq, hash: head.hash.toString('hex') } : null
+}
+
+export type RecordedReceipt = Receipt & { /** The transfer that used it up. */ consumedBy: string | null }
+
+/** What came in from outside, newest first: all of it, or one receipt, or what nothing has consumed yet. */
+export async function listReceipts(
+  reader: Reader,
+  only: { id?: string; open?: boolean; limit?: number } = {},
+): Promise<RecordedReceipt[]> {
+  let query = read(reader)
+    .selectFrom('ledger.receipts')
+    .select(['id', 'source', 'reference', 'output_index as outputIndex', 'currency', 'amount'])
+    .select(['arrived_at as arrivedAt', 'recorded_by as recordedBy', 'consumed_by as consumedBy'])
+    .$narrowType<{ source: Receipt['source'] }>()
+    .orderBy('arrived_at', 'desc')
+    .limit(only.limit ?? 50)
+  if (only.id !== undefined) query = query.where('id', '=', only.id)
+  if (only.open) query = query.where('consumed_by', 'is', null)
+  return await query.execute()
+}
+
+/** One receipt, or null. */
+export async function findReceipt(reader: Reader, id: string): Promise<RecordedReceipt | null> {
+  return (await listReceipts(reader, { id }))[0] ?? null
+}
+
+export type Route = {
+  kind: Kind
+  debit: Class
+  credit: Class
+  withCustody: boolean
+  needsReceipt: boolean
+  needsReason: boolean
+}
+
+/** Every movement that exists: the product's promise as a table. */
+export async function listRoutes(reader: Reader): Promise<Route[]> {
+  return await read(reader)
+    .selectFrom('ledger.routes')
+    .select(['kind', 'debit_class as debit', 'credit_class as credit', 'with_custody as withCustody'])
+    .select(['needs_receipt as needsReceipt', 'needs_reason as needsReason'])
+    .orderBy('kind')
+    .execute()
+}

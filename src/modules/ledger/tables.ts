@@ -1,0 +1,61 @@
+import type { Day } from '#lib/dates.ts'
+import type { Currency } from '#lib/money.ts'
+import type { Class, Kind } from './model.ts'
+
+/** The views that candor_app may read; it can write none of them. Writing is `ledger.post()` and its neighbours. */
+export type LedgerTables = {
+  'ledger.accounts': {
+    id: bigint
+    code: string
+    class: Class
+    currency: Currency
+    owner: string | null
+    /** Null on accounts without a limit: ask `ledger.balance(id)`. */
+    balance: bigint | null
+    opened_at: Date
+    closed_at: Date | null
+  }
+  'ledger.entries': {
+    entry: bigint
+    id: string
+    kind: Kind
+    debit: bigint
+    credit: bigint
+    amount: bigint
+    debit_balance: bigint | null
+    credit_balance: bigint | null
+    effective: Day
+    posted_at: Date
+    reference: string
+    actor: string
+    reason: string | null
+    receipt: string | null
+  }
+  'ledger.receipts': {
+    id: string
+    source: string
+    reference: string
+    output_index: number
+    currency: Currency
+    amount: bigint
+    arrived_at: Date
+    recorded_by: string
+    /** The transfer that used it up, as its id. */
+    consumed_by: string | null
+  }
+  'ledger.routes': {
+    kind: Kind
+    debit_class: Class
+    credit_class: Class
+    with_custody: boolean
+    needs_receipt: boolean
+    needs_reason: boolean
+  }
+  'ledger.seal_block': {
+    block: bigint
+    first_seq: bigint
+    last_seq: bigint
+    sealed_at: Date
+    hash: Buffer
+  }
+}
