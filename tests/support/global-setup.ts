@@ -3,9 +3,11 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { startThrowAway } from '../../scripts/throw-away.js'
 import { migrate } from '../../src/platform/migrate.ts'
 
-const FOLDER = join(import.meta.dirname, '../../migrations')
+const PROJECT = join(import.meta.dirname, '../..')
+const FOLDER = join(PROJECT, 'migrations')
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -17,8 +19,18 @@ declare module 'vitest' {
 /** One migrated template for all test files, named after the migrations, so that it is made again only when they change. */
 export default async function setup(project: TestProject) {
   const server = await testServer()
+  try {
+    await provideTemplate(project, server.url)
+  } catch (error) {
+    await server.stop() // vitest calls the teardown only after a set-up that succeeded
+    throw error
+  }
+  return server.stop
+}
+
+async function provideTemplate(project: TestProject, url: string) {
   const template = `candor_template_${await fingerprint()}`
-  const admin = new pg.Client({ connectionString: server.url })
+  const admin = new pg.Client({ connectionString: url })
   await admin.connect()
   await admin.query('select pg_advisory_lock(hashtext($1))', [template])
   const found = await admin.query('select from pg_database where datname = $1', [template])
@@ -26,13 +38,12 @@ export default async function setup(project: TestProject) {
     const making = `${template}_making`
     await admin.query(`drop database if exists ${making} with (force)`)
     await admin.query(`create database ${making}`)
-    await migrate(databaseUrl(server.url, making), FOLDER)
+    await migrate(databaseUrl(url, making), FOLDER)
     await admin.query(`alter database ${making} rename to ${template}`)
   }
   await admin.end()
-  project.provide('adminUrl', server.url)
+  project.provide('adminUrl', url)
   project.provide('template', template)
-  return server.stop
 }
 
 export const databaseUrl = (url: string, database: string) => {
@@ -50,5 +61,6 @@ async function fingerprint() {
 async function testServer(): Promise<{ url: string; stop: () => Promise<void> }> {
   const given = process.env.DATABASE_URL
   if (given) return { url: given, stop: async () => {} }
-  throw new Error('No DATABASE_URL, and the embedded server is not wired in yet.')
+  const postgres = await startThrowAway({ project: PROJECT, fsync: true, maxConnections: 300 })
+  return { url: postgres.ownerUrl, stop: postgres.stop }
 }

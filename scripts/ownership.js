@@ -1,0 +1,87 @@
+import { createHash, randomUUID } from 'node:crypto'
+import * as fs from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Refusal } from './say.js'
+
+/**
+ * @typedef {object} Ownership
+ * @property {Promise<string>} lost resolves with a sentence when the connection that holds the lock is gone
+ * @property {() => Promise<void>} release
+ */
+
+const PATIENCE_MS = 2_000 // a server that was killed this moment lets go within milliseconds
+
+/**
+ * Takes possession of DATA_DIR for as long as this process lives. It is a session lock in the database, held by a
+ * connection of this process: whatever ends the process gives it back, which no file with a number in it can do.
+ * @param {string} url
+ * @param {string} dataDir
+ * @returns {Promise<Ownership>}
+ */
+export async function claim(url, dataDir) {
+  const { default: pg } = await import('pg')
+  const client = new pg.Client({ connectionString: url, application_name: nameOf(process.pid) })
+  let asked = false
+  const lost = new Promise((resolve) => {
+    const tell = () => asked || resolve('The connection that holds DATA_DIR for this server was lost.')
+    client.on('error', tell)
+    client.on('end', tell)
+  })
+  await client.connect()
+  const key = lockKey(dataDir)
+  const release = async () => {
+    asked = true
+    await client.end().catch(() => {})
+  }
+  for (const deadline = Date.now() + PATIENCE_MS; ; await pause(100)) {
+    const { rows } = await client.query('select pg_try_advisory_lock($1) as got', [key])
+    if (rows[0].got) return { lost, release }
+    if (Date.now() < deadline) continue
+    const holder = await holderOf(client, key)
+    await release()
+    throw new Refusal(
+      `${dataDir} is in use by another Candor server${holder}. ` +
+        'Stop that one first, or give this one a folder of its own in DATA_DIR.',
+    )
+  }
+}
+
+/** @param {number} pid */
+const nameOf = (pid) => `candor, process ${pid}`
+
+/**
+ * @param {import('pg').Client} client
+ * @param {string} key
+ */
+async function holderOf(client, key) {
+  const { rows } = await client.query(
+    `select application_name from pg_locks join pg_stat_activity using (pid)
+     where locktype = 'advisory' and granted and objsubid = 1
+       and (classid::bigint << 32) | objid::bigint = $1::bigint`,
+    [key],
+  )
+  const number = /process (\d+)$/.exec(rows[0]?.application_name ?? '')?.[1]
+  return number ? ` (process ${number})` : ''
+}
+
+/**
+ * The lock's number comes from an identity kept in the folder, so that two machines on one database clash only
+ * when they share the folder too.
+ * @param {string} dataDir
+ */
+function lockKey(dataDir) {
+  const path = join(dataDir, 'installation')
+  if (!fs.existsSync(path)) {
+    const mine = `${path}.${process.pid}`
+    fs.writeFileSync(mine, `${randomUUID()}\n`, { mode: 0o600 })
+    try {
+      fs.linkSync(mine, path) // appears whole, and the first of two wins
+    } catch (error) {
+      if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EEXIST') throw error
+    }
+    fs.rmSync(mine)
+  }
+  const digest = createHash('sha256').update(fs.readFileSync(path)).digest()
+  return digest.readBigInt64BE().toString()
+}

@@ -1,0 +1,339 @@
+import { spawn } from 'node:child_process'
+import * as fs from 'node:fs'
+import { dirname, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { claim } from './ownership.js'
+import { openCluster, runAs, socketFolder } from './postgres-cluster.js'
+import { Refusal, seconds } from './say.js'
+
+/**
+ * @typedef {object} Options
+ * @property {string} dataDir absolute
+ * @property {string} project the folder that holds node_modules
+ * @property {boolean} [userNamespaces] false stands for a machine that forbids them
+ * @property {boolean} [fsync] off only for throw-away clusters whose tests pull no plug
+ * @property {number} [maxConnections]
+ * @property {(text: string) => void} [say]
+ *
+ * @typedef {object} Postgres
+ * @property {string} ownerUrl as the superuser that migrates
+ * @property {string} serverUrl as the login that owns nothing, a member of candor_app
+ * @property {number} pid
+ * @property {string} how which account it runs as
+ * @property {Promise<string>} ended resolves with a sentence when it ended or was lost without being asked to
+ * @property {() => Promise<void>} stop
+ */
+
+const DATABASE = 'candor'
+const READY_WITHIN_MS = 300_000 // recovery after a crash reads the log again
+const STOP_WITHIN_MS = 60_000
+
+/**
+ * Starts the database below DATA_DIR and takes possession of it. One that a killed server left running is stopped
+ * in order and started again; one that another server uses is refused with a sentence.
+ * @param {Options} options
+ * @returns {Promise<Postgres>}
+ */
+export async function startPostgres(options) {
+  const say = options.say ?? (() => {})
+  const cluster = openCluster({ userNamespaces: true, ...options })
+  const deadline = Date.now() + READY_WITHIN_MS
+  for (let attempt = 0; attempt < 20; attempt++) {
+    await clearTheWay(cluster, options.dataDir, say, deadline)
+    const running = await launch(cluster, options, say, deadline)
+    if (running) return running
+  }
+  throw new Refusal(`PostgreSQL doesn't start below ${options.dataDir}; its log is ${logOf(cluster)}.`)
+}
+
+/**
+ * Stops the database that a killed process left running below a folder, if one runs; for throw-away clusters.
+ * @param {{ dataDir: string, project: string }} options
+ */
+export async function stopOrphan({ dataDir, project }) {
+  if (!fs.existsSync(join(dataDir, 'postgres/login.json'))) return
+  const cluster = openCluster({ dataDir, project, userNamespaces: true })
+  await clearTheWay(cluster, dataDir, () => {}, Date.now() + STOP_WITHIN_MS)
+}
+
+/**
+ * Returns when no server runs on the cluster.
+ * @param {import('./postgres-cluster.js').Cluster} cluster
+ * @param {string} dataDir
+ * @param {(text: string) => void} say
+ * @param {number} deadline
+ */
+async function clearTheWay(cluster, dataDir, say, deadline) {
+  for (;;) {
+    const left = readPidFile(cluster)
+    if (!left) return
+    const url = urlOf(cluster, left.socket, 'owner', 'postgres')
+    const state = await probe(url)
+    if (state === 'ready') {
+      const ownership = await claim(url, dataDir)
+      say(`Found the database of a server that was killed (process ${left.pid}): stopping it in order`)
+      await ownership.release()
+      await stopProcess(left.pid, cluster)
+    } else if (state === 'absent' && !isPostmaster(left.pid, cluster)) {
+      fs.rmSync(pidFile(cluster), { force: true }) // its number belongs to nobody, or to another program by now
+      removeSocketFolder(left.socket, cluster)
+      return
+    }
+    if (Date.now() > deadline)
+      throw new Refusal(`Process ${left.pid} keeps ${cluster.path} and doesn't answer.`)
+    await pause(50)
+  }
+}
+
+/**
+ * @param {import('./postgres-cluster.js').Cluster} cluster
+ * @param {Options} options
+ * @param {(text: string) => void} say
+ * @param {number} deadline
+ * @returns {Promise<Postgres | undefined>} undefined when another start was quicker
+ */
+async function launch(cluster, options, say, deadline) {
+  const socket = socketFolder(cluster)
+  const child = spawnPostmaster(cluster, socket, options)
+  const exit = new Promise((resolve) => {
+    child.once('error', resolve)
+    child.once('exit', resolve)
+  })
+  const url = urlOf(cluster, socket, 'owner', 'postgres')
+  let told = Date.now()
+  while ((await probe(url)) !== 'ready') {
+    if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) {
+      await exit
+      if (readPidFile(cluster)) return undefined
+      throw new Refusal(`PostgreSQL ended while starting (${cluster.account.name}):\n${lastLines(cluster)}`)
+    }
+    if (Date.now() > deadline)
+      throw new Refusal(`PostgreSQL wasn't ready within ${seconds(READY_WITHIN_MS)}.`)
+    if (Date.now() - told > 5_000) {
+      told = Date.now()
+      say('PostgreSQL is reading its log again after a crash')
+    }
+    await pause(25)
+  }
+  const running = handleOf(cluster, socket, child, exit, await claim(url, options.dataDir))
+  try {
+    await prepare(url, running.ownerUrl, cluster)
+  } catch (error) {
+    await running.stop()
+    throw error
+  }
+  return running
+}
+
+/**
+ * @param {import('./postgres-cluster.js').Cluster} cluster
+ * @param {string} socket
+ * @param {import('node:child_process').ChildProcess} child
+ * @param {Promise<unknown>} exit
+ * @param {import('./ownership.js').Ownership} ownership
+ * @returns {Postgres}
+ */
+function handleOf(cluster, socket, child, exit, ownership) {
+  const pid = /** @type {number} */ (child.pid)
+  let asked = false
+  return {
+    ownerUrl: urlOf(cluster, socket, 'owner', DATABASE),
+    serverUrl: urlOf(cluster, socket, 'server', DATABASE),
+    pid,
+    how: cluster.account.name,
+    ended: new Promise((resolve) => {
+      exit.then(() => asked || resolve(`PostgreSQL (process ${pid}) ended; its log is ${logOf(cluster)}.`))
+      ownership.lost.then((sentence) => asked || resolve(sentence))
+    }),
+    stop: async () => {
+      asked = true
+      await ownership.release()
+      await stopProcess(pid, cluster)
+      await exit
+      removeSocketFolder(socket, cluster)
+    },
+  }
+}
+
+/**
+ * In a session of its own: Ctrl-C in the terminal must reach the server first, which then stops it in order.
+ * @param {import('./postgres-cluster.js').Cluster} cluster
+ * @param {string} socket
+ * @param {Options} options
+ */
+function spawnPostmaster(cluster, socket, options) {
+  const settings = {
+    listen_addresses: '',
+    unix_socket_directories: socket,
+    unix_socket_permissions: '0700',
+    fsync: options.fsync === false ? 'off' : 'on',
+    max_connections: String(options.maxConnections ?? 120),
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    log_error_verbosity: 'terse', // the detail of an error can hold a member's data
+  }
+  const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const { command, options: how } = runAs(cluster.account, cluster.binaries, 'postgres', [
+    '-D',
+    cluster.path,
+    ...args,
+  ])
+  const log = fs.openSync(turnedLog(cluster), 'a', 0o600)
+  const [program = '', ...rest] = command
+  const child = spawn(program, rest, { ...how, detached: true, stdio: ['ignore', log, log] })
+  fs.closeSync(log)
+  child.unref()
+  return child
+}
+
+/**
+ * The database and the login of the server, once.
+ * @param {string} maintenanceUrl
+ * @param {string} ownerUrl
+ * @param {import('./postgres-cluster.js').Cluster} cluster
+ */
+async function prepare(maintenanceUrl, ownerUrl, cluster) {
+  await withClient(maintenanceUrl, async (client) => {
+    const found = await client.query('select from pg_database where datname = $1', [DATABASE])
+    if (found.rowCount === 0) await client.query(`create database ${DATABASE}`)
+  })
+  await withClient(ownerUrl, async (client) => {
+    const { rows } = await client.query(
+      "select rolname from pg_roles where rolname in ('candor_app', 'candor_server')",
+    )
+    const known = rows.map((row) => row.rolname)
+    if (!known.includes('candor_app')) await client.query('create role candor_app nologin')
+    if (!known.includes('candor_server'))
+      await client.query(
+        `create role candor_server login password '${cluster.passwords.server}' in role candor_app`,
+      )
+  })
+}
+
+/**
+ * @param {string} url
+ * @param {(client: import('pg').Client) => Promise<void>} work
+ */
+async function withClient(url, work) {
+  const { default: pg } = await import('pg')
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/**
+ * @param {string} url
+ * @returns {Promise<'ready' | 'busy' | 'absent'>} busy: it answers, but is starting or stopping
+ */
+async function probe(url) {
+  try {
+    await withClient(url, async () => {})
+    return 'ready'
+  } catch (error) {
+    const code = /** @type {{ code?: string }} */ (error).code
+    if (code === '28P01') throw new Refusal('The database refuses the password in login.json below DATA_DIR.')
+    return code === '57P03' || code === '53300' ? 'busy' : 'absent'
+  }
+}
+
+/**
+ * Asks for a fast shutdown, which ends sessions and writes everything down; after a minute, for an immediate one.
+ * @param {number} pid
+ * @param {import('./postgres-cluster.js').Cluster} cluster
+ */
+async function stopProcess(pid, cluster) {
+  if (!isPostmaster(pid, cluster)) return
+  signal(pid, 'SIGINT')
+  const started = Date.now()
+  let hurried = false
+  while (isPostmaster(pid, cluster)) {
+    if (!hurried && Date.now() - started > STOP_WITHIN_MS) {
+      hurried = true
+      signal(pid, 'SIGQUIT')
+    }
+    await pause(20)
+  }
+}
+
+/**
+ * @param {number} pid
+ * @param {NodeJS.Signals} name
+ */
+function signal(pid, name) {
+  try {
+    process.kill(pid, name)
+  } catch (error) {
+    if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'ESRCH') throw error
+  }
+}
+
+/**
+ * Whether this process is the cluster's server: a number alone may belong to another program by now. A server
+ * stands in its data directory; where that can't be read, its command line tells.
+ * @param {number} pid
+ * @param {import('./postgres-cluster.js').Cluster} cluster
+ */
+function isPostmaster(pid, cluster) {
+  try {
+    const [state] = fs.readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1] ?? ''
+    if (state === 'Z') return false
+    try {
+      return fs.readlinkSync(`/proc/${pid}/cwd`) === fs.realpathSync(cluster.path)
+    } catch {
+      return fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(cluster.path)
+    }
+  } catch {
+    return false
+  }
+}
+
+/** @param {import('./postgres-cluster.js').Cluster} cluster */
+function readPidFile(cluster) {
+  if (!fs.existsSync(pidFile(cluster))) return undefined
+  const [pid, , , , socket = ''] = fs.readFileSync(pidFile(cluster), 'utf8').split('\n')
+  return { pid: Number(pid), socket }
+}
+
+/** @param {import('./postgres-cluster.js').Cluster} cluster */
+const pidFile = (cluster) => join(cluster.path, 'postmaster.pid')
+
+/** @param {import('./postgres-cluster.js').Cluster} cluster */
+const logOf = (cluster) => join(cluster.home, 'postgres.log')
+
+/** @param {import('./postgres-cluster.js').Cluster} cluster */
+const lastLines = (cluster) =>
+  fs.readFileSync(logOf(cluster), 'utf8').trim().split('\n').slice(-12).join('\n')
+
+/**
+ * The log file, with the one before put aside when it has grown: two are kept.
+ * @param {import('./postgres-cluster.js').Cluster} cluster
+ */
+function turnedLog(cluster) {
+  const path = logOf(cluster)
+  const size = fs.statSync(path, { throwIfNoEntry: false })?.size ?? 0
+  if (size > 5_000_000) fs.renameSync(path, `${path}.1`)
+  return path
+}
+
+/**
+ * @param {string} folder
+ * @param {import('./postgres-cluster.js').Cluster} cluster
+ */
+function removeSocketFolder(folder, cluster) {
+  if (folder && folder !== join(dirname(cluster.path), 'run'))
+    fs.rmSync(folder, { recursive: true, force: true })
+}
+
+/**
+ * @param {import('./postgres-cluster.js').Cluster} cluster
+ * @param {string} socket
+ * @param {'owner' | 'server'} login
+ * @param {string} database
+ */
+const urlOf = (cluster, socket, login, database) =>
+  `postgres://candor_${login}:${cluster.passwords[login]}@${encodeURIComponent(socket)}:5432/${database}`
