@@ -1,0 +1,40 @@
+const RETURN = String.raw`(?:returns?|profits?|incomes?|interest|yields?|gains?|payouts?|earnings?|\d+(?:\.\d+)?\s?%)`
+const SURE = 'fixed|certain|sure|assured|secure|secured|locked[- ]in'
+
+/** What nobody can truthfully say of a return. HONESTY, rule 1. */
+const CLAIMS = [
+  String.raw`guarant(?:ee|ees|eed|eeing|y)`,
+  String.raw`(?:risk|loss)[- ]?(?:free|less|proof)`,
+  String.raw`(?:no|zero|without(?: any)?)(?: \w+)? risks?`,
+  String.raw`(?:can ?not|can't|never|won't|will not|impossible to) lose`,
+  String.raw`(?:${SURE}) (?:\w+ )?${RETURN}`,
+  String.raw`${RETURN} (?:is|are|will be|remains?) (?:\w+ )?(?:${SURE})`,
+  String.raw`(?:certain|sure|bound) to (?:pay|earn|gain|grow|return|profit)`,
+  String.raw`always (?:pays?|earns?|gains?|grows?|profits?|profitable)`,
+  String.raw`(?:promise|promises|promised) (?:\w+ )?${RETURN}`,
+  String.raw`safe(?:ly|st|r)?`,
+].map((claim) => new RegExp(String.raw`(?<![\w-])(?:${claim})(?![\w-])`, 'gi'))
+
+/** A denial that reaches the claim through nothing but these words turns it round: 'no return is guaranteed'. */
+const DENIED =
+  /(?:\b(?:not|no|never|nothing|none|nor|neither|cannot|without)|n't)(?: (?:a|an|any|the|its?|this|that|one|is|are|be|been|in|of|way|as|to|target|plan|plans|returns?|profits?|income|principal|payment|payouts?))* $/i
+
+const plain = (text: string) =>
+  text
+    .normalize('NFKC')
+    .replace(/[\u200b-\u200d\u2060\ufeff\u00ad]/g, '')
+    .replace(/[\u2018\u2019]/g, "'")
+    .replace(/[\u2010-\u2015\u2212]/g, '-')
+    .replace(/\s+/g, ' ')
+
+/**
+ * The first phrase of a text that promises a return, as it stands there; null when none does. It knows plain English and
+ * is a fence against carelessness, not a lawyer: what it lets through still has a person who published it.
+ */
+export function promiseIn(text: string): string | null {
+  const words = plain(text)
+  const found = CLAIMS.flatMap((claim) => [...words.matchAll(claim)])
+    .filter((match) => !DENIED.test(words.slice(0, match.index)))
+    .sort((one, other) => one.index - other.index)
+  return found[0]?.[0] ?? null
+}

@@ -1,0 +1,128 @@
+import { addDays, type Day, daysBetween } from '#lib/dates.ts'
+import type { Cents } from '#lib/money.ts'
+
+export const PLAN_FAMILIES = ['crypto', 'real_estate'] as const
+export type PlanFamily = (typeof PLAN_FAMILIES)[number]
+
+/** What one version of a plan offers. Published, it never changes; another offer is another version. */
+export type PlanVersion = {
+  id: string
+  planId: string
+  number: number
+  family: PlanFamily
+  name: string
+  min: Cents
+  max: Cents
+  /** Over the whole term, in basis points: 5000 is 50%. A target, never a promise. */
+  targetBps: number
+  termDays: number
+  liquidity: string
+  fees: string
+  basis: string
+  risk: string
+  sample: boolean
+  extraordinary: boolean
+  effectiveFrom: Day
+}
+
+export type PositionStatus = 'open' | 'redeemed' | 'matured'
+
+/** A part that was withdrawn and not given back: it counts until its day. */
+export type RedeemedPart = { amount: Cents; on: Day }
+
+export type Position = {
+  id: string
+  memberId: string
+  planVersionId: string
+  depositId: string
+  principal: Cents
+  /** What is still invested: the principal without the parts withdrawn. */
+  remaining: Cents
+  targetBps: number
+  termDays: number
+  openedOn: Day
+  maturesOn: Day
+  status: PositionStatus
+}
+
+const BPS = 10_000n
+const DAYS_A_YEAR = 365
+
+/** The day on which so many days' term ends. */
+export const maturityOf = (openedOn: Day, termDays: number): Day => addDays(openedOn, termDays)
+
+/** Days of the term that have passed on a day: never below 0, never above the term. */
+export const daysInTerm = (openedOn: Day, on: Day, termDays: number): number =>
+  Math.min(Math.max(daysBetween(openedOn, on), 0), termDays)
+
+/**
+ * The accrued target of a position on a day, in cents: `floor(b × N / (10000 × T))`, where N is the sum of cents times
+ * the days each stayed invested, at most T. LEDGER, 'Accrual and returns', with the parts under one floor: withdrawing
+ * a part loses no cent of what it had accrued, every day's accrual is the difference of two values, and the whole term
+ * gives the target exactly. An estimate: it is in no balance.
+ */
+export function accruedOn(
+  position: Pick<Position, 'remaining' | 'targetBps' | 'termDays' | 'openedOn'>,
+  redeemed: readonly RedeemedPart[],
+  on: Day,
+): Cents {
+  const { openedOn, termDays } = position
+  const days = (day: Day) => BigInt(daysInTerm(openedOn, day < on ? day : on, termDays))
+  const parts = redeemed.reduce((sum, part) => sum + part.amount * days(part.on), 0n)
+  const centDays = parts + position.remaining * days(on)
+  return (BigInt(position.targetBps) * centDays) / (BPS * BigInt(termDays))
+}
+
+/** What a position would be paid at maturity if the target were met and nothing more were withdrawn. */
+export const targetOf = (
+  position: Pick<Position, 'remaining' | 'targetBps' | 'termDays' | 'openedOn' | 'maturesOn'>,
+  redeemed: readonly RedeemedPart[],
+): Cents => accruedOn(position, redeemed, position.maturesOn)
+
+/** How much of what arrived is invested: nothing below the least, never more than the most; the rest stays cash. */
+export function investable(version: Pick<PlanVersion, 'min' | 'max'>, credited: Cents): Cents {
+  if (credited < version.min) return 0n
+  return credited > version.max ? version.max : credited
+}
+
+/**
+ * Whether a target is above the equivalent of so much a year. Both readings count, the simple and the compounded, and
+ * both are compared exactly: (1 + b)^365 against (1 + limit)^T is a matter of whole numbers.
+ */
+export function isExtraordinary(targetBps: number, termDays: number, yearlyLimitBps: number): boolean {
+  if (targetBps * DAYS_A_YEAR > yearlyLimitBps * termDays) return true
+  const grown = (BPS + BigInt(targetBps)) ** BigInt(DAYS_A_YEAR) * BPS ** BigInt(termDays)
+  const limit = (BPS + BigInt(yearlyLimitBps)) ** BigInt(termDays) * BPS ** BigInt(DAYS_A_YEAR)
+  return grown > limit
+}
+
+export const EXTRAORDINARY_WARNING =
+  'This target is far above what ordinary investments earn. Treat it with suspicion: it may not be reached, and you could lose all the money you invest.'
+
+export const SAMPLE_LABEL = 'sample figures, simulated money'
+
+/** A target over the term as people and the wire read it: 5000 is '50%', 1250 is '12.5%'. */
+export function percentageText(bps: number): string {
+  const fraction = String(bps % 100)
+    .padStart(2, '0')
+    .replace(/0+$/, '')
+  return `${Math.floor(bps / 100)}${fraction ? `.${fraction}` : ''}%`
+}
+
+/** A part of one position that a withdrawal takes. */
+export type PositionPart = { positionId: string; amount: Cents }
+
+/** Takes an amount from positions in the order given, whole ones first; null when together they hold less. */
+export function partsFor(
+  positions: readonly Pick<Position, 'id' | 'remaining'>[],
+  amount: Cents,
+): PositionPart[] | null {
+  const parts: PositionPart[] = []
+  let missing = amount
+  for (const { id, remaining } of positions) {
+    const taken = remaining < missing ? remaining : missing
+    if (taken > 0n) parts.push({ positionId: id, amount: taken })
+    missing -= taken
+  }
+  return missing === 0n ? parts : null
+}
