@@ -11,8 +11,8 @@ export type PlanVersion = {
   number: number
   family: PlanFamily
   name: string
-  min: Cents
-  max: Cents
+  minAmount: Cents
+  maxAmount: Cents
   /** Over the whole term, in basis points: 5000 is 50%. A target, never a promise. */
   targetBps: number
   termDays: number
@@ -78,12 +78,6 @@ export const targetOf = (
   position: Pick<Position, 'remaining' | 'targetBps' | 'termDays' | 'openedOn' | 'maturesOn'>,
   redeemed: readonly RedeemedPart[],
 ): Cents => accruedOn(position, redeemed, position.maturesOn)
-
-/** How much of what arrived is invested: nothing below the least, never more than the most; the rest stays cash. */
-export function investable(version: Pick<PlanVersion, 'min' | 'max'>, credited: Cents): Cents {
-  if (credited < version.min) return 0n
-  return credited > version.max ? version.max : credited
-}
 
 /**
  * Whether a target is above the equivalent of so much a year. Both readings count, the simple and the compounded, and

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '#lib/ids.ts'
+import { openMemberAccounts } from '#modules/ledger/acts/open-member-accounts.ts'
+import { post } from '#modules/ledger/acts/post.ts'
+import { memberAccount } from '#modules/ledger/model.ts'
+import { balancesOf, listReceipts, memberBalances } from '#modules/ledger/queries.ts'
+import { fixedClock } from '#platform/clock.ts'
+import { readConfig } from '#platform/config.ts'
+import { type TestDatabase, testDatabase } from '../../../../tests/support/database.ts'
+import { coinIn, coinOut } from '../model.ts'
+import { type Arrival, recordReceipt } from './record-receipt.ts'
+import { simulateReceipt } from './simulate-receipt.ts'
+
+const clock = fixedClock('2026-11-20T12:00:00Z')
+const sandbox = { clock, config: readConfig({}) }
+const memberId = newId('mem')
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+  await database.db.transaction().execute((tx) => openMemberAccounts(tx, memberId))
+})
+afterAll(() => database.close())
+
+const arrival: Arrival = {
+  source: 'BTC',
+  reference: 'a'.repeat(64),
+  outputIndex: 1,
+  currency: 'BTC',
+  amount: 2_500_000n,
+  arrivedAt: clock.now(),
+  recordedBy: 'ruth@example.com',
+}
+
+test('the same output has one receipt, however often and by whomever it is recorded', async () => {
+  const record = (amount: bigint, recordedBy: string) =>
+    database.db.transaction().execute((tx) => recordReceipt(tx, { ...arrival, amount, recordedBy }))
+  const first = await record(2_500_000n, 'ruth@example.com')
+  expect(await record(2_500_000n, 'ines@example.com')).toBe(first)
+  await expect(record(2_500_001n, 'ines@example.com')).rejects.toMatchObject({ code: 'receipt_conflict' })
+  expect(await listReceipts(database.db)).toHaveLength(1)
+})
+
+test('a simulated receipt says so, is the same when asked for twice, and does not exist in live', async () => {
+  const wanted = {
+    coin: 'ETH',
+    units: 5n,
+    reference: 'dep_simulated',
+    recordedBy: 'ruth@example.com',
+  } as const
+  const simulate = (app: Parameters<typeof simulateReceipt>[1]) =>
+    database.db.transaction().execute((tx) => simulateReceipt(tx, app, wanted))
+  const id = await simulate(sandbox)
+  expect(await simulate(sandbox)).toBe(id)
+  const [receipt] = await listReceipts(database.db, { id })
+  expect(receipt).toMatchObject({ source: 'simulated', reference: 'simulated dep_simulated' })
+  const live = { ...sandbox, config: { ...sandbox.config, MODE: 'live' } as const }
+  await expect(simulate(live)).rejects.toThrow('only the sandbox')
+})
+
+test('coin in owes dollars for what custody holds more, coin out takes both away again', async () => {
+  const movement = {
+    coin: 'USDT',
+    units: 100_000_000n,
+    cents: 10_000n,
+    effective: '2026-11-20',
+    actor: 'test',
+  } as const
+  await database.db.transaction().execute(async (tx) => {
+    const receipt = await simulateReceipt(tx, sandbox, {
+      ...movement,
+      reference: 'dep_in',
+      recordedBy: 'test',
+    })
+    const to = memberAccount(memberId, 'cash')
+    await post(
+      tx,
+      coinIn({ ...movement, kind: 'deposit_confirmed', event: 'in', reference: 'dep_in', to, receipt }),
+    )
+  })
+  expect(await balancesOf(database.db, ['custody:hot:USDT', 'exchange:USDT', 'exchange:USD'])).toEqual([
+    -100_000_000n,
+    100_000_000n,
+    -10_000n,
+  ])
+  await database.db.transaction().execute(async (tx) => {
+    const hold = memberAccount(memberId, 'hold_cash')
+    await post(tx, [
+      {
+        ...{ event: 'hold', kind: 'withdrawal_held', debit: memberAccount(memberId, 'cash'), credit: hold },
+        ...{ amount: 10_000n, effective: '2026-11-20', reference: 'wdr_out', actor: 'test' },
+      },
+      ...coinOut({ ...movement, kind: 'withdrawal_paid', event: 'out', reference: 'wdr_out', from: hold }),
+    ])
+  })
+  expect(await balancesOf(database.db, ['custody:hot:USDT', 'exchange:USDT', 'exchange:USD'])).toEqual([
+    0n,
+    0n,
+    0n,
+  ])
+  expect(await memberBalances(database.db, memberId)).toMatchObject({ cash: 0n, holdCash: 0n })
+})
