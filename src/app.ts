@@ -1,0 +1,52 @@
+import { join } from 'node:path'
+import type pg from 'pg'
+import { invariant } from '#lib/invariant.ts'
+import type { App } from '#platform/app.ts'
+import { systemClock } from '#platform/clock.ts'
+import type { Config } from '#platform/config.ts'
+import { openDb } from '#platform/db.ts'
+import { localEvents } from '#platform/events.ts'
+import { diskFiles } from '#platform/files.ts'
+import { readClockOffset } from '#platform/house-clock.ts'
+import { transactionalJobs } from '#platform/jobs.ts'
+import { openLog } from '#platform/log.ts'
+import { openMail } from '#platform/mail.ts'
+import { simulatedPrices } from '#platform/simulated-prices.ts'
+
+const LOCK_TIMEOUT_MS = 10_000
+const STATEMENT_TIMEOUT_MS = 30_000
+
+export type OpenApp = { app: App; pool: pg.Pool; close(): Promise<void> }
+
+/** Puts together everything a command may reach, on a migrated database and as the role that owns nothing. */
+export async function openApp(config: Config): Promise<OpenApp> {
+  invariant(config.DATABASE_URL, 'a database is named before the app opens')
+  const { db, pool } = openDb({
+    url: config.DATABASE_URL,
+    role: 'candor_app',
+    poolSize: config.DATABASE_POOL,
+    lockTimeoutMs: LOCK_TIMEOUT_MS,
+    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+  })
+  const clock = systemClock(config.MODE === 'sandbox' ? await readClockOffset(db) : 0)
+  const mail = openMail(config, db, clock)
+  const app: App = {
+    config,
+    db,
+    clock,
+    mail,
+    log: openLog(config.LOG_LEVEL),
+    jobs: transactionalJobs(),
+    files: diskFiles(join(config.DATA_DIR, 'files')),
+    prices: simulatedPrices(clock),
+    events: localEvents(),
+  }
+  return {
+    app,
+    pool,
+    close: async () => {
+      mail.close()
+      await db.destroy()
+    },
+  }
+}

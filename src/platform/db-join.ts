@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from './db.ts'
+
+let savepoints = 0
+
+/** Runs a command's transaction as a part of the one that is open: it can fail alone, and commits with the whole. */
+async function nested<Result>(tx: Tx, run: (tx: Tx) => Promise<Result>): Promise<Result> {
+  const name = sql.id(`part_${++savepoints}`)
+  await sql`savepoint ${name}`.execute(tx)
+  try {
+    const result = await run(tx)
+    await sql`release savepoint ${name}`.execute(tx)
+    return result
+  } catch (error) {
+    await sql`rollback to savepoint ${name}`.execute(tx)
+    throw error
+  }
+}
+
+const JOINED = (tx: Tx) => ({
+  execute: <Result>(run: (tx: Tx) => Promise<Result>) => nested(tx, run),
+  setIsolationLevel: () => JOINED(tx),
+  setAccessMode: () => JOINED(tx),
+})
+
+const REWRAPPED = new Set<PropertyKey>(['withTables', 'withSchema', 'withPlugin', 'withoutPlugins'])
+
+/** A `Db` whose every statement and transaction belongs to an open transaction. */
+export function joinTransaction(tx: Tx): Db {
+  return new Proxy(tx, {
+    get(target, name) {
+      if (name === 'transaction') return () => JOINED(target)
+      const value = Reflect.get(target, name, target)
+      if (typeof value !== 'function') return value
+      const bound = value.bind(target)
+      return REWRAPPED.has(name) ? (...given: unknown[]) => joinTransaction(bound(...given)) : bound
+    },
+  }) as unknown as Db
+}

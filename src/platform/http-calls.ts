@@ -1,0 +1,128 @@
+import { StandardOpenAPIMatcher } from '@orpc/openapi/standard'
+import { type AnyProcedure, type AnyRouter, createProcedureClient } from '@orpc/server'
+import { DomainError } from '#lib/errors.ts'
+import { writeExactJson } from '#lib/exact-json.ts'
+import { invariant } from '#lib/invariant.ts'
+import type { App } from './app.ts'
+import type { CallContext, ResolveSession, Session } from './http.ts'
+import { readBody, readQuery } from './http-body.ts'
+import type { CallMeta } from './http-contract.ts'
+import { refusalOf } from './http-errors.ts'
+import { assertSameOrigin } from './http-hygiene.ts'
+import { hashInput, idempotencyKeyOf, once, type WrittenAnswer } from './http-idempotency.ts'
+
+export type CallRequest = CallContext['request']
+export type CallsOptions = { app: App; router: AnyRouter; resolveSession: ResolveSession }
+
+const METHODS_WITHOUT_BODY = new Set(['GET', 'HEAD'])
+
+/** The one door to every call: match, session, right, body, call, answer. Never throws. */
+export function openCalls({ app, router, resolveSession }: CallsOptions) {
+  const matcher = new StandardOpenAPIMatcher()
+  matcher.init(router)
+  return async (raw: Request, path: string, request: CallRequest): Promise<Response> => {
+    const reply = new Headers({ 'content-type': 'application/json', 'cache-control': 'no-store' })
+    try {
+      const method = raw.method === 'HEAD' ? 'GET' : raw.method
+      const match = await matcher.match(method, `/${path.replace(/^\/+|\/+$/g, '')}`)
+      if (!match) throw new DomainError('not_found', 404, 'There is no such call.')
+      const meta = match.procedure['~orpc'].meta as CallMeta
+      const session = await resolveSession(app, raw.headers)
+      authorise(meta, session)
+      assertSameOrigin(raw, app.config.PUBLIC_URL)
+      const input = { ...(await readInput(raw, meta)), ...cleanParams(match.params) }
+      const context = contextOf(app, session, request, reply)
+      const answer = meta.money
+        ? await moneyCall(match.procedure, match.path, context, input)
+        : await plainCall(match.procedure, match.path, context, input)
+      return new Response(answer.text, { status: answer.status, headers: reply })
+    } catch (error) {
+      return refuse(app, request, error, reply)
+    }
+  }
+}
+
+function refuse(app: App, request: CallRequest, error: unknown, reply: Headers): Response {
+  const { status, body, headers } = refusalOf(error)
+  if (status >= 500) app.log.error({ err: error, request: request.id }, 'a call broke')
+  for (const [name, value] of Object.entries(headers ?? {})) reply.set(name, value)
+  return new Response(JSON.stringify(body), { status, headers: reply })
+}
+
+/** Holds what the contract declares; throws 401 or 403. */
+function authorise(meta: CallMeta, session: Session | null) {
+  if (meta.who === 'anyone') return
+  if (!session) throw new DomainError('signed_out', 401, 'Please log in to continue.')
+  const { who } = session
+  if (meta.who === 'member') {
+    if (who.kind !== 'member') throw new DomainError('forbidden', 403, 'This is for members.')
+  } else if (who.kind !== 'admin' || !meta.who.includes(who.role))
+    throw new DomainError('forbidden', 403, 'Your role does not allow this.')
+}
+
+const readInput = (raw: Request, meta: CallMeta) =>
+  METHODS_WITHOUT_BODY.has(raw.method) ? readQuery(new URL(raw.url)) : readBody(raw, meta.upload)
+
+function cleanParams(params: Record<string, string> | undefined): Record<string, string> {
+  for (const value of Object.values(params ?? {}))
+    if (value.includes('\0')) throw new DomainError('not_found', 404, 'There is no such thing.')
+  return params ?? {}
+}
+
+function contextOf(app: App, session: Session | null, request: CallRequest, reply: Headers): CallContext {
+  const who = session?.who
+  return {
+    app,
+    session,
+    request,
+    reply,
+    member: () => {
+      invariant(who?.kind === 'member', "only a call declared as a member's asks for the member")
+      return who
+    },
+    admin: () => {
+      invariant(who?.kind === 'admin', "only a call declared as the staff's asks for the admin")
+      return who
+    },
+  }
+}
+
+async function plainCall(
+  procedure: AnyProcedure,
+  path: readonly string[],
+  context: CallContext,
+  input: unknown,
+): Promise<WrittenAnswer> {
+  const output = await createProcedureClient(procedure, { context, path: [...path] })(input)
+  const { route } = procedure['~orpc']
+  const detailed = route.outputStructure === 'detailed'
+  const { status, body } = detailed
+    ? (output as { status?: number; body: unknown })
+    : { status: undefined, body: output }
+  return { status: status ?? route.successStatus ?? 200, text: writeExactJson(body) }
+}
+
+/** Refusals that another try with the same key may well not meet. */
+const NOT_KEPT = new Set([400, 401, 403, 429])
+
+function keptRefusal(error: unknown): WrittenAnswer | null {
+  if (!(error instanceof DomainError)) return null
+  const { status, body } = refusalOf(error)
+  return status >= 500 || NOT_KEPT.has(status) ? null : { status, text: JSON.stringify(body) }
+}
+
+async function moneyCall(
+  procedure: AnyProcedure,
+  path: readonly string[],
+  context: CallContext,
+  input: unknown,
+): Promise<WrittenAnswer> {
+  const who = context.session?.who
+  invariant(who, 'a call that moves money has an actor')
+  const key = idempotencyKeyOf(context.request.headers)
+  const call = { actor: who.id, call: path.join('.'), key, inputHash: await hashInput(input) }
+  const run = (app: App) => plainCall(procedure, path, { ...context, app }, input)
+  const { replayed, ...answer } = await once(context.app, call, run, keptRefusal)
+  if (replayed) context.reply.set('idempotency-replayed', 'true')
+  return answer
+}

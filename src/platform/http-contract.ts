@@ -1,0 +1,36 @@
+import { oc } from '@orpc/contract'
+
+/** Roles of the operator's staff, from least to most. */
+export const ROLES = ['viewer', 'support', 'finance', 'owner'] as const
+export type Role = (typeof ROLES)[number]
+
+/** What stands beside every call in its contract; the door enforces it before the call's own code runs. */
+export type CallMeta = {
+  /** Who may call: anyone, a signed-in member, or staff in one of these roles. */
+  who: 'anyone' | 'member' | readonly Role[]
+  /** Moves money: needs an Idempotency-Key and has one effect a key. */
+  money: boolean
+  /** Takes multipart/form-data with a file instead of JSON. */
+  upload: boolean
+}
+
+const call = oc.$meta<CallMeta>({ who: 'anyone', money: false, upload: false })
+const declared = (meta: Partial<CallMeta>) =>
+  call.meta({ who: 'anyone', money: false, upload: false, ...meta })
+
+const rolesOr = (roles: readonly Role[]): readonly Role[] => (roles.length > 0 ? roles : ROLES)
+
+/** A call that needs no session. */
+export const anyone = declared({})
+/** A call of a signed-in member. */
+export const member = declared({ who: 'member' })
+/** A call of a member that moves money. */
+export const memberMoney = declared({ who: 'member', money: true })
+/** A call of a member that moves money and carries a file. */
+export const memberMoneyUpload = declared({ who: 'member', money: true, upload: true })
+/** A call of the staff in one of the roles; in any role when none is named. */
+export const admin = (...roles: Role[]) => declared({ who: rolesOr(roles) })
+/** A call of the staff that moves money. */
+export const adminMoney = (...roles: Role[]) => declared({ who: rolesOr(roles), money: true })
+/** A call that needs no session and carries a file. */
+export const anyoneUpload = declared({ upload: true })

@@ -1,0 +1,72 @@
+import { ORPCError } from '@orpc/server'
+import { DomainError } from '#lib/errors.ts'
+
+export type FieldError = { field: string; message: string }
+export type Refusal = { message: string; code: string; errors: FieldError[] }
+export type RefusalAnswer = { status: number; body: Refusal; headers?: Record<string, string> }
+
+type Issue = { message: string; path?: ReadonlyArray<PropertyKey | { key: PropertyKey }> }
+
+/** Another command holds the row: nothing was changed and trying again helps. */
+const BUSY_STATES = new Set(['55P03', '40P01', '40001'])
+
+const BUSY: RefusalAnswer = {
+  status: 409,
+  body: {
+    message: 'Someone else is changing this right now. Nothing was changed; please try again.',
+    code: 'busy',
+    errors: [],
+  },
+  headers: { 'retry-after': '1' },
+}
+
+const BROKEN: RefusalAnswer = {
+  status: 500,
+  body: {
+    message: 'Something went wrong on our side. What you asked for was not done; please try again.',
+    code: 'internal',
+    errors: [],
+  },
+}
+
+const fieldOf = (issue: Issue) =>
+  (issue.path ?? []).map((part) => String(typeof part === 'object' ? part.key : part)).join('.')
+
+const sentenceOf = ({ message }: Issue) =>
+  message.endsWith('received undefined')
+    ? 'This field is required.'
+    : message.startsWith('Invalid input: expected ')
+      ? `This has to be a ${message.slice('Invalid input: expected '.length).split(',')[0]}.`
+      : message
+
+/** A request that doesn't have the shape of the call: each field with its sentence, the first one on top. */
+export function invalid(issues: readonly Issue[]): RefusalAnswer {
+  const errors = issues.map((issue) => ({ field: fieldOf(issue), message: sentenceOf(issue) }))
+  const [first] = errors
+  const message = first
+    ? first.field
+      ? `${first.field}: ${first.message}`
+      : first.message
+    : 'Invalid request.'
+  return { status: 400, body: { message, code: 'validation', errors } }
+}
+
+const isIssues = (data: unknown): data is { issues: Issue[] } =>
+  typeof data === 'object' && data !== null && Array.isArray((data as { issues?: unknown }).issues)
+
+/** Turns whatever a call threw into the one shape of a refusal; what nobody expected is a 500 and worth a log line. */
+export function refusalOf(error: unknown): RefusalAnswer {
+  if (error instanceof DomainError) return ofDomain(error)
+  if (error instanceof ORPCError && error.code === 'BAD_REQUEST' && isIssues(error.data))
+    return invalid(error.data.issues)
+  const state = (error as { code?: unknown } | null)?.code
+  return typeof state === 'string' && BUSY_STATES.has(state) ? BUSY : BROKEN
+}
+
+function ofDomain(error: DomainError): RefusalAnswer {
+  const errors = error.field ? [{ field: error.field, message: error.message }] : []
+  const body = { message: error.message, code: error.code, errors }
+  const waitSeconds = (error as { retryAfterSeconds?: number }).retryAfterSeconds
+  const headers = waitSeconds === undefined ? undefined : { 'retry-after': String(waitSeconds) }
+  return { status: error.status, body, ...(headers && { headers }) }
+}

@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto'
+import type { MiddlewareHandler } from 'hono'
+
+/**
+ * The Content-Security-Policy, directive by directive. Scripts run from our own address or with this answer's nonce,
+ * nothing else. The exceptions, each with its reason, are listed in docs/operating/security-headers.md:
+ * style attributes (sizes and positions that scripts compute), data: pictures (the QR code), blob: pictures (the preview
+ * of a proof before it is sent).
+ */
+const policy = (nonce: string) =>
+  [
+    "default-src 'self'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    "script-src-attr 'none'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "media-src 'self'",
+    "object-src 'none'",
+    "frame-src 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+  ].join('; ')
+
+const TOKEN_PATHS = /^\/(reset-password|confirm)(\/|$)/
+const HALF_YEAR_S = 15_552_000
+
+const FIXED: Record<string, string> = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy':
+    'accelerometer=(), camera=(), geolocation=(), gyroscope=(), microphone=(), payment=(), usb=(), browsing-topics=()',
+}
+
+export type HeaderOptions = { https: boolean; development: boolean }
+
+/** Puts the security headers on every answer, errors and files included. */
+export const securityHeaders =
+  ({ https, development }: HeaderOptions): MiddlewareHandler<{ Variables: { nonce: string } }> =>
+  async (c, next) => {
+    const nonce = randomBytes(16).toString('base64')
+    c.set('nonce', nonce)
+    await next()
+    for (const [name, value] of Object.entries(FIXED)) c.res.headers.set(name, value)
+    // the development server injects scripts and styles of its own
+    if (!development && !c.res.headers.has('content-security-policy'))
+      c.res.headers.set('content-security-policy', policy(nonce))
+    c.res.headers.set('referrer-policy', TOKEN_PATHS.test(c.req.path) ? 'no-referrer' : 'same-origin')
+    if (https) c.res.headers.set('strict-transport-security', `max-age=${HALF_YEAR_S}; includeSubDomains`)
+  }

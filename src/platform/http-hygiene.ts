@@ -1,0 +1,46 @@
+import type { IncomingMessage } from 'node:http'
+import type { MiddlewareHandler } from 'hono'
+import { DomainError } from '#lib/errors.ts'
+
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+
+/** Why a request line or its Host can't be trusted; null when it can. */
+export function uncleanReason(
+  incoming: Pick<IncomingMessage, 'method' | 'url' | 'rawHeaders'>,
+): string | null {
+  const hosts = incoming.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length
+  if (!METHODS.has(incoming.method ?? '')) return 'This method is not served.'
+  if (hosts !== 1) return 'A request names exactly one host.'
+  if (!incoming.url?.startsWith('/')) return 'A request names a path, not an absolute address.'
+  return null
+}
+
+/** Refuses TRACE, doubled Host headers and absolute-form addresses before anything else looks at the request. */
+export const hygiene: MiddlewareHandler = async (c, next) => {
+  const incoming = (c.env as { incoming?: IncomingMessage } | undefined)?.incoming
+  const reason = incoming
+    ? uncleanReason(incoming)
+    : METHODS.has(c.req.method)
+      ? null
+      : 'This method is not served.'
+  if (reason) throw new DomainError('malformed', 400, reason)
+  await next()
+}
+
+const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
+export const isSafe = (method: string) => SAFE.has(method)
+
+/**
+ * A change that a browser makes has to come from our own pages. Every browser names the origin of such a request, by
+ * Origin or Sec-Fetch-Site; a program names neither and has no cookie that others could use. Throws 403.
+ */
+export function assertSameOrigin(request: Request, publicUrl: string) {
+  if (isSafe(request.method)) return
+  const site = request.headers.get('sec-fetch-site')
+  const origin = request.headers.get('origin')
+  const own = [new URL(publicUrl).origin, new URL(request.url).origin]
+  const foreign =
+    (origin !== null && !own.includes(origin)) || (site !== null && site !== 'same-origin' && site !== 'none')
+  if (foreign)
+    throw new DomainError('cross_site', 403, 'This request came from another site and was refused.')
+}

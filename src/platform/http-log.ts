@@ -1,0 +1,46 @@
+import { getConnInfo } from '@hono/node-server/conninfo'
+import type { Context, MiddlewareHandler } from 'hono'
+import { newId } from '#lib/ids.ts'
+import type { App } from './app.ts'
+import type { CallContext } from './http.ts'
+
+export type RequestVariables = { Variables: { request: CallContext['request'] } }
+
+const AGENT_MAX = 400
+
+/** Whom we talk to: the peer, or what our own proxy says it is. */
+function addressOf(c: Context, trustProxy: boolean): string {
+  const forwarded = trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined
+  if (forwarded) return forwarded
+  return c.env?.incoming ? (getConnInfo(c).remote.address ?? 'unknown') : 'in-process'
+}
+
+/** Paths whose last part opens something: it never reaches a log. */
+const SECRET_PART = /^(\/(?:api\/)?(?:reset-password|confirm|user\/change)\/)[^/]+/
+
+/** A path as it may be logged: without its query, and without a token in it. */
+export const loggablePath = (path: string) => path.replace(SECRET_PART, '$1[cut]').slice(0, 200)
+
+const QUIET = /^\/(assets|healthz)\b/
+
+/** Names each request, and writes one line about each answer: no body, no query, no token. */
+export const requestLog =
+  (app: App): MiddlewareHandler<RequestVariables> =>
+  async (c, next) => {
+    const started = performance.now()
+    const id = newId('req')
+    c.set('request', {
+      id,
+      ip: addressOf(c, app.config.TRUST_PROXY),
+      userAgent: (c.req.header('user-agent') ?? '').slice(0, AGENT_MAX),
+      headers: c.req.raw.headers,
+    })
+    await next()
+    c.res.headers.set('x-request-id', id)
+    if (QUIET.test(c.req.path)) return
+    const ms = Math.round(performance.now() - started)
+    app.log.info(
+      { request: id, method: c.req.method, path: loggablePath(c.req.path), status: c.res.status, ms },
+      'answered',
+    )
+  }

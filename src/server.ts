@@ -1,0 +1,100 @@
+import { join, relative } from 'node:path'
+import * as build from 'virtual:react-router/server-build'
+import { serve } from '@hono/node-server'
+import { serveStatic } from '@hono/node-server/serve-static'
+import type { Hono } from 'hono'
+import { createRequestHandler, RouterContextProvider } from 'react-router'
+import type { App } from '#platform/app.ts'
+import { type Config, readConfig } from '#platform/config.ts'
+import type { ResolveSession } from '#platform/http.ts'
+import { createHttp, type HttpEnv } from '#platform/http-app.ts'
+import { startJobs } from '#platform/jobs.ts'
+import { router } from './api.ts'
+import { type OpenApp, openApp } from './app.ts'
+import { appContext, nonceContext, sessionContext } from './web/context.ts'
+import { devTools } from './web/dev/tools.ts'
+import { jobs } from './worker.ts'
+
+const resolveSession: ResolveSession = async () => null
+
+/** Pages: what no call, file or tool took is rendered by React Router, which answers a wrong path with a 404 page. */
+function mountPages(http: Hono<HttpEnv>, app: App, mode: 'production' | 'development') {
+  const render = createRequestHandler(build, mode)
+  http.all('*', (c) => {
+    const context = new RouterContextProvider()
+    let session: ReturnType<ResolveSession> | undefined
+    context.set(appContext, app)
+    context.set(nonceContext, c.get('nonce'))
+    context.set(sessionContext, () => {
+      session ??= resolveSession(app, c.req.raw.headers)
+      return session
+    })
+    return render(c.req.raw, context)
+  })
+}
+
+/** Files of the build: those under /assets carry a hash of their content in their name and never change. */
+function mountFiles(http: Hono<HttpEnv>) {
+  const root = relative(process.cwd(), join(import.meta.dirname, '../client'))
+  const files = (cacheControl: string) =>
+    serveStatic<HttpEnv>({
+      root,
+      precompressed: true,
+      onFound: (_path, c) => c.header('cache-control', cacheControl),
+    })
+  http.use('/assets/*', files('public, max-age=31536000, immutable'))
+  http.use('*', files('public, max-age=3600'))
+}
+
+function httpOf(app: App, mode: 'production' | 'development') {
+  return createHttp({
+    app,
+    router,
+    resolveSession,
+    development: mode === 'development',
+    mount: (http) => {
+      if (app.config.MODE === 'sandbox') devTools(http, app)
+      if (mode === 'production') mountFiles(http)
+      mountPages(http, app, mode)
+    },
+  })
+}
+
+const kept = globalThis as { candorApp?: Promise<OpenApp> }
+
+/** The development server's way in: the app is opened once, everything else anew after each edit. */
+export async function developmentFetch() {
+  kept.candorApp ??= openApp(readConfig())
+  const { app } = await kept.candorApp
+  return httpOf(app, 'development').fetch
+}
+
+const DRAIN_MS = 10_000
+
+async function main(config: Config) {
+  const { app, pool, close } = await openApp(config)
+  const running = await startJobs(app, pool, jobs)
+  const server = serve(
+    {
+      fetch: httpOf(app, 'production').fetch,
+      port: config.PORT,
+      hostname: config.HOST,
+      overrideGlobalObjects: false,
+      serverOptions: { requestTimeout: 60_000, headersTimeout: 15_000, maxHeaderSize: 16_384 },
+    },
+    ({ port }) => app.log.info({ port, mode: config.MODE, url: config.PUBLIC_URL }, 'ready'),
+  )
+  const stop = async () => {
+    setTimeout(() => process.exit(1), DRAIN_MS + 5_000).unref()
+    await new Promise<void>((resolve) => {
+      server.close(() => resolve())
+      setTimeout(() => 'closeAllConnections' in server && server.closeAllConnections(), DRAIN_MS).unref()
+    })
+    await running.stop()
+    await close()
+    process.exit(0)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop())
+}
+
+if (import.meta.env.PROD) await main(readConfig())

@@ -1,0 +1,25 @@
+import type { Hono } from 'hono'
+import type { App } from '#platform/app.ts'
+import { moveHouseDate } from '#platform/house-clock.ts'
+import type { HttpEnv } from '#platform/http-app.ts'
+import { readBody } from '#platform/http-body.ts'
+import { assertSameOrigin } from '#platform/http-hygiene.ts'
+import { listMailbox } from '#platform/mail.ts'
+
+const clockOf = ({ clock }: App) => ({
+  today: clock.today(),
+  offsetDays: clock.offsetDays(),
+  now: clock.now(),
+})
+
+/** The sandbox's calls for programs: mailbox and clock. A live installation doesn't mount them. */
+export function devTools(http: Hono<HttpEnv>, app: App) {
+  http.get('/dev/mailbox.json', async (c) => c.json(await listMailbox(app.db, c.req.query('to'))))
+  http.get('/dev/clock.json', (c) => c.json(clockOf(app)))
+  http.post('/dev/clock', async (c) => {
+    assertSameOrigin(c.req.raw, app.config.PUBLIC_URL)
+    const { days } = await readBody(c.req.raw, false)
+    await moveHouseDate(app, days)
+    return c.json(clockOf(app))
+  })
+}

@@ -1,0 +1,40 @@
+import { getRequestListener } from '@hono/node-server'
+import { reactRouter } from '@react-router/dev/vite'
+import { defineConfig, type Plugin } from 'vite'
+
+type DevelopmentServer = { developmentFetch(): Promise<Parameters<typeof getRequestListener>[0]> }
+
+/** In development every request goes through the same Hono app as in production, loaded anew after an edit. */
+const sameDoor = (): Plugin => ({
+  name: 'candor-same-door',
+  apply: 'serve',
+  configureServer: (server) => () => {
+    server.middlewares.use(async (request, response, next) => {
+      try {
+        const { developmentFetch } = (await server.ssrLoadModule('/src/server.ts')) as DevelopmentServer
+        request.url = (request as { originalUrl?: string }).originalUrl ?? request.url ?? '/'
+        await getRequestListener(await developmentFetch(), { overrideGlobalObjects: false })(
+          request,
+          response,
+        )
+      } catch (error) {
+        next(error)
+      }
+    })
+  },
+})
+
+/** React Router names the one server file after its own setting; we have several entries, each with its name. */
+const namedEntries = (): Plugin => ({
+  name: 'candor-named-entries',
+  apply: 'build',
+  config: () => ({
+    environments: { ssr: { build: { rollupOptions: { output: { entryFileNames: '[name].js' } } } } },
+  }),
+})
+
+export default defineConfig({
+  plugins: [sameDoor(), reactRouter(), namedEntries()],
+  build: { assetsInlineLimit: 0 },
+  environments: { ssr: { build: { rollupOptions: { input: { server: './src/server.ts' } } } } },
+})
