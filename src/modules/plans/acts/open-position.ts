@@ -1,0 +1,82 @@
+import type { Day } from '#lib/dates.ts'
+import { newId } from '#lib/ids.ts'
+import { invariant } from '#lib/invariant.ts'
+import type { Cents } from '#lib/money.ts'
+import { memberAccount, type Transfer } from '#modules/ledger/model.ts'
+import type { Tx } from '#platform/db.ts'
+import { maturityOf, type PlanVersion, type Position } from '../model.ts'
+import { getPlanVersion } from '../queries.ts'
+import type { PlansTables } from '../tables.ts'
+
+export type OpenPosition = {
+  memberId: string
+  planVersionId: string
+  principal: Cents
+  openedOn: Day
+  depositId: string
+  /** Who confirmed the deposit, as the ledger keeps it. */
+  actor: string
+}
+
+/**
+ * Opens the one position of a deposit, target and term copied from the version, and answers it with the transfers that
+ * the caller posts beside its own (cash → principal). Nothing is invested until they are posted.
+ */
+export async function openPosition(
+  tx: Tx,
+  given: OpenPosition,
+): Promise<{ position: Position; transfers: Transfer[] }> {
+  const version = await getPlanVersion(tx, given.planVersionId)
+  assertWithinLimits(version, given.principal)
+  const position = positionFrom(version, given)
+  await tx
+    .withTables<PlansTables>()
+    .insertInto('position')
+    .values({
+      id: position.id,
+      member_id: position.memberId,
+      plan_version_id: position.planVersionId,
+      deposit_id: position.depositId,
+      principal_cents: position.principal,
+      remaining_cents: position.remaining,
+      target_bps: position.targetBps,
+      term_days: position.termDays,
+      opened_on: position.openedOn,
+      matures_on: position.maturesOn,
+      status: position.status,
+    })
+    .execute()
+  return { position, transfers: [opened(position, given.actor)] }
+}
+
+const positionFrom = (version: PlanVersion, given: OpenPosition): Position => ({
+  id: newId('pos'),
+  memberId: given.memberId,
+  planVersionId: version.id,
+  depositId: given.depositId,
+  principal: given.principal,
+  remaining: given.principal,
+  targetBps: version.targetBps,
+  termDays: version.termDays,
+  openedOn: given.openedOn,
+  maturesOn: maturityOf(given.openedOn, version.termDays),
+  status: 'open',
+})
+
+const opened = (position: Position, actor: string): Transfer => ({
+  event: `deposit/${position.depositId}/position`,
+  kind: 'position_opened',
+  debit: memberAccount(position.memberId, 'cash'),
+  credit: memberAccount(position.memberId, 'principal'),
+  amount: position.principal,
+  effective: position.openedOn,
+  reference: position.id,
+  actor,
+})
+
+function assertWithinLimits(version: PlanVersion, principal: Cents) {
+  invariant(
+    principal >= version.minAmount && principal <= version.maxAmount,
+    "a position's principal is within its plan's limits; what is below stays cash, and so does what is above",
+  )
+}

@@ -1,0 +1,97 @@
+import type { Day } from '#lib/dates.ts'
+import { DomainError, notFound } from '#lib/errors.ts'
+import { newId } from '#lib/ids.ts'
+import { invariant } from '#lib/invariant.ts'
+import type { Cents } from '#lib/money.ts'
+import { memberAccount, type Transfer } from '#modules/ledger/model.ts'
+import type { Tx } from '#platform/db.ts'
+import { type PositionPart, partsFor } from '../model.ts'
+import type { PlansTables } from '../tables.ts'
+
+export type RedeemPrincipal = {
+  memberId: string
+  /** What cash doesn't cover, above zero. */
+  amount: Cents
+  /** The member's own pick, in its order; without it the newest positions go first. */
+  positions?: readonly string[]
+  on: Day
+  withdrawalId: string
+  actor: string
+}
+
+/**
+ * Takes an amount out of a member's open positions for a withdrawal and answers the parts with the transfers that the
+ * caller posts beside its own (principal → cash). The parts stop accruing on the day and keep what they accrued.
+ * Throws `not_found` for a picked position that isn't an open one of the member's, `insufficient_funds` (422) when
+ * the positions hold less.
+ */
+export async function redeemPrincipal(
+  tx: Tx,
+  given: RedeemPrincipal,
+): Promise<{ parts: PositionPart[]; transfers: Transfer[] }> {
+  invariant(given.amount > 0n, 'what is redeemed is above zero')
+  const parts = partsFor(await lockOpenPositions(tx, given), given.amount)
+  if (!parts)
+    throw new DomainError('insufficient_funds', 422, 'The positions hold less than this amount.', 'amount')
+  for (const part of parts) await takeOut(tx, part, given)
+  return { parts, transfers: parts.map((part) => redeemed(part, given)) }
+}
+
+/** Locked in id order, so that two callers never wait for each other; answered in the order in which they give. */
+async function lockOpenPositions(tx: Tx, { memberId, positions }: RedeemPrincipal) {
+  const open = await tx
+    .withTables<PlansTables>()
+    .selectFrom('position')
+    .select(['id', 'remaining_cents as remaining', 'opened_on as openedOn'])
+    .where('member_id', '=', memberId)
+    .where('status', '=', 'open')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  if (positions)
+    return [...new Set(positions)].map((id) => {
+      const picked = open.find((position) => position.id === id)
+      if (!picked) throw notFound('This position')
+      return picked
+    })
+  return open.sort((one, other) => (`${one.openedOn} ${one.id}` < `${other.openedOn} ${other.id}` ? 1 : -1))
+}
+
+async function takeOut(tx: Tx, part: PositionPart, { withdrawalId, on }: RedeemPrincipal) {
+  const tables = tx.withTables<PlansTables>()
+  await tables
+    .updateTable('position')
+    .set((row) => ({
+      remaining_cents: row('remaining_cents', '-', part.amount),
+      status: row
+        .case()
+        .when('remaining_cents', '=', part.amount)
+        .then('redeemed' as const)
+        .else('open' as const)
+        .end(),
+    }))
+    .where('id', '=', part.positionId)
+    .execute()
+  await tables
+    .insertInto('position_redemption')
+    .values({
+      id: newId('red'),
+      position_id: part.positionId,
+      withdrawal_id: withdrawalId,
+      amount_cents: part.amount,
+      redeemed_on: on,
+      restored_on: null,
+    })
+    .execute()
+}
+
+const redeemed = (part: PositionPart, given: RedeemPrincipal): Transfer => ({
+  event: `withdrawal/${given.withdrawalId}/redeem/${part.positionId}`,
+  kind: 'principal_redeemed',
+  debit: memberAccount(given.memberId, 'principal'),
+  credit: memberAccount(given.memberId, 'cash'),
+  amount: part.amount,
+  effective: given.on,
+  reference: part.positionId,
+  actor: given.actor,
+})
