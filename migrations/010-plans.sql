@@ -66,6 +66,6 @@ create table position_redemption (
 create index position_redemption_position on position_redemption (position_id);
 
 grant select, insert on plan, plan_version, position, position_redemption to candor_app;
-grant update (published_by, published_at) on plan_version to candor_app;
+grant update (extraordinary, effective_from, published_by, published_at) on plan_version to candor_app;
 grant update (remaining_cents, status) on position to candor_app;
 grant update (restored_on) on position_redemption to candor_app;

@@ -1,5 +1,7 @@
 import { addDays, type Day, daysBetween } from '#lib/dates.ts'
+import { DomainError } from '#lib/errors.ts'
 import type { Cents } from '#lib/money.ts'
+import { promiseIn } from '#lib/promises.ts'
 
 export const PLAN_FAMILIES = ['crypto', 'real_estate'] as const
 export type PlanFamily = (typeof PLAN_FAMILIES)[number]
@@ -119,4 +121,29 @@ export function partsFor(
     missing -= taken
   }
   return missing === 0n ? parts : null
+}
+
+export const MOST_TARGET_BPS = 1_000_000
+export const MOST_TERM_DAYS = 3_650
+
+const TEXTS = ['name', 'liquidity', 'fees', 'basis', 'risk'] as const
+const LONGEST_NAME = 60
+const LONGEST_TEXT = 2_000
+
+/** Why a plan's texts can't be offered: one is missing or too long, or promises a return. Null when they can. */
+export function planTextRefusal(plan: Record<(typeof TEXTS)[number], string>): DomainError | null {
+  for (const field of TEXTS) {
+    const text = plan[field].trim()
+    if (text === '' || text.length > (field === 'name' ? LONGEST_NAME : LONGEST_TEXT))
+      return new DomainError('invalid_plan', 422, `The text on ${field} is missing or too long.`, field)
+    const phrase = promiseIn(text)
+    if (phrase)
+      return new DomainError(
+        'promises_return',
+        422,
+        `"${phrase}" promises a return, which no plan can. Please say what the target is and what it rests on.`,
+        field,
+      )
+  }
+  return null
 }

@@ -70,7 +70,7 @@ const opened = (position: Position, actor: string): Transfer => ({
   credit: memberAccount(position.memberId, 'principal'),
   amount: position.principal,
   effective: position.openedOn,
-  reference: position.id,
+  reference: position.depositId,
   actor,
 })
 

@@ -92,6 +92,6 @@ const redeemed = (part: PositionPart, given: RedeemPrincipal): Transfer => ({
   credit: memberAccount(given.memberId, 'cash'),
   amount: part.amount,
   effective: given.on,
-  reference: part.positionId,
+  reference: given.withdrawalId,
   actor: given.actor,
 })

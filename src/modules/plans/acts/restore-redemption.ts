@@ -60,6 +60,6 @@ const restored = (part: TakenPart, given: RestoreRedemption): Transfer => ({
   credit: memberAccount(part.memberId, 'principal'),
   amount: part.amount,
   effective: given.on,
-  reference: part.positionId,
+  reference: given.withdrawalId,
   actor: given.actor,
 })
