@@ -1,0 +1,85 @@
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
+import { Link } from 'react-router'
+import { classes } from '../classes.ts'
+import { Icon } from '../icon.tsx'
+import styles from './button.module.css'
+
+export type ButtonLook = {
+  /** One primary in a view; `deep` is the secondary on dark green. */
+  variant?: 'primary' | 'secondary' | 'ghost' | 'deep' | undefined
+  size?: 'sm' | 'md' | 'lg' | undefined
+  icon?: string | undefined
+  /** As wide as what it stands in. */
+  block?: boolean | undefined
+}
+
+const look = ({ variant = 'secondary', size = 'md', block }: ButtonLook, extra?: string) =>
+  classes(styles.button, styles[variant], styles[size], block && styles.block, extra)
+
+type ButtonProps = ButtonLook &
+  Omit<ComponentProps<'button'>, 'disabled'> & {
+    /** While true the button says `pendingLabel`, keeps its width and ignores presses. */
+    pending?: boolean | undefined
+    pendingLabel?: string | undefined
+    /** Nothing to press any more, as in 'Payment Confirmed': stays readable and focusable. */
+    done?: boolean | undefined
+  }
+
+/** A button for an act. Never disabled before it was tried: explain instead. */
+export function Button({
+  variant,
+  size,
+  icon,
+  block,
+  pending = false,
+  pendingLabel,
+  done = false,
+  className,
+  children,
+  onClick,
+  ...rest
+}: ButtonProps) {
+  const idle = pending || done
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    if (idle) event.preventDefault()
+    else onClick?.(event)
+  }
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={look({ variant, size, block }, classes(done && styles.done, className))}
+      aria-disabled={idle || undefined}
+      onClick={press}
+    >
+      {icon && <Icon glyph={icon} />}
+      <ButtonLabel pending={pending} pendingLabel={pendingLabel}>
+        {children}
+      </ButtonLabel>
+    </button>
+  )
+}
+
+type LabelProps = { pending: boolean; pendingLabel: string | undefined; children: ReactNode }
+
+function ButtonLabel({ pending, pendingLabel, children }: LabelProps) {
+  if (!pendingLabel) return children
+  return (
+    <span className={styles.labels}>
+      <span className={classes(pending && styles.hidden)}>{children}</span>
+      <span className={classes(!pending && styles.hidden)}>{pendingLabel}</span>
+    </span>
+  )
+}
+
+type ButtonLinkProps = ButtonLook & Omit<ComponentProps<typeof Link>, 'prefetch'>
+
+/** A link that looks like a button: it goes somewhere and changes nothing. */
+export function ButtonLink({ variant, size, icon, block, className, children, ...rest }: ButtonLinkProps) {
+  return (
+    <Link {...rest} className={look({ variant, size, block }, className)}>
+      {icon && <Icon glyph={icon} />}
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,34 @@
+import type { ComponentProps } from 'react'
+import { Link } from 'react-router'
+import { classes } from '../classes.ts'
+import { Icon } from '../icon.tsx'
+import { arrowLeft, arrowRight } from '../icons.ts'
+import styles from './text-link.module.css'
+
+type Props = Omit<ComponentProps<typeof Link>, 'prefetch'> & {
+  /** An icon of your own behind the words. */
+  icon?: string | undefined
+  /** The arrow of 'All entries →'. */
+  arrow?: boolean | undefined
+}
+
+/** A link that stands alone. In running text use a plain `Link` with the class `link`. */
+export function TextLink({ icon, arrow, className, children, ...rest }: Props) {
+  const glyph = icon ?? (arrow ? arrowRight : undefined)
+  return (
+    <Link {...rest} className={classes(styles.link, className)}>
+      {children}
+      {glyph && <Icon glyph={glyph} />}
+    </Link>
+  )
+}
+
+/** The way back that every child screen has above its heading. */
+export function BackLink({ to, children = 'Back' }: { to: string; children?: string }) {
+  return (
+    <Link to={to} className={classes(styles.link, styles.back)}>
+      <Icon glyph={arrowLeft} />
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,44 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { classes } from '../classes.ts'
+import styles from './checkbox-field.module.css'
+import { FieldMessage } from './field.tsx'
+import { useFieldError } from './form-errors.ts'
+
+type Own = {
+  label: ReactNode
+  name: string
+  id?: string | undefined
+  hint?: ReactNode
+  error?: string | undefined
+}
+
+/** A box to tick. Consent always starts unticked. */
+export function CheckboxField(props: Own & Omit<ComponentProps<'input'>, keyof Own>) {
+  const { label, name, id = name, hint, error, ...input } = props
+  const message = useFieldError(name)
+  const wrong = error ?? message
+  const describedBy = classes(hint ? `${id}-hint` : null, wrong && `${id}-error`)
+  return (
+    <div className={classes(wrong && styles.wrong)}>
+      {wrong && <FieldMessage id={`${id}-error`}>{wrong}</FieldMessage>}
+      <div className={styles.line}>
+        <input
+          {...input}
+          type="checkbox"
+          id={id}
+          name={name}
+          aria-describedby={describedBy || undefined}
+          aria-invalid={wrong ? true : undefined}
+        />
+        <div>
+          <label htmlFor={id}>{label}</label>
+          {hint && (
+            <p className={styles.hint} id={`${id}-hint`}>
+              {hint}
+            </p>
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}

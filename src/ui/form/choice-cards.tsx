@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react'
+import { classes } from '../classes.ts'
+import { Icon } from '../icon.tsx'
+import { checkBold } from '../icons.ts'
+import styles from './choice-cards.module.css'
+import { FieldMessage } from './field.tsx'
+import { useFieldError } from './form-errors.ts'
+
+export type Choice<Value extends string> = {
+  value: Value
+  label: string
+  hint?: ReactNode
+  /** A glyph of `#ui/icons.ts`, or letters. */
+  logo?: { glyph: string } | { text: string } | undefined
+}
+
+type Props<Value extends string> = {
+  legend: string
+  name: string
+  choices: readonly Choice<Value>[]
+  value: Value | null
+  onChange: (value: Value) => void
+  hint?: ReactNode
+  error?: string | undefined
+  hideLegend?: boolean
+}
+
+/** A few choices, each large enough to press, with its logo and a box that shows which is taken. */
+export function ChoiceCards<Value extends string>(props: Props<Value>) {
+  const { legend, name, choices, value, onChange, hint, error, hideLegend } = props
+  const message = useFieldError(name)
+  const wrong = error ?? message
+  return (
+    <fieldset
+      className={classes(styles.set, wrong && styles.wrong)}
+      aria-describedby={wrong ? `${name}-error` : undefined}
+    >
+      <legend className={classes(styles.legend, hideLegend && 'visually-hidden')}>{legend}</legend>
+      {hint && <p className={styles.hint}>{hint}</p>}
+      {wrong && <FieldMessage id={`${name}-error`}>{wrong}</FieldMessage>}
+      <div className={styles.cards}>
+        {choices.map((choice, index) => (
+          <label key={choice.value} className={styles.card}>
+            <input
+              type="radio"
+              id={index === 0 ? name : undefined}
+              name={name}
+              value={choice.value}
+              checked={choice.value === value}
+              onChange={() => onChange(choice.value)}
+            />
+            {choice.logo && <Logo logo={choice.logo} />}
+            <span className={styles.text}>
+              <b>{choice.label}</b>
+              {choice.hint && <small>{choice.hint}</small>}
+            </span>
+            <span className={styles.box} aria-hidden="true">
+              <Icon glyph={checkBold} />
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+function Logo({ logo }: { logo: { glyph: string } | { text: string } }) {
+  return (
+    <span className={styles.logo} aria-hidden="true">
+      {'glyph' in logo ? <Icon glyph={logo.glyph} /> : logo.text}
+    </span>
+  )
+}

@@ -1,0 +1,53 @@
+import { type MouseEvent, useEffect, useRef } from 'react'
+import styles from './error-summary.module.css'
+import type { FormError } from './form-errors.ts'
+
+/** Starts the page's title with 'Error: ' while something is wrong. */
+export function useErrorTitle(wrong: boolean) {
+  useEffect(() => {
+    if (!wrong) return
+    const title = document.title
+    if (!title.startsWith('Error: ')) document.title = `Error: ${title}`
+    return () => {
+      document.title = document.title.replace(/^Error: /, '')
+    }
+  }, [wrong])
+}
+
+function goToField(event: MouseEvent<HTMLAnchorElement>, field: string) {
+  const control = document.getElementById(field)
+  if (!control) return
+  event.preventDefault()
+  control.focus()
+  control.scrollIntoView({ block: 'center' })
+}
+
+type Props = { errors: readonly FormError[]; title?: string }
+
+/** Lists what is wrong, takes the focus when that changes, and links to each field. `Form` draws it by itself. */
+export function ErrorSummary({ errors, title = 'There is a problem' }: Props) {
+  const box = useRef<HTMLDivElement>(null)
+  useErrorTitle(errors.length > 0)
+  useEffect(() => {
+    if (errors.length > 0) box.current?.focus()
+  }, [errors])
+  if (errors.length === 0) return null
+  return (
+    <div className={styles.box} role="alert" tabIndex={-1} ref={box}>
+      <h2>{title}</h2>
+      <ul>
+        {errors.map(({ field, message }) => (
+          <li key={`${field} ${message}`}>
+            {field ? (
+              <a href={`#${field}`} onClick={(event) => goToField(event, field)}>
+                {message}
+              </a>
+            ) : (
+              message
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,93 @@
+import type { ReactNode } from 'react'
+import { classes } from '../classes.ts'
+import { Icon } from '../icon.tsx'
+import { warningCircleFill } from '../icons.ts'
+import styles from './field.module.css'
+import { useFieldError } from './form-errors.ts'
+
+export type FieldText = {
+  label: ReactNode
+  /** Also the id, unless one is given, so that the error summary can link to it. */
+  name: string
+  id?: string | undefined
+  hint?: ReactNode
+  error?: string | undefined
+  optional?: boolean | undefined
+}
+
+export type ControlProps = {
+  id: string
+  'aria-describedby': string | undefined
+  'aria-invalid': true | undefined
+  className: string
+}
+
+type FieldProps = FieldText & {
+  /** A small control on the label's line: Show, Max. */
+  action?: ReactNode
+  /** What stands below the control. */
+  after?: ReactNode
+  children: (control: ControlProps) => ReactNode
+}
+
+/** Label, hint, error, control, in that order; every other field is made of it. */
+export function Field({
+  label,
+  name,
+  id = name,
+  hint,
+  error,
+  optional,
+  action,
+  after,
+  children,
+}: FieldProps) {
+  const message = useFieldError(name)
+  const wrong = error ?? message
+  const describedBy = classes(
+    hint ? `${id}-hint` : null,
+    wrong && `${id}-error`,
+    after ? `${id}-after` : null,
+  )
+  return (
+    <div className={classes(styles.field, wrong && styles.wrong)}>
+      <div className={styles.row}>
+        <label htmlFor={id}>
+          {label}
+          {optional && <span className={styles.optional}> (optional)</span>}
+        </label>
+        {action}
+      </div>
+      {hint && (
+        <p className={styles.hint} id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {wrong && <FieldMessage id={`${id}-error`}>{wrong}</FieldMessage>}
+      {children({
+        id,
+        'aria-describedby': describedBy || undefined,
+        'aria-invalid': wrong ? true : undefined,
+        className: styles.input ?? '',
+      })}
+      {after && (
+        <div className={styles.after} id={`${id}-after`}>
+          {after}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** What is wrong, at the place where it is. */
+export function FieldMessage({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <p className={styles.message} id={id}>
+      <Icon glyph={warningCircleFill} />
+      <span>
+        <span className="visually-hidden">Error: </span>
+        {children}
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,34 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { classes } from '../classes.ts'
+import { ErrorSummary } from './error-summary.tsx'
+import styles from './form.module.css'
+import { type FormError, FormErrorsContext } from './form-errors.ts'
+
+const NONE: readonly FormError[] = []
+
+type Props = ComponentProps<'form'> & {
+  /** Shown above the form, at each named field and in the page's title. */
+  errors?: readonly FormError[] | undefined
+}
+
+/** A form in one column. The server decides what is valid, so the browser's own bubbles are off. */
+export function Form({ errors = NONE, className, children, ...rest }: Props) {
+  return (
+    <FormErrorsContext value={errors}>
+      <form noValidate {...rest} className={classes(styles.form, className)}>
+        <ErrorSummary errors={errors} />
+        {children}
+      </form>
+    </FormErrorsContext>
+  )
+}
+
+/** The buttons below a form; on phones the first takes the width. */
+export function FormActions({ children }: { children: ReactNode }) {
+  return <div className={styles.actions}>{children}</div>
+}
+
+/** Two short fields side by side where there is room. */
+export function FieldRow({ children }: { children: ReactNode }) {
+  return <div className={styles.row}>{children}</div>
+}

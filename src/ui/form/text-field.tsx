@@ -1,0 +1,56 @@
+import type { ComponentProps } from 'react'
+import { classes } from '../classes.ts'
+import { Field, type FieldText } from './field.tsx'
+import styles from './text-field.module.css'
+
+type Own = FieldText & { after?: React.ReactNode; action?: React.ReactNode }
+
+/** One line of text. Everything an `input` takes is passed on. */
+export function TextField(props: Own & Omit<ComponentProps<'input'>, keyof Own>) {
+  const { label, name, id, hint, error, optional, after, action, className, ...input } = props
+  return (
+    <Field {...{ label, name, id, hint, error, optional, after, action }}>
+      {(control) => (
+        <input {...input} {...control} name={name} className={classes(control.className, className)} />
+      )}
+    </Field>
+  )
+}
+
+/** Several lines of text. */
+export function TextAreaField(props: Own & Omit<ComponentProps<'textarea'>, keyof Own>) {
+  const { label, name, id, hint, error, optional, after, action, ...input } = props
+  return (
+    <Field {...{ label, name, id, hint, error, optional, after, action }}>
+      {(control) => (
+        <textarea
+          rows={4}
+          {...input}
+          {...control}
+          name={name}
+          className={classes(control.className, styles.area)}
+        />
+      )}
+    </Field>
+  )
+}
+
+/** A code from a mail or an authenticator: one field, so that pasting and filling in by itself work. */
+export function CodeField({ digits = 6, ...rest }: { digits?: number } & ComponentProps<typeof TextField>) {
+  return (
+    <TextField
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      pattern="[0-9]*"
+      spellCheck={false}
+      {...rest}
+      className={styles.code}
+      onInput={(event) => {
+        const input = event.currentTarget
+        const plain = input.value.replace(/\D/g, '').slice(0, digits)
+        if (plain !== input.value) input.value = plain
+        rest.onInput?.(event)
+      }}
+    />
+  )
+}

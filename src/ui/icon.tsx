@@ -1,0 +1,17 @@
+import { classes } from './classes.ts'
+import styles from './icon.module.css'
+
+/** An icon drawn beside text; `glyph` is one of `#ui/icons.ts`. Sized by its surroundings: 1.25em. */
+export function Icon({ glyph, className }: { glyph: string; className?: string | undefined }) {
+  return (
+    <svg
+      viewBox="0 0 256 256"
+      className={classes(styles.icon, className)}
+      fill="currentColor"
+      aria-hidden="true"
+      focusable="false"
+    >
+      <path d={glyph} />
+    </svg>
+  )
+}

@@ -1,0 +1,121 @@
+import { type ReactNode, useCallback, useState } from 'react'
+import { IconButton } from '../actions/icon-button.tsx'
+import { classes } from '../classes.ts'
+import { list } from '../icons.ts'
+import { ThemeSwitch } from '../theme/theme-switch.tsx'
+import styles from './app-shell.module.css'
+import { type NavGroup, SideNav } from './side-nav.tsx'
+import { SkipLink } from './skip-link.tsx'
+import { SlideOver } from './slide-over.tsx'
+import { MarkStrip } from './strips.tsx'
+import { Wordmark } from './wordmark.tsx'
+
+/** From this width on the sidebar stands beside the content. */
+const SIDEBAR_AT = 768
+
+export type AppShellProps = {
+  brand: { name: string; to?: string }
+  /** Spoken name of the navigation. */
+  navLabel: string
+  nav: readonly NavGroup[]
+  /** `deep` is the dark green sidebar that nobody confuses with the other. */
+  tone?: 'paper' | 'deep'
+  /** Below the name in the sidebar, such as which part of the house this is. */
+  place?: string | undefined
+  /** Who is signed in: the top bar shows `short`, the foot of the sidebar the rest. */
+  who?: { short: string; name: string; note?: string | undefined } | undefined
+  /** 'Sandbox: all money here is simulated' */
+  mark?: ReactNode
+  topStart?: ReactNode
+  topEnd?: ReactNode
+  /** Right below the top bar, from edge to edge. */
+  ticker?: ReactNode
+  /** The content brings its own padding and uses the whole width. */
+  flush?: boolean | undefined
+  children: ReactNode
+}
+
+/** Sidebar, top bar, content; below 768 px the sidebar is a slide-over that a button opens. */
+export function AppShell(props: AppShellProps) {
+  const { brand, tone = 'paper', mark, ticker, flush, children } = props
+  const [open, setOpen] = useState(false)
+  const close = useCallback(() => setOpen(false), [])
+  const deep = tone === 'deep'
+  return (
+    <>
+      <SkipLink />
+      {mark && <MarkStrip>{mark}</MarkStrip>}
+      <div className={classes(styles.shell, deep && styles.deep)}>
+        <div className={styles.side}>
+          <SideContent {...props} />
+        </div>
+        <SlideOver open={open} onClose={close} label="Menu" closeAt={SIDEBAR_AT} deep={deep}>
+          <div className={classes(styles.sheet, deep && styles.deep)}>
+            <SideContent {...props} />
+          </div>
+        </SlideOver>
+        <div className={styles.page}>
+          <header className={styles.top}>
+            <IconButton
+              glyph={list}
+              label="Open menu"
+              aria-haspopup="dialog"
+              aria-expanded={open}
+              className={styles.burger}
+              onClick={() => setOpen(true)}
+            />
+            <Wordmark {...brand} className={styles.topBrand} />
+            <TopBar {...props} />
+          </header>
+          {ticker}
+          <main id="main" tabIndex={-1} className={classes(styles.main, flush && styles.flush)}>
+            {children}
+          </main>
+        </div>
+      </div>
+    </>
+  )
+}
+
+function TopBar({ topStart, topEnd, who }: AppShellProps) {
+  return (
+    <>
+      {topStart && <div className={styles.start}>{topStart}</div>}
+      <div className={styles.end}>
+        {topEnd}
+        <ThemeSwitch />
+        {who && <span className={styles.short}>{who.short}</span>}
+      </div>
+    </>
+  )
+}
+
+function SideContent({ brand, nav, navLabel, tone, place, who }: AppShellProps) {
+  return (
+    <>
+      <Wordmark {...brand} className={styles.brand} />
+      {place && <p className={styles.place}>{place}</p>}
+      <SideNav groups={nav} label={navLabel} deep={tone === 'deep'} />
+      {who && (
+        <div className={styles.who}>
+          <span className={styles.avatar} aria-hidden="true">
+            {initials(who.name)}
+          </span>
+          <div>
+            <b>{who.name}</b>
+            {who.note && <div>{who.note}</div>}
+          </div>
+        </div>
+      )}
+    </>
+  )
+}
+
+const initials = (name: string) =>
+  name
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((word) => [...word][0])
+    .filter((_, index, all) => index === 0 || index === all.length - 1)
+    .join('')
+    .toUpperCase()

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+import { Seal } from '../figures/seal.tsx'
+import { ThemeSwitch } from '../theme/theme-switch.tsx'
+import styles from './auth-frame.module.css'
+import { SkipLink } from './skip-link.tsx'
+import { MarkStrip } from './strips.tsx'
+import { Wordmark } from './wordmark.tsx'
+
+type Props = {
+  brand: { name: string; to?: string }
+  mark?: ReactNode
+  /** Top right of the left half: the way to the other form. */
+  aside?: ReactNode
+  title: ReactNode
+  lead?: ReactNode
+  /** 64 hex digits that the seal on the right is drawn from. */
+  sealHash: string
+  /** Words on the right half. */
+  poster: { title: ReactNode; text?: ReactNode; link?: ReactNode }
+  children: ReactNode
+}
+
+/** Two halves: the form on the left, the seal on the right; only the form on phones. */
+export function AuthFrame({ brand, mark, aside, title, lead, sealHash, poster, children }: Props) {
+  return (
+    <>
+      <SkipLink />
+      {mark && <MarkStrip>{mark}</MarkStrip>}
+      <div className={styles.halves}>
+        <div className={styles.left}>
+          <header className={styles.top}>
+            <Wordmark {...brand} />
+            <div>
+              {aside}
+              <ThemeSwitch />
+            </div>
+          </header>
+          <main id="main" tabIndex={-1} className={styles.main}>
+            <h1>{title}</h1>
+            {lead && <p className={styles.lead}>{lead}</p>}
+            {children}
+          </main>
+        </div>
+        <aside className={styles.right}>
+          <Seal hash={sealHash} density={1.35} stroke={0.32} className={styles.seal} />
+          <div>
+            <h2>{poster.title}</h2>
+            {poster.text && <p>{poster.text}</p>}
+            {poster.link && <p className={styles.link}>{poster.link}</p>}
+          </div>
+        </aside>
+      </div>
+    </>
+  )
+}

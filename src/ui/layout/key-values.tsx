@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+import { classes } from '../classes.ts'
+import styles from './key-values.module.css'
+
+export type KeyValue = { label: ReactNode; value: ReactNode }
+
+type Props = {
+  rows: readonly KeyValue[]
+  /** The last line, ruled above and double ruled below: only for a true total. */
+  total?: KeyValue | undefined
+  className?: string | undefined
+}
+
+/** Words on the left, figures on the right; with `total` a sum that adds up. */
+export function KeyValues({ rows, total, className }: Props) {
+  return (
+    <dl className={classes(styles.list, className)}>
+      {rows.map((row, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: labels may be elements; rows don't move
+        <div key={index}>
+          <dt>{row.label}</dt>
+          <dd>{row.value}</dd>
+        </div>
+      ))}
+      {total && (
+        <div className={styles.total}>
+          <dt>{total.label}</dt>
+          <dd>{total.value}</dd>
+        </div>
+      )}
+    </dl>
+  )
+}
+
+/** Words above, value below, for long values such as an address; set off by rules. */
+export function Details({ rows }: { rows: readonly (KeyValue & { aside?: ReactNode })[] }) {
+  return (
+    <dl className={styles.details}>
+      {rows.map((row, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: labels may be elements; rows don't move
+        <div key={index}>
+          <dt>
+            <span>{row.label}</span>
+            {row.aside}
+          </dt>
+          <dd>{row.value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

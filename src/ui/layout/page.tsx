@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { classes } from '../classes.ts'
+import styles from './page.module.css'
+
+type HeadingProps = {
+  title: ReactNode
+  lead?: ReactNode
+  actions?: ReactNode
+  /** A `BackLink`. */
+  back?: ReactNode
+}
+
+/** The one `h1` of a screen, with what it is about and what can be done. */
+export function PageHeading({ title, lead, actions, back }: HeadingProps) {
+  return (
+    <header className={styles.heading}>
+      <div className={styles.words}>
+        {back}
+        <h1>{title}</h1>
+        {lead && <p>{lead}</p>}
+      </div>
+      {actions && <div className={styles.actions}>{actions}</div>}
+    </header>
+  )
+}
+
+/** Things below one another at the house's distance. */
+export function Stack({ tight, children }: { tight?: boolean; children: ReactNode }) {
+  return <div className={classes(styles.stack, tight && styles.tight)}>{children}</div>
+}
+
+/** The content and a rail of 344 px beside it, below 1024 px under it. */
+export function Columns({ children, rail }: { children: ReactNode; rail: ReactNode }) {
+  return (
+    <div className={styles.columns}>
+      <div className={styles.stack}>{children}</div>
+      <div className={styles.stack}>{rail}</div>
+    </div>
+  )
+}
+
+/** Equal cells that wrap by themselves. */
+export function Grid({ min = 'md', children }: { min?: 'sm' | 'md' | 'lg'; children: ReactNode }) {
+  return <div className={classes(styles.grid, styles[min])}>{children}</div>
+}

@@ -1,0 +1,34 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { classes } from '../classes.ts'
+import styles from './panel.module.css'
+
+type Props = Omit<ComponentProps<'section'>, 'title'> & {
+  title?: ReactNode
+  /** At the end of the head's line: a figure, a tag, a link. */
+  aside?: ReactNode
+  /** The line below, set off by a rule. */
+  foot?: ReactNode
+  /** The content brings its own padding: a table, a list with full-width rules. */
+  flush?: boolean | undefined
+  headingLevel?: 2 | 3 | undefined
+}
+
+/** A sheet of paper: a border, no shadow, never inside another. */
+export function Panel({ title, aside, foot, flush, headingLevel = 2, className, children, ...rest }: Props) {
+  const id = useId()
+  const Heading = headingLevel === 2 ? 'h2' : 'h3'
+  return (
+    <section aria-labelledby={title ? id : undefined} {...rest} className={classes(styles.panel, className)}>
+      {title && (
+        <div className={styles.head}>
+          <Heading id={id}>{title}</Heading>
+          {aside}
+        </div>
+      )}
+      {children != null && (
+        <div className={classes(!flush && styles.body, Boolean(title) && styles.headed)}>{children}</div>
+      )}
+      {foot && <div className={styles.foot}>{foot}</div>}
+    </section>
+  )
+}

@@ -1,0 +1,70 @@
+import { NavLink } from 'react-router'
+import { classes } from '../classes.ts'
+import { Icon } from '../icon.tsx'
+import styles from './side-nav.module.css'
+
+export type NavItem = {
+  label: string
+  icon?: string | undefined
+  /** The same icon filled, for the page one is on. */
+  iconCurrent?: string | undefined
+  /** A count that waits for someone. */
+  badge?: string | number | undefined
+} & (
+  | {
+      to: string
+      /** Current only on exactly this address. */
+      end?: boolean | undefined
+    }
+  | { onSelect: () => void }
+)
+
+export type NavGroup = { title?: string | undefined; items: readonly NavItem[] }
+
+type Props = { groups: readonly NavGroup[]; label: string; deep?: boolean | undefined }
+
+/** The groups of a sidebar. */
+export function SideNav({ groups, label, deep }: Props) {
+  return (
+    <nav aria-label={label} className={classes(styles.nav, deep && styles.deep)}>
+      {groups.map((group, index) => (
+        <div key={group.title ?? index}>
+          {group.title && <h2>{group.title}</h2>}
+          <ul>
+            {group.items.map((item) => (
+              <li key={item.label}>
+                <Entry item={item} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  )
+}
+
+function Entry({ item }: { item: NavItem }) {
+  if ('onSelect' in item) {
+    return (
+      <button type="button" className={styles.item} data-closes onClick={item.onSelect}>
+        <EntryText item={item} current={false} />
+      </button>
+    )
+  }
+  return (
+    <NavLink to={item.to} end={item.end ?? false} className={() => styles.item ?? ''}>
+      {({ isActive }) => <EntryText item={item} current={isActive} />}
+    </NavLink>
+  )
+}
+
+function EntryText({ item, current }: { item: NavItem; current: boolean }) {
+  const glyph = current ? (item.iconCurrent ?? item.icon) : item.icon
+  return (
+    <>
+      {glyph && <Icon glyph={glyph} />}
+      <span>{item.label}</span>
+      {item.badge !== undefined && <span className={styles.badge}>{item.badge}</span>}
+    </>
+  )
+}

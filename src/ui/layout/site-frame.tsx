@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react'
+import { classes } from '../classes.ts'
+import { SiteBar, type SiteBarProps } from './site-bar.tsx'
+import { SiteFooter, type SiteFooterProps } from './site-footer.tsx'
+import styles from './site-frame.module.css'
+import { SkipLink } from './skip-link.tsx'
+import { MarkStrip, RiskStrip } from './strips.tsx'
+
+export type SiteFrameProps = SiteBarProps &
+  Omit<SiteFooterProps, 'brand'> & {
+    /** 'Sandbox: all money here is simulated' */
+    mark?: ReactNode
+    /** The risk warning above everything. */
+    risk: ReactNode
+    children: ReactNode
+  }
+
+/** What every public page stands in: strips, top bar, content, help banner, footer. */
+export function SiteFrame({
+  mark,
+  risk,
+  children,
+  help,
+  tagline,
+  columns,
+  warning,
+  legal,
+  ...bar
+}: SiteFrameProps) {
+  return (
+    <>
+      <SkipLink />
+      {mark && <MarkStrip>{mark}</MarkStrip>}
+      <RiskStrip>{risk}</RiskStrip>
+      <SiteBar {...bar} />
+      <main id="main" tabIndex={-1} className={styles.main}>
+        {children}
+      </main>
+      <SiteFooter {...{ brand: bar.brand, help, tagline, columns, warning, legal }} />
+    </>
+  )
+}
+
+/** The public pages' frame of 1328 px; `Section` puts one around its content. */
+export function Wrap({ className, children }: { className?: string | undefined; children: ReactNode }) {
+  return <div className={classes(styles.wrap, className)}>{children}</div>
+}
+
+type SectionProps = {
+  tone?: 'paper' | 'paper-2' | 'surface' | 'deep'
+  title?: ReactNode
+  lead?: ReactNode
+  id?: string
+  children?: ReactNode
+}
+
+/** One part of a public page: a heading in the display face, a lead beside it, content. */
+export function Section({ tone = 'paper', title, lead, id, children }: SectionProps) {
+  return (
+    <section id={id} className={classes(styles.section, styles[tone])}>
+      <Wrap>
+        {(title || lead) && (
+          <header className={styles.head}>
+            {title && <h2>{title}</h2>}
+            {lead && <p>{lead}</p>}
+          </header>
+        )}
+        {children}
+      </Wrap>
+    </section>
+  )
+}

@@ -1,0 +1,53 @@
+import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
+import { IconButton } from '../actions/icon-button.tsx'
+import { classes } from '../classes.ts'
+import { x } from '../icons.ts'
+import styles from './slide-over.module.css'
+
+type Props = {
+  open: boolean
+  onClose: () => void
+  /** Spoken name, such as 'Menu'. */
+  label: string
+  /** Closes by itself when the window becomes this wide. */
+  closeAt: number
+  deep?: boolean | undefined
+  children: ReactNode
+}
+
+/** A side menu that slides in on small windows; choosing a link in it closes it. */
+export function SlideOver({ open, onClose, label, closeAt, deep, children }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const element = dialog.current
+    if (open && element && !element.open) element.showModal()
+    if (!open && element?.open) element.close()
+  }, [open])
+  useEffect(() => {
+    if (!open) return
+    const wide = matchMedia(`(min-width: ${closeAt}px)`)
+    const check = () => wide.matches && onClose()
+    check()
+    wide.addEventListener('change', check)
+    return () => wide.removeEventListener('change', check)
+  }, [open, closeAt, onClose])
+  const chosen = (event: MouseEvent<HTMLDialogElement>) => {
+    const target = event.target as Element
+    if (target === dialog.current || target.closest('a, [data-closes]')) onClose()
+  }
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the browser closes a dialog on Escape and links act on Enter
+    <dialog
+      ref={dialog}
+      className={classes(styles.sheet, deep && styles.deep)}
+      aria-label={label}
+      onClose={onClose}
+      onClick={chosen}
+    >
+      <div className={styles.inner}>
+        <IconButton glyph={x} label="Close menu" className={styles.close} onClick={onClose} />
+        {children}
+      </div>
+    </dialog>
+  )
+}

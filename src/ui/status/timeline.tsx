@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { classes } from '../classes.ts'
+import styles from './timeline.module.css'
+
+export type TimelineStep = {
+  title: ReactNode
+  /** A time, or an honest expectation of one. */
+  note?: ReactNode
+  state: 'done' | 'now' | 'todo' | 'failed'
+}
+
+const SPOKEN = { done: 'Done: ', now: 'Now: ', todo: 'To come: ', failed: 'Failed: ' }
+
+/** What happened and what comes next, from top to bottom. */
+export function Timeline({ steps }: { steps: readonly TimelineStep[] }) {
+  return (
+    <ol className={styles.list}>
+      {steps.map((step, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: steps only ever change in place
+        <li key={index} className={classes(styles.step, styles[step.state])}>
+          <b>
+            <span className="visually-hidden">{SPOKEN[step.state]}</span>
+            {step.title}
+          </b>
+          {step.note && <span>{step.note}</span>}
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,56 @@
+/**
+ * Writes src/ui/icons.ts. Import a name there is not yet (`arrowDown`, `checkBold`, `sealCheckFill`), or give it as an
+ * argument, and run `node tools/make-icons.ts`. With `--prune` it drops what no file imports.
+ */
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
+
+const TARGET = 'src/ui/icons.ts'
+const IMPORT = /import\s*\{([^}]*)\}\s*from\s*'[^']*\/icons\.ts'/g
+const LINE_WIDTH = 110
+const WEIGHTS = ['Bold', 'Fill', 'Light'] as const
+
+const given = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
+
+function keptNames(): string[] {
+  if (process.argv.includes('--prune') || !existsSync(TARGET)) return []
+  return [...readFileSync(TARGET, 'utf8').matchAll(/export const (\w+)/g)].map(([, name = '']) => name)
+}
+
+function wantedNames(): string[] {
+  const names = new Set<string>([...keptNames(), ...given])
+  for (const file of globSync('src/**/*.{ts,tsx}')) {
+    for (const [, list = ''] of readFileSync(file, 'utf8').matchAll(IMPORT)) {
+      for (const part of list.split(',')) {
+        const name = part.trim().split(/\s+as\s+/)[0] ?? ''
+        if (name && !name.startsWith('type ')) names.add(name)
+      }
+    }
+  }
+  return [...names].sort()
+}
+
+function sourceOf(name: string): string {
+  const weight = WEIGHTS.find((suffix) => name.endsWith(suffix))
+  const bare = weight ? name.slice(0, -weight.length) : name
+  const kebab = bare.replace(/([a-z0-9])([A-Z])/g, '$1-$2').toLowerCase()
+  const folder = weight?.toLowerCase() ?? 'regular'
+  return `node_modules/@phosphor-icons/core/assets/${folder}/${kebab}${weight ? `-${folder}` : ''}.svg`
+}
+
+function pathOf(name: string): string {
+  const svg = readFileSync(sourceOf(name), 'utf8')
+  const paths = [...svg.matchAll(/<path d="([^"]+)"/g)].map(([, d = '']) => d)
+  if (paths.length === 0) throw new Error(`${sourceOf(name)} has no path`)
+  return paths.join('')
+}
+
+function lineOf(name: string): string {
+  const line = `export const ${name} = '${pathOf(name)}'`
+  return line.length > LINE_WIDTH ? line.replace(' = ', ' =\n  ') : line
+}
+
+const lines = wantedNames().map(lineOf)
+const head =
+  '// Written by tools/make-icons.ts from @phosphor-icons/core (MIT). Import a name there is not yet, then run it.\n'
+writeFileSync(TARGET, `${head}${lines.join('\n')}\n`)
+process.stdout.write(`${lines.length} icons\n`)
