@@ -1,57 +1,10 @@
-import { render, toPlainText } from '@react-email/render'
-import { invariant } from '#lib/invariant.ts'
 import type { App } from '#platform/app.ts'
 import type { JobDefinition } from '#platform/jobs.ts'
-import type { Message } from '#platform/mail.ts'
-import type { MailContext, MailTemplates } from '#ui/mail/template.ts'
-import { beginAttempt } from './acts/begin-attempt.ts'
-import { markSent } from './acts/mark-sent.ts'
-import { noteFailure } from './acts/note-failure.ts'
+import type { MailTemplates } from '#ui/mail/template.ts'
+import { sendQueuedMail } from './commands/send-mail.ts'
 
-/** Renders a queued mail and sends it: once it has left, running again does nothing. */
+/** Every mail of the outbox, with the words that worker.ts has collected. */
 export const sendMail = (templates: MailTemplates): JobDefinition<App> => ({
   name: 'send-mail',
-  run: async (app, payload) => {
-    const id = String(payload.id)
-    const mail = await app.db.transaction().execute((tx) => beginAttempt(tx, id))
-    if (!mail) return
-    try {
-      const message = await renderMail(templates, contextOf(app, mail.recipient_name), mail)
-      const messageId = await app.mail.send(message)
-      await app.db.transaction().execute((tx) => markSent(tx, id, messageId, app.clock.now()))
-    } catch (error) {
-      await app.db.transaction().execute((tx) => noteFailure(tx, id, String(error)))
-      throw error
-    }
-  },
+  run: (app, payload) => sendQueuedMail(app, templates, String(payload.id)),
 })
-
-const contextOf = (app: App, name: string | null): MailContext => ({
-  operator: app.config.OPERATOR_NAME,
-  publicUrl: app.config.PUBLIC_URL,
-  sandbox: app.config.MODE === 'sandbox',
-  name: name ?? undefined,
-})
-
-type Mail = {
-  id: string
-  recipient: string
-  recipient_name: string | null
-  template: string
-  data: Record<string, unknown>
-}
-
-async function renderMail(templates: MailTemplates, context: MailContext, mail: Mail): Promise<Message> {
-  const template = templates[mail.template]
-  invariant(template, `there is an emails/${mail.template}.tsx`)
-  const { subject, element } = template(mail.data, context)
-  const html = await render(element)
-  return {
-    id: mail.id,
-    to: mail.recipient,
-    ...(mail.recipient_name ? { name: mail.recipient_name } : {}),
-    subject: context.sandbox ? `[Sandbox] ${subject}` : subject,
-    html,
-    text: toPlainText(html),
-  }
-}

@@ -8,11 +8,11 @@ import { openLog } from '#platform/log.ts'
 import { listMailbox, mailboxMail, openMail, smtpMail } from '#platform/mail.ts'
 import { MailButton, MailCode, MailLayout, MailText } from '#ui/mail/layout.tsx'
 import type { MailTemplate } from '#ui/mail/template.ts'
-import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts'
-import { notify } from './acts/queue-mail.ts'
-import { sendMail } from './jobs.ts'
-import { findMail, listMail } from './queries.ts'
-import { openSmtpServer } from './testing.ts'
+import { type TestDatabase, testDatabase } from '../../../../tests/support/database.ts'
+import { notify } from '../acts/queue-mail.ts'
+import { sendMail } from '../jobs.ts'
+import { findMail, listMail } from '../queries.ts'
+import { openSmtpServer } from '../testing.ts'
 
 const letter: MailTemplate = (data, context) => ({
   subject: `About ${data.about}`,

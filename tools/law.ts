@@ -1,0 +1,40 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { readArchitecture, type Violation } from './law/architecture.ts'
+import { lawOfFiles, migrationsLaw } from './law/files.ts'
+import { lawOfImports } from './law/imports.ts'
+import { lawOfSource } from './law/source.ts'
+
+/** Holds the code below `root` to the house's law; answers with everything that breaks it. */
+export async function law(root: string): Promise<{ violations: Violation[]; files: number }> {
+  const map = readArchitecture(root)
+  const files = filesBelow(root, 'src')
+  const violations = [
+    ...(await lawOfImports(root, map, files)),
+    ...lawOfFiles(root, map, files),
+    ...lawOfSource(root, files),
+    ...migrationsLaw(root, filesBelow(root, 'migrations')),
+  ]
+  return { violations, files: files.length }
+}
+
+const filesBelow = (root: string, folder: string) =>
+  readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
+    .sort()
+
+if (import.meta.main) {
+  const { violations, files } = await law(process.cwd())
+  const rules = Map.groupBy(violations, (violation) => `${violation.rule}\n  ${violation.mend}`)
+  for (const [rule, broken] of rules) {
+    console.error(`\n✗ ${rule}`)
+    for (const violation of broken) console.error(`    ${violation.at}`)
+  }
+  console.log(
+    violations.length
+      ? `\nThe law is broken in ${violations.length} places.`
+      : `The law holds in ${files} files.`,
+  )
+  process.exitCode = violations.length ? 1 : 0
+}

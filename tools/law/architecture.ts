@@ -1,0 +1,25 @@
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+
+export type Architecture = {
+  floors: string[][]
+  vocabulary: { name: string; holds: string; door?: boolean }[]
+  browser: string[]
+  server: string[]
+  browserSafe: string[]
+  loaders: string[]
+}
+
+/** One broken rule at one place; `mend` says what to do about it. */
+export type Violation = { rule: string; at: string; mend: string }
+
+export const readArchitecture = (root: string): Architecture =>
+  createRequire(import.meta.url)(join(root, 'architecture.cjs'))
+
+/** Where a floor's files are, as the start of a path. */
+export const placeOf = (name: string): string => {
+  if (name === 'web') return 'src/(?:web/|routes\\.ts|root\\.tsx|entry\\.)'
+  if (['server', 'worker', 'seed'].includes(name)) return `src/${name}\\.tsx?`
+  if (['ui', 'platform', 'lib'].includes(name)) return `src/${name}/`
+  return `src/modules/${name}/`
+}

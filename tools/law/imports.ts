@@ -1,0 +1,248 @@
+import { matchesGlob } from 'node:path'
+import { cruise, type ICruiseResult, type IFlattenedRuleSet, type IModule } from 'dependency-cruiser'
+import { type Architecture, placeOf, type Violation } from './architecture.ts'
+
+type Rule = NonNullable<IFlattenedRuleSet['forbidden']>[number]
+
+const TEST = '\\.test\\.tsx?$|/testing\\.ts$'
+const TOP = '^src/[^/]+\\.tsx?$|^src/web/'
+const MODULE = '^src/modules/([^/]+)/'
+
+/** Reads every import below src and holds it to the floors, the doors and the roles. */
+export async function lawOfImports(root: string, map: Architecture, files: string[]): Promise<Violation[]> {
+  const { modules, summary } = await cruiseSource(root, rulesOf(map))
+  const own = modules.filter((module) => module.source.startsWith('src/') && /\.tsx?$/.test(module.source))
+  const seen = new Set(own.map((module) => module.source))
+  const unseen = files.filter((file) => /\.tsx?$/.test(file) && !seen.has(file))
+  if (unseen.length)
+    return [
+      {
+        rule: 'the law sees every file',
+        at: unseen.slice(0, 3).join(', '),
+        mend: `${unseen.length} files below src weren't read: run it with typescript 6.0.3 installed, since a blind law looks green`,
+      },
+    ]
+  const broken = summary.violations.map((found) => ({
+    rule: found.rule.name,
+    at: found.from === found.to ? found.from : `${found.from} → ${found.to}`,
+    mend: mendOf(map, found.rule.name),
+  }))
+  return [...broken, ...unresolved(own), ...reaches(map, own), ...unconnected(own)]
+}
+
+async function cruiseSource(root: string, rules: Rule[]) {
+  const result = await cruise(['src'], {
+    baseDir: root,
+    validate: true,
+    ruleSet: { forbidden: rules },
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs', '.css', '.json'],
+    },
+  })
+  return result.output as ICruiseResult
+}
+
+const rulesOf = (map: Architecture): Rule[] =>
+  [...floorRules(map), ...DOORS, ...ROLES].map(({ mend: _, ...rule }) => rule)
+const mendOf = (map: Architecture, name: string) =>
+  [...floorRules(map), ...DOORS, ...ROLES].find((rule) => rule.name === name)?.mend ?? 'see ARCHITECTURE'
+
+type Mendable = Rule & { name: string; mend: string }
+
+function floorRules(map: Architecture): Mendable[] {
+  const [, ...below] = map.floors
+  return below.flatMap((floor, index) =>
+    floor.map((name) => {
+      const closed = [...map.floors.slice(0, index + 1).flat(), ...floor.filter((other) => other !== name)]
+      return {
+        name: `imports fall: ${name}`,
+        severity: 'error',
+        mend: `${name} stands on the ${ordinal(map.floors.length - index - 1)} floor from the ground and imports only what is below it (architecture.cjs). Move the shared piece down, pass it in as a value, or let the caller above put the two together`,
+        from: { path: `^${placeOf(name)}`, pathNot: TEST },
+        to: { path: `^(?:${closed.map(placeOf).join('|')})` },
+      }
+    }),
+  )
+}
+
+const ordinal = (n: number) => ['', '1st', '2nd', '3rd'][n] ?? `${n}th`
+
+const DOORS: Mendable[] = [
+  {
+    name: 'no circles',
+    severity: 'error',
+    mend: 'move what both need into a third file that imports neither',
+    from: {},
+    to: { circular: true },
+  },
+  {
+    name: 'modules are entered by their doors',
+    severity: 'error',
+    mend: 'import its model, queries, commands, acts, contract or components instead; tables and screens are private to their module',
+    from: { path: MODULE },
+    to: {
+      path: '^src/modules/',
+      pathNot:
+        '^src/modules/$1/|^src/modules/[^/]+/(?:(?:model|queries|contract|api|jobs|routes|seed|testing)\\.ts|(?:commands|acts|components|emails)/)',
+    },
+  },
+  {
+    name: 'tables are private',
+    severity: 'error',
+    mend: "ask the owning module's queries, or add one there; only its own queries, acts, commands and testing know its tables",
+    from: { path: '^src/', pathNot: MODULE },
+    to: { path: '^src/modules/[^/]+/(?:tables\\.ts|screens/)' },
+  },
+  {
+    name: 'api, jobs, routes and seed are composed on the top floor',
+    severity: 'error',
+    mend: 'only server, worker, routes and seed on the top floor import these; call the command or the query itself',
+    from: { pathNot: `${TOP}|${TEST}` },
+    to: { path: '^src/modules/[^/]+/(?:api|jobs|routes|seed)\\.ts$' },
+  },
+  {
+    name: 'testing is for tests',
+    severity: 'error',
+    mend: 'builders in testing.ts are for tests alone; what the product needs belongs in an act or a command',
+    from: { pathNot: TEST },
+    to: { path: '^src/modules/[^/]+/testing\\.ts$|\\.test\\.tsx?$' },
+  },
+  {
+    name: 'mails are worded by the job',
+    severity: 'error',
+    mend: 'queue the mail with notify(…, template, data); worker.ts finds emails/<template>.tsx by its name',
+    from: { pathNot: `^src/worker\\.ts$|${TEST}` },
+    to: { path: '^src/modules/[^/]+/emails/' },
+  },
+]
+
+const ROLES: Mendable[] = [
+  {
+    name: 'models are pure',
+    severity: 'error',
+    mend: 'model.ts runs anywhere: it imports lib, other models and pure packages; give it what it needs as a parameter',
+    from: { path: '^src/modules/[^/]+/model\\.ts$' },
+    to: {
+      path: '.',
+      pathNot:
+        '^src/lib/|^src/modules/[^/]+/model\\.ts$|node_modules/(?:zod|@noble|@scure|libphonenumber-js)/',
+      dependencyTypesNot: ['type-only'],
+    },
+  },
+  {
+    name: 'lib is pure',
+    severity: 'error',
+    mend: 'lib imports lib and pure packages; what touches the machine belongs in platform',
+    from: { path: '^src/lib/', pathNot: TEST },
+    to: { path: '.', pathNot: '^src/lib/|node_modules/(?:zod|@noble|@scure|libphonenumber-js)/' },
+  },
+  {
+    name: 'only acts and commands post to the ledger',
+    severity: 'error',
+    mend: 'put the posting into an act or a command: listing those lists every way money can move',
+    from: { pathNot: `^src/modules/[^/]+/(?:acts|commands)/|${TEST}` },
+    to: { path: '^src/modules/ledger/acts/post\\.ts$', dependencyTypesNot: ['type-only'] },
+  },
+  {
+    name: 'acts are taken by acts and commands',
+    severity: 'error',
+    mend: 'an act needs the transaction of a command: call the command, or write one',
+    from: { pathNot: `^src/modules/[^/]+/(?:acts|commands)/|${TEST}` },
+    to: { path: '^src/modules/[^/]+/acts/', dependencyTypesNot: ['type-only'] },
+  },
+  {
+    name: 'commands are called from outside',
+    severity: 'error',
+    mend: 'a command opens the one transaction, so neither a command nor an act calls one: make the shared step an act',
+    from: { path: '^src/modules/[^/]+/(?:acts|commands|queries|model)', pathNot: TEST },
+    to: {
+      path: '^src/modules/[^/]+/commands/',
+      pathNot: '\\.test\\.tsx?$',
+      dependencyTypesNot: ['type-only'],
+    },
+  },
+  {
+    name: 'queries only read',
+    severity: 'error',
+    mend: 'queries call neither acts nor commands: what changes something is a command of its own',
+    from: { path: '^src/modules/[^/]+/queries\\.ts$' },
+    to: { path: '^src/modules/[^/]+/(?:acts|commands)/' },
+  },
+]
+
+const unresolved = (modules: IModule[]): Violation[] =>
+  modules.flatMap((module) =>
+    module.dependencies
+      .filter((to) => to.couldNotResolve && !/^virtual:|\+types\/|\?/.test(to.module))
+      .map((to) => ({
+        rule: 'imports lead somewhere',
+        at: `${module.source} → ${to.module}`,
+        mend: 'name an existing file with its extension, or a package that package.json lists',
+      })),
+  )
+
+/** Follows what is left of each browser file's imports at run time; a server file among them is in the client. */
+function reaches(map: Architecture, modules: IModule[]): Violation[] {
+  const among = (globs: string[]) => (file: string) => globs.some((glob) => matchesGlob(file, glob))
+  const onServer = among(map.server)
+  const safe = among(map.browserSafe)
+  const loads = among(map.loaders)
+  const isServer = (file: string) => onServer(file) && !safe(file)
+  const byName = new Map(modules.map((module) => [module.source, module]))
+  const starts = modules
+    .map((module) => module.source)
+    .filter((file) => among(map.browser)(file) && !onServer(file))
+  const broken: Violation[] = []
+  for (const start of starts.filter((file) => !/\.test\.tsx?$/.test(file))) {
+    const queue = [[start]]
+    const visited = new Set([start])
+    for (const path of queue) {
+      const here = path.at(-1) ?? start
+      for (const to of runtimeImports(byName.get(here))) {
+        if (visited.has(to)) continue
+        visited.add(to)
+        const mayRead = loads(here) && /\/queries\.ts$|^src\/platform\//.test(to)
+        if (isServer(to) && !mayRead)
+          broken.push({
+            rule: "browser code doesn't reach the server's",
+            at: [...path, to].join(' → '),
+            mend: 'ask over the HTTP interface, or import a type alone (`import type`); only a loader may read, through queries',
+          })
+        else if (!isServer(to)) queue.push([...path, to])
+      }
+    }
+  }
+  return broken
+}
+
+const runtimeImports = (module: IModule | undefined) =>
+  (module?.dependencies ?? [])
+    .filter((to) => !to.dependencyTypes.includes('type-only') && to.resolved.startsWith('src/'))
+    .map((to) => to.resolved)
+
+const COMPOSERS: Record<string, string> = {
+  jobs: 'src/worker.ts',
+  api: 'the server',
+  routes: 'src/routes.ts',
+  seed: 'src/seed.ts',
+}
+
+/** A jobs.ts that no worker imports never runs, and nothing else would notice. */
+function unconnected(modules: IModule[]): Violation[] {
+  const top = new RegExp(TOP)
+  return modules.flatMap((module) => {
+    const role = /^src\/modules\/[^/]+\/(jobs|api|routes|seed)\.ts$/.exec(module.source)?.[1]
+    if (!role || module.dependents.some((from) => top.test(from))) return []
+    return [
+      {
+        rule: 'what composes knows its parts',
+        at: module.source,
+        mend: `import it in ${COMPOSERS[role]}: until then nothing runs it`,
+      },
+    ]
+  })
+}
