@@ -1,4 +1,5 @@
 import { invariant } from '#lib/invariant.ts'
+import { jobs as ledgerJobs } from '#modules/ledger/jobs.ts'
 import { sendMail } from '#modules/notifications/jobs.ts'
 import type { App } from '#platform/app.ts'
 import type { JobDefinition } from '#platform/jobs.ts'
@@ -10,7 +11,7 @@ const found = import.meta.glob<MailTemplate>('./modules/*/emails/*.tsx', { eager
 export const templates: MailTemplates = byName(found)
 
 /** Everything that runs by itself; `startJobs(app, pool, jobs)` runs it. A module's jobs.ts is added here. */
-export const jobs: readonly JobDefinition<App>[] = [sendMail(templates)]
+export const jobs: readonly JobDefinition<App>[] = [sendMail(templates), ...ledgerJobs]
 
 function byName(files: Record<string, MailTemplate>): MailTemplates {
   const named: Record<string, MailTemplate> = {}

@@ -16,10 +16,9 @@ export type Violation = { rule: string; at: string; mend: string }
 export const readArchitecture = (root: string): Architecture =>
   createRequire(import.meta.url)(join(root, 'architecture.cjs'))
 
-/** Where a floor's files are, as the start of a path. */
+/** Where a floor's files are, as the start of a path: every file directly in src composes, so it stands on top. */
 export const placeOf = (name: string): string => {
-  if (name === 'web') return 'src/(?:web/|routes\\.ts|root\\.tsx|entry\\.)'
-  if (['server', 'worker', 'seed'].includes(name)) return `src/${name}\\.tsx?`
+  if (['web', 'server', 'worker', 'seed'].includes(name)) return 'src/(?:web/|[^/]+\\.tsx?$)'
   if (['ui', 'platform', 'lib'].includes(name)) return `src/${name}/`
   return `src/modules/${name}/`
 }

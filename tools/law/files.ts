@@ -63,7 +63,7 @@ function vocabularyOf(map: Architecture, file: string): Violation[] {
 
 function nameOf(file: string): Violation[] {
   const name = basename(file)
-  if (name === 'README.md' || ROUTER_FILES.includes(file)) return []
+  if (name === 'README.md' || name.endsWith('.d.ts') || ROUTER_FILES.includes(file)) return []
   if (/\.(tsx?|css)$/.test(name) && !KEBAB.test(name))
     return [{ rule: 'kebab-case', at: file, mend: 'name it in lower case with hyphens' }]
   if (isCommand(file) && !name.includes('-'))

@@ -48,7 +48,7 @@ const EMPTY_WORDS = ['manager', 'helper', 'helpers', 'util', 'utils', 'data', 'i
 const EMPTY_WORDS_MEND = `say what it is or does: ${EMPTY_WORDS.join(', ')} fit everything`
 const isEmptyWord = (word: string) => EMPTY_WORDS.includes(word)
 /** Names that the router looks for. */
-const ROUTER_EXPORTS = ['handle', 'handleError', 'handleDataRequest']
+const ROUTER_EXPORTS = ['handle', 'handleError', 'handleRequest', 'handleDataRequest']
 
 const MONEY =
   /(^|[a-z_])(amount|balance|cents|fee|fees|principal|payout|profit|income|credited|debited|interest)$/i

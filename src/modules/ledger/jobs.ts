@@ -1,8 +1,16 @@
 import type { App } from '#platform/app.ts'
 import type { JobDefinition } from '#platform/jobs.ts'
+import { sealJournal } from './commands/seal-journal.ts'
 import { writeCheckpoints } from './commands/write-checkpoints.ts'
 
-/** The sealer isn't here: it runs every second, which a schedule in minutes can't say; the worker calls `sealJournal`. */
+/** Seals what was committed within a second; notes balances every five minutes. */
 export const jobs: JobDefinition<App>[] = [
+  {
+    name: 'ledger-seal',
+    pauseMs: 500,
+    run: async (app) => {
+      await sealJournal(app)
+    },
+  },
   { name: 'ledger-checkpoints', cron: '*/5 * * * *', run: writeCheckpoints },
 ]

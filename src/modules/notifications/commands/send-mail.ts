@@ -15,7 +15,9 @@ export async function sendQueuedMail(app: App, templates: MailTemplates, id: str
   const mail = await app.db.transaction().execute((tx) => beginAttempt(tx, id))
   if (!mail) return
   try {
-    const messageId = await app.mail.send(await renderMail(templates, contextOf(app, mail.recipient_name), mail))
+    const messageId = await app.mail.send(
+      await renderMail(templates, contextOf(app, mail.recipient_name), mail),
+    )
     await app.db.transaction().execute((tx) => markSent(tx, id, messageId, app.clock.now()))
   } catch (error) {
     await app.db.transaction().execute((tx) => noteFailure(tx, id, String(error)))
