@@ -1,9 +1,35 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parseAmount } from '#lib/money.ts'
+import { type Coin, parseAmount, SCALE } from '#lib/money.ts'
 import { fixedClock } from '#platform/clock.ts'
 import { simulatedPrices } from '#platform/simulated-prices.ts'
-import { rateText } from './model.ts'
+import { centsFor, coinFor, coinWithin, rateText } from './model.ts'
 import { getPrice, listPrices } from './queries.ts'
+
+const coins = fc.constantFrom<Coin>('BTC', 'ETH', 'USDT')
+const rates = fc.bigInt(1n, 10_000_000_000_000n)
+const amounts = fc.bigInt(1n, 1_000_000_000_000n)
+
+test('the coin asked for an amount covers it, and one unit less would not', () => {
+  fc.assert(
+    fc.property(coins, rates, amounts, (coin, rate, cents) => {
+      const units = coinFor(cents, rate, coin)
+      const worth = (given: bigint) => given * rate * 100n
+      const asked = cents * 1_000_000n * 10n ** BigInt(SCALE[coin])
+      expect(worth(units) >= asked).toBe(true)
+      expect(worth(units - 1n) < asked).toBe(true)
+      expect(centsFor(units, rate, coin) >= cents).toBe(true)
+    }),
+  )
+})
+
+test('the coin paid out for an amount is never worth more than it', () => {
+  fc.assert(
+    fc.property(coins, rates, amounts, (coin, rate, cents) => {
+      expect(centsFor(coinWithin(cents, rate, coin), rate, coin) <= cents).toBe(true)
+    }),
+  )
+})
 
 test('a rate is written with all its decimals and at least two', () => {
   expect(rateText(91_240_500_000n)).toBe('91240.50')

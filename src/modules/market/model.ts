@@ -1,12 +1,30 @@
+import { type Cents, type Coin, type CoinUnits, SCALE } from '#lib/money.ts'
+
 /** US dollars for one whole coin, times 10^6; the same as the feed's. */
 export type Rate = bigint
 
 const RATE_UNIT = 1_000_000n
+const CENTS = 100n
 
 /** Older than this a price says nothing about now, and nobody may be bound to it. */
 export const STALE_AFTER_MS = 5 * 60_000
 
 export const isStale = (pricedAt: Date, now: Date) => now.getTime() - pricedAt.getTime() > STALE_AFTER_MS
+
+/** What so much coin is worth at a rate, in cents, rounded down: nobody is owed a cent that did not arrive. */
+export const centsFor = (units: CoinUnits, rate: Rate, coin: Coin): Cents =>
+  (units * rate * CENTS) / (RATE_UNIT * 10n ** BigInt(SCALE[coin]))
+
+/** The least coin worth at least so many cents at a rate: rounded up, so that paying it covers the amount. */
+export function coinFor(cents: Cents, rate: Rate, coin: Coin): CoinUnits {
+  const dividend = cents * RATE_UNIT * 10n ** BigInt(SCALE[coin])
+  const divisor = rate * CENTS
+  return (dividend + divisor - 1n) / divisor
+}
+
+/** The most coin that so many cents pay for at a rate: rounded down, for what goes out. */
+export const coinWithin = (cents: Cents, rate: Rate, coin: Coin): CoinUnits =>
+  (cents * RATE_UNIT * 10n ** BigInt(SCALE[coin])) / (rate * CENTS)
 
 /** A rate in dollars with at least two decimals and no more than it has: 91240.50, 0.9997. */
 export function rateText(rate: Rate): string {

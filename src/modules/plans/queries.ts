@@ -40,7 +40,7 @@ const byFamilyAndLimits = (one: PlanVersion, other: PlanVersion) =>
   one.name.localeCompare(other.name)
 
 /** The version on offer today, for a new deposit. Throws `not_found` for one that isn't offered, or not any more. */
-export async function getOfferedPlan(reader: Reader, versionId: string, today: Day): Promise<PlanVersion> {
+export async function getPlanOnOffer(reader: Reader, versionId: string, today: Day): Promise<PlanVersion> {
   const offered = await listPublishedPlans(reader, today)
   const version = offered.find((plan) => plan.id === versionId)
   if (!version) throw notFound('This plan')
