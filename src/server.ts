@@ -9,13 +9,11 @@ import { type Config, readConfig } from '#platform/config.ts'
 import type { ResolveSession } from '#platform/http.ts'
 import { createHttp, type HttpEnv } from '#platform/http-app.ts'
 import { startJobs } from '#platform/jobs.ts'
-import { router } from './api.ts'
+import { resolveSession, router } from './api.ts'
 import { type OpenApp, openApp } from './app.ts'
 import { appContext, nonceContext, sessionContext } from './web/context.ts'
 import { devTools } from './web/dev/tools.ts'
 import { jobs } from './worker.ts'
-
-const resolveSession: ResolveSession = async () => null
 
 /** Pages: what no call, file or tool took is rendered by React Router, which answers a wrong path with a 404 page. */
 function mountPages(http: Hono<HttpEnv>, app: App, mode: 'production' | 'development') {
