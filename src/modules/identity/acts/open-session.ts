@@ -1,0 +1,46 @@
+import { newId } from '#lib/ids.ts'
+import type { Tx } from '#platform/db.ts'
+import { newToken, tokenDigest } from '#platform/secrets.ts'
+import { type SESSION_SPANS, type Session, sessionEnds, type Visitor } from '../model.ts'
+import type { IdentityTables } from '../tables.ts'
+
+export type OpenedSession = { token: string; session: Session }
+
+/** Opens a session and hands out its token, which is kept nowhere: the table has its digest alone. */
+export async function openSession(
+  tx: Tx,
+  personId: string,
+  span: keyof typeof SESSION_SPANS,
+  from: Visitor,
+  now: Date,
+): Promise<OpenedSession> {
+  const token = newToken()
+  const { idleUntil, endsAt } = sessionEnds(span, now, now)
+  const session = {
+    id: newId('ses'),
+    remembered: span === 'remembered',
+    createdAt: now,
+    seenAt: now,
+    idleUntil,
+    endsAt,
+  }
+  await tx
+    .withTables<IdentityTables>()
+    .insertInto('session')
+    .values({
+      id: session.id,
+      person_id: personId,
+      token_digest: tokenDigest(token),
+      remembered: session.remembered,
+      created_at: now,
+      seen_at: now,
+      idle_until: idleUntil,
+      ends_at: endsAt,
+      ended_at: null,
+      ended_because: null,
+      address: from.address,
+      user_agent: from.userAgent,
+    })
+    .execute()
+  return { token, session }
+}

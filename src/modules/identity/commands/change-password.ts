@@ -1,0 +1,30 @@
+import { record } from '#modules/audit/acts/record-act.ts'
+import { notify } from '#modules/notifications/acts/queue-mail.ts'
+import type { App } from '#platform/app.ts'
+import { forgive, limit } from '#platform/http-limit.ts'
+import { hashPassword, passwordFits } from '#platform/passwords.ts'
+import { endSessions } from '../acts/end-sessions.ts'
+import { lockCredential } from '../acts/lock-credential.ts'
+import { assertPassword, setPassword } from '../acts/set-password.ts'
+import { failures, LIMITS, type Member, recipientOf } from '../model.ts'
+import { findPasswordHash } from '../queries.ts'
+
+export type ChangePassword = { currentPassword: string; newPassword: string; sessionId: string }
+
+/** Changes a member's password when the present one is right; every session but this one ends, and a mail says so. */
+export async function changePassword(app: App, member: Member, input: ChangePassword): Promise<void> {
+  await limit(app, 'change-password', member.id, LIMITS.changePassword)
+  const hash = await findPasswordHash(app.db, member.id)
+  if (!hash || !(await passwordFits(hash, input.currentPassword))) throw failures.wrongPassword()
+  assertPassword(input.newPassword, 'new_password', member)
+  const passwordHash = await hashPassword(input.newPassword)
+  await app.db.transaction().execute(async (tx) => {
+    const now = app.clock.now()
+    if (!(await lockCredential(tx, member.id, hash))) throw failures.wrongPassword()
+    await setPassword(tx, member.id, passwordHash, now)
+    await endSessions(tx, member.id, 'password-change', now, input.sessionId)
+    await notify(tx, app, recipientOf(member), 'password-changed', { reset: false, at: now.toISOString() })
+    await record(tx, now, member, 'password.changed', member.id)
+  })
+  await forgive(app, 'change-password', member.id)
+}

@@ -1,0 +1,23 @@
+import type { App } from '#platform/app.ts'
+import { limit } from '#platform/http-limit.ts'
+import { tokenDigest } from '#platform/secrets.ts'
+import { markVerified } from '../acts/mark-verified.ts'
+import { failures, LIMITS, type Visitor } from '../model.ts'
+import type { IdentityTables } from '../tables.ts'
+
+/** Verifies an address by the link of the mail, once. */
+export async function confirmEmail(app: App, from: Visitor, { token }: { token: string }): Promise<void> {
+  await limit(app, 'verify-from', from.address, LIMITS.verifyFrom)
+  await app.db.transaction().execute(async (tx) => {
+    const live = await tx
+      .withTables<IdentityTables>()
+      .selectFrom('email_code')
+      .select('member_id')
+      .where('link_digest', '=', tokenDigest(token))
+      .where('link_expires_at', '>', app.clock.now())
+      .forUpdate()
+      .executeTakeFirst()
+    if (!live) throw failures.link()
+    await markVerified(tx, app, live.member_id)
+  })
+}

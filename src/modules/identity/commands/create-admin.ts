@@ -1,0 +1,55 @@
+import { DomainError } from '#lib/errors.ts'
+import { newId } from '#lib/ids.ts'
+import { record } from '#modules/audit/acts/record-act.ts'
+import type { Actor } from '#modules/audit/model.ts'
+import type { App } from '#platform/app.ts'
+import { hashPassword } from '#platform/passwords.ts'
+import { assertPassword, setPassword } from '../acts/set-password.ts'
+import { type Admin, assertRole, emailKey, type Role } from '../model.ts'
+import { getAdmin } from '../queries.ts'
+import type { IdentityTables } from '../tables.ts'
+
+export type CreateAdmin = {
+  firstName: string
+  lastName: string
+  email: string
+  role: Role
+  password: string
+}
+
+/** Makes a member of staff. Only an owner may, or the house itself from its own command line. */
+export async function createAdmin(app: App, actor: Actor | Admin, input: CreateAdmin): Promise<Admin> {
+  assertMayCreate(actor)
+  assertPassword(input.password, 'password', input)
+  const passwordHash = await hashPassword(input.password)
+  return await app.db.transaction().execute(async (tx) => {
+    const now = app.clock.now()
+    const { firstName, lastName, role } = input
+    const inserted = await tx
+      .withTables<IdentityTables>()
+      .insertInto('staff')
+      .values({
+        id: newId('adm'),
+        first_name: firstName.trim(),
+        last_name: lastName.trim(),
+        email: emailKey(input.email),
+        role,
+        created_at: now,
+        last_sign_in_at: null,
+      })
+      .onConflict((conflict) => conflict.column('email').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!inserted)
+      throw new DomainError('admin_exists', 409, 'Someone of the staff has this e-mail address.', 'email')
+    await setPassword(tx, inserted.id, passwordHash, now)
+    await record(tx, now, actor, 'admin.created', inserted.id, { role })
+    return await getAdmin(tx, inserted.id)
+  })
+}
+
+function assertMayCreate(actor: Actor | Admin) {
+  if (actor.kind === 'system' && actor.id === 'system') return
+  if ('role' in actor) return assertRole(actor, 'owner')
+  throw new DomainError('role_missing', 403, 'Only an owner can add staff.')
+}

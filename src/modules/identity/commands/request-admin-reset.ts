@@ -1,0 +1,19 @@
+import type { App } from '#platform/app.ts'
+import { limit } from '#platform/http-limit.ts'
+import { sendResetLink } from '../acts/send-reset-link.ts'
+import { emailKey, LIMITS, type Visitor } from '../model.ts'
+import { findAdminByEmail } from '../queries.ts'
+
+/** Mails a member of staff a link for a new password; any other address gets nothing, and nobody is told. */
+export async function requestAdminReset(
+  app: App,
+  from: Visitor,
+  { email }: { email: string },
+): Promise<void> {
+  await limit(app, 'reset-from', from.address, LIMITS.resetFrom)
+  await limit(app, 'admin-reset', emailKey(email), LIMITS.reset)
+  await app.db.transaction().execute(async (tx) => {
+    const admin = await findAdminByEmail(tx, email)
+    if (admin) await sendResetLink(tx, app, admin)
+  })
+}

@@ -1,0 +1,77 @@
+import { record } from '#modules/audit/acts/record-act.ts'
+import { notify } from '#modules/notifications/acts/queue-mail.ts'
+import type { App } from '#platform/app.ts'
+import type { Reader, Tx } from '#platform/db.ts'
+import { limit } from '#platform/http-limit.ts'
+import { hashPassword } from '#platform/passwords.ts'
+import { tokenDigest } from '#platform/secrets.ts'
+import { endSessions } from '../acts/end-sessions.ts'
+import { assertPassword, setPassword } from '../acts/set-password.ts'
+import { failures, LIMITS, RESET_FREEZE_MS, recipientOf, type Visitor } from '../model.ts'
+import { getPerson } from '../queries.ts'
+import type { IdentityTables } from '../tables.ts'
+
+export type ResetPassword = { token: string; password: string }
+
+/**
+ * Sets a new password by a link that works once, ends every session, and rests a member's withdrawals for a day.
+ * Answers whose password it was. A password that is refused leaves the link usable.
+ */
+export async function resetPassword(
+  app: App,
+  from: Visitor,
+  { token, password }: ResetPassword,
+): Promise<'member' | 'admin'> {
+  await limit(app, 'use-reset', from.address, LIMITS.useReset)
+  const owner = await getPerson(app.db, await livePerson(app.db, app, token))
+  assertPassword(password, 'password', owner)
+  const passwordHash = await hashPassword(password)
+  await app.db.transaction().execute(async (tx) => {
+    const now = app.clock.now()
+    await useUp(tx, app, token, owner.id)
+    await setPassword(tx, owner.id, passwordHash, now)
+    await endSessions(tx, owner.id, 'password-reset', now)
+    const staff = owner.kind === 'admin'
+    if (!staff) await freezeWithdrawals(tx, owner.id, now)
+    const facts = { reset: true, frozen: !staff, staff, at: now.toISOString() }
+    await notify(tx, app, recipientOf(owner), 'password-changed', facts)
+    await record(tx, now, owner, 'password.reset', owner.id, { address: from.address })
+  })
+  return owner.kind
+}
+
+const liveTokens = (reader: Reader, app: App, token: string) =>
+  reader
+    .withTables<IdentityTables>()
+    .selectFrom('reset_token')
+    .select('person_id')
+    .where('token_digest', '=', tokenDigest(token))
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', app.clock.now())
+
+async function livePerson(reader: Reader, app: App, token: string): Promise<string> {
+  const live = await liveTokens(reader, app, token).executeTakeFirst()
+  if (!live) throw failures.link()
+  return live.person_id
+}
+
+/** Of two that use the same link at once, the second finds it used. One use also ends the other links of this person. */
+async function useUp(tx: Tx, app: App, token: string, personId: string) {
+  if (!(await liveTokens(tx, app, token).forUpdate().executeTakeFirst())) throw failures.link()
+  await tx
+    .withTables<IdentityTables>()
+    .updateTable('reset_token')
+    .set({ used_at: app.clock.now() })
+    .where('person_id', '=', personId)
+    .where('used_at', 'is', null)
+    .execute()
+}
+
+async function freezeWithdrawals(tx: Tx, memberId: string, now: Date) {
+  await tx
+    .withTables<IdentityTables>()
+    .updateTable('member')
+    .set({ withdrawals_frozen_until: new Date(now.getTime() + RESET_FREEZE_MS) })
+    .where('id', '=', memberId)
+    .execute()
+}

@@ -1,0 +1,39 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { App } from '#platform/app.ts'
+import type { Tx } from '#platform/db.ts'
+import { limit } from '#platform/http-limit.ts'
+import { markVerified } from '../acts/mark-verified.ts'
+import { codeDigest } from '../acts/send-code.ts'
+import { CODE_TRIES, emailKey, failures, LIMITS, type Visitor } from '../model.ts'
+import { findMemberByEmail } from '../queries.ts'
+import type { IdentityTables } from '../tables.ts'
+
+export type VerifyEmail = { email: string; verifyCode: number }
+
+/** Verifies an address by its code. A wrong try counts although the call fails; what was wrong isn't told. */
+export async function verifyEmail(app: App, from: Visitor, input: VerifyEmail): Promise<void> {
+  await limit(app, 'verify-from', from.address, LIMITS.verifyFrom)
+  await limit(app, 'verify', emailKey(input.email), LIMITS.verify)
+  const verified = await app.db.transaction().execute(async (tx) => {
+    const member = await findMemberByEmail(tx, input.email)
+    const right = await tryCode(tx, app, member?.id ?? 'nobody', input.verifyCode)
+    if (member && right) await markVerified(tx, app, member.id)
+    return member !== null && right
+  })
+  if (!verified) throw failures.code()
+}
+
+/** Counts the try before it looks: of many at once no more than five are looked at. */
+async function tryCode(tx: Tx, app: App, memberId: string, code: number): Promise<boolean> {
+  const live = await tx
+    .withTables<IdentityTables>()
+    .updateTable('email_code')
+    .set((is) => ({ tries: is('tries', '+', 1) }))
+    .where('member_id', '=', memberId)
+    .where('tries', '<', CODE_TRIES)
+    .where('expires_at', '>', app.clock.now())
+    .returning('code_digest')
+    .executeTakeFirst()
+  const given = codeDigest(app, memberId, code)
+  return live !== undefined && timingSafeEqual(live.code_digest, given)
+}

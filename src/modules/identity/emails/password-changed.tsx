@@ -1,0 +1,27 @@
+import { MailButton, MailFacts, MailLayout, MailText } from '#ui/mail/layout.tsx'
+import type { MailTemplate } from '#ui/mail/template.ts'
+
+const when = (at: unknown) => `${String(at).slice(0, 16).replace('T', ' ')} UTC`
+
+export const mail: MailTemplate = (data, context) => ({
+  subject: 'Your password was changed',
+  element: (
+    <MailLayout context={context} preview="If this was not you, set a new one now.">
+      <MailText>
+        {data.reset
+          ? 'A new password was set by the link that we mailed you. All sessions were ended.'
+          : 'Your password was changed. All your other sessions were ended.'}
+      </MailText>
+      <MailFacts facts={[['When', when(data.at)]]} />
+      {data.frozen ? (
+        <MailText>
+          To keep your money safe, withdrawals rest for 24 hours after a reset. Your balance is untouched.
+        </MailText>
+      ) : null}
+      <MailText>If this was not you, set a new password at once:</MailText>
+      <MailButton href={`${context.publicUrl}${data.staff ? '/admin-forgot-password' : '/forgot-password'}`}>
+        This was not me
+      </MailButton>
+    </MailLayout>
+  ),
+})

@@ -1,0 +1,248 @@
+import { DomainError } from '#lib/errors.ts'
+import type { Day } from '#lib/dates.ts'
+import type { Actor } from '#modules/audit/model.ts'
+
+export type MemberStatus = 'unverified' | 'active' | 'suspended'
+
+export const ROLES = ['viewer', 'support', 'finance', 'owner'] as const
+export type Role = (typeof ROLES)[number]
+
+export type Member = Actor & {
+  kind: 'member'
+  firstName: string
+  lastName: string
+  email: string
+  phoneNumber: string
+  country: string
+  referralCode: string
+  /** The code of the member who brought this one, and the campaign claimed: facts that other modules judge. */
+  referredBy: string | null
+  campaign: string | null
+  status: MemberStatus
+  suspendedReason: string | null
+  reviewOn: Day | null
+  withdrawalsFrozenUntil: Date | null
+  createdAt: Date
+  verifiedAt: Date | null
+  lastSignInAt: Date | null
+}
+
+export type Admin = Actor & {
+  kind: 'admin'
+  firstName: string
+  lastName: string
+  email: string
+  role: Role
+  createdAt: Date
+  lastSignInAt: Date | null
+}
+
+/** Someone who isn't signed in, and where the call came from. */
+export type Visitor = Actor & { kind: 'system'; address: string; userAgent: string }
+
+export type Session = {
+  id: string
+  remembered: boolean
+  createdAt: Date
+  seenAt: Date
+  idleUntil: Date
+  endsAt: Date
+}
+
+/** Who a call speaks for, and by which session. */
+export type SignedIn =
+  | { kind: 'member'; member: Member; session: Session }
+  | { kind: 'admin'; admin: Admin; session: Session }
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** How long a session may idle, and how long it may last however busy it is. */
+export const SESSION_SPANS = {
+  member: { idleMs: 30 * MINUTE, longestMs: 30 * DAY },
+  remembered: { idleMs: 7 * DAY, longestMs: 30 * DAY },
+  admin: { idleMs: 15 * MINUTE, longestMs: 8 * HOUR },
+} as const
+
+/** A session in use is written at most this often, so it can end this much before its full idle time, never after it. */
+export const SESSION_WRITE_MS = MINUTE
+
+export const CODE_LIFE_MS = 10 * MINUTE
+export const LINK_LIFE_MS = DAY
+export const CODE_TRIES = 5
+export const CODE_RESEND_MS = 30_000
+export const RESET_LIFE_MS = 30 * MINUTE
+export const RESET_FREEZE_MS = DAY
+
+export const PASSWORD_MIN = 12
+export const PASSWORD_MAX = 128
+export const NAME_MAX = 80
+export const EMAIL_MAX = 254
+
+export type LegalVersions = { terms: string; riskDisclosure: string }
+
+/** The one text that stands for both versions, as the sign-up form sends it back. */
+export const consentVersion = ({ terms, riskDisclosure }: LegalVersions): string =>
+  terms === riskDisclosure ? terms : `${terms}/${riskDisclosure}`
+
+/** What a new member agrees to, in the words beside the box they tick. */
+export const consentStatements = ({ terms, riskDisclosure }: LegalVersions) => [
+  {
+    document: 'terms' as const,
+    version: terms,
+    path: '/legal/terms',
+    statement: `I have read and accept the Terms of Use, version ${terms}.`,
+  },
+  {
+    document: 'risk-disclosure' as const,
+    version: riskDisclosure,
+    path: '/legal/risk-disclosure',
+    statement: `I have read the Risk Disclosure, version ${riskDisclosure}. I understand that I can lose money and that no return is promised.`,
+  },
+]
+
+/** How often something may be tried before a 429, for one account or one network address; each refills over its window. */
+export const LIMITS = {
+  logIn: { max: 5, windowMs: 15 * MINUTE },
+  logInFrom: { max: 100, windowMs: 15 * MINUTE },
+  signUp: { max: 5, windowMs: HOUR },
+  signUpFrom: { max: 60, windowMs: HOUR },
+  newCode: { max: 1, windowMs: CODE_RESEND_MS },
+  newCodeFrom: { max: 60, windowMs: HOUR },
+  verify: { max: 15, windowMs: HOUR },
+  verifyFrom: { max: 100, windowMs: HOUR },
+  reset: { max: 3, windowMs: 15 * MINUTE },
+  resetFrom: { max: 60, windowMs: HOUR },
+  useReset: { max: 30, windowMs: HOUR },
+  changePassword: { max: 5, windowMs: 15 * MINUTE },
+} as const
+
+export const REFERRAL_CODE = /^[A-Z0-9]{8}$/
+const CODE_LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
+const UNBIASED = 252 // the largest multiple of 36 that a byte can hold
+
+/** Eight characters of A–Z and 0–9, each as likely as the next. */
+export function newReferralCode(): string {
+  let code = ''
+  while (code.length < 8) {
+    const [byte = UNBIASED] = crypto.getRandomValues(new Uint8Array(1))
+    if (byte < UNBIASED) code += CODE_LETTERS[byte % CODE_LETTERS.length]
+  }
+  return code
+}
+
+/** One address however it is written: people don't tell capitals apart, so neither do we. */
+export const emailKey = (email: string): string => email.trim().toLowerCase()
+
+export const visitor = (address: string, userAgent: string): Visitor => ({
+  kind: 'system',
+  id: 'visitor',
+  label: 'Visitor',
+  address,
+  userAgent: userAgent.slice(0, 400),
+})
+
+/** Where mail to a person goes. */
+export const recipientOf = (person: Member | Admin) => ({
+  ...(person.kind === 'member' ? { memberId: person.id } : {}),
+  to: person.email,
+  name: person.firstName,
+})
+
+/** Until when a session lives that is used now. */
+export function sessionEnds(span: keyof typeof SESSION_SPANS, createdAt: Date, now: Date) {
+  const { idleMs, longestMs } = SESSION_SPANS[span]
+  const endsAt = new Date(createdAt.getTime() + longestMs)
+  const idleUntil = new Date(Math.min(now.getTime() + idleMs, endsAt.getTime()))
+  return { idleUntil, endsAt }
+}
+
+/** Money acts ask this first: a suspended member signs in and reads, and is told why the rest waits. */
+export function assertActive(member: Member): void {
+  if (member.status === 'active') return
+  if (member.status === 'unverified')
+    throw new DomainError('unverified', 403, 'Verify your e-mail address first.')
+  throw new DomainError(
+    'suspended',
+    403,
+    `Your account is suspended: ${member.suspendedReason} It will be reviewed on ${member.reviewOn}.`,
+  )
+}
+
+/** After a reset of the password withdrawals rest for a day, so that a stolen mailbox isn't a stolen balance. */
+export function assertMayWithdraw(member: Member, now: Date): void {
+  assertActive(member)
+  if (member.withdrawalsFrozenUntil && now < member.withdrawalsFrozenUntil)
+    throw new DomainError(
+      'withdrawals_frozen',
+      403,
+      `Withdrawals are paused until ${member.withdrawalsFrozenUntil.toISOString().slice(0, 16).replace('T', ' ')} UTC because your password was reset. Your balance is untouched.`,
+    )
+}
+
+/** Whether an admin's role is one of those named; an owner's always is. */
+export function assertRole(admin: Admin, ...roles: Role[]): void {
+  if (admin.role === 'owner' || roles.includes(admin.role)) return
+  throw new DomainError('role_missing', 403, `Your role (${admin.role}) doesn't allow this.`)
+}
+
+export const failures = {
+  login: () => new DomainError('login_failed', 401, 'The e-mail address or the password is not right.'),
+  unverified: () =>
+    new DomainError(
+      'unverified',
+      403,
+      'Your e-mail address is not verified yet. We have sent a code to it: enter it to go on.',
+      'email',
+    ),
+  code: () =>
+    new DomainError(
+      'code_invalid',
+      422,
+      'This code is not right or no longer valid. A code works for ten minutes and five tries: check it, or ask for a new one.',
+      'verifyCode',
+    ),
+  link: () =>
+    new DomainError('link_invalid', 422, 'This link was used before or is no longer valid. Ask for a new one.'),
+  commonPassword: (field: string) =>
+    new DomainError(
+      'password_common',
+      400,
+      'Many people use this password, or it is close to your own name or address. Choose another, such as four unrelated words.',
+      field,
+    ),
+  passwordLength: (field: string) =>
+    new DomainError(
+      'password_length',
+      400,
+      `A password has ${PASSWORD_MIN} to ${PASSWORD_MAX} characters.`,
+      field,
+    ),
+  wrongPassword: () =>
+    new DomainError('password_wrong', 422, 'Your current password is not right.', 'current_password'),
+  phone: () =>
+    new DomainError(
+      'phone_invalid',
+      400,
+      'Enter a valid phone number, with its country code if it is not from your country.',
+      'phoneNumber',
+    ),
+  country: () => new DomainError('country_unknown', 400, 'Choose your country.', 'country'),
+  referral: () =>
+    new DomainError(
+      'referral_unknown',
+      400,
+      'No member has this referral code. Check it, or leave the field empty.',
+      'referralCode',
+    ),
+  signUpsPaused: (reason: string) =>
+    new DomainError('sign_ups_paused', 403, `Sign-ups are paused at the moment: ${reason}`),
+  consent: () =>
+    new DomainError(
+      'consent_outdated',
+      400,
+      'The terms have changed since you opened this page. Load it again and read the present version.',
+      'consentVersion',
+    ),
+}

@@ -1,0 +1,150 @@
+import type { Selectable } from 'kysely'
+import { notFound } from '#lib/errors.ts'
+import type { Reader } from '#platform/db.ts'
+import { tokenDigest } from '#platform/secrets.ts'
+import { type Admin, emailKey, type Member, REFERRAL_CODE, type Session, type SignedIn } from './model.ts'
+import type { IdentityTables } from './tables.ts'
+
+type MemberRow = Selectable<IdentityTables['member']>
+type StaffRow = Selectable<IdentityTables['staff']>
+
+const toMember = (row: MemberRow): Member => ({
+  kind: 'member',
+  id: row.id,
+  label: `${row.first_name} ${row.last_name}`,
+  firstName: row.first_name,
+  lastName: row.last_name,
+  email: row.email,
+  phoneNumber: row.phone_number,
+  country: row.country,
+  referralCode: row.referral_code,
+  referredBy: row.referred_by,
+  campaign: row.campaign,
+  status: row.status,
+  suspendedReason: row.suspended_reason,
+  reviewOn: row.review_on,
+  withdrawalsFrozenUntil: row.withdrawals_frozen_until,
+  createdAt: row.created_at,
+  verifiedAt: row.verified_at,
+  lastSignInAt: row.last_sign_in_at,
+})
+
+const toAdmin = (row: StaffRow): Admin => ({
+  kind: 'admin',
+  id: row.id,
+  label: `${row.first_name} ${row.last_name}`,
+  firstName: row.first_name,
+  lastName: row.last_name,
+  email: row.email,
+  role: row.role,
+  createdAt: row.created_at,
+  lastSignInAt: row.last_sign_in_at,
+})
+
+const tables = (reader: Reader) => reader.withTables<IdentityTables>()
+
+/** The member, or a 404. */
+export async function getMember(reader: Reader, id: string): Promise<Member> {
+  const row = await tables(reader).selectFrom('member').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) throw notFound('This member')
+  return toMember(row)
+}
+
+/** The member behind an e-mail address, however it is written, or null. */
+export async function findMemberByEmail(reader: Reader, email: string): Promise<Member | null> {
+  const key = emailKey(email)
+  const row = await tables(reader).selectFrom('member').selectAll().where('email', '=', key).executeTakeFirst()
+  return row ? toMember(row) : null
+}
+
+/** The member whose referral code this is, or null; small letters are no code. */
+export async function findMemberByReferralCode(reader: Reader, code: string): Promise<Member | null> {
+  if (!REFERRAL_CODE.test(code)) return null
+  const row = await tables(reader)
+    .selectFrom('member')
+    .selectAll()
+    .where('referral_code', '=', code)
+    .executeTakeFirst()
+  return row ? toMember(row) : null
+}
+
+/** All members, newest first. */
+export async function listMembers(reader: Reader): Promise<Member[]> {
+  const rows = await tables(reader)
+    .selectFrom('member')
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute()
+  return rows.map(toMember)
+}
+
+/** The members who gave this code when they signed up, newest first. */
+export async function listMembersReferredBy(reader: Reader, code: string): Promise<Member[]> {
+  const rows = await tables(reader)
+    .selectFrom('member')
+    .selectAll()
+    .where('referred_by', '=', code)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute()
+  return rows.map(toMember)
+}
+
+/** The member of staff, or a 404. */
+export async function getAdmin(reader: Reader, id: string): Promise<Admin> {
+  const row = await tables(reader).selectFrom('staff').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) throw notFound('This admin')
+  return toAdmin(row)
+}
+
+/** The member of staff behind an e-mail address, however it is written, or null. */
+export async function findAdminByEmail(reader: Reader, email: string): Promise<Admin | null> {
+  const key = emailKey(email)
+  const row = await tables(reader).selectFrom('staff').selectAll().where('email', '=', key).executeTakeFirst()
+  return row ? toAdmin(row) : null
+}
+
+/** Whoever has this id, of the members or the staff; a 404 for nobody. */
+export const getPerson = (reader: Reader, id: string): Promise<Member | Admin> =>
+  id.startsWith('adm_') ? getAdmin(reader, id) : getMember(reader, id)
+
+/** Everyone of the staff, oldest first. */
+export async function listStaff(reader: Reader): Promise<Admin[]> {
+  const rows = await tables(reader).selectFrom('staff').selectAll().orderBy('created_at').orderBy('id').execute()
+  return rows.map(toAdmin)
+}
+
+/** The hash of a person's password; null when no such person has one. */
+export async function findPasswordHash(reader: Reader, personId: string | undefined): Promise<string | undefined> {
+  const row = await tables(reader)
+    .selectFrom('credential')
+    .select('password_hash')
+    .where('person_id', '=', personId ?? '')
+    .executeTakeFirst()
+  return row?.password_hash
+}
+
+/** Who a token speaks for at this moment; null when it was ended, has idled too long, or never was one. */
+export async function findSignedIn(reader: Reader, token: string, now: Date): Promise<SignedIn | null> {
+  const row = await tables(reader)
+    .selectFrom('session')
+    .selectAll()
+    .where('token_digest', '=', tokenDigest(token))
+    .where('ended_at', 'is', null)
+    .where('idle_until', '>', now)
+    .executeTakeFirst()
+  if (!row) return null
+  const session: Session = {
+    id: row.id,
+    remembered: row.remembered,
+    createdAt: row.created_at,
+    seenAt: row.seen_at,
+    idleUntil: row.idle_until,
+    endsAt: row.ends_at,
+  }
+  const person = await getPerson(reader, row.person_id)
+  return person.kind === 'admin'
+    ? { kind: 'admin', admin: person, session }
+    : { kind: 'member', member: person, session }
+}

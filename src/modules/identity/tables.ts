@@ -1,0 +1,88 @@
+import type { Day } from '#lib/dates.ts'
+import type { MemberStatus, Role } from './model.ts'
+
+type CredentialTable = { person_id: string; password_hash: string; changed_at: Date }
+
+type MemberTable = {
+  id: string
+  first_name: string
+  last_name: string
+  email: string
+  phone_number: string
+  country: string
+  referral_code: string
+  referred_by: string | null
+  campaign: string | null
+  status: MemberStatus
+  suspended_reason: string | null
+  review_on: Day | null
+  withdrawals_frozen_until: Date | null
+  created_at: Date
+  verified_at: Date | null
+  last_sign_in_at: Date | null
+}
+
+type StaffTable = {
+  id: string
+  first_name: string
+  last_name: string
+  email: string
+  role: Role
+  created_at: Date
+  last_sign_in_at: Date | null
+}
+
+type ConsentTable = {
+  id: string
+  member_id: string
+  document: string
+  version: string
+  statement: string
+  statement_sha256: string
+  shown_at: Date
+}
+
+type SessionTable = {
+  id: string
+  person_id: string
+  token_digest: Buffer
+  remembered: boolean
+  created_at: Date
+  seen_at: Date
+  idle_until: Date
+  ends_at: Date
+  ended_at: Date | null
+  ended_because: EndedBecause | null
+  address: string
+  user_agent: string
+}
+
+export type EndedBecause = 'log-out' | 'password-change' | 'password-reset' | 'replaced'
+
+type EmailCodeTable = {
+  member_id: string
+  code_digest: Buffer
+  link_digest: Buffer
+  made_at: Date
+  expires_at: Date
+  link_expires_at: Date
+  tries: number
+}
+
+type ResetTokenTable = {
+  token_digest: Buffer
+  person_id: string
+  made_at: Date
+  expires_at: Date
+  used_at: Date | null
+}
+
+export type IdentityTables = {
+  credential: CredentialTable
+  member: MemberTable
+  staff: StaffTable
+  consent: ConsentTable
+  session: SessionTable
+  email_code: EmailCodeTable
+  reset_token: ResetTokenTable
+}
