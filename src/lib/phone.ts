@@ -3,6 +3,9 @@ import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from
 /** A valid phone number as E.164 (`+4915112345678`), read as one of `country` unless it begins with +; null when it isn't valid. */
 export function phoneNumber(text: string, country: string): string | null {
   const home: CountryCode | undefined = isSupportedCountry(country) ? country : undefined
-  const parsed = parsePhoneNumberFromString(text, home ? { defaultCountry: home, extract: false } : { extract: false })
+  const parsed = parsePhoneNumberFromString(
+    text,
+    home ? { defaultCountry: home, extract: false } : { extract: false },
+  )
   return parsed?.isValid() && !parsed.ext ? parsed.number : null
 }

@@ -1,5 +1,5 @@
-import { DomainError } from '#lib/errors.ts'
 import type { Day } from '#lib/dates.ts'
+import { DomainError } from '#lib/errors.ts'
 import type { Actor } from '#modules/audit/model.ts'
 
 export type MemberStatus = 'unverified' | 'active' | 'suspended'
@@ -143,6 +143,10 @@ export const visitor = (address: string, userAgent: string): Visitor => ({
   userAgent: userAgent.slice(0, 400),
 })
 
+/** A browser may hold a session of each kind. Over HTTPS the name binds the cookie to this very host. */
+export const cookieName = (kind: 'member' | 'admin', publicUrl: string): string =>
+  `${publicUrl.startsWith('https:') ? '__Host-' : ''}candor_${kind}`
+
 /** Where mail to a person goes. */
 export const recipientOf = (person: Member | Admin) => ({
   ...(person.kind === 'member' ? { memberId: person.id } : {}),
@@ -204,7 +208,11 @@ export const failures = {
       'verifyCode',
     ),
   link: () =>
-    new DomainError('link_invalid', 422, 'This link was used before or is no longer valid. Ask for a new one.'),
+    new DomainError(
+      'link_invalid',
+      422,
+      'This link was used before or is no longer valid. Ask for a new one.',
+    ),
   commonPassword: (field: string) =>
     new DomainError(
       'password_common',

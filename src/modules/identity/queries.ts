@@ -53,7 +53,11 @@ export async function getMember(reader: Reader, id: string): Promise<Member> {
 /** The member behind an e-mail address, however it is written, or null. */
 export async function findMemberByEmail(reader: Reader, email: string): Promise<Member | null> {
   const key = emailKey(email)
-  const row = await tables(reader).selectFrom('member').selectAll().where('email', '=', key).executeTakeFirst()
+  const row = await tables(reader)
+    .selectFrom('member')
+    .selectAll()
+    .where('email', '=', key)
+    .executeTakeFirst()
   return row ? toMember(row) : null
 }
 
@@ -111,12 +115,20 @@ export const getPerson = (reader: Reader, id: string): Promise<Member | Admin> =
 
 /** Everyone of the staff, oldest first. */
 export async function listStaff(reader: Reader): Promise<Admin[]> {
-  const rows = await tables(reader).selectFrom('staff').selectAll().orderBy('created_at').orderBy('id').execute()
+  const rows = await tables(reader)
+    .selectFrom('staff')
+    .selectAll()
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
   return rows.map(toAdmin)
 }
 
 /** The hash of a person's password; null when no such person has one. */
-export async function findPasswordHash(reader: Reader, personId: string | undefined): Promise<string | undefined> {
+export async function findPasswordHash(
+  reader: Reader,
+  personId: string | undefined,
+): Promise<string | undefined> {
   const row = await tables(reader)
     .selectFrom('credential')
     .select('password_hash')

@@ -10,7 +10,14 @@ export function assertPassword(password: string, field: string, owner: Owner): v
   const { length } = [...password]
   if (length < PASSWORD_MIN || length > PASSWORD_MAX) throw failures.passwordLength(field)
   const { firstName, lastName, email } = owner
-  const own = [email, email.split('@')[0] ?? '', firstName, lastName, firstName + lastName, lastName + firstName]
+  const own = [
+    email,
+    email.split('@')[0] ?? '',
+    firstName,
+    lastName,
+    firstName + lastName,
+    lastName + firstName,
+  ]
   const spaced = [`${firstName} ${lastName}`, `${firstName}.${lastName}`, `${firstName}-${lastName}`]
   if (isCommonPassword(password, [...own, ...spaced])) throw failures.commonPassword(field)
 }

@@ -6,8 +6,8 @@ export const mail: MailTemplate = (data, context) => ({
   element: (
     <MailLayout context={context} preview="Someone signed up with your address.">
       <MailText>
-        Someone, perhaps you, has just signed up with this e-mail address. You have an account already, so nothing was
-        changed.
+        Someone, perhaps you, has just signed up with this e-mail address. You have an account already, so
+        nothing was changed.
       </MailText>
       <MailText>
         {data.unverified

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listMail } from '#modules/notifications/queries.ts'
+import { type TestApp, testApp } from '../../../../tests/support/app.ts'
+import { findMemberByEmail } from '../queries.ts'
+import { aMember, aSignUp, aVisitor } from '../testing.ts'
+import { signUp } from './sign-up.ts'
+
+let house: TestApp
+beforeAll(async () => {
+  house = await testApp()
+})
+afterAll(() => house.close())
+
+test('A sign-up makes an unverified member with their consents, and mails a code of six digits', async () => {
+  const { app, database } = house
+  const { member: inviter } = await aMember(app)
+  const input = await aSignUp(app, {
+    email: 'Maya@Example.com',
+    phoneNumber: '030 901820',
+    referralCode: inviter.referralCode,
+    campaign: 'spring',
+  })
+  await signUp(app, aVisitor(), input)
+  const member = await findMemberByEmail(app.db, 'MAYA@example.com')
+  expect(member).toMatchObject({
+    email: 'maya@example.com',
+    phoneNumber: '+4930901820',
+    country: 'DE',
+    status: 'unverified',
+    referredBy: inviter.referralCode,
+    campaign: 'spring',
+    createdAt: app.clock.now(),
+  })
+  expect(member?.referralCode).toMatch(/^[A-Z0-9]{8}$/)
+  const [mail] = await listMail(app.db, { to: 'maya@example.com' })
+  expect(mail?.template).toBe('verify-code')
+  expect(mail?.data.code).toMatch(/^[1-9]\d{5}$/)
+  const kept = await database.owner.query(
+    'select document, version, statement, shown_at from consent where member_id = $1 order by document',
+    [member?.id],
+  )
+  expect(kept.rows).toMatchObject([
+    { document: 'risk-disclosure', shown_at: app.clock.now() },
+    { document: 'terms', version: '2026-11-01' },
+  ])
+  expect(kept.rows[0].statement).toContain('no return is promised')
+})
+
+test('A known address changes nothing and is told to its owner alone', async () => {
+  const { app, database } = house
+  const { member } = await aMember(app)
+  const again = await aSignUp(app, { email: member.email.toUpperCase(), firstName: 'Mallory' })
+  await expect(signUp(app, aVisitor(), again)).resolves.toBeUndefined()
+  expect(await findMemberByEmail(app.db, member.email)).toEqual(member)
+  const [mail] = await listMail(app.db, { to: member.email })
+  expect(mail?.template).toBe('account-exists')
+  const orphans = await database.owner.query(
+    'select from credential where person_id not in (select id from member)',
+  )
+  expect(orphans.rowCount).toBe(0)
+})
+
+test('Of many sign-ups with one address at once there is one member, and every answer is the same', async () => {
+  const { app, database } = house
+  const input = await aSignUp(app, { email: 'rush@example.com' })
+  const answers = await Promise.all(Array.from({ length: 5 }, () => signUp(app, aVisitor(), input)))
+  expect(answers).toEqual([undefined, undefined, undefined, undefined, undefined])
+  const found = await database.owner.query(`select from member where email = 'rush@example.com'`)
+  expect(found.rowCount).toBe(1)
+})
+
+test.each([
+  ['an invalid phone number', { phoneNumber: '12' }, 'phone_invalid', 'phoneNumber'],
+  ['a country that does not exist', { country: 'XX' }, 'country_unknown', 'country'],
+  ['a short password', { password: 'a7!Kq92hh1z' }, 'password_length', 'password'],
+  ['a password above 128 characters', { password: 'aB3'.repeat(43) }, 'password_length', 'password'],
+  ['a common password', { password: '1q2w3e4r5t6y' }, 'password_common', 'password'],
+  ['a common word with digits', { password: 'Password2026!' }, 'password_common', 'password'],
+  ['a short piece repeated', { password: 'abcabcabcabc' }, 'password_common', 'password'],
+  [
+    'the own address',
+    { email: 'longenough@example.com', password: 'longenough@example.com' },
+    'password_common',
+    'password',
+  ],
+  [
+    'the own name',
+    { firstName: 'Bartholomew', lastName: 'Okonkwo', password: 'BartholomewOkonkwo1' },
+    'password_common',
+    'password',
+  ],
+  ['an unknown referral code', { referralCode: 'ZZZZZZZ9' }, 'referral_unknown', 'referralCode'],
+  ['terms of another version', { consentVersion: '2020-01-01' }, 'consent_outdated', 'consentVersion'],
+])('A sign-up with %s is refused, names the field and stores nothing', async (_what, given, code, field) => {
+  const { app } = house
+  const input = await aSignUp(app, given)
+  await expect(signUp(app, aVisitor(), input)).rejects.toMatchObject({ code, field, status: 400 })
+  expect(await findMemberByEmail(app.db, input.email)).toBeNull()
+})
+
+test('Sign-ups for one address are limited, known or not', async () => {
+  const { app } = house
+  const { member } = await aMember(app)
+  for (const email of [member.email, 'stranger@example.com']) {
+    const input = await aSignUp(app, { email })
+    const tries = Array.from({ length: 7 }, () => signUp(app, aVisitor(), input).catch((error) => error.code))
+    const refused = (await Promise.all(tries)).filter((code) => code === 'too_many_tries')
+    expect(refused.length).toBeGreaterThanOrEqual(2)
+  }
+})

@@ -1,0 +1,52 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { App } from '#platform/app.ts'
+import { fixedClock } from '#platform/clock.ts'
+import { readConfig } from '#platform/config.ts'
+import { localEvents } from '#platform/events.ts'
+import { diskFiles } from '#platform/files.ts'
+import { transactionalJobs } from '#platform/jobs.ts'
+import { openLog } from '#platform/log.ts'
+import { openMail } from '#platform/mail.ts'
+import { simulatedPrices } from '#platform/simulated-prices.ts'
+import { type TestDatabase, testDatabase } from './database.ts'
+
+export type TestApp = {
+  app: App & { clock: ReturnType<typeof fixedClock> }
+  database: TestDatabase
+  close(): Promise<void>
+}
+
+/** Everything a command may reach, on a database of this file's own and with a clock that stands still until told. */
+export async function testApp(options: { at?: string; poolSize?: number } = {}): Promise<TestApp> {
+  const database = await testDatabase(options.poolSize ? { poolSize: options.poolSize } : {})
+  const folder = await mkdtemp(join(tmpdir(), 'candor-test-'))
+  const clock = fixedClock(options.at ?? '2026-11-20T12:00:00Z')
+  const config = readConfig({
+    SECRET: 'for tests alone: thirty-two characters and more',
+    LOG_LEVEL: 'silent',
+    DATA_DIR: folder,
+  })
+  const mail = openMail(config, database.db, clock)
+  const app = {
+    config,
+    db: database.db,
+    clock,
+    mail,
+    log: openLog(config.LOG_LEVEL),
+    jobs: transactionalJobs(),
+    files: diskFiles(join(folder, 'files')),
+    prices: simulatedPrices(clock),
+    events: localEvents(),
+  }
+  return {
+    app,
+    database,
+    close: async () => {
+      mail.close()
+      await database.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
