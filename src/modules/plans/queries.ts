@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Day } from '#lib/dates.ts'
 import { notFound } from '#lib/errors.ts'
 import type { Cents } from '#lib/money.ts'
@@ -158,7 +159,7 @@ export async function listInvestedPrincipal(
   return await reader
     .withTables<PlansTables>()
     .selectFrom('position')
-    .select((row) => ['member_id as memberId', row.fn.sum<Cents>('remaining_cents').as('principal')])
+    .select(['member_id as memberId', sql<Cents>`sum(remaining_cents)::bigint`.as('principal')])
     .groupBy('member_id')
     .orderBy('member_id')
     .execute()

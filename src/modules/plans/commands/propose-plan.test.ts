@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { balancesOf } from '#modules/ledger/queries.ts'
+import { fixedClock } from '#platform/clock.ts'
+import { readConfig } from '#platform/config.ts'
+import { type TestDatabase, testDatabase } from '../../../../tests/support/database.ts'
+import { listProposedVersions, listPublishedPlans } from '../queries.ts'
+import { planInput, staff } from '../testing.ts'
+import { type ProposePlan, proposePlan } from './propose-plan.ts'
+
+const TODAY = '2026-11-20'
+const ines = staff('ines', 'finance')
+
+let database: TestDatabase
+const app = (mode: 'sandbox' | 'live' = 'sandbox') => ({
+  db: database.db,
+  clock: fixedClock(`${TODAY}T12:00:00Z`),
+  config: { ...readConfig({}), MODE: mode },
+})
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.close())
+
+const propose = (rest: Partial<ProposePlan> = {}) => proposePlan(app(), ines, planInput(TODAY, rest))
+
+test('a proposed version waits, is offered to nobody, and its plan has its accounts', async () => {
+  const proposed = await propose()
+  expect(proposed).toMatchObject({ number: 1, extraordinary: true })
+  expect(await listPublishedPlans(database.db, TODAY)).toEqual([])
+  expect(await listProposedVersions(database.db)).toMatchObject([
+    { id: proposed.versionId, proposedBy: ines.id, name: 'BASIC', targetBps: 5_000 },
+  ])
+  const accounts = [`plan:${proposed.planId}:income`, `plan:${proposed.planId}:assets`]
+  expect(await balancesOf(database.db, accounts)).toEqual([0n, 0n])
+})
+
+test('versions of one plan are numbered one after the other, also when they are proposed at once', async () => {
+  const many = await Promise.all(Array.from({ length: 8 }, () => propose({ name: 'SILVER' })))
+  expect(many.map(({ number }) => number).sort()).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
+  expect(new Set(many.map(({ planId }) => planId)).size).toBe(1)
+  expect((await propose({ name: 'SILVER', family: 'real_estate' })).number).toBe(1)
+})
+
+const IMPOSSIBLE: [string, Partial<ProposePlan>][] = [
+  ['minAmount', { minAmount: 0n }],
+  ['maxAmount', { maxAmount: 99_999n }],
+  ['percentage', { targetBps: -1 }],
+  ['percentage', { targetBps: 0.5 }],
+  ['termDays', { termDays: 0 }],
+  ['termDays', { termDays: 3_651 }],
+  ['effectiveFrom', { effectiveFrom: '2026-11-19' }],
+  ['name', { name: ' ' }],
+  ['risk', { risk: 'x'.repeat(2_001) }],
+]
+
+test.each(IMPOSSIBLE)('what can not be is refused with its field: %s', async (field, rest) => {
+  await expect(propose({ name: 'REFUSED', ...rest })).rejects.toMatchObject({
+    ...{ code: 'invalid_plan', status: 422, field },
+  })
+})
+
+test('a text that promises a return is refused with the phrase, and nothing is stored', async () => {
+  await expect(propose({ name: 'PROMISE', basis: 'A guaranteed return.' })).rejects.toMatchObject({
+    ...{ code: 'promises_return', field: 'basis', message: expect.stringContaining('"guaranteed"') },
+  })
+  const stored = await database.owner.query("select from plan where name in ('PROMISE', 'REFUSED')")
+  expect(stored.rowCount).toBe(0)
+})
+
+test('live has no sample plans, and roles below finance propose none', async () => {
+  await expect(proposePlan(app('live'), ines, planInput(TODAY))).rejects.toMatchObject({ field: 'sample' })
+  await expect(proposePlan(app(), staff('sam', 'support'), planInput(TODAY))).rejects.toMatchObject({
+    status: 403,
+  })
+})

@@ -1,0 +1,142 @@
+import { sql } from 'kysely'
+import type { Day } from '#lib/dates.ts'
+import { DomainError } from '#lib/errors.ts'
+import { newId } from '#lib/ids.ts'
+import type { Cents } from '#lib/money.ts'
+import { record } from '#modules/audit/acts/record-act.ts'
+import { type Admin, assertRole } from '#modules/identity/model.ts'
+import { openPlanAccounts } from '#modules/ledger/acts/open-plan-accounts.ts'
+import { getSetting } from '#modules/settings/queries.ts'
+import type { App } from '#platform/app.ts'
+import type { Tx } from '#platform/db.ts'
+import { inTransaction } from '#platform/transaction.ts'
+import {
+  isExtraordinary,
+  MOST_TARGET_BPS,
+  MOST_TERM_DAYS,
+  type PlanFamily,
+  planTextRefusal,
+} from '../model.ts'
+import type { PlansTables } from '../tables.ts'
+
+export type ProposePlan = {
+  family: PlanFamily
+  name: string
+  minAmount: Cents
+  maxAmount: Cents
+  targetBps: number
+  termDays: number
+  liquidity: string
+  fees: string
+  basis: string
+  risk: string
+  /** Figures that only exercise the software; live refuses them. */
+  sample: boolean
+  effectiveFrom: Day
+}
+
+export type Proposed = { versionId: string; planId: string; number: number; extraordinary: boolean }
+
+/**
+ * Writes down the next version of a plan, which nobody is offered before it is published. Throws `promises_return`
+ * (422) with the phrase when a text promises a return, `invalid_plan` (422) with the field for what can't be.
+ */
+export async function proposePlan(
+  app: Pick<App, 'db' | 'clock' | 'config'>,
+  admin: Admin,
+  plan: ProposePlan,
+): Promise<Proposed> {
+  assertRole(admin, 'finance', 'owner')
+  assertFigures(plan, app.clock.today())
+  assertTexts(plan)
+  if (plan.sample && app.config.MODE === 'live') throw invalid('Live has no sample plans.', 'sample')
+  return await inTransaction(app.db, async (tx) => {
+    const { targetWarningBps } = await getSetting(tx, app.config, 'plans')
+    const extraordinary = isExtraordinary(plan.targetBps, plan.termDays, targetWarningBps)
+    const planId = await findOrCreatePlan(tx, plan, app.clock.now())
+    const number = await nextNumber(tx, planId)
+    const versionId = newId('plv')
+    await insertVersion(tx, plan, { versionId, planId, number, extraordinary, admin, at: app.clock.now() })
+    await record(tx, app.clock.now(), admin, 'plan.proposed', versionId, { ...plan, planId, number })
+    return { versionId, planId, number, extraordinary }
+  })
+}
+
+const invalid = (message: string, field: string) => new DomainError('invalid_plan', 422, message, field)
+const isWhole = (value: number, most: number) => Number.isSafeInteger(value) && value >= 0 && value <= most
+
+function assertFigures(plan: ProposePlan, today: Day) {
+  if (plan.minAmount <= 0n) throw invalid('The least amount must be above zero.', 'minAmount')
+  if (plan.maxAmount < plan.minAmount)
+    throw invalid("The greatest amount can't be below the least.", 'maxAmount')
+  if (!isWhole(plan.targetBps, MOST_TARGET_BPS)) throw invalid('This is not a target.', 'percentage')
+  if (!isWhole(plan.termDays, MOST_TERM_DAYS) || plan.termDays < 1)
+    throw invalid(`A term is 1 to ${MOST_TERM_DAYS} days.`, 'termDays')
+  if (plan.effectiveFrom < today) throw invalid("A plan can't begin in the past.", 'effectiveFrom')
+}
+
+function assertTexts(plan: ProposePlan) {
+  const refusal = planTextRefusal(plan)
+  if (refusal) throw refusal
+}
+
+async function findOrCreatePlan(tx: Tx, { family, name }: ProposePlan, at: Date): Promise<string> {
+  const tables = tx.withTables<PlansTables>()
+  const made = await tables
+    .insertInto('plan')
+    .values({ id: newId('pln'), family, name, created_at: at })
+    .onConflict((conflict) => conflict.columns(['family', 'name']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (made) await openPlanAccounts(tx, made.id)
+  if (made) return made.id
+  const known = await tables
+    .selectFrom('plan')
+    .select('id')
+    .where('family', '=', family)
+    .where('name', '=', name)
+    .executeTakeFirstOrThrow()
+  return known.id
+}
+
+/** Versions of a plan are numbered one after the other, also when two admins propose at once. */
+async function nextNumber(tx: Tx, planId: string): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${planId}, 0))`.execute(tx)
+  const last = await tx
+    .withTables<PlansTables>()
+    .selectFrom('plan_version')
+    .select('number')
+    .where('plan_id', '=', planId)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return (last?.number ?? 0) + 1
+}
+
+type Draft = Proposed & { admin: Admin; at: Date }
+
+const insertVersion = (tx: Tx, plan: ProposePlan, draft: Draft) =>
+  tx
+    .withTables<PlansTables>()
+    .insertInto('plan_version')
+    .values({
+      id: draft.versionId,
+      plan_id: draft.planId,
+      number: draft.number,
+      min_cents: plan.minAmount,
+      max_cents: plan.maxAmount,
+      target_bps: plan.targetBps,
+      term_days: plan.termDays,
+      liquidity: plan.liquidity,
+      fees: plan.fees,
+      basis: plan.basis,
+      risk: plan.risk,
+      sample: plan.sample,
+      extraordinary: draft.extraordinary,
+      effective_from: plan.effectiveFrom,
+      proposed_by: draft.admin.id,
+      proposed_at: draft.at,
+      published_by: null,
+      published_at: null,
+    })
+    .execute()

@@ -1,0 +1,66 @@
+import { DomainError, notFound } from '#lib/errors.ts'
+import { record } from '#modules/audit/acts/record-act.ts'
+import { type Admin, assertRole } from '#modules/identity/model.ts'
+import { getSetting } from '#modules/settings/queries.ts'
+import type { App } from '#platform/app.ts'
+import type { Tx } from '#platform/db.ts'
+import { inTransaction } from '#platform/transaction.ts'
+import { isExtraordinary, type PlanVersion, planTextRefusal } from '../model.ts'
+import { getPlanVersion } from '../queries.ts'
+import type { PlansTables } from '../tables.ts'
+
+/**
+ * Puts a proposed version on offer, from its day or from today if that is later. Throws `second_admin_needed` (403)
+ * when its target is out of the ordinary and who publishes is who proposed, `promises_return` (422) with the phrase,
+ * `already_published` (409).
+ */
+export async function publishPlan(
+  app: Pick<App, 'db' | 'clock' | 'config'>,
+  admin: Admin,
+  { versionId }: { versionId: string },
+): Promise<PlanVersion> {
+  assertRole(admin, 'finance', 'owner')
+  return await inTransaction(app.db, async (tx) => {
+    const version = await lockProposed(tx, versionId)
+    const { targetWarningBps } = await getSetting(tx, app.config, 'plans')
+    const extraordinary =
+      version.extraordinary || isExtraordinary(version.target_bps, version.term_days, targetWarningBps)
+    if (extraordinary && version.proposed_by === admin.id) throw secondAdminNeeded()
+    const today = app.clock.today()
+    const effectiveFrom = version.effective_from > today ? version.effective_from : today
+    await tx
+      .withTables<PlansTables>()
+      .updateTable('plan_version')
+      .set({ extraordinary, effective_from: effectiveFrom })
+      .set({ published_by: admin.id, published_at: app.clock.now() })
+      .where('id', '=', versionId)
+      .execute()
+    await record(tx, app.clock.now(), admin, 'plan.published', versionId, { effectiveFrom, extraordinary })
+    return await getPlanVersion(tx, versionId)
+  })
+}
+
+async function lockProposed(tx: Tx, versionId: string) {
+  const version = await tx
+    .withTables<PlansTables>()
+    .selectFrom('plan_version as v')
+    .innerJoin('plan as p', 'p.id', 'v.plan_id')
+    .selectAll('v')
+    .select('p.name')
+    .where('v.id', '=', versionId)
+    .forUpdate('v')
+    .executeTakeFirst()
+  if (!version) throw notFound('This plan')
+  if (version.published_at)
+    throw new DomainError('already_published', 409, 'This version is already on offer.')
+  const refusal = planTextRefusal(version)
+  if (refusal) throw refusal
+  return version
+}
+
+const secondAdminNeeded = () =>
+  new DomainError(
+    'second_admin_needed',
+    403,
+    'The target of this plan is out of the ordinary: an admin other than the one who proposed it has to publish it.',
+  )

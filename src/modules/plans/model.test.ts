@@ -1,0 +1,166 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { addDays } from '#lib/dates.ts'
+import {
+  accruedOn,
+  isExtraordinary,
+  maturityOf,
+  partsFor,
+  percentageText,
+  planTextRefusal,
+  targetOf,
+} from './model.ts'
+
+const terms = fc.record({
+  openedOn: fc.integer({ min: 0, max: 4_000 }).map((days) => addDays('2024-01-01', days)),
+  termDays: fc.integer({ min: 1, max: 800 }),
+  targetBps: fc.integer({ min: 0, max: 50_000 }),
+})
+const cents = fc.bigInt(1n, 10_000_000_000n)
+
+/** A position with parts withdrawn one after the other, some before maturity, some behind it. */
+const redeemedPositions = fc
+  .tuple(terms, cents, fc.array(fc.tuple(fc.integer({ min: 0, max: 100 }), fc.nat(900)), { maxLength: 5 }))
+  .map(([term, principal, cuts]) => {
+    const inOrder = cuts.sort(([, one], [, other]) => one - other)
+    let remaining = principal
+    const redeemed = inOrder.map(([share, day]) => {
+      const amount = (remaining * BigInt(share)) / 100n
+      remaining -= amount
+      return { amount, on: addDays(term.openedOn, day) }
+    })
+    return { position: { ...term, remaining }, principal, redeemed }
+  })
+
+test("each day's accrual is a difference of two values, so days add up to the whole whatever days are asked for", () => {
+  fc.assert(
+    fc.property(redeemedPositions, ({ position, redeemed }) => {
+      let sum = 0n
+      let before = 0n
+      for (let day = 1; day <= position.termDays; day++) {
+        const now = accruedOn(position, redeemed, addDays(position.openedOn, day))
+        expect(now >= before).toBe(true)
+        sum += now - before
+        before = now
+      }
+      const maturesOn = maturityOf(position.openedOn, position.termDays)
+      expect(sum).toBe(targetOf({ ...position, maturesOn }, redeemed))
+    }),
+    { numRuns: 60 },
+  )
+})
+
+test('a position held to its end accrues exactly its target, and not a cent more on any later day', () => {
+  fc.assert(
+    fc.property(terms, cents, fc.nat(1_000), (term, remaining, later) => {
+      const position = { ...term, remaining }
+      const target = (remaining * BigInt(term.targetBps)) / 10_000n
+      const maturesOn = maturityOf(term.openedOn, term.termDays)
+      expect(accruedOn(position, [], maturesOn)).toBe(target)
+      expect(accruedOn(position, [], addDays(maturesOn, later))).toBe(target)
+      expect(accruedOn(position, [], term.openedOn)).toBe(0n)
+      expect(accruedOn(position, [], addDays(term.openedOn, -1))).toBe(0n)
+    }),
+  )
+})
+
+test('accrual is never rounded up: it stays within what was really invested on each day', () => {
+  fc.assert(
+    fc.property(redeemedPositions, fc.nat(900), ({ position, redeemed }, day) => {
+      const on = addDays(position.openedOn, day)
+      const centDays = [...redeemed, { amount: position.remaining, on }].reduce((sum, part) => {
+        const last = part.on < on ? part.on : on
+        const days = Math.round((Date.parse(last) - Date.parse(position.openedOn)) / 86_400_000)
+        return sum + part.amount * BigInt(Math.min(days, position.termDays))
+      }, 0n)
+      const accrued = accruedOn(position, redeemed, on)
+      const exact = centDays * BigInt(position.targetBps)
+      const unit = 10_000n * BigInt(position.termDays)
+      expect(accrued * unit <= exact).toBe(true)
+      expect((accrued + 1n) * unit > exact).toBe(true)
+    }),
+  )
+})
+
+test('taking a part out changes nothing on its day and stops that part alone', () => {
+  fc.assert(
+    fc.property(terms, cents, fc.nat(100), fc.nat(900), (term, principal, share, day) => {
+      const amount = (principal * BigInt(share)) / 100n
+      const on = addDays(term.openedOn, day)
+      const whole = { ...term, remaining: principal }
+      const rest = { ...term, remaining: principal - amount }
+      const taken = [{ amount, on }]
+      expect(accruedOn(rest, taken, on)).toBe(accruedOn(whole, [], on))
+      const end = addDays(term.openedOn, term.termDays + 900)
+      expect(accruedOn(rest, taken, end) <= accruedOn(whole, [], end)).toBe(true)
+      if (amount === principal) expect(accruedOn(rest, taken, end)).toBe(accruedOn(whole, [], on))
+    }),
+  )
+})
+
+test('a leap day is a day of the term like any other', () => {
+  const position = { openedOn: '2028-02-28', termDays: 2, targetBps: 10_000, remaining: 101n }
+  expect(maturityOf('2028-02-28', 2)).toBe('2028-03-01')
+  expect(maturityOf('2027-02-28', 2)).toBe('2027-03-02')
+  expect(accruedOn(position, [], '2028-02-29')).toBe(50n)
+  expect(accruedOn(position, [], '2028-03-01')).toBe(101n)
+})
+
+test('above 30% a year, simple or compounded, a target is out of the ordinary; at it, it is not', () => {
+  expect(isExtraordinary(3_000, 365, 3_000)).toBe(false)
+  expect(isExtraordinary(3_001, 365, 3_000)).toBe(true)
+  expect(isExtraordinary(6_000, 730, 3_000)).toBe(false)
+  expect(isExtraordinary(6_001, 730, 3_000)).toBe(true)
+  // 2.4% in 30 days is 29.2% simple, but 33.5% when put back in each time.
+  expect(isExtraordinary(240, 30, 3_000)).toBe(true)
+  expect(isExtraordinary(218, 30, 3_000)).toBe(true)
+  expect(isExtraordinary(217, 30, 3_000)).toBe(false)
+  expect(isExtraordinary(0, 1, 3_000)).toBe(false)
+  expect(isExtraordinary(1, 3_650, 0)).toBe(true)
+})
+
+test('parts are taken in the order given, whole ones first, and add up to the amount or there are none', () => {
+  const position = fc.record({ id: fc.uuid(), remaining: fc.bigInt(1n, 1_000n) })
+  fc.assert(
+    fc.property(fc.array(position, { maxLength: 6 }), fc.bigInt(1n, 5_000n), (positions, amount) => {
+      const parts = partsFor(positions, amount)
+      const held = positions.reduce((sum, { remaining }) => sum + remaining, 0n)
+      if (held < amount) {
+        expect(parts).toBeNull()
+        return
+      }
+      expect(parts?.reduce((sum, part) => sum + part.amount, 0n)).toBe(amount)
+      for (const [index, part] of (parts ?? []).slice(0, -1).entries())
+        expect(part).toEqual({ positionId: positions[index]?.id, amount: positions[index]?.remaining })
+    }),
+  )
+})
+
+test('a percentage is written without a float and without zeros that say nothing', () => {
+  expect([5_000, 40_000, 1_250, 1_205, 1, 0].map(percentageText)).toEqual([
+    '50%',
+    '400%',
+    '12.5%',
+    '12.05%',
+    '0.01%',
+    '0%',
+  ])
+})
+
+test('a plan whose text promises a return is refused with the phrase and the field', () => {
+  const texts = {
+    name: 'BASIC',
+    liquidity: 'Any time.',
+    fees: 'None.',
+    basis: 'Rent.',
+    risk: 'You may lose all.',
+  }
+  expect(planTextRefusal(texts)).toBeNull()
+  expect(planTextRefusal({ ...texts, basis: 'Rent. The return is guaranteed.' })).toMatchObject({
+    code: 'promises_return',
+    status: 422,
+    field: 'basis',
+    message: expect.stringContaining('"guaranteed"'),
+  })
+  expect(planTextRefusal({ ...texts, risk: '  ' })).toMatchObject({ code: 'invalid_plan', field: 'risk' })
+})

@@ -1,0 +1,69 @@
+import { newId } from '#lib/ids.ts'
+import type { Admin } from '#modules/identity/model.ts'
+import { post } from '#modules/ledger/acts/post.ts'
+import { custody, memberAccount } from '#modules/ledger/model.ts'
+import { arrived, transfer } from '#modules/ledger/testing.ts'
+import type { App } from '#platform/app.ts'
+import { openPosition } from './acts/open-position.ts'
+import { type ProposePlan, proposePlan } from './commands/propose-plan.ts'
+import { publishPlan } from './commands/publish-plan.ts'
+import type { PlanVersion, Position } from './model.ts'
+
+type PlansApp = Pick<App, 'db' | 'clock' | 'config'>
+
+/** A member of staff who never signed in: enough for a command that asks for a role. */
+export const staff = (name: string, role: Admin['role']): Admin => ({
+  kind: 'admin',
+  id: `adm_${name}`,
+  label: name,
+  firstName: name,
+  lastName: 'Sample',
+  email: `${name}@example.com`,
+  role,
+  createdAt: new Date('2026-01-01T00:00:00Z'),
+  lastSignInAt: null,
+})
+
+/** A plan with what a test doesn't care about filled in: $1,000 to $10,000, 50% over 30 days. */
+export const planInput = (today: string, rest: Partial<ProposePlan> = {}): ProposePlan => ({
+  family: 'crypto',
+  name: 'BASIC',
+  minAmount: 100_000n,
+  maxAmount: 1_000_000n,
+  targetBps: 5_000,
+  termDays: 30,
+  liquidity: 'Principal can be withdrawn at any time.',
+  fees: 'None on deposit.',
+  basis: 'Sample text.',
+  risk: 'You could lose all the money you invest.',
+  sample: true,
+  effectiveFrom: today,
+  ...rest,
+})
+
+/** A plan on offer today, proposed by one admin and published by another. */
+export async function publishedPlan(app: PlansApp, rest: Partial<ProposePlan> = {}): Promise<PlanVersion> {
+  const input = planInput(app.clock.today(), rest)
+  const { versionId } = await proposePlan(app, staff('ines', 'finance'), input)
+  return await publishPlan(app, staff('ruth', 'owner'), { versionId })
+}
+
+/** A member's position as a confirmed deposit of twice its principal leaves it: as much again is in cash. */
+export async function openedPosition(
+  app: PlansApp,
+  given: { memberId: string; version: PlanVersion; principal: bigint; openedOn?: string },
+): Promise<Position> {
+  const { memberId, version, principal, openedOn = app.clock.today() } = given
+  const depositId = newId('dep')
+  return await app.db.transaction().execute(async (tx) => {
+    const receipt = await arrived(tx, 'USD', principal * 2n)
+    const opening = { memberId, planVersionId: version.id, principal, openedOn, depositId, actor: 'test' }
+    const { position, transfers } = await openPosition(tx, opening)
+    const cash = memberAccount(memberId, 'cash')
+    await post(tx, [
+      transfer(`${depositId}/in`, 'deposit_confirmed', custody('USD'), cash, principal * 2n, { receipt }),
+      ...transfers,
+    ])
+    return position
+  })
+}
