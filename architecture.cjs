@@ -57,7 +57,11 @@ const server = [
   'src/ui/mail/**',
 ]
 /** Among the server's folders, files that may also run in a browser. */
-const browserSafe = []
+const browserSafe = [
+  'src/platform/client/**',
+  'src/platform/http-contract.ts',
+  'src/platform/http-schemas.ts',
+]
 /** Their `loader` runs on the server and may read; the client build leaves it out, which the bundle guard proves. */
 const loaders = ['src/root.tsx', 'src/web/**/*.tsx', 'src/modules/*/screens/**/*.tsx']
 

@@ -6,7 +6,6 @@ import type { Hono } from 'hono'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
 import type { App } from '#platform/app.ts'
 import { type Config, readConfig } from '#platform/config.ts'
-import type { ResolveSession } from '#platform/http.ts'
 import { createHttp, type HttpEnv } from '#platform/http-app.ts'
 import { startJobs } from '#platform/jobs.ts'
 import { resolveSession, router } from './api.ts'
@@ -20,13 +19,9 @@ function mountPages(http: Hono<HttpEnv>, app: App, mode: 'production' | 'develop
   const render = createRequestHandler(build, mode)
   http.all('*', (c) => {
     const context = new RouterContextProvider()
-    let session: ReturnType<ResolveSession> | undefined
     context.set(appContext, app)
     context.set(nonceContext, c.get('nonce'))
-    context.set(sessionContext, () => {
-      session ??= resolveSession(app, c.req.raw.headers)
-      return session
-    })
+    context.set(sessionContext, (wanted) => resolveSession(app, c.req.raw.headers, wanted))
     return render(c.req.raw, context)
   })
 }

@@ -27,7 +27,7 @@ export function openCalls({ app, router, resolveSession }: CallsOptions) {
       const match = await matcher.match(method, `/${path.replace(/^\/+|\/+$/g, '')}`)
       if (!match) throw new DomainError('not_found', 404, 'There is no such call.')
       const meta = match.procedure['~orpc'].meta as CallMeta
-      const session = await resolveSession(app, raw.headers)
+      const session = await resolveSession(app, raw.headers, wantedOf(meta))
       authorise(meta, session)
       assertSameOrigin(raw, app.config.PUBLIC_URL)
       const input = { ...(await readInput(raw, meta)), ...cleanParams(match.params) }
@@ -48,6 +48,8 @@ function refuse(app: App, request: CallRequest, error: unknown, reply: Headers):
   for (const [name, value] of Object.entries(headers ?? {})) reply.set(name, value)
   return new Response(JSON.stringify(body), { status, headers: reply })
 }
+
+const wantedOf = ({ who }: CallMeta) => (who === 'anyone' ? undefined : who === 'member' ? 'member' : 'admin')
 
 /** Holds what the contract declares; throws 401 or 403. */
 function authorise(meta: CallMeta, session: Session | null) {

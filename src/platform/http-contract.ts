@@ -18,7 +18,11 @@ const call = oc.$meta<CallMeta>({ who: 'anyone', money: false, upload: false })
 const declared = (meta: Partial<CallMeta>) =>
   call.meta({ who: 'anyone', money: false, upload: false, ...meta })
 
-const rolesOr = (roles: readonly Role[]): readonly Role[] => (roles.length > 0 ? roles : ROLES)
+/** An owner may do what any of the staff may. */
+const withOwner = (roles: readonly Role[]): readonly Role[] => {
+  if (roles.length === 0) return ROLES
+  return roles.includes('owner') ? roles : [...roles, 'owner']
+}
 
 /** A call that needs no session. */
 export const anyone = declared({})
@@ -29,8 +33,8 @@ export const memberMoney = declared({ who: 'member', money: true })
 /** A call of a member that moves money and carries a file. */
 export const memberMoneyUpload = declared({ who: 'member', money: true, upload: true })
 /** A call of the staff in one of the roles; in any role when none is named. */
-export const admin = (...roles: Role[]) => declared({ who: rolesOr(roles) })
+export const admin = (...roles: Role[]) => declared({ who: withOwner(roles) })
 /** A call of the staff that moves money. */
-export const adminMoney = (...roles: Role[]) => declared({ who: rolesOr(roles), money: true })
+export const adminMoney = (...roles: Role[]) => declared({ who: withOwner(roles), money: true })
 /** A call that needs no session and carries a file. */
 export const anyoneUpload = declared({ upload: true })

@@ -23,8 +23,15 @@ export type Session = Readonly<{
   who: MemberOnCall | AdminOnCall
 }>
 
-/** Finds the session that a request carries; null when there is none or it has ended. Identity provides it. */
-export type ResolveSession = (app: App, headers: Headers) => Promise<Session | null>
+/**
+ * Finds the session that a request carries; null when there is none or it has ended. A browser may hold one of a member
+ * and one of the staff, so `wanted` says which the call is for.
+ */
+export type ResolveSession = (
+  app: App,
+  headers: Headers,
+  wanted: 'member' | 'admin' | undefined,
+) => Promise<Session | null>
 
 /** What a call's code may reach. Use `context.app`, never an app from elsewhere: a money call's runs in the one transaction. */
 export type CallContext = {

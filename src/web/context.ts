@@ -5,8 +5,8 @@ import type { Session } from '#platform/http.ts'
 /** What a loader of a server-rendered page may read from; loaders only read. */
 export const appContext = createContext<App>()
 
-/** The session that the page's request carries, looked up once and only when asked for. */
-export const sessionContext = createContext<() => Promise<Session | null>>()
+/** Looks up the session that the page's request carries, of a member or of the staff. */
+export const sessionContext = createContext<(wanted: 'member' | 'admin') => Promise<Session | null>>()
 
 /** The nonce that this answer's scripts carry. */
 export const nonceContext = createContext<string>()

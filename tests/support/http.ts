@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { AnyRouter } from '@orpc/server'
 import { parseExactJson } from '#lib/exact-json.ts'
+import type { Admin, Member, Role } from '#modules/identity/model.ts'
+import { type AMember, aMember, anAdmin, type Credentials } from '#modules/identity/testing.ts'
 import type { App } from '#platform/app.ts'
 import { fixedClock } from '#platform/clock.ts'
 import { readConfig } from '#platform/config.ts'
@@ -10,12 +12,13 @@ import { localEvents } from '#platform/events.ts'
 import { diskFiles } from '#platform/files.ts'
 import type { ResolveSession } from '#platform/http.ts'
 import { createHttp } from '#platform/http-app.ts'
-import { transactionalJobs } from '#platform/jobs.ts'
+import { runJobsNow, transactionalJobs } from '#platform/jobs.ts'
 import { openLog } from '#platform/log.ts'
 import { mailboxMail } from '#platform/mail.ts'
 import { simulatedPrices } from '#platform/simulated-prices.ts'
 import * as real from '../../src/api.ts'
 import { devTools } from '../../src/web/dev/tools.ts'
+import { jobs } from '../../src/worker.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
 
 export const ORIGIN = 'http://localhost:3000'
@@ -36,6 +39,12 @@ export type TestServer = {
   /** Sends a request through the whole interface, in process: `body` as JSON unless it is text or a form. */
   send(method: string, path: string, options?: SendOptions): Promise<Answer>
   fetch(path: string, init?: RequestInit): Promise<Response>
+  /** A verified member, signed in: send with `token`, or with `headers: { cookie }`. */
+  asMember(given?: Partial<AMember>): Promise<Credentials & { member: Member }>
+  /** One of the staff, signed in; an owner unless told otherwise. */
+  asAdmin(role?: Role): Promise<Credentials & { admin: Admin }>
+  /** Runs every job that is due, mails among them. */
+  runJobs(): Promise<number>
   close(): Promise<void>
 }
 
@@ -94,6 +103,14 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     clock,
     fetch,
     send: async (method, path, sent = {}) => read(await fetch(path, initOf(method, sent))),
+    asMember: (given) => aMember(app, given),
+    asAdmin: (role = 'owner') => anAdmin(app, { role }),
+    runJobs: () =>
+      runJobsNow(
+        app,
+        database.pool,
+        jobs.filter((job) => !job.pauseMs),
+      ),
     close: async () => {
       await database.close()
       await rm(folder, { recursive: true, force: true })
