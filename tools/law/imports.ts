@@ -13,7 +13,7 @@ export async function lawOfImports(root: string, map: Architecture, files: strin
   const { modules, summary } = await cruiseSource(root, rulesOf(map))
   const own = modules.filter((module) => module.source.startsWith('src/') && /\.tsx?$/.test(module.source))
   const seen = new Set(own.map((module) => module.source))
-  const unseen = files.filter((file) => /\.tsx?$/.test(file) && !seen.has(file))
+  const unseen = files.filter((file) => /\.[cm]?[jt]sx?$/.test(file) && !seen.has(file))
   if (unseen.length)
     return [
       {

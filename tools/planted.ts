@@ -1,0 +1,166 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+/** A defect that somebody could make, and the check that has to notice it. */
+export type Planted = {
+  name: string
+  /** What would go wrong for whom. */
+  why: string
+  file: string
+  /** What stands there now, exactly once; left out, `with` is a new file. */
+  replace?: string | undefined
+  with: string
+  /** New files that the defect needs beside it. */
+  also?: Record<string, string>
+  /** A shell command that passes without the defect and fails with it. */
+  caughtBy: string
+  /** What the failing command says: so that it fails for this reason and no other. */
+  says: string
+}
+
+type Outcome = { defect: Planted; problem: string | null; seconds: number }
+
+const ROOT = join(import.meta.dirname, '..')
+const FOLDER = join(ROOT, 'tests/planted')
+
+/** Every planted defect whose name or file contains the filter. */
+async function readPlanted(filter: string): Promise<Planted[]> {
+  const files = readdirSync(FOLDER).filter((name) => name.endsWith('.ts'))
+  const lists = await Promise.all(
+    files.sort().map(async (name) => {
+      const { planted } = (await import(pathToFileURL(join(FOLDER, name)).href)) as { planted: Planted[] }
+      return planted.filter((defect) => `${name}/${defect.name}`.includes(filter))
+    }),
+  )
+  return lists.flat()
+}
+
+/** A copy of what git knows and of what is new, with the same packages. */
+function scratchCopy(): string {
+  const copy = mkdtempSync(join(tmpdir(), 'candor-planted-'))
+  const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  })
+  for (const file of listed
+    .split('\0')
+    .filter((name) => name && name !== 'node_modules' && existsSync(join(ROOT, name))))
+    cpSync(join(ROOT, file), join(copy, file))
+  symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'))
+  return copy
+}
+
+function run(copy: string, command: string) {
+  const { status, stdout, stderr } = spawnSync('sh', ['-c', command], {
+    cwd: copy,
+    encoding: 'utf8',
+    maxBuffer: 64 << 20,
+    timeout: 600_000,
+    env: { ...process.env, NO_COLOR: '1', PATH: `${join(copy, 'node_modules/.bin')}:${process.env.PATH}` },
+  })
+  return { failed: status !== 0, output: `${stdout}${stderr}` }
+}
+
+/** Puts the defect in, or says why it doesn't fit any more. */
+function plant(path: string, defect: Planted): string | null {
+  if (defect.replace === undefined) {
+    if (existsSync(path)) return `${defect.file} exists: say what to replace in it`
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, defect.with)
+    return null
+  }
+  const before = existsSync(path) ? readFileSync(path, 'utf8') : ''
+  const times = before.split(defect.replace).length - 1
+  if (times !== 1) return `no longer applies: what it replaces stands ${times} times in ${defect.file}`
+  writeFileSync(
+    path,
+    before.replace(defect.replace, () => defect.with),
+  )
+  return null
+}
+
+function replay(copy: string, defect: Planted): string | null {
+  const path = join(copy, defect.file)
+  const before = existsSync(path) ? readFileSync(path) : null
+  const also = Object.entries(defect.also ?? {})
+  try {
+    const misfit =
+      also
+        .map(([file, text]) => plant(join(copy, file), { ...defect, file, replace: undefined, with: text }))
+        .find(Boolean) ?? plant(path, defect)
+    if (misfit) return misfit
+    const { failed, output } = run(copy, defect.caughtBy)
+    if (!failed) return `went unnoticed by: ${defect.caughtBy}`
+    return output.includes(defect.says)
+      ? null
+      : `failed without saying '${defect.says}':\n${output.slice(-1500)}`
+  } finally {
+    if (before) writeFileSync(path, before)
+    else rmSync(path, { force: true })
+    for (const [file] of also) rmSync(join(copy, file), { force: true })
+  }
+}
+
+/** The commands have to pass on the sound copy, or their failing later would show nothing. */
+function assertSound(copy: string, defects: Planted[]) {
+  for (const command of new Set(defects.map((defect) => defect.caughtBy))) {
+    const { failed, output } = run(copy, command)
+    if (failed) throw new Error(`Without any defect this fails already: ${command}\n${output.slice(-3000)}`)
+  }
+}
+
+function report(outcomes: Outcome[]) {
+  const width = Math.max(...outcomes.map(({ defect }) => defect.name.length))
+  console.log()
+  for (const { defect, problem, seconds } of outcomes) {
+    const line = `${defect.name.padEnd(width)}  ${seconds.toFixed(1).padStart(5)} s  ${defect.caughtBy}`
+    console.log(problem ? `✗ ${line}\n    ${problem}` : `✓ ${line}`)
+  }
+  const missed = outcomes.filter((outcome) => outcome.problem).length
+  console.log(
+    missed
+      ? `\n${missed} of ${outcomes.length} not caught.`
+      : `\nAll ${outcomes.length} planted defects were caught.`,
+  )
+  return missed
+}
+
+async function main(filter: string) {
+  const defects = await readPlanted(filter)
+  if (defects.length === 0) throw new Error(`No planted defect is called '${filter}'.`)
+  const copy = scratchCopy()
+  try {
+    assertSound(copy, defects)
+    const outcomes = defects.map((defect) => {
+      const begun = performance.now()
+      const problem = replay(copy, defect)
+      process.stdout.write(problem ? '✗' : '.')
+      return { defect, problem, seconds: (performance.now() - begun) / 1000 }
+    })
+    return report(outcomes)
+  } finally {
+    rmSync(copy, { recursive: true, force: true })
+  }
+}
+
+if (import.meta.main) {
+  try {
+    process.exitCode = (await main(process.argv[2] ?? '')) ? 1 : 0
+  } catch (error) {
+    console.error((error as Error).message)
+    process.exitCode = 1
+  }
+}
