@@ -1,6 +1,7 @@
 import { getRequestListener } from '@hono/node-server'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig, type Plugin } from 'vite'
+import { bundleGuard } from './tools/bundle-guard.ts'
 
 type DevelopmentServer = { developmentFetch(): Promise<Parameters<typeof getRequestListener>[0]> }
 
@@ -34,7 +35,7 @@ const namedEntries = (): Plugin => ({
 })
 
 export default defineConfig({
-  plugins: [sameDoor(), reactRouter(), namedEntries()],
+  plugins: [sameDoor(), reactRouter(), namedEntries(), bundleGuard()],
   build: { assetsInlineLimit: 0 },
   environments: { ssr: { build: { rollupOptions: { input: { server: './src/server.ts' } } } } },
 })
