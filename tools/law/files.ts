@@ -102,7 +102,11 @@ function readmeOf(root: string, files: string[], name: string): Violation[] {
   const readme = `src/modules/${name}/README.md`
   if (!files.includes(readme))
     return [
-      { rule: 'README', at: readme, mend: `write it: what ${name} is, states, invariants, where to start` },
+      {
+        rule: 'README',
+        at: readme,
+        mend: 'write it: what the module is, states, invariants, where to start',
+      },
     ]
   const lines = linesOf(root, readme).length - 1
   return lines > README_LINES
@@ -123,7 +127,7 @@ function companionOf(files: string[], file: string): Violation[] {
         {
           rule: 'each command has a test beside it',
           at: file,
-          mend: `write ${basename(file, '.ts')}.test.ts: the success, and each refusal`,
+          mend: 'write <verb-noun>.test.ts beside it: the success, and each refusal',
         },
       ]
 }
