@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react'
+import { classes } from '../classes.ts'
+import styles from './balance-band.module.css'
+import { type Amount, decimalParts, MINUS } from './decimal.ts'
+import { Money } from './money.tsx'
+
+export type BandCell = { label: ReactNode; amount: Amount; note?: ReactNode }
+
+/** One line of the sum: `+` or `-` before it, all of them making the total. */
+export type BandTerm = { label: string; amount: Amount; op: '+' | '-' }
+
+type Props = {
+  /** Spoken name of the band. */
+  label: string
+  /** The first is the large one, double ruled. */
+  cells: readonly [BandCell, ...BandCell[]]
+  /** How the large one comes about. */
+  sum?: { terms: readonly BandTerm[]; total: { label: string; amount: Amount } } | undefined
+  /** At the end of the sum's line: a seal and what it says. */
+  proof?: ReactNode
+  /** While the figures are on their way: bars, never zeros. */
+  loading?: boolean
+}
+
+/** Figures side by side in one panel, split by double rules, with the sum that they come from. */
+export function BalanceBand({ label, cells, sum, proof, loading }: Props) {
+  return (
+    <section className={styles.band} aria-label={label} aria-busy={loading}>
+      <div className={styles.cells}>
+        {cells.map((cell, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: cells never move
+          <div key={index} className={styles.cell}>
+            <div className={styles.label}>{cell.label}</div>
+            <div className={index === 0 ? styles.large : styles.value}>
+              {loading ? <span className={styles.bar} /> : <Money amount={cell.amount} hero />}
+            </div>
+            {cell.note && <div className={styles.note}>{cell.note}</div>}
+          </div>
+        ))}
+      </div>
+      {(sum || proof) && (
+        <div className={styles.sum}>
+          {sum && !loading && <Sum {...sum} />}
+          {proof && <div className={styles.proof}>{proof}</div>}
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Sum({ terms, total }: NonNullable<Props['sum']>) {
+  return (
+    <div className={classes('num', styles.terms)}>
+      {terms.map((term, index) => (
+        <SumTerm key={term.label} term={term} first={index === 0} />
+      ))}
+      <span className={styles.op}>=</span>
+      <span className={styles.total}>
+        <SumFigure amount={total.amount} />
+        <small>{total.label}</small>
+      </span>
+    </div>
+  )
+}
+
+function SumTerm({ term, first }: { term: BandTerm; first: boolean }) {
+  const op = term.op === '-' ? MINUS : '+'
+  const quiet = first && term.op === '+'
+  return (
+    <>
+      {!quiet && <span className={styles.op}>{op}</span>}
+      <span>
+        {!quiet && (
+          <i aria-hidden="true" className={styles.phoneOp}>
+            {op}
+          </i>
+        )}
+        <SumFigure amount={term.amount} />
+        <small>{term.label}</small>
+      </span>
+    </>
+  )
+}
+
+function SumFigure({ amount }: { amount: Amount }) {
+  const { negative, whole, fraction } = decimalParts(amount, 2, 2)
+  return <span className={styles.figure}>{`${negative ? MINUS : ''}${whole}.${fraction}`}</span>
+}

@@ -1,0 +1,41 @@
+/** U+2212, as wide as the plus. */
+export const MINUS = '\u2212'
+
+export type DecimalParts = { negative: boolean; zero: boolean; whole: string; fraction: string }
+
+/**
+ * An exact amount: a plain decimal text (`-1234.5`), or minor units as bigint with their scale (`-123450n`, 2).
+ * Never a JavaScript number.
+ */
+export type Amount = string | bigint
+
+const DECIMAL = /^(-?)(\d+)(?:\.(\d*))?$/
+
+/** Takes an amount apart without a float; `decimals` pads, and cuts only zeros. */
+export function decimalParts(amount: Amount, scale: number, decimals: number): DecimalParts {
+  const [, sign = '', whole = '', fraction = ''] = DECIMAL.exec(plain(amount, scale)) ?? []
+  if (!whole) throw new Error(`Not a decimal text: ${amount}`)
+  const digits = fraction.replace(/0+$/, '').padEnd(decimals, '0')
+  const zero = /^0*$/.test(whole + digits)
+  return {
+    negative: sign === '-' && !zero,
+    zero,
+    whole: whole.replace(/^0+(?=\d)/, '').replace(/\B(?=(\d{3})+$)/g, ','),
+    fraction: digits,
+  }
+}
+
+function plain(amount: Amount, scale: number): string {
+  if (typeof amount === 'string') return amount
+  const digits = (amount < 0n ? -amount : amount).toString().padStart(scale + 1, '0')
+  const text = scale === 0 ? digits : `${digits.slice(0, -scale)}.${digits.slice(-scale)}`
+  return amount < 0n ? `-${text}` : text
+}
+
+export type SignMode = 'minus' | 'always'
+
+/** `−` below zero; with `always` also `+` above it. Zero has none. */
+export function signOf({ negative, zero }: DecimalParts, mode: SignMode): string {
+  if (negative) return MINUS
+  return mode === 'always' && !zero ? '+' : ''
+}

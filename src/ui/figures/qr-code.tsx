@@ -1,0 +1,51 @@
+import { QRCodeSVG } from 'qrcode.react'
+import { useState } from 'react'
+import { Segmented } from '../actions/segmented.tsx'
+import styles from './qr-code.module.css'
+
+export type QrMode = {
+  label: string
+  /** What the code holds. */
+  text: string
+  /** What scanning it does. */
+  hint?: string | undefined
+}
+
+type Props = {
+  /** The first is shown at first. With one there is no switch. */
+  modes: readonly [QrMode, ...QrMode[]]
+  /** What it is a code of, for those who don't see it. */
+  label: string
+}
+
+/** A QR code, black on white in both themes, with a switch between what it may hold. */
+export function QrCode({ modes, label }: Props) {
+  const [chosen, setChosen] = useState(0)
+  const mode = modes[chosen] ?? modes[0]
+  return (
+    <div className={styles.qr}>
+      <div className={styles.paper}>
+        <QRCodeSVG
+          value={mode.text}
+          size={220}
+          level="L"
+          boostLevel={false}
+          bgColor="#ffffff"
+          fgColor="#000000"
+          title={label}
+          role="img"
+        />
+      </div>
+      {modes.length > 1 && (
+        <Segmented
+          block
+          label="What the code holds"
+          value={String(modes.indexOf(mode))}
+          options={modes.map((option, index) => ({ value: String(index), label: option.label }))}
+          onChange={(index) => setChosen(Number(index))}
+        />
+      )}
+      {mode.hint && <p>{mode.hint}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { Menu as Base } from '@base-ui/react/menu'
+import { Button, type ButtonLook } from '../actions/button.tsx'
+import { Icon } from '../icon.tsx'
+import { caretDown } from '../icons.ts'
+import styles from './menu.module.css'
+
+export type MenuItem = {
+  label: string
+  icon?: string | undefined
+  /** Why it can't be chosen now; such an item stays readable. */
+  unavailable?: string | undefined
+  onSelect: () => void
+}
+
+type Props = { label: string; items: readonly MenuItem[] } & Pick<ButtonLook, 'variant' | 'size' | 'icon'>
+
+/** A button that opens a list of acts. */
+export function Menu({ label, items, ...look }: Props) {
+  return (
+    <Base.Root>
+      <Base.Trigger
+        render={
+          <Button {...look}>
+            {label}
+            <Icon glyph={caretDown} className={styles.caret} />
+          </Button>
+        }
+      />
+      <Base.Portal>
+        <Base.Positioner align="end" sideOffset={6} className={styles.positioner}>
+          <Base.Popup className={styles.popup}>
+            {items.map((item) => (
+              <Base.Item
+                key={item.label}
+                className={styles.item}
+                disabled={item.unavailable !== undefined}
+                onClick={item.onSelect}
+              >
+                {item.icon && <Icon glyph={item.icon} />}
+                <span>
+                  {item.label}
+                  {item.unavailable && <small>{item.unavailable}</small>}
+                </span>
+              </Base.Item>
+            ))}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

@@ -1,0 +1,136 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Button } from '../actions/button.tsx'
+import { classes } from '../classes.ts'
+import { Skeleton } from '../status/skeleton.tsx'
+import { cellClass } from './cell-class.ts'
+import type { Column } from './column.ts'
+import styles from './data-table.module.css'
+import type { DataTableProps, RowAct } from './data-table.tsx'
+
+type Props<Row> = DataTableProps<Row> & { shown: readonly Row[]; pageSize: number }
+
+/** The rows, or what stands in their place: bars, a failure, nothing. */
+export function TableBody<Row extends object>(props: Props<Row>) {
+  const { columns, rows, shown, failed, totals } = props
+  if (failed && !rows) return <Message span={columns.length}>{<Failure onRetry={props.onRetry} />}</Message>
+  if (!rows) return <LoadingRows columns={columns} count={Math.min(props.pageSize, 5)} />
+  if (shown.length === 0) {
+    return <Message span={columns.length}>{props.empty ?? 'No data available'}</Message>
+  }
+  return (
+    <>
+      <tbody>
+        {shown.map((row) => (
+          <BodyRow key={props.rowKey(row)} row={row} table={props} />
+        ))}
+      </tbody>
+      {totals && (
+        <tfoot>
+          <tr>
+            {columns.map((column) => (
+              <td key={column.id} className={cellClass(column)}>
+                {totals[column.id] !== undefined && (
+                  <span className={classes(column.align === 'money' && styles.total)}>
+                    {totals[column.id]}
+                  </span>
+                )}
+              </td>
+            ))}
+          </tr>
+        </tfoot>
+      )}
+    </>
+  )
+}
+
+function BodyRow<Row extends object>({ row, table }: { row: Row; table: Props<Row> }) {
+  const { columns, rowAct, selectedKey, rowKey } = table
+  const selected = selectedKey !== undefined && rowKey(row) === selectedKey
+  return (
+    <tr className={classes(rowAct && styles.pressable)} data-selected={selected || undefined}>
+      {columns.map((column, index) => (
+        <td key={column.id} className={cellClass(column)}>
+          {index === 0 && rowAct ? (
+            <RowActor act={rowAct} row={row} selected={selected}>
+              {cellOf(column, row)}
+            </RowActor>
+          ) : (
+            cellOf(column, row)
+          )}
+          {column.sub && <div className={styles.sub}>{column.sub(row)}</div>}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+const cellOf = <Row,>(column: Column<Row>, row: Row): ReactNode =>
+  column.cell ? column.cell(row) : column.text(row)
+
+type ActorProps<Row> = { act: RowAct<Row>; row: Row; selected: boolean; children: ReactNode }
+
+/** The first cell's link or button, whose pressable area is the whole row. */
+function RowActor<Row>({ act, row, selected, children }: ActorProps<Row>) {
+  const label = act.label?.(row)
+  if ('to' in act) {
+    return (
+      <Link to={act.to(row)} className={styles.actor} aria-label={label}>
+        {children}
+      </Link>
+    )
+  }
+  return (
+    <button
+      type="button"
+      className={styles.actor}
+      aria-label={label}
+      aria-expanded={selected || undefined}
+      onClick={() => act.onPress(row)}
+    >
+      {children}
+    </button>
+  )
+}
+
+function LoadingRows<Row>({ columns, count }: { columns: readonly Column<Row>[]; count: number }) {
+  return (
+    <tbody>
+      {Array.from({ length: count }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: bars are all alike
+        <tr key={index}>
+          {columns.map((column) => (
+            <td key={column.id} className={cellClass(column)}>
+              <Skeleton width={column.align && column.align !== 'start' ? 'short' : 'medium'} />
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  )
+}
+
+function Message({ span, children }: { span: number; children: ReactNode }) {
+  return (
+    <tbody>
+      <tr>
+        <td colSpan={span} className={styles.message}>
+          {children}
+        </td>
+      </tr>
+    </tbody>
+  )
+}
+
+function Failure({ onRetry }: { onRetry: (() => void) | undefined }) {
+  return (
+    <div role="alert" className={styles.failure}>
+      <p>An error occurred while fetching the data.</p>
+      {onRetry && (
+        <Button size="sm" onClick={onRetry}>
+          Try again
+        </Button>
+      )}
+    </div>
+  )
+}

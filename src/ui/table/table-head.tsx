@@ -1,0 +1,45 @@
+import { classes } from '../classes.ts'
+import { Icon } from '../icon.tsx'
+import { caretDown, caretUp, caretUpDown } from '../icons.ts'
+import { cellClass } from './cell-class.ts'
+import type { Column } from './column.ts'
+import styles from './data-table.module.css'
+import type { TableState } from './table-state.ts'
+
+type Sort = TableState['sort']
+
+type Props<Row> = { columns: readonly Column<Row>[]; sort: Sort; onSort: (sort: Sort) => void }
+
+/** The heads, each a button that orders by its column: first up, then down, then not. */
+export function TableHead<Row>({ columns, sort, onSort }: Props<Row>) {
+  return (
+    <thead>
+      <tr>
+        {columns.map((column) => {
+          const now = sort?.id === column.id ? (sort.desc ? 'descending' : 'ascending') : undefined
+          return (
+            <th key={column.id} scope="col" className={cellClass(column)} aria-sort={now}>
+              {column.sort === false ? (
+                <span className={classes(column.hideHeader && 'visually-hidden')}>{column.header}</span>
+              ) : (
+                <button
+                  type="button"
+                  className={styles.sort}
+                  onClick={() => onSort(nextSort(column.id, sort))}
+                >
+                  {column.header}
+                  <Icon glyph={now ? (now === 'descending' ? caretDown : caretUp) : caretUpDown} />
+                </button>
+              )}
+            </th>
+          )
+        })}
+      </tr>
+    </thead>
+  )
+}
+
+function nextSort(id: string, sort: Sort): Sort {
+  if (sort?.id !== id) return { id, desc: false }
+  return sort.desc ? null : { id, desc: true }
+}

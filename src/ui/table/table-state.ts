@@ -1,0 +1,47 @@
+import { useCallback, useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+
+export type TableState = {
+  search: string
+  /** Counts from 1. */
+  page: number
+  sort: { id: string; desc: boolean } | null
+}
+
+export const FIRST_STATE: TableState = { search: '', page: 1, sort: null }
+
+export type StateProps = { state: TableState; onStateChange: (next: TableState) => void }
+
+/** Reads a table's state from the address. */
+export function stateFrom(params: URLSearchParams, prefix: string): TableState {
+  const page = Number(params.get(`${prefix}page`))
+  const sort = params.get(`${prefix}sort`)
+  return {
+    search: params.get(`${prefix}q`) ?? '',
+    page: Number.isInteger(page) && page > 0 ? page : 1,
+    sort: sort ? { id: sort.replace(/^-/, ''), desc: sort.startsWith('-') } : null,
+  }
+}
+
+/** Writes it back; what is as at first leaves no trace. */
+export function withState(params: URLSearchParams, prefix: string, state: TableState): URLSearchParams {
+  const next = new URLSearchParams(params)
+  const put = (key: string, value: string) =>
+    value ? next.set(prefix + key, value) : next.delete(prefix + key)
+  put('q', state.search)
+  put('page', state.page > 1 ? String(state.page) : '')
+  put('sort', state.sort ? `${state.sort.desc ? '-' : ''}${state.sort.id}` : '')
+  return next
+}
+
+/** A table's state kept in the address: spread it into `DataTable`. Two tables on one page need a prefix each. */
+export function useUrlTableState(prefix = ''): StateProps {
+  const [params, setParams] = useSearchParams()
+  const state = useMemo(() => stateFrom(params, prefix), [params, prefix])
+  const onStateChange = useCallback(
+    (next: TableState) =>
+      setParams((now) => withState(now, prefix, next), { replace: true, preventScrollReset: true }),
+    [setParams, prefix],
+  )
+  return { state, onStateChange }
+}
