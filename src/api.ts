@@ -1,6 +1,9 @@
 import type { AnyRouter } from '@orpc/server'
 import { resumeSession } from '#modules/identity/commands/resume-session.ts'
 import { type Admin, cookieName, type Member, type SignedIn } from '#modules/identity/model.ts'
+import { marketApi } from '#modules/market/api.ts'
+import { plansApi } from '#modules/plans/api.ts'
+import { settingsApi } from '#modules/settings/api.ts'
 import type { App } from '#platform/app.ts'
 import type { ResolveSession, Session } from '#platform/http.ts'
 import { readCookie } from '#platform/http-cookies.ts'
@@ -13,7 +16,11 @@ declare module '#platform/http.ts' {
 }
 
 /** What answers each call of contract.ts: each module's api.ts is added here. */
-export const router: AnyRouter = {}
+export const router: AnyRouter = {
+  settings: settingsApi,
+  market: marketApi,
+  plans: plansApi,
+}
 
 /** Finds the session of a request: a program's bearer token, or the browser's cookie of a member or of the staff. */
 export const resolveSession: ResolveSession = async (app, headers, wanted) => {

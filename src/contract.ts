@@ -1,4 +1,12 @@
+import { marketContract } from '#modules/market/contract.ts'
+import { plansContract } from '#modules/plans/contract.ts'
+import { settingsContract } from '#modules/settings/contract.ts'
+
 /** Every call there is, by module: each module's contract.ts is added here and its api.ts in api.ts. */
-export const contract = {}
+export const contract = {
+  settings: settingsContract,
+  market: marketContract,
+  plans: plansContract,
+}
 
 export type Contract = typeof contract

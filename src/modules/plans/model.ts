@@ -105,6 +105,10 @@ export function percentageText(bps: number): string {
   return `${Math.floor(bps / 100)}${fraction ? `.${fraction}` : ''}%`
 }
 
+/** The target a year, simple and rounded down; null below a year, since a short period is never annualised for display. */
+export const yearlyPercentage = ({ targetBps, termDays }: Pick<PlanVersion, 'targetBps' | 'termDays'>) =>
+  termDays < DAYS_A_YEAR ? null : percentageText(Math.floor((targetBps * DAYS_A_YEAR) / termDays))
+
 /** A part of one position that a withdrawal takes. */
 export type PositionPart = { positionId: string; amount: Cents }
 

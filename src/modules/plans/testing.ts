@@ -1,5 +1,6 @@
 import { newId } from '#lib/ids.ts'
 import type { Admin } from '#modules/identity/model.ts'
+import { openMemberAccounts } from '#modules/ledger/acts/open-member-accounts.ts'
 import { post } from '#modules/ledger/acts/post.ts'
 import { custody, memberAccount } from '#modules/ledger/model.ts'
 import { arrived, transfer } from '#modules/ledger/testing.ts'
@@ -56,6 +57,7 @@ export async function openedPosition(
   const { memberId, version, principal, openedOn = app.clock.today() } = given
   const depositId = newId('dep')
   return await app.db.transaction().execute(async (tx) => {
+    await openMemberAccounts(tx, memberId)
     const receipt = await arrived(tx, 'USD', principal * 2n)
     const opening = { memberId, planVersionId: version.id, principal, openedOn, depositId, actor: 'test' }
     const { position, transfers } = await openPosition(tx, opening)

@@ -87,7 +87,3 @@ export function defaultSettings(mode: Mode, operatorName: string): Settings {
     legal: { terms: '2026-11-01', riskDisclosure: '2026-11-01' },
   }
 }
-
-/** What a member consents to at sign-up, as one word that names both texts. */
-export const consentVersion = ({ terms, riskDisclosure }: Settings['legal']) =>
-  `terms ${terms}, risk ${riskDisclosure}`

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#lib/ids.ts'
-import { openMemberAccounts } from '#modules/ledger/acts/open-member-accounts.ts'
 import { findEntry, memberBalances } from '#modules/ledger/queries.ts'
 import { fixedClock } from '#platform/clock.ts'
 import { readConfig } from '#platform/config.ts'
@@ -19,7 +18,6 @@ const app = () => ({ db: database.db, clock, config: readConfig({}) })
 
 beforeAll(async () => {
   database = await testDatabase()
-  await database.db.transaction().execute((tx) => openMemberAccounts(tx, memberId))
   version = await publishedPlan(app())
 })
 afterAll(() => database.close())

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays } from '#lib/dates.ts'
 import { newId } from '#lib/ids.ts'
-import { openMemberAccounts } from '#modules/ledger/acts/open-member-accounts.ts'
 import { post } from '#modules/ledger/acts/post.ts'
 import { memberBalances } from '#modules/ledger/queries.ts'
 import { fixedClock } from '#platform/clock.ts'
@@ -29,7 +28,6 @@ afterAll(() => database.close())
 /** A member with three positions, the oldest first: $1,000 of 20 days ago, $2,000 of 10 days ago, $3,000 of today. */
 async function investor() {
   const memberId = newId('mem')
-  await database.db.transaction().execute((tx) => openMemberAccounts(tx, memberId))
   const positions = []
   for (const [principal, days] of [
     [100_000n, -20],

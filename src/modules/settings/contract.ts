@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { anyone } from '#platform/http-contract.ts'
+import { envelope, usd } from '#platform/http-schemas.ts'
+import { PAYMENT_METHODS } from './model.ts'
+
+const paymentMethod = z.object({
+  _id: z.enum(PAYMENT_METHODS),
+  name: z.string().meta({ description: 'as people read it' }),
+  coin: z.enum(['BTC', 'ETH', 'USDT']),
+  chain: z.string(),
+  network: z.string().meta({ description: "lower-cased method, then the chain: 'usdt, ERC-20 on Ethereum'" }),
+  open: z.boolean().meta({ description: 'whether the operator takes payments by it now' }),
+  sample: z.boolean().meta({ description: 'pays to a sample address of a test network' }),
+  quoteMinutes: z.int(),
+  confirmations: z.int(),
+  withdrawalFee: usd,
+  minWithdrawal: usd,
+})
+
+const pause = z.object({ reason: z.string(), since: z.string() }).nullable()
+
+const operator = z.object({
+  mode: z.enum(['sandbox', 'live']),
+  legalName: z.string(),
+  address: z.string(),
+  email: z.string(),
+  registration: z.string(),
+  statedHours: z.int().meta({ description: 'within which the operator says that it pays a withdrawal' }),
+  walletCoolDownHours: z.int(),
+  pauses: z.object({ deposits: pause, withdrawals: pause, signUps: pause }),
+  legal: z.object({ terms: z.string(), riskDisclosure: z.string() }),
+})
+
+export const settingsContract = {
+  paymentMethods: anyone
+    .route({
+      method: 'GET',
+      path: '/payment-methods',
+      summary: 'The methods of payment with what leaving costs',
+      tags: ['Settings'],
+    })
+    .output(envelope(z.array(paymentMethod))),
+  operator: anyone
+    .route({
+      method: 'GET',
+      path: '/operator',
+      summary: 'Who runs this installation, what it states and what is paused',
+      tags: ['Settings'],
+    })
+    .output(envelope(operator)),
+}
