@@ -4,7 +4,7 @@ import { type Architecture, placeOf, type Violation } from './architecture.ts'
 
 type Rule = NonNullable<IFlattenedRuleSet['forbidden']>[number]
 
-const TEST = '\\.test\\.tsx?$|/testing\\.ts$'
+const TEST = '^tests/|\\.test\\.tsx?$|/testing\\.ts$'
 const TOP = '^src/[^/]+\\.tsx?$|^src/web/'
 const MODULE = '^src/modules/([^/]+)/'
 
