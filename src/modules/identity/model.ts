@@ -185,8 +185,11 @@ export function assertMayWithdraw(member: Member, now: Date): void {
     )
 }
 
+/** As much of a member of staff as a command needs to judge and to write down who acted. */
+export type Staff = Pick<Admin, 'kind' | 'id' | 'label' | 'role'>
+
 /** Whether an admin's role is one of those named; an owner's always is. */
-export function assertRole(admin: Admin, ...roles: Role[]): void {
+export function assertRole(admin: Pick<Admin, 'role'>, ...roles: Role[]): void {
   if (admin.role === 'owner' || roles.includes(admin.role)) return
   throw new DomainError('role_missing', 403, `Your role (${admin.role}) doesn't allow this.`)
 }

@@ -3,7 +3,15 @@ import type { Day } from '#lib/dates.ts'
 import { invariant } from '#lib/invariant.ts'
 import type { Currency } from '#lib/money.ts'
 import type { Reader } from '#platform/db.ts'
-import { type AccountCode, type Class, eventId, type Kind, memberAccount, type Receipt } from './model.ts'
+import {
+  type AccountCode,
+  type Class,
+  eventId,
+  type Kind,
+  memberAccount,
+  type Purse,
+  type Receipt,
+} from './model.ts'
 import type { LedgerTables } from './tables.ts'
 
 const read = (reader: Reader) => reader.withTables<LedgerTables>()
@@ -36,16 +44,18 @@ export type MemberBalances = {
   holdProfit: bigint
 }
 
-/** What is owed to a member, in cents, by purse. */
+/** What is owed to a member, in cents, by purse; nothing to one who has no accounts yet. */
 export async function memberBalances(reader: Reader, memberId: string): Promise<MemberBalances> {
-  const [cash = 0n, principal = 0n, profit = 0n, holdCash = 0n, holdProfit = 0n] = await balancesOf(reader, [
-    memberAccount(memberId, 'cash'),
-    memberAccount(memberId, 'principal'),
-    memberAccount(memberId, 'profit'),
-    memberAccount(memberId, 'hold_cash'),
-    memberAccount(memberId, 'hold_profit'),
-  ])
-  return { cash, principal, profit, holdCash, holdProfit }
+  const accounts = await listAccounts(reader, { owner: memberId })
+  const purse = (name: Purse) =>
+    accounts.find((account) => account.code === memberAccount(memberId, name))?.balance ?? 0n
+  return {
+    cash: purse('cash'),
+    principal: purse('principal'),
+    profit: purse('profit'),
+    holdCash: purse('hold_cash'),
+    holdProfit: purse('hold_profit'),
+  }
 }
 
 export type AccountLine = {

@@ -1,0 +1,130 @@
+import type { Selectable } from 'kysely'
+import { DomainError } from '#lib/errors.ts'
+import { type Cents, parseAmount } from '#lib/money.ts'
+import { record } from '#modules/audit/acts/record-act.ts'
+import { assertRole, type Staff } from '#modules/identity/model.ts'
+import { getMember } from '#modules/identity/queries.ts'
+import { post } from '#modules/ledger/acts/post.ts'
+import { custody, memberAccount, type Transfer } from '#modules/ledger/model.ts'
+import { findReceipt } from '#modules/ledger/queries.ts'
+import { centsFor } from '#modules/market/model.ts'
+import { notify } from '#modules/notifications/acts/queue-mail.ts'
+import { openPosition } from '#modules/plans/acts/open-position.ts'
+import { getPlanVersion } from '#modules/plans/queries.ts'
+import { coinIn } from '#modules/treasury/model.ts'
+import type { App } from '#platform/app.ts'
+import type { Tx } from '#platform/db.ts'
+import { inTransaction } from '#platform/transaction.ts'
+import { lockDeposit } from '../acts/lock-deposit.ts'
+import { type Arrived, recordArrival } from '../acts/record-arrival.ts'
+import { investedOf, receiptReference } from '../model.ts'
+import { type Deposit, depositOf } from '../queries.ts'
+import type { DepositTables } from '../tables.ts'
+
+export type ConfirmDeposit = { depositId: string } & Arrived
+
+type Row = Selectable<DepositTables['deposit']>
+
+/** Credits what arrived and opens the position; all of it happens once, however often and from wherever it is confirmed. */
+export async function confirmDeposit(app: App, admin: Staff, input: ConfirmDeposit): Promise<Deposit> {
+  assertRole(admin, 'finance')
+  const row = await inTransaction(app.db, async (tx) => {
+    const deposit = await lockDeposit(tx, input.depositId)
+    if (deposit.status === 'completed') return await sameAsBefore(tx, deposit, input)
+    assertConfirmable(deposit)
+    return await credited(app, tx, admin, deposit, input)
+  })
+  app.events.publish(`member:${row.member_id}`, 'deposits')
+  return depositOf(row, app.clock.now())
+}
+
+async function credited(app: App, tx: Tx, admin: Staff, deposit: Row, arrived: Arrived): Promise<Row> {
+  const now = app.clock.now()
+  const arrival = await recordArrival(tx, app, admin, deposit, arrived)
+  const cents = worthOf(deposit, arrival)
+  const plan = await getPlanVersion(tx, deposit.plan_version_id)
+  const principal = investedOf(cents, plan)
+  const opened = principal > 0n ? await positionFor(app, tx, admin, deposit, principal) : null
+  const completed = await tx
+    .withTables<DepositTables>()
+    .updateTable('deposit')
+    .set({
+      ...{ status: 'completed', amount_kept: false, decided_at: now, decided_by: admin.label },
+      ...{ receipt_id: arrival.receiptId, received: arrival.amount, received_in: arrival.currency },
+      ...{ credited: cents, position_id: opened?.position.id ?? null },
+    })
+    .where('id', '=', deposit.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await post(tx, [...cashTransfers(app, admin, deposit, arrival, cents), ...(opened?.transfers ?? [])])
+  await mailConfirmed(app, tx, completed, principal)
+  const details = { credited: cents, principal, receipt: arrival.receiptId, late: deposit.late }
+  await record(tx, now, admin, 'deposit.confirmed', deposit.id, details)
+  return completed
+}
+
+type Arrival = Awaited<ReturnType<typeof recordArrival>>
+
+/** Coin at the locked rate (late: at the rate on arrival), dollars as they are; never what was typed. */
+function worthOf(deposit: Row, { currency, amount }: Arrival): Cents {
+  const cents = currency === 'USD' ? amount : centsFor(amount, deposit.credit_rate ?? deposit.rate, currency)
+  if (cents > 0n) return cents
+  throw new DomainError('received_too_small', 422, 'What arrived is worth less than a cent.', 'received')
+}
+
+function assertConfirmable({ status }: Row) {
+  if (status === 'pending') return
+  const why =
+    status === 'rejected'
+      ? 'This deposit was rejected.'
+      : 'This deposit has no proof of payment yet; nothing was paid.'
+  throw new DomainError('not_pending', 409, why)
+}
+
+/** Confirming again is answered like the first time, unless it tells of another payment. */
+async function sameAsBefore(tx: Tx, deposit: Row, input: ConfirmDeposit): Promise<Row> {
+  const receipt = await findReceipt(tx, deposit.receipt_id ?? '')
+  const reference = input.txid ? receiptReference(input.txid) : input.bankReference?.trim()
+  const received = input.received && parseAmount(input.received.trim(), deposit.received_in ?? deposit.coin)
+  if ((!reference || reference === receipt?.reference) && (!input.received || received === deposit.received))
+    return deposit
+  throw new DomainError('already_confirmed', 409, 'This deposit was confirmed before with another payment.')
+}
+
+const positionFor = (app: App, tx: Tx, admin: Staff, deposit: Row, principal: Cents) =>
+  openPosition(tx, {
+    memberId: deposit.member_id,
+    planVersionId: deposit.plan_version_id,
+    principal,
+    openedOn: app.clock.today(),
+    depositId: deposit.id,
+    actor: admin.id,
+  })
+
+function cashTransfers(app: App, admin: Staff, deposit: Row, arrival: Arrival, cents: Cents): Transfer[] {
+  const shared = {
+    event: `deposit/${deposit.id}/confirm`,
+    kind: 'deposit_confirmed' as const,
+    reference: deposit.id,
+    effective: app.clock.today(),
+    actor: admin.id,
+    receipt: arrival.receiptId,
+  }
+  const to = memberAccount(deposit.member_id, 'cash')
+  if (arrival.currency === 'USD') return [{ ...shared, debit: custody('USD'), credit: to, amount: cents }]
+  return coinIn({ ...shared, coin: arrival.currency, units: arrival.amount, cents, to })
+}
+
+async function mailConfirmed(app: App, tx: Tx, row: Row, principal: Cents) {
+  const { email, firstName } = await getMember(tx, row.member_id)
+  await notify(tx, app, { memberId: row.member_id, to: email, name: firstName }, 'deposit-confirmed', {
+    depositId: row.id,
+    plan: row.plan_name,
+    credited: row.credited,
+    principal,
+    received: row.received,
+    receivedIn: row.received_in,
+    rate: row.credit_rate,
+    late: row.late,
+  })
+}

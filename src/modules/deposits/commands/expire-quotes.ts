@@ -1,0 +1,26 @@
+import type { App } from '#platform/app.ts'
+import { inTransaction } from '#platform/transaction.ts'
+import { AMOUNT_KEPT_MS } from '../model.ts'
+import type { DepositTables } from '../tables.ts'
+
+/** Writes down which quotes have ended and frees the coin amounts of those that ended long ago; safe to repeat. */
+export async function expireQuotes(app: App): Promise<void> {
+  const now = app.clock.now()
+  const longAgo = new Date(now.getTime() - AMOUNT_KEPT_MS)
+  await inTransaction(app.db, async (tx) => {
+    const deposits = tx.withTables<DepositTables>()
+    await deposits
+      .updateTable('deposit')
+      .set({ status: 'expired' })
+      .where('status', '=', 'awaiting_payment')
+      .where('expires_at', '<=', now)
+      .execute()
+    await deposits
+      .updateTable('deposit')
+      .set({ amount_kept: false })
+      .where('amount_kept', '=', true)
+      .where('status', '=', 'expired')
+      .where('expires_at', '<=', longAgo)
+      .execute()
+  })
+}

@@ -1,0 +1,112 @@
+import { DomainError } from '#lib/errors.ts'
+import { newId } from '#lib/ids.ts'
+import { formatUsd, parseAmount } from '#lib/money.ts'
+import { record } from '#modules/audit/acts/record-act.ts'
+import type { Actor } from '#modules/audit/model.ts'
+import { openMemberAccounts } from '#modules/ledger/acts/open-member-accounts.ts'
+import { coinFor } from '#modules/market/model.ts'
+import { getPrice } from '#modules/market/queries.ts'
+import type { PlanVersion } from '#modules/plans/model.ts'
+import { getPlanOnOffer } from '#modules/plans/queries.ts'
+import { paymentMethodOf } from '#modules/settings/model.ts'
+import { getPaymentMethod, getSetting } from '#modules/settings/queries.ts'
+import type { App } from '#platform/app.ts'
+import type { Tx } from '#platform/db.ts'
+import { inTransaction } from '#platform/transaction.ts'
+import { expireQuote } from '../acts/expire-quote.ts'
+import { insertQuote } from '../acts/insert-quote.ts'
+import { MINUTE_MS, OPEN_QUOTES_LIMIT, outsideLimits, TEXTS } from '../model.ts'
+import { type Deposit, depositOf } from '../queries.ts'
+import type { DepositTables } from '../tables.ts'
+
+export type QuoteDeposit = { planId?: string; amount?: string; method?: string }
+/** An unpaid deposit whose quote ends when the new one is taken. */
+type Replaced = { replaces?: string }
+
+/** Locks a rate for a while and tells the member the exact coin amount, which is nobody else's, and where to pay it. */
+export async function quoteDeposit(
+  app: App,
+  member: Actor,
+  input: QuoteDeposit & Replaced,
+): Promise<Deposit> {
+  const { plan, amount, terms } = await checkedInput(app, input)
+  const price = await getPrice(app, terms.coin)
+  const now = app.clock.now()
+  const row = await inTransaction(app.db, async (tx) => {
+    if (input.replaces) await expireQuote(tx, input.replaces, member.id)
+    await openMemberAccounts(tx, member.id)
+    await assertFewOpenQuotes(tx, member.id, now)
+    const quote = await insertQuote(tx, {
+      id: newId('dep'),
+      member_id: member.id,
+      plan_version_id: plan.id,
+      plan_name: plan.name,
+      amount,
+      method: terms.method,
+      coin: terms.coin,
+      network: terms.network,
+      address: terms.address,
+      coin_amount: coinFor(amount, price.rate, terms.coin),
+      rate: price.rate,
+      rate_source: price.source,
+      rate_at: price.at,
+      created_at: now,
+      expires_at: new Date(now.getTime() + terms.quoteMinutes * MINUTE_MS),
+      status: 'awaiting_payment',
+      amount_kept: true,
+    })
+    await record(tx, now, member, 'deposit.quoted', quote.id, { amount, method: terms.method })
+    return quote
+  })
+  return depositOf(row, now)
+}
+
+async function checkedInput(app: App, input: QuoteDeposit) {
+  const code = paymentMethodOf(input.method?.trim() ?? '')
+  const field = !input.planId ? 'selected_plan' : !code ? 'payment_method' : !input.amount ? 'amount' : null
+  if (field || !code) throw new DomainError('missing', 400, TEXTS.missing, field ?? 'payment_method')
+  const { deposits: pause } = await getSetting(app.db, app.config, 'pauses')
+  if (pause) throw new DomainError('deposits_paused', 409, `Deposits are paused: ${pause.reason}`)
+  const plan = await getPlanOnOffer(app.db, input.planId ?? '', app.clock.today())
+  const amount = amountWithin(plan, input.amount ?? '')
+  const terms = await getPaymentMethod(app.db, app.config, app.clock.now(), code)
+  const { address } = terms
+  if (!address)
+    throw new DomainError(
+      'method_closed',
+      409,
+      `${terms.label} can't be used at the moment.`,
+      'payment_method',
+    )
+  return { plan, amount, terms: { ...terms, address } }
+}
+
+function amountWithin(plan: PlanVersion, text: string): bigint {
+  const amount = parseAmount(text.trim(), 'USD')
+  if (amount === null || amount < plan.minAmount || amount > plan.maxAmount)
+    throw new DomainError(
+      'outside_limits',
+      400,
+      outsideLimits(formatUsd(plan.minAmount), formatUsd(plan.maxAmount), plan.name),
+      'amount',
+    )
+  return amount
+}
+
+/** So that nobody takes all free amounts; without a lock, since one more than the limit does no harm. */
+async function assertFewOpenQuotes(tx: Tx, memberId: string, now: Date) {
+  const open = await tx
+    .withTables<DepositTables>()
+    .selectFrom('deposit')
+    .select('id')
+    .where('member_id', '=', memberId)
+    .where('status', '=', 'awaiting_payment')
+    .where('expires_at', '>', now)
+    .execute()
+  if (open.length >= OPEN_QUOTES_LIMIT)
+    throw new DomainError(
+      'too_many_quotes',
+      429,
+      `You have ${open.length} open quotes. Please pay one of them or wait until one has expired.`,
+    )
+}

@@ -1,0 +1,48 @@
+import { DomainError } from '#lib/errors.ts'
+import { record } from '#modules/audit/acts/record-act.ts'
+import { assertRole, type Staff } from '#modules/identity/model.ts'
+import { getMember } from '#modules/identity/queries.ts'
+import { notify } from '#modules/notifications/acts/queue-mail.ts'
+import type { App } from '#platform/app.ts'
+import { inTransaction } from '#platform/transaction.ts'
+import { lockDeposit } from '../acts/lock-deposit.ts'
+import { REASON_LIMIT } from '../model.ts'
+import type { DepositTables } from '../tables.ts'
+
+export type RejectDeposit = { depositId: string; reason?: string }
+
+/** Refuses a pending deposit with a reason that the member reads; nothing was credited, so nothing moves. */
+export async function rejectDeposit(
+  app: App,
+  admin: Staff,
+  { depositId, reason }: RejectDeposit,
+): Promise<void> {
+  assertRole(admin, 'finance')
+  const said = reason?.trim() ?? ''
+  if (said === '' || said.length > REASON_LIMIT)
+    throw new DomainError('reason_needed', 400, 'Please give a reason; the member reads it.', 'reason')
+  await inTransaction(app.db, async (tx) => {
+    const deposit = await lockDeposit(tx, depositId)
+    if (deposit.status !== 'pending')
+      throw new DomainError(
+        'not_pending',
+        409,
+        `This deposit is ${deposit.status.replace('_', ' ')} and can't be rejected.`,
+      )
+    const now = app.clock.now()
+    await tx
+      .withTables<DepositTables>()
+      .updateTable('deposit')
+      .set({ status: 'rejected', amount_kept: false, decided_at: now, decided_by: admin.label, reason: said })
+      .where('id', '=', depositId)
+      .execute()
+    const { email, firstName } = await getMember(tx, deposit.member_id)
+    await notify(tx, app, { memberId: deposit.member_id, to: email, name: firstName }, 'deposit-rejected', {
+      depositId,
+      amount: deposit.amount,
+      plan: deposit.plan_name,
+      reason: said,
+    })
+    await record(tx, now, admin, 'deposit.rejected', depositId, { reason: said })
+  })
+}

@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import { DomainError } from '#lib/errors.ts'
+import { newId } from '#lib/ids.ts'
+import { parseAmount } from '#lib/money.ts'
+import { record } from '#modules/audit/acts/record-act.ts'
+import type { Actor } from '#modules/audit/model.ts'
+import { getMember } from '#modules/identity/queries.ts'
+import { getPrice } from '#modules/market/queries.ts'
+import { notify } from '#modules/notifications/acts/queue-mail.ts'
+import { percentageText } from '#modules/plans/model.ts'
+import { getPlanVersion } from '#modules/plans/queries.ts'
+import { paymentMethodOf } from '#modules/settings/model.ts'
+import type { App } from '#platform/app.ts'
+import type { Reader } from '#platform/db.ts'
+import { inTransaction } from '#platform/transaction.ts'
+import { type SafeFile, safeUpload } from '#platform/uploads.ts'
+import { lockDeposit } from '../acts/lock-deposit.ts'
+import { TEXTS } from '../model.ts'
+import { type Deposit, depositOf, getDeposit } from '../queries.ts'
+import type { DepositTables } from '../tables.ts'
+
+export type SubmitProof = {
+  depositId: string
+  planId?: string
+  amount?: string
+  method?: string
+  address?: string
+  /** As the screen shows it: `50%`. */
+  percentage?: string
+  proof?: Uint8Array
+}
+
+/** Takes the proof of payment of a quote, in time or late; what is refused leaves nothing behind, no file either. */
+export async function submitProof(app: App, member: Actor, input: SubmitProof): Promise<Deposit> {
+  const missing = !input.planId
+    ? 'selected_plan'
+    : !input.method
+      ? 'payment_method'
+      : !input.amount && 'amount'
+  if (missing) throw new DomainError('missing', 400, TEXTS.missing, missing)
+  const quote = await getDeposit(app.db, member.id, input.depositId, app.clock.now())
+  assertOpen(quote.status)
+  await assertSameAsQuote(app.db, quote, input)
+  if (!input.proof) throw new DomainError('no_proof', 400, TEXTS.noProof, 'payment_proof')
+  const file = await safeUpload(input.proof, 'payment_proof')
+  const late = app.clock.now() >= quote.expiresAt
+  const creditRate = late ? (await getPrice(app, quote.coin)).rate : quote.rate
+  return await stored(app, member, quote.id, { file, late, creditRate })
+}
+
+type Submitted = { file: SafeFile; late: boolean; creditRate: bigint }
+
+async function stored(app: App, member: Actor, depositId: string, { file, late, creditRate }: Submitted) {
+  const key = `proofs/${newId('prf')}`
+  await app.files.write(key, file.content)
+  try {
+    return await inTransaction(app.db, async (tx) => {
+      const now = app.clock.now()
+      assertOpen((await lockDeposit(tx, depositId, member.id)).status)
+      const row = await tx
+        .withTables<DepositTables>()
+        .updateTable('deposit')
+        .set({
+          status: 'pending',
+          submitted_at: now,
+          late,
+          credit_rate: creditRate,
+          ...proofColumns(key, file),
+        })
+        .where('id', '=', depositId)
+        .returningAll()
+        .executeTakeFirstOrThrow()
+      await mailReceived(app, tx, row)
+      await record(tx, now, member, 'deposit.submitted', depositId, { late, proof: row.proof_sha256 })
+      return depositOf(row, now)
+    })
+  } catch (error) {
+    await app.files.remove(key)
+    throw error
+  }
+}
+
+const proofColumns = (key: string, file: SafeFile) => ({
+  proof_key: key,
+  proof_type: file.type,
+  proof_bytes: file.content.length,
+  proof_sha256: createHash('sha256').update(file.content).digest('hex'),
+})
+
+function assertOpen(status: Deposit['status']) {
+  if (status !== 'awaiting_payment' && status !== 'expired')
+    throw new DomainError('already_submitted', 409, 'The proof of payment of this deposit is here already.')
+}
+
+/** Only what was quoted can be paid: whatever else a form says is refused, so that nobody is credited by what they typed. */
+async function assertSameAsQuote(reader: Reader, quote: Deposit, input: SubmitProof) {
+  const plan = await getPlanVersion(reader, quote.planVersionId)
+  const percentage = percentageText(plan.targetBps).slice(0, -1)
+  const differs = (field: string, what: string) =>
+    new DomainError(
+      'differs_from_quote',
+      422,
+      `The ${what} differs from your quote. Please take a new quote.`,
+      field,
+    )
+  if (input.planId !== plan.id) throw differs('selected_plan', 'plan')
+  if (parseAmount(input.amount?.trim() ?? '', 'USD') !== quote.amount) throw differs('amount', 'amount')
+  if (paymentMethodOf(input.method ?? '') !== quote.method) throw differs('payment_method', 'payment method')
+  if (input.address !== undefined && input.address.trim() !== quote.address)
+    throw differs('wallet_address', 'payment address')
+  if (input.percentage !== undefined && input.percentage.trim().replace(/%$/, '') !== percentage)
+    throw differs('interest_percentage', 'target return')
+}
+
+async function mailReceived(
+  app: App,
+  tx: Parameters<typeof notify>[0],
+  row: Selectable<DepositTables['deposit']>,
+) {
+  const { email, firstName } = await getMember(tx, row.member_id)
+  await notify(tx, app, { memberId: row.member_id, to: email, name: firstName }, 'deposit-received', {
+    depositId: row.id,
+    amount: row.amount,
+    plan: row.plan_name,
+    coin: row.coin,
+    coinAmount: row.coin_amount,
+    late: row.late,
+  })
+}

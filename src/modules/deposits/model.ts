@@ -1,0 +1,96 @@
+import { DomainError } from '#lib/errors.ts'
+import { amountText, type Cents, type Coin, type CoinUnits } from '#lib/money.ts'
+
+/**
+ * awaiting_payment → pending (proof came) → completed (an admin confirmed what arrived) or rejected (reason).
+ * awaiting_payment → expired when the quote's time is over; from there still → pending when payment came after all.
+ */
+export type DepositStatus = 'awaiting_payment' | 'pending' | 'completed' | 'rejected' | 'expired'
+
+export const MINUTE_MS = 60_000
+export const LOCK_MS: Record<Coin, number> = {
+  BTC: 20 * MINUTE_MS,
+  ETH: 20 * MINUTE_MS,
+  USDT: 30 * MINUTE_MS,
+}
+export const OPEN_QUOTES_LIMIT = 5
+export const REASON_LIMIT = 1_000
+/** How long an amount that expired stays this deposit's own: payments that come late can still be told apart. */
+export const AMOUNT_KEPT_MS = 7 * 24 * 60 * MINUTE_MS
+/** The most that is added, in the coin's units, to make an amount unique. */
+export const MOST_UNITS_ADDED = 2_000n
+
+export const TEXTS = {
+  missing: 'Please select a plan, a payment method, and enter an amount.',
+  noProof: 'Please upload proof of payment before completing the payment.',
+  submitted: 'Deposit submitted. We will confirm it once the payment has arrived.',
+  confirmed: 'Payment Confirmed',
+  rejected: 'Deposit rejected',
+} as const
+
+export const outsideLimits = (min: string, max: string, plan: string) =>
+  `Please enter an amount between ${min} and ${max} for the ${plan} plan.`
+
+/** The status as of an instant: a quote whose time is over is expired, whether or not the job has written it down yet. */
+export const statusAt = (deposit: { status: DepositStatus; expiresAt: Date }, now: Date): DepositStatus =>
+  deposit.status === 'awaiting_payment' && deposit.expiresAt <= now ? 'expired' : deposit.status
+
+/** The smallest amount from `least` up that nobody else was quoted; null when the few units that may be added are used up. */
+export function uniqueAmount(least: CoinUnits, taken: ReadonlySet<CoinUnits>): CoinUnits | null {
+  for (let amount = least; amount <= least + MOST_UNITS_ADDED; amount += 1n)
+    if (!taken.has(amount)) return amount
+  return null
+}
+
+/** The text of a coin amount without the zeros that say nothing: 0.0123, not 0.01230000. */
+export const coinText = (units: CoinUnits, coin: Coin): string =>
+  amountText(units, coin).replace(/\.?0+$/, '')
+
+/** What a wallet opens when the QR code is read: BIP-21, EIP-681, and for USDT the address alone, which every wallet reads. */
+export function paymentUri(coin: Coin, address: string, units: CoinUnits): string {
+  if (coin === 'BTC') return `bitcoin:${address}?amount=${coinText(units, coin)}`
+  if (coin === 'ETH') return `ethereum:${address}?value=${units * 1_000_000_000n}`
+  return address
+}
+
+/** How much of what was credited is invested: nothing below the plan's least, never above its most; the rest stays cash. */
+export function investedOf(credited: Cents, plan: { minAmount: Cents; maxAmount: Cents }): Cents {
+  if (credited < plan.minAmount) return 0n
+  return credited < plan.maxAmount ? credited : plan.maxAmount
+}
+
+export type TimelineStep = { what: string; at: Date; detail?: string }
+
+type Story = {
+  createdAt: Date
+  expiresAt: Date
+  submittedAt: Date | null
+  late: boolean | null
+  decidedAt: Date | null
+  reason: string | null
+  status: DepositStatus
+}
+
+/** What has happened to a deposit so far, oldest first. */
+export function timelineOf(deposit: Story, now: Date): TimelineStep[] {
+  const steps: TimelineStep[] = [{ what: 'Quote taken', at: deposit.createdAt }]
+  if (deposit.late || statusAt(deposit, now) === 'expired')
+    steps.push({ what: 'Quote expired', at: deposit.expiresAt })
+  if (deposit.submittedAt) steps.push({ what: 'Proof of payment uploaded', at: deposit.submittedAt })
+  if (deposit.decidedAt && deposit.status === 'completed')
+    steps.push({ what: 'Payment confirmed', at: deposit.decidedAt })
+  if (deposit.decidedAt && deposit.status === 'rejected')
+    steps.push({
+      what: 'Rejected',
+      at: deposit.decidedAt,
+      ...(deposit.reason ? { detail: deposit.reason } : {}),
+    })
+  return steps
+}
+
+/** One spelling for one transaction, so that capitals or a prefix don't make it another. */
+export function receiptReference(text: string): string {
+  const txid = text.trim().toLowerCase().replace(/^0x/, '')
+  if (/^[0-9a-z_:-]{4,128}$/.test(txid)) return txid
+  throw new DomainError('invalid_txid', 400, 'Please enter the transaction id of the payment.', 'txid')
+}

@@ -1,0 +1,147 @@
+import type { Selectable } from 'kysely'
+import { notFound } from '#lib/errors.ts'
+import type { Cents, Coin } from '#lib/money.ts'
+import type { PaymentMethodCode } from '#modules/settings/model.ts'
+import type { Reader } from '#platform/db.ts'
+import { type DepositStatus, paymentUri, statusAt, type TimelineStep, timelineOf } from './model.ts'
+import type { DepositTables } from './tables.ts'
+
+type Row = Selectable<DepositTables['deposit']>
+
+export type Deposit = {
+  id: string
+  memberId: string
+  planVersionId: string
+  planName: string
+  amount: Cents
+  method: PaymentMethodCode
+  coin: Coin
+  network: string
+  address: string
+  coinAmount: bigint
+  uri: string
+  rate: bigint
+  rateSource: string
+  createdAt: Date
+  expiresAt: Date
+  status: DepositStatus
+  submittedAt: Date | null
+  /** The payment was reported after the quote had ended, so it is credited at the rate of then. */
+  late: boolean
+  /** What a coin is credited at: the locked rate or, when late, the rate on arrival. Null until it was reported. */
+  creditRate: bigint | null
+  proofType: string | null
+  decidedAt: Date | null
+  decidedBy: string | null
+  reason: string | null
+  received: bigint | null
+  receivedIn: Coin | 'USD' | null
+  credited: Cents | null
+  positionId: string | null
+  timeline: TimelineStep[]
+}
+
+const read = (reader: Reader) => reader.withTables<DepositTables>().selectFrom('deposit')
+
+/** A row as everybody else sees it, with the status that is true at this instant. */
+export function depositOf(row: Row, now: Date): Deposit {
+  const status = statusAt({ status: row.status, expiresAt: row.expires_at }, now)
+  const story = {
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    submittedAt: row.submitted_at,
+    late: row.late ?? false,
+    decidedAt: row.decided_at,
+    reason: row.reason,
+    status,
+  }
+  return {
+    ...story,
+    id: row.id,
+    memberId: row.member_id,
+    planVersionId: row.plan_version_id,
+    planName: row.plan_name,
+    amount: row.amount,
+    method: row.method,
+    coin: row.coin,
+    network: row.network,
+    address: row.address,
+    coinAmount: row.coin_amount,
+    uri: paymentUri(row.coin, row.address, row.coin_amount),
+    rate: row.rate,
+    rateSource: row.rate_source,
+    creditRate: row.credit_rate,
+    proofType: row.proof_type,
+    decidedBy: row.decided_by,
+    received: row.received,
+    receivedIn: row.received_in,
+    credited: row.credited,
+    positionId: row.position_id,
+    timeline: timelineOf(story, now),
+  }
+}
+
+/** A deposit of this member's, or a 404: another member's is the same as none. */
+export async function getDeposit(reader: Reader, memberId: string, id: string, now: Date): Promise<Deposit> {
+  const row = await read(reader)
+    .selectAll()
+    .where('id', '=', id)
+    .where('member_id', '=', memberId)
+    .executeTakeFirst()
+  if (!row) throw notFound('The deposit')
+  return depositOf(row, now)
+}
+
+/** Any deposit, for the staff. */
+export async function getAnyDeposit(reader: Reader, id: string, now: Date): Promise<Deposit> {
+  const row = await read(reader).selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) throw notFound('The deposit')
+  return depositOf(row, now)
+}
+
+export type DepositFilter = { memberId?: string; status?: DepositStatus; limit?: number }
+
+/** Deposits, newest first; at most 500 at a time. */
+export async function listDeposits(reader: Reader, now: Date, only: DepositFilter = {}): Promise<Deposit[]> {
+  let query = read(reader)
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(Math.min(only.limit ?? 500, 500))
+  if (only.memberId) query = query.where('member_id', '=', only.memberId)
+  const { status } = only
+  if (status === 'expired')
+    query = query.where((row) =>
+      row.or([
+        row('status', '=', 'expired'),
+        row.and([row('status', '=', 'awaiting_payment'), row('expires_at', '<=', now)]),
+      ]),
+    )
+  else if (status) query = query.where('status', '=', status)
+  if (status === 'awaiting_payment') query = query.where('expires_at', '>', now)
+  return (await query.execute()).map((row) => depositOf(row, now))
+}
+
+/** Where a proof of payment rests and what it is, or null when none was uploaded. */
+export async function findProof(reader: Reader, id: string): Promise<{ key: string; type: string } | null> {
+  const row = await read(reader).select(['proof_key', 'proof_type']).where('id', '=', id).executeTakeFirst()
+  return row?.proof_key && row.proof_type ? { key: row.proof_key, type: row.proof_type } : null
+}
+
+/** Dollars credited by completed deposits: of one member, or of all. */
+export async function depositedOf(reader: Reader, memberId?: string): Promise<Cents> {
+  let query = read(reader)
+    .select((row) => row.fn.sum<string | null>('credited').as('total'))
+    .where('status', '=', 'completed')
+  if (memberId) query = query.where('member_id', '=', memberId)
+  return BigInt((await query.executeTakeFirst())?.total ?? 0)
+}
+
+/** How many deposits wait for a decision. */
+export async function pendingDepositsOf(reader: Reader): Promise<number> {
+  const row = await read(reader)
+    .select((each) => each.fn.countAll<bigint>().as('waiting'))
+    .where('status', '=', 'pending')
+    .executeTakeFirst()
+  return Number(row?.waiting ?? 0n)
+}

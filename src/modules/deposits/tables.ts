@@ -1,0 +1,40 @@
+import type { Cents, Coin, CoinUnits } from '#lib/money.ts'
+import type { PaymentMethodCode } from '#modules/settings/model.ts'
+import type { DepositStatus } from './model.ts'
+
+export type DepositTables = {
+  deposit: {
+    id: string
+    member_id: string
+    plan_version_id: string
+    plan_name: string
+    amount: Cents
+    method: PaymentMethodCode
+    coin: Coin
+    network: string
+    address: string
+    coin_amount: CoinUnits
+    rate: bigint
+    rate_source: string
+    rate_at: Date
+    created_at: Date
+    expires_at: Date
+    status: DepositStatus
+    amount_kept: boolean
+    submitted_at: Date | null
+    proof_key: string | null
+    proof_type: string | null
+    proof_bytes: number | null
+    proof_sha256: string | null
+    late: boolean | null
+    credit_rate: bigint | null
+    decided_at: Date | null
+    decided_by: string | null
+    reason: string | null
+    receipt_id: string | null
+    received: bigint | null
+    received_in: Coin | 'USD' | null
+    credited: Cents | null
+    position_id: string | null
+  }
+}

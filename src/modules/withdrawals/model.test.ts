@@ -1,0 +1,67 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  addressFor,
+  amountOf,
+  assertWithdrawable,
+  measured,
+  shortfallOf,
+  timelineOf,
+  txidOf,
+} from './model.ts'
+
+const terms = { withdrawalFee: 300n, minWithdrawal: 2_000n }
+
+test('an amount is a number above 0 with at most two decimals, and the refusal says which it broke', () => {
+  expect(amountOf(' 12.50 ')).toBe(1_250n)
+  for (const text of ['0', '0.00', '-5', 'abc', '1e3', ''])
+    expect(() => amountOf(text), text).toThrow('Please enter a valid amount. It has to be a number above 0.')
+  expect(() => amountOf('1.005')).toThrow('Please enter a valid amount. An amount has at most two decimals.')
+})
+
+test('never more than there is leaves, and what is less than the minimum leaves only as the rest', () => {
+  expect(() => assertWithdrawable(10_001n, 10_000n, terms)).toThrow('You have $100.00 available.')
+  expect(() => assertWithdrawable(1_999n, 10_000n, terms)).toThrow('The minimum is $20.00')
+  expect(() => assertWithdrawable(1_999n, 1_999n, terms)).not.toThrow()
+  expect(() => assertWithdrawable(300n, 300n, terms)).toThrow('nothing would arrive')
+})
+
+test('cash and shortfall always make up the amount', () => {
+  fc.assert(
+    fc.property(fc.bigInt(1n, 10n ** 12n), fc.bigInt(0n, 10n ** 12n), (amount, cash) => {
+      const short = shortfallOf(amount, cash)
+      expect(short >= 0n && amount - short <= cash).toBe(true)
+    }),
+  )
+})
+
+test('an address of a test network is paid in the sandbox alone', () => {
+  const testnet = 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx'
+  expect(addressFor('BTC', testnet, 'sandbox', 'wallet_address')).toEqual({
+    address: testnet,
+    network: 'testnet',
+  })
+  expect(() => addressFor('BTC', testnet, 'live', 'wallet_address')).toThrow('test network')
+})
+
+test('measured times are those of what was paid: the middle one and the slowest', () => {
+  expect(measured([])).toBeNull()
+  expect(measured([10, 1, 4])).toEqual({ count: 3, medianMs: 4, slowestMs: 10 })
+  expect(measured([10, 1, 4, 5])).toEqual({ count: 4, medianMs: 5, slowestMs: 10 })
+})
+
+test('a transaction id is hash digits where there is a chain', () => {
+  expect(txidOf('sandbox-payment-1', 'sandbox')).toBe('sandbox-payment-1')
+  expect(() => txidOf('sandbox-payment-1', 'live')).toThrow('transaction id')
+  expect(() => txidOf(undefined, 'sandbox')).toThrow('transaction id')
+})
+
+test('the timeline says that a rejected amount came back, and why', () => {
+  const at = new Date('2026-11-20T10:00:00Z')
+  const closedAt = new Date('2026-11-20T12:00:00Z')
+  const story = { createdAt: at, payableFrom: at, approvedAt: null, closedAt, status: 'rejected' as const }
+  expect(timelineOf({ ...story, reason: 'The name differs.', txid: null })).toEqual([
+    { what: 'Requested', at },
+    { what: 'Rejected, the amount is back in the balance', at: closedAt, detail: 'The name differs.' },
+  ])
+})

@@ -1,0 +1,44 @@
+import type { Cents, Coin, CoinUnits } from '#lib/money.ts'
+import type { PaymentMethodCode } from '#modules/settings/model.ts'
+import type { Source, WithdrawalStatus } from './model.ts'
+
+export type WithdrawalTables = {
+  wallet: {
+    id: string
+    member_id: string
+    coin: Coin
+    address: string
+    network: string
+    main: boolean
+    created_at: Date
+    usable_from: Date
+    retired_at: Date | null
+  }
+  withdrawal: {
+    id: string
+    member_id: string
+    source: Source
+    amount: Cents
+    method: PaymentMethodCode
+    coin: Coin
+    wallet_id: string
+    address: string
+    fee_told: Cents
+    status: WithdrawalStatus
+    created_at: Date
+    payable_from: Date
+    proposed_at: Date | null
+    proposed_by: string | null
+    approved_at: Date | null
+    approved_by: string | null
+    fee: Cents | null
+    rate: bigint | null
+    rate_source: string | null
+    rate_at: Date | null
+    coin_amount: CoinUnits | null
+    closed_at: Date | null
+    closed_by: string | null
+    txid: string | null
+    reason: string | null
+  }
+}
