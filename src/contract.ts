@@ -1,3 +1,4 @@
+import { identityContract } from '#modules/identity/contract.ts'
 import { marketContract } from '#modules/market/contract.ts'
 import { plansContract } from '#modules/plans/contract.ts'
 import { settingsContract } from '#modules/settings/contract.ts'
@@ -5,6 +6,7 @@ import { settingsContract } from '#modules/settings/contract.ts'
 /** Every call there is, by module: each module's contract.ts is added here and its api.ts in api.ts. */
 export const contract = {
   settings: settingsContract,
+  identity: identityContract,
   market: marketContract,
   plans: plansContract,
 }

@@ -36,7 +36,7 @@ export async function limit(app: App, name: string, key: string, { max, windowMs
   const left = await sql<{ used: number }>`
     select ${refilled} as used from rate_limit where name = ${name} and key = ${key}`.execute(app.db)
   const over = (left.rows[0]?.used ?? max) + 1 - max
-  throw new TooManyTries(Math.max(1, Math.ceil((over * windowMs) / max / 1000)))
+  throw new TooManyTries(Math.max(1, Math.ceil((over * windowMs) / max / 1000 - ROUNDING)))
 }
 
 const ROUNDING = 1e-6

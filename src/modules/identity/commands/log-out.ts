@@ -2,13 +2,15 @@ import type { App } from '#platform/app.ts'
 import { tokenDigest } from '#platform/secrets.ts'
 import type { IdentityTables } from '../tables.ts'
 
+export type LogOut = { token: string; because?: 'log-out' | 'replaced' }
+
 /** Ends the session of a token; one that has ended, or never was, is no failure. */
-export async function logOut(app: App, { token }: { token: string }): Promise<void> {
+export async function logOut(app: App, { token, because = 'log-out' }: LogOut): Promise<void> {
   await app.db.transaction().execute(async (tx) => {
     await tx
       .withTables<IdentityTables>()
       .updateTable('session')
-      .set({ ended_at: app.clock.now(), ended_because: 'log-out' })
+      .set({ ended_at: app.clock.now(), ended_because: because })
       .where('token_digest', '=', tokenDigest(token))
       .where('ended_at', 'is', null)
       .execute()

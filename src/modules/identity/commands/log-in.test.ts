@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listMail } from '#modules/notifications/queries.ts'
+import { type TestApp, testApp } from '../../../../tests/support/app.ts'
+import { assertActive } from '../model.ts'
+import { getMember } from '../queries.ts'
+import { aMember, anAdmin, aVisitor, mailedCode, SAMPLE_PASSWORD } from '../testing.ts'
+import { logIn } from './log-in.ts'
+import { resumeSession } from './resume-session.ts'
+import { verifyEmail } from './verify-email.ts'
+
+let house: TestApp
+beforeAll(async () => {
+  house = await testApp()
+})
+afterAll(() => house.close())
+
+const password = SAMPLE_PASSWORD
+
+test('The right password opens a session, however the address is written', async () => {
+  const { app } = house
+  const { member } = await aMember(app)
+  const opened = await logIn(app, aVisitor(), { email: ` ${member.email.toUpperCase()} `, password })
+  expect(await resumeSession(app, opened)).toMatchObject({ kind: 'member', member: { id: member.id } })
+  expect((await getMember(app.db, member.id)).lastSignInAt).toEqual(app.clock.now())
+})
+
+test('The database keeps no token, only what recognises it', async () => {
+  const { app, database } = house
+  const { member } = await aMember(app)
+  const { token } = await logIn(app, aVisitor(), { email: member.email, password })
+  const rows = await database.owner.query('select session::text as all from session')
+  const texts = rows.rows.map((row) => row.all).join('\n')
+  expect(texts).not.toContain(token)
+  expect(texts).not.toContain(Buffer.from(token).toString('hex'))
+})
+
+test('A wrong password, an unknown address and a member of the staff are refused in the same words', async () => {
+  const { app } = house
+  const { member } = await aMember(app)
+  const { admin } = await anAdmin(app)
+  const tries = [
+    { email: member.email, password: `${password}!` },
+    { email: 'nobody@example.com', password },
+    { email: admin.email, password },
+  ].map((input) =>
+    logIn(app, aVisitor(), input).catch(({ code, status, message }) => ({ code, status, message })),
+  )
+  const [first, ...others] = await Promise.all(tries)
+  expect(first).toMatchObject({ code: 'login_failed', status: 401 })
+  for (const other of others) expect(other).toEqual(first)
+})
+
+test('A wrong password costs the same work as an unknown address', async () => {
+  const { app } = house
+  const spent = async (email: string) => {
+    const started = performance.now()
+    await logIn(app, aVisitor(), { email, password: 'not-the-password-at-all' }).catch(() => {})
+    return performance.now() - started
+  }
+  const known: number[] = []
+  const unknown: number[] = []
+  for (let round = 0; round < 9; round++) {
+    const { member } = round % 3 === 0 ? await aMember(app) : { member: { email: `no${round}@example.com` } }
+    unknown.push(await spent(`nobody${round}@example.com`))
+    if (round % 3 === 0) known.push(await spent(member.email))
+  }
+  const median = (times: number[]) => times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
+  expect(median(unknown)).toBeGreaterThan(median(known) * 0.5)
+  expect(median(known)).toBeGreaterThan(median(unknown) * 0.5)
+})
+
+test('Six tries at one account in a quarter of an hour are one too many, right or wrong, known or not', async () => {
+  const { app } = house
+  const { member } = await aMember(app)
+  for (const email of [member.email, 'stranger@example.com']) {
+    for (let tries = 0; tries < 5; tries++)
+      await expect(logIn(app, aVisitor(), { email, password: 'wrong' })).rejects.toMatchObject({
+        status: 401,
+      })
+    await expect(logIn(app, aVisitor(), { email, password })).rejects.toMatchObject({
+      code: 'too_many_tries',
+      status: 429,
+      retryAfterSeconds: 180,
+    })
+  }
+  app.clock.advance(180_000)
+  await expect(logIn(app, aVisitor(), { email: member.email, password })).resolves.toBeTruthy()
+})
+
+test('A hundred tries from one network address are enough, whatever the accounts', async () => {
+  const { app } = house
+  const from = aVisitor('198.51.100.7')
+  const quick = { ...app, db: app.db }
+  await house.database.owner.query(
+    `insert into rate_limit (name, key, used, counted_at) values ('log-in-from', '198.51.100.7', 100, $1)`,
+    [app.clock.now()],
+  )
+  await expect(logIn(quick, from, { email: 'any@example.com', password })).rejects.toMatchObject({
+    status: 429,
+  })
+})
+
+test('An unverified member gets a new code instead of a session, and no second one within 30 s', async () => {
+  const { app } = house
+  const { member } = await aMember(app, { verified: false })
+  app.clock.advance(31_000)
+  const logsIn = () => logIn(app, aVisitor(), { email: member.email, password })
+  for (let tries = 0; tries < 2; tries++)
+    await expect(logsIn()).rejects.toMatchObject({ code: 'unverified', status: 403 })
+  expect(await listMail(app.db, { to: member.email, template: 'verify-code' })).toHaveLength(2)
+  await verifyEmail(app, aVisitor(), { email: member.email, verifyCode: await mailedCode(app, member.email) })
+  await expect(logsIn()).resolves.toBeTruthy()
+})
+
+test('A suspended member logs in and reads why; acts on money are refused with the reason and the date', async () => {
+  const { app, database } = house
+  const { member } = await aMember(app)
+  await database.owner.query(
+    `update member set status = 'suspended', suspended_reason = 'We are checking a payment.', review_on = '2026-12-01' where id = $1`,
+    [member.id],
+  )
+  const opened = await logIn(app, aVisitor(), { email: member.email, password })
+  expect(opened.member).toMatchObject({ status: 'suspended', reviewOn: '2026-12-01' })
+  expect(() => assertActive(opened.member)).toThrow(/We are checking a payment\. .*2026-12-01/)
+})

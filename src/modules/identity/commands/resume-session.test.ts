@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '../../../../tests/support/app.ts'
+import { aMember, anAdmin, aVisitor, SAMPLE_PASSWORD } from '../testing.ts'
+import { logIn } from './log-in.ts'
+import { resumeSession } from './resume-session.ts'
+
+let house: TestApp
+beforeAll(async () => {
+  house = await testApp()
+})
+afterAll(() => house.close())
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+test("A member's session ends after 30 minutes idle, and lives on while it is used", async () => {
+  const { app } = house
+  const { token } = await aMember(app)
+  for (let use = 0; use < 4; use++) {
+    app.clock.advance(29 * MINUTE)
+    expect(await resumeSession(app, { token })).not.toBeNull()
+  }
+  app.clock.advance(30 * MINUTE)
+  expect(await resumeSession(app, { token })).toBeNull()
+})
+
+test('A remembered session idles for seven days and ends after thirty', async () => {
+  const { app } = house
+  const { member } = await aMember(app)
+  const input = { email: member.email, password: SAMPLE_PASSWORD, rememberMe: true }
+  const { token } = await logIn(app, aVisitor(), input)
+  for (let use = 0; use < 4; use++) {
+    app.clock.advance(7 * 24 * HOUR - 1)
+    expect(await resumeSession(app, { token })).not.toBeNull()
+  }
+  app.clock.advance(2 * 24 * HOUR + 4)
+  expect(await resumeSession(app, { token })).toBeNull()
+})
+
+test('A session of the staff idles for 15 minutes and ends after 8 hours, however busy', async () => {
+  const { app } = house
+  const idle = await anAdmin(app)
+  const busy = await anAdmin(app)
+  app.clock.advance(14 * MINUTE)
+  expect(await resumeSession(app, busy)).toMatchObject({ kind: 'admin', admin: { role: 'owner' } })
+  app.clock.advance(MINUTE)
+  expect(await resumeSession(app, idle)).toBeNull()
+  for (let used = 15; used < 8 * 60; used += 13) {
+    expect(await resumeSession(app, busy)).not.toBeNull()
+    app.clock.advance(13 * MINUTE)
+  }
+  expect(await resumeSession(app, busy)).toBeNull()
+})
+
+test('A session in use is written once a minute at most', async () => {
+  const { app, database } = house
+  const { token, sessionId } = await aMember(app)
+  const seenAt = async () =>
+    (await database.owner.query('select seen_at from session where id = $1', [sessionId])).rows[0].seen_at
+  const opened = app.clock.now()
+  app.clock.advance(MINUTE - 1)
+  await resumeSession(app, { token })
+  expect(await seenAt()).toEqual(opened)
+  app.clock.advance(1)
+  await resumeSession(app, { token })
+  expect(await seenAt()).toEqual(app.clock.now())
+})
+
+test("A made-up token is nobody's", async () => {
+  expect(await resumeSession(house.app, { token: 'x'.repeat(43) })).toBeNull()
+})

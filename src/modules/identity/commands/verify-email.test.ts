@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '../../../../tests/support/app.ts'
+import { getMember } from '../queries.ts'
+import { aMember, aVisitor, mailedCode } from '../testing.ts'
+import { verifyEmail } from './verify-email.ts'
+
+let house: TestApp
+beforeAll(async () => {
+  house = await testApp()
+})
+afterAll(() => house.close())
+
+const waiting = async () => {
+  const { member } = await aMember(house.app, { verified: false })
+  const verifyCode = await mailedCode(house.app, member.email)
+  const wrong = verifyCode === 100_000 ? 100_001 : verifyCode - 1
+  const verify = (code: number) =>
+    verifyEmail(house.app, aVisitor(), { email: member.email, verifyCode: code })
+  return { member, verifyCode, wrong, verify }
+}
+
+test('The right code makes the member active, once', async () => {
+  const { member, verifyCode, verify } = await waiting()
+  await verify(verifyCode)
+  expect(await getMember(house.app.db, member.id)).toMatchObject({
+    status: 'active',
+    verifiedAt: house.app.clock.now(),
+  })
+  await expect(verify(verifyCode)).rejects.toMatchObject({ code: 'code_invalid' })
+})
+
+test('After five wrong tries the right code is worth nothing', async () => {
+  const { member, verifyCode, wrong, verify } = await waiting()
+  for (let tries = 0; tries < 5; tries++)
+    await expect(verify(wrong)).rejects.toMatchObject({ code: 'code_invalid', field: 'verifyCode' })
+  await expect(verify(verifyCode)).rejects.toMatchObject({ code: 'code_invalid' })
+  expect((await getMember(house.app.db, member.id)).status).toBe('unverified')
+})
+
+test('Of many tries at once no more than five are looked at', async () => {
+  const { database } = house
+  const { member, wrong, verify } = await waiting()
+  await Promise.all(Array.from({ length: 12 }, () => verify(wrong).catch(() => {})))
+  const kept = await database.owner.query('select tries from email_code where member_id = $1', [member.id])
+  expect(kept.rows).toEqual([{ tries: 5 }])
+})
+
+test('A code works for ten minutes and not a moment longer', async () => {
+  const first = await waiting()
+  house.app.clock.advance(10 * 60_000 - 1)
+  await first.verify(first.verifyCode)
+  const second = await waiting()
+  house.app.clock.advance(10 * 60_000)
+  await expect(second.verify(second.verifyCode)).rejects.toMatchObject({ code: 'code_invalid' })
+})
+
+test("An unknown address, another member's code and a wrong one are refused in the same words", async () => {
+  const [one, other] = [await waiting(), await waiting()]
+  const failures = await Promise.all([
+    one.verify(one.wrong).catch((error) => error.message),
+    one.verify(other.verifyCode).catch((error) => error.message),
+    verifyEmail(house.app, aVisitor(), { email: 'nobody@example.com', verifyCode: 123_456 }).catch(
+      (error) => error.message,
+    ),
+  ])
+  expect(new Set(failures).size).toBe(1)
+})

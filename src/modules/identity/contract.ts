@@ -1,0 +1,175 @@
+import { z } from 'zod'
+import { admin, anyone, member } from '#platform/http-contract.ts'
+import { day, envelope, instant, messageOnly } from '#platform/http-schemas.ts'
+import { EMAIL_MAX, NAME_MAX } from './model.ts'
+
+const tags = ['Sign-up and sessions']
+const PRINTABLE = /^\P{Cc}+$/u
+
+const name = (what: string) =>
+  z
+    .string()
+    .trim()
+    .min(1, `Please enter your ${what}.`)
+    .max(NAME_MAX, `A ${what} has at most ${NAME_MAX} characters.`)
+    .regex(PRINTABLE, `A ${what} is one line of text.`)
+
+const email = z
+  .string()
+  .trim()
+  .max(EMAIL_MAX, 'Please enter a valid e-mail address.')
+  .pipe(z.email('Please enter a valid e-mail address.'))
+/** Its length is judged by the command, with the sentence that belongs to it; here it is only kept from being absurd. */
+const password = z
+  .string()
+  .min(1, 'Please enter your password.')
+  .max(1024, 'A password has at most 128 characters.')
+const token = z.string().max(200)
+const asCookie = z.enum(['cookie', 'token']).optional()
+
+const verifyCode = z
+  .union([z.number(), z.string().trim()])
+  .transform(Number)
+  .pipe(z.number().int().min(100_000, 'A code has six digits.').max(999_999, 'A code has six digits.'))
+
+const memberInfo = z.object({
+  _id: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  status: z.enum(['unverified', 'active', 'suspended']),
+  suspended_reason: z.string().nullable(),
+  review_on: day.nullable(),
+  /** When the session ends unless it is used before, and when it ends in any case. */
+  idleUntil: instant,
+  endsAt: instant,
+})
+
+const adminInfo = z.object({
+  _id: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  role: z.enum(['viewer', 'support', 'finance', 'owner']),
+})
+
+export const identityContract = {
+  signUpTerms: anyone
+    .route({ method: 'GET', path: '/user/terms', summary: 'What a new member agrees to', tags })
+    .output(
+      envelope(
+        z.object({
+          consentVersion: z.string(),
+          statements: z.array(
+            z.object({ document: z.string(), version: z.string(), path: z.string(), statement: z.string() }),
+          ),
+          /** Why nobody can sign up at the moment; null while everybody can. */
+          paused: z.string().nullable(),
+        }),
+      ),
+    ),
+  signUp: anyone
+    .route({ method: 'POST', path: '/user', summary: 'Sign up', tags })
+    .input(
+      z.object({
+        firstName: name('first name'),
+        lastName: name('last name'),
+        email,
+        phoneNumber: z.string().trim().min(1, 'Please enter your phone number.').max(40),
+        country: z.string().trim().toUpperCase().length(2, 'Choose your country.'),
+        password,
+        referralCode: z.string().trim().max(20).nullish(),
+        campaign: z.string().trim().max(80).regex(PRINTABLE).nullish().or(z.literal('')),
+        consentVersion: z
+          .string({ error: 'Please read and accept the terms and the risk disclosure.' })
+          .min(1, 'Please read and accept the terms and the risk disclosure.')
+          .max(80),
+      }),
+    )
+    .output(messageOnly),
+  verify: anyone
+    .route({ method: 'PATCH', path: '/user/verify', summary: 'Verify an e-mail address by its code', tags })
+    .input(z.object({ verifyCode, email }))
+    .output(messageOnly),
+  confirm: anyone
+    .route({
+      method: 'POST',
+      path: '/confirm/{token}',
+      summary: 'Verify an e-mail address by its link',
+      tags,
+    })
+    .input(z.object({ token }))
+    .output(messageOnly),
+  newCode: anyone
+    .route({ method: 'POST', path: '/user/new-code', summary: 'Send a new verification code', tags })
+    .input(z.object({ email }))
+    .output(messageOnly),
+  logIn: anyone
+    .route({ method: 'POST', path: '/user/login', summary: 'Log in as a member', tags })
+    .input(z.object({ email, password, rememberMe: z.boolean().optional(), session: asCookie }))
+    .output(
+      z.object({
+        message: z.string(),
+        status: z.string(),
+        ststus: z.string(),
+        data: z.object({ token: z.string().optional() }),
+      }),
+    ),
+  logOut: anyone
+    .route({ method: 'POST', path: '/user/logout', summary: "End the member's session", tags })
+    .output(messageOnly),
+  forgotPassword: anyone
+    .route({ method: 'POST', path: '/user/forget-pass', summary: 'Ask for a link to a new password', tags })
+    .input(z.object({ email }))
+    .output(messageOnly),
+  resetPassword: anyone
+    .route({ method: 'POST', path: '/user/change/{id}', summary: 'Set a new password by the link', tags })
+    .input(z.object({ id: token, password }))
+    .output(envelope(z.object({ logInAt: z.enum(['/login', '/admin-login']) }))),
+  changePassword: member
+    .route({ method: 'PATCH', path: '/user/pass', summary: 'Change the password', tags })
+    .input(
+      z.object({
+        current_password: password.optional(),
+        old_password: password.optional(),
+        new_password: password,
+        confirm_password: z.string().optional(),
+      }),
+    )
+    .output(messageOnly),
+  adminLogIn: anyone
+    .route({ method: 'POST', path: '/admin/login', summary: 'Log in as staff', tags })
+    .input(z.object({ email, password, session: asCookie }))
+    .output(
+      z.object({
+        message: z.string(),
+        token: z.string().optional(),
+        data: z.object({ token: z.string().optional() }),
+      }),
+    ),
+  adminLogOut: anyone
+    .route({ method: 'POST', path: '/admin/logout', summary: "End the staff's session", tags })
+    .output(messageOnly),
+  adminForgotPassword: anyone
+    .route({ method: 'POST', path: '/admin/forget-pass', summary: 'Ask for a link to a new password', tags })
+    .input(z.object({ email }))
+    .output(messageOnly),
+  admin: admin()
+    .route({ method: 'GET', path: '/admin', summary: 'Who of the staff is signed in', tags })
+    .output(envelope(adminInfo)),
+  session: anyone
+    .route({
+      method: 'GET',
+      path: '/session',
+      summary: 'Who is signed in here; asking keeps nothing alive',
+      tags,
+    })
+    .output(
+      envelope(
+        z.object({
+          member: memberInfo.nullable(),
+          admin: adminInfo.extend({ idleUntil: instant, endsAt: instant }).nullable(),
+        }),
+      ),
+    ),
+}
