@@ -65,4 +65,15 @@ const browserSafe = [
 /** Their `loader` runs on the server and may read; the client build leaves it out, which the bundle guard proves. */
 const loaders = ['src/root.tsx', 'src/web/**/*.tsx', 'src/modules/*/screens/**/*.tsx']
 
-module.exports = { floors, vocabulary, browser, server, browserSafe, loaders }
+/** Packages that one place alone knows, so that changing them changes one place. */
+const homes = {
+  '@base-ui/react': 'src/ui/',
+  'better-auth': 'src/(?:modules/identity/|platform/passwords\\.ts)',
+  kysely: 'src/(?:platform/|modules/)',
+  nodemailer: 'src/platform/mail\\.ts',
+  pg: 'src/(?:platform/|app\\.ts)',
+  'pg-boss': 'src/platform/jobs\\.ts',
+  pino: 'src/platform/log\\.ts',
+}
+
+module.exports = { floors, vocabulary, browser, server, browserSafe, loaders, homes }

@@ -340,6 +340,15 @@ export const planted: Planted[] = [
     says: 'comments say why',
   },
   {
+    name: 'a second home for the mail library',
+    why: 'a mail sent there would pass by the outbox',
+    file: 'src/modules/audit/queries.ts',
+    replace: 'import type { Reader }',
+    with: "export { createTransport } from 'nodemailer'\nimport type { Reader }",
+    caughtBy,
+    says: 'nodemailer has one home',
+  },
+  {
     name: 'a file in another spelling',
     why: 'names that differ in case alone are one file on some machines',
     file: 'src/lib/fullName.ts',

@@ -8,6 +8,7 @@ export type Architecture = {
   server: string[]
   browserSafe: string[]
   loaders: string[]
+  homes: Record<string, string>
 }
 
 /** One broken rule at one place; `mend` says what to do about it. */

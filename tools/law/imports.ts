@@ -46,10 +46,10 @@ async function cruiseSource(root: string, rules: Rule[]) {
   return result.output as ICruiseResult
 }
 
-const rulesOf = (map: Architecture): Rule[] =>
-  [...floorRules(map), ...DOORS, ...ROLES].map(({ mend: _, ...rule }) => rule)
+const allRules = (map: Architecture) => [...floorRules(map), ...homeRules(map), ...DOORS, ...ROLES]
+const rulesOf = (map: Architecture): Rule[] => allRules(map).map(({ mend: _, ...rule }) => rule)
 const mendOf = (map: Architecture, name: string) =>
-  [...floorRules(map), ...DOORS, ...ROLES].find((rule) => rule.name === name)?.mend ?? 'see ARCHITECTURE'
+  allRules(map).find((rule) => rule.name === name)?.mend ?? 'see ARCHITECTURE'
 
 type Mendable = Rule & { name: string; mend: string }
 
@@ -68,6 +68,15 @@ function floorRules(map: Architecture): Mendable[] {
     }),
   )
 }
+
+const homeRules = (map: Architecture): Mendable[] =>
+  Object.entries(map.homes).map(([name, home]) => ({
+    name: `${name} has one home`,
+    severity: 'error',
+    mend: `${name} is known to ${home.replaceAll('\\', '')} alone (architecture.cjs): give it what you need there, and use that`,
+    from: { path: '^src/', pathNot: `^${home}|${TEST}` },
+    to: { path: `node_modules/${name}/`, dependencyTypesNot: ['type-only'] },
+  }))
 
 const ordinal = (n: number) => ['', '1st', '2nd', '3rd'][n] ?? `${n}th`
 

@@ -43,7 +43,12 @@ function walk(source: ts.SourceFile, file: string): Violation[] {
 const placeOf = (source: ts.SourceFile, node: ts.Node) =>
   `${source.fileName}:${source.getLineAndCharacterOfPosition(node.getStart()).line + 1}`
 
-const wordsOf = (name: string) => name.split(/[-_.]|(?<=[a-z0-9])(?=[A-Z])/).map((word) => word.toLowerCase())
+/** A 'data table' is a thing of its own, and known by that name. */
+const wordsOf = (name: string) =>
+  name
+    .replace(/data-?table/i, 'table')
+    .split(/[-_.]|(?<=[a-z0-9])(?=[A-Z])/)
+    .map((word) => word.toLowerCase())
 const EMPTY_WORDS = ['manager', 'helper', 'helpers', 'util', 'utils', 'data', 'info', 'handle']
 const EMPTY_WORDS_MEND = `say what it is or does: ${EMPTY_WORDS.join(', ')} fit everything`
 const isEmptyWord = (word: string) => EMPTY_WORDS.includes(word)

@@ -6,7 +6,7 @@ import { Skeleton } from '../status/skeleton.tsx'
 import { cellClass } from './cell-class.ts'
 import type { Column } from './column.ts'
 import styles from './data-table.module.css'
-import type { DataTableProps, RowAct } from './data-table.tsx'
+import type { DataTableProps, RowAct } from './data-table-props.ts'
 
 type Props<Row> = DataTableProps<Row> & { shown: readonly Row[]; pageSize: number }
 
