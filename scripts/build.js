@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import * as fs from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { command, project } from './command.js'
+import { Refusal, say } from './say.js'
+import { whenStopping } from './stopping.js'
+
+const SOURCES = [
+  'src',
+  'public',
+  'vite.config.ts',
+  'react-router.config.ts',
+  'tsconfig.json',
+  'package-lock.json',
+]
+const STAMP = join(project, 'build/.fingerprint')
+
+/** Builds what the browser and the server run, when the sources have changed since. */
+export async function ensureBuilt() {
+  const wanted = fingerprint()
+  if (fs.existsSync(STAMP) && fs.readFileSync(STAMP, 'utf8') === wanted) return
+  say('Building (a few seconds)')
+  fs.rmSync(STAMP, { force: true })
+  const { code, output } = await runBuild()
+  if (code !== 0) throw new Refusal(`The build failed:\n${output.slice(-6_000)}`)
+  fs.writeFileSync(STAMP, wanted)
+  say('Built')
+}
+
+/** Content, not times: a fresh clone and a changed branch both tell the truth. */
+function fingerprint() {
+  const hash = createHash('sha256')
+  for (const path of SOURCES.flatMap(filesBelow).sort()) {
+    if (/\.test\.tsx?$/.test(path)) continue
+    hash.update(`${path}\0`).update(fs.readFileSync(join(project, path)))
+  }
+  return hash.digest('hex')
+}
+
+/**
+ * @param {string} path
+ * @returns {string[]}
+ */
+function filesBelow(path) {
+  const found = fs.statSync(join(project, path), { throwIfNoEntry: false })
+  if (!found) return []
+  if (!found.isDirectory()) return [path]
+  return fs.readdirSync(join(project, path)).flatMap((name) => filesBelow(join(path, name)))
+}
+
+/** @returns {Promise<{ code: number | null, output: string }>} */
+function runBuild() {
+  return new Promise((resolve, reject) => {
+    const bin = join(project, 'node_modules/@react-router/dev/bin.cjs')
+    const child = spawn(process.execPath, [bin, 'build'], {
+      cwd: project,
+      env: { ...process.env, NODE_ENV: 'production' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    whenStopping(() => void child.kill('SIGTERM'))
+    let output = ''
+    const keep = (/** @type {Buffer} */ chunk) => {
+      output += chunk
+    }
+    child.stdout.on('data', keep)
+    child.stderr.on('data', keep)
+    child.once('error', reject)
+    child.once('close', (code) => resolve({ code, output }))
+  })
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href)
+  await command(import.meta.url, async () => {
+    await ensureBuilt()
+    return 0
+  })

@@ -1,0 +1,63 @@
+import * as fs from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { ensureBuilt } from './build.js'
+import { command, project } from './command.js'
+import { prepareDatabase } from './database.js'
+import { Refusal, say } from './say.js'
+import { whenStopping } from './stopping.js'
+
+const SERVER = join(project, 'build/server/server.js')
+const SEED = join(project, 'build/server/seed.js')
+
+await command(import.meta.url, async () => {
+  process.env.NODE_ENV ??= 'production'
+  const { config, lost } = await prepareDatabase()
+  await refuseTakenPort(config)
+  await ensureBuilt()
+  if (config.MODE === 'sandbox' && fs.existsSync(SEED)) {
+    const { seed } = await import(SEED)
+    for (const line of await seed(config)) say(line)
+  }
+  const { start } = await import(SERVER)
+  const server = await start(config)
+  whenStopping(server.stop)
+  say(`Ready at ${config.PUBLIC_URL}`)
+  if (config.MODE === 'sandbox') welcome(config.PUBLIC_URL)
+  process.stderr.write(`\n${await lost}\nNothing that was acknowledged is lost: start Candor again.\n`)
+  return 1
+})
+
+/** @param {import('../src/platform/config.ts').Config} config */
+async function refuseTakenPort({ PORT, HOST }) {
+  const probe = createServer()
+  await new Promise((resolve, reject) => {
+    probe.once('error', (/** @type {NodeJS.ErrnoException} */ error) => {
+      const why = error.code === 'EADDRINUSE' ? 'another program uses it' : error.message
+      reject(new Refusal(`Candor can't listen on port ${PORT} of ${HOST}: ${why}. Choose another with PORT.`))
+    })
+    probe.listen(PORT, HOST, () => probe.close(resolve))
+  })
+}
+
+/** @param {string} url */
+function welcome(url) {
+  process.stdout.write(`
+  This is the sandbox: the money is simulated, and so are the people.
+
+  Members sign in at ${url}/login with the password open-books-2026
+    maya@example.com     balances, positions and a history
+    tomas@example.com    new, nothing yet
+    adaeze@example.com   not verified
+  Staff sign in at ${url}/admin-login with the same password
+    ruth@example.com     owner
+    ines@example.com     finance
+
+  Every mail    ${url}/dev/mailbox
+  The date      ${url}/dev/clock
+  The ledger    ${url}/dev/ledger
+
+  Ctrl-C stops everything.
+
+`)
+}

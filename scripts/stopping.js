@@ -1,0 +1,65 @@
+import { say } from './say.js'
+
+/** @type {(() => Promise<void> | void)[]} */
+const steps = []
+/** @type {Promise<never> | undefined} */
+let stopping
+
+const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
+const PARENT_CHECK_MS = 500
+
+/**
+ * Something to undo before this process ends; the last thing started is stopped first.
+ * @param {() => Promise<void> | void} step
+ */
+export function whenStopping(step) {
+  steps.push(step)
+}
+
+/**
+ * Stops everything in order and ends the process. Asked again meanwhile, it is the same stop: Ctrl-C reaches a
+ * process from the terminal and from npm at once.
+ * @param {number} code
+ * @returns {Promise<never>}
+ */
+export function stopEverything(code) {
+  stopping ??= (async () => {
+    for (const step of steps.reverse()) {
+      try {
+        await step()
+      } catch (error) {
+        process.stderr.write(`${error instanceof Error ? error.stack : error}\n`)
+        code = 1
+      }
+    }
+    process.exit(code)
+  })()
+  return stopping
+}
+
+/** From now on Ctrl-C, a polite kill, and the death of the process that waits for this one stop everything in order. */
+export function stopOnSignals() {
+  for (const name of SIGNALS)
+    process.on(name, () => {
+      if (!stopping) say('Stopping')
+      stopEverything(0)
+    })
+  process.once('disconnect', () => stopEverything(0))
+  process.channel?.unref()
+  whenParentDies(() => stopEverything(0))
+}
+
+/**
+ * npm can be killed without a chance to pass it on; then this process has another parent.
+ * @param {() => void} then
+ */
+export function whenParentDies(then) {
+  if (!process.env.npm_lifecycle_event) return
+  const parent = process.ppid
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(timer)
+    then()
+  }, PARENT_CHECK_MS)
+  timer.unref()
+}
