@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { say } from './say.js'
 
 /** @type {(() => Promise<void> | void)[]} */
@@ -50,16 +51,27 @@ export function stopOnSignals() {
 }
 
 /**
- * npm can be killed without a chance to pass it on; then this process has another parent.
+ * npm can be killed without a chance to pass it on. Then the shell that it put between itself and this process, or
+ * this process, has another parent.
  * @param {() => void} then
  */
 export function whenParentDies(then) {
   if (!process.env.npm_lifecycle_event) return
-  const parent = process.ppid
+  const lineage = () => `${process.ppid} ${parentOf(process.ppid)}`
+  const known = lineage()
   const timer = setInterval(() => {
-    if (process.ppid === parent) return
+    if (lineage() === known) return
     clearInterval(timer)
     then()
   }, PARENT_CHECK_MS)
   timer.unref()
+}
+
+/** @param {number} pid */
+function parentOf(pid) {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[1]
+  } catch {
+    return undefined
+  }
 }
