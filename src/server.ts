@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join, relative } from 'node:path'
 import * as build from 'virtual:react-router/server-build'
 import { serve } from '@hono/node-server'
@@ -62,32 +65,31 @@ export async function developmentFetch() {
   return httpOf(app, 'development').fetch
 }
 
-const DRAIN_MS = 10_000
+const DRAIN_MS = 3_000
 
-async function main(config: Config) {
+export type RunningServer = { port: number; stop(): Promise<void> }
+
+/** Serves until told to stop; the launcher owns the process, its signals and the database. Requests under way finish. */
+export async function start(config: Config): Promise<RunningServer> {
   const { app, pool, close } = await openApp(config)
   const running = await startJobs(app, pool, jobs)
-  const server = serve(
-    {
-      fetch: httpOf(app, 'production').fetch,
-      port: config.PORT,
-      hostname: config.HOST,
-      overrideGlobalObjects: false,
-      serverOptions: { requestTimeout: 60_000, headersTimeout: 15_000, maxHeaderSize: 16_384 },
-    },
-    ({ port }) => app.log.info({ port, mode: config.MODE, url: config.PUBLIC_URL }, 'ready'),
-  )
+  const server = serve({
+    fetch: httpOf(app, 'production').fetch,
+    port: config.PORT,
+    hostname: config.HOST,
+    overrideGlobalObjects: false,
+    serverOptions: { requestTimeout: 60_000, headersTimeout: 15_000, maxHeaderSize: 16_384 },
+  }) as Server
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  app.log.info({ port, mode: config.MODE, url: config.PUBLIC_URL }, 'ready')
   const stop = async () => {
-    setTimeout(() => process.exit(1), DRAIN_MS + 5_000).unref()
-    await new Promise<void>((resolve) => {
-      server.close(() => resolve())
-      setTimeout(() => 'closeAllConnections' in server && server.closeAllConnections(), DRAIN_MS).unref()
-    })
+    const closed = once(server, 'close')
+    server.close()
+    setTimeout(() => server.closeAllConnections(), DRAIN_MS).unref()
+    await closed
     await running.stop()
     await close()
-    process.exit(0)
   }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop())
+  return { port, stop }
 }
-
-if (import.meta.env.PROD) await main(readConfig())
