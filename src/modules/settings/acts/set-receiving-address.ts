@@ -1,33 +1,44 @@
+import { checkAddress } from '#lib/addresses.ts'
 import { DomainError } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
+import type { Config } from '#platform/config.ts'
 import type { Tx } from '#platform/db.ts'
-import type { PaymentMethodCode } from '../model.ts'
+import { METHOD_FACTS, type PaymentMethodCode, SAMPLE_ADDRESSES } from '../model.ts'
 import type { SettingsTables } from '../tables.ts'
 
-const FORM = /^[A-Za-z0-9]{20,100}$/
-
 /**
- * Names the address that takes a method's payments from a moment on; the ones before stay on record.
- * Checksum and network are the caller's to check, as is the second admin in live.
+ * Names the address that takes a method's payments from a moment on; the ones before stay on record. Throws
+ * `invalid_address` (422) for a wrong form or checksum, and in live for one of a test network or a known sample. The
+ * second admin and the wait before it counts are the caller's.
  */
 export async function setReceivingAddress(
   tx: Tx,
+  config: Pick<Config, 'MODE'>,
   method: PaymentMethodCode,
   address: string,
   changed: { by: string; at: Date; effectiveFrom: Date },
 ): Promise<void> {
-  if (!FORM.test(address))
-    throw new DomainError('invalid_address', 422, 'This is not a payment address.', 'address')
   await tx
     .withTables<SettingsTables>()
     .insertInto('receiving_address')
     .values({
       id: newId('rad'),
       method,
-      address,
+      address: checkedAddress(config, method, address),
       effective_from: changed.effectiveFrom,
       changed_by: changed.by,
       changed_at: changed.at,
     })
     .execute()
+}
+
+function checkedAddress({ MODE }: Pick<Config, 'MODE'>, method: PaymentMethodCode, text: string): string {
+  const checked = checkAddress(METHOD_FACTS[method].coin, text)
+  const refuse = (reason: string) => new DomainError('invalid_address', 422, reason, 'address')
+  if (!checked.ok) throw refuse(checked.reason)
+  if (MODE === 'live' && checked.network === 'testnet')
+    throw refuse('This address is of a test network: nothing sent there is worth anything.')
+  if (MODE === 'live' && Object.values(SAMPLE_ADDRESSES).includes(checked.canonical))
+    throw refuse('This is a published sample address, not one of yours.')
+  return checked.canonical
 }

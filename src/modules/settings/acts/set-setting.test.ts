@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkAddress } from '#lib/addresses.ts'
 import { type TestDatabase, testDatabase } from '../../../../tests/support/database.ts'
-import { networkText, PAYMENT_METHODS, paymentMethodOf } from '../model.ts'
+import {
+  METHOD_FACTS,
+  networkText,
+  PAYMENT_METHODS,
+  type PaymentMethodCode,
+  paymentMethodOf,
+  SAMPLE_ADDRESSES,
+} from '../model.ts'
 import { getPaymentMethod, getSetting, listPaymentMethods } from '../queries.ts'
 import { setPaymentTerms } from './set-payment-terms.ts'
 import { setReceivingAddress } from './set-receiving-address.ts'
@@ -42,13 +50,29 @@ test('a new receiving address counts from its moment, and the one before stays o
   const first = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'
   const second = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
   await inTransaction(async (tx) => {
-    await setReceivingAddress(tx, 'BITCOIN', first, { ...changed, effectiveFrom: now })
-    await setReceivingAddress(tx, 'BITCOIN', second, { ...changed, effectiveFrom: later })
+    await setReceivingAddress(tx, live, 'BITCOIN', first, { ...changed, effectiveFrom: now })
+    await setReceivingAddress(tx, live, 'BITCOIN', second, { ...changed, effectiveFrom: later })
   })
   expect((await getPaymentMethod(database.db, live, now, 'BITCOIN')).address).toBe(first)
   expect((await getPaymentMethod(database.db, live, later, 'BITCOIN')).address).toBe(second)
   const kept = await database.owner.query('select from receiving_address')
   expect(kept.rowCount).toBe(2)
+})
+
+test('an address is checked for its coin, and live takes none of a test network and no sample', async () => {
+  const name = (config: typeof live | typeof sandbox, method: PaymentMethodCode, address: string) =>
+    inTransaction((tx) =>
+      setReceivingAddress(tx, config, method, address, { ...changed, effectiveFrom: now }),
+    )
+  const mistyped = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdp'
+  for (const method of PAYMENT_METHODS) {
+    await expect(name(live, method, SAMPLE_ADDRESSES[method])).rejects.toMatchObject({
+      code: 'invalid_address',
+    })
+    await expect(name(live, method, mistyped)).rejects.toMatchObject({ status: 422, field: 'address' })
+    expect(checkAddress(METHOD_FACTS[method].coin, SAMPLE_ADDRESSES[method])).toMatchObject({ ok: true })
+  }
+  await name(sandbox, 'BITCOIN', SAMPLE_ADDRESSES.BITCOIN)
 })
 
 test('confirmations are never 0, neither by the act nor by the database', async () => {
