@@ -2,6 +2,7 @@ import { getRequestListener } from '@hono/node-server'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig, type Plugin } from 'vite'
 import { bundleGuard } from './tools/bundle-guard.ts'
+import { callAddresses } from './tools/call-addresses.ts'
 
 type DevelopmentServer = { developmentFetch(): Promise<Parameters<typeof getRequestListener>[0]> }
 
@@ -35,7 +36,7 @@ const namedEntries = (): Plugin => ({
 })
 
 export default defineConfig({
-  plugins: [sameDoor(), reactRouter(), namedEntries(), bundleGuard()],
+  plugins: [sameDoor(), callAddresses(), reactRouter(), namedEntries(), bundleGuard()],
   build: { assetsInlineLimit: 0 },
   environments: { ssr: { build: { rollupOptions: { input: { server: './src/server.ts' } } } } },
 })

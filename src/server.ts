@@ -13,6 +13,8 @@ import { createHttp, type HttpEnv } from '#platform/http-app.ts'
 import { startJobs } from '#platform/jobs.ts'
 import { resolveSession, router } from './api.ts'
 import { type OpenApp, openApp } from './app.ts'
+import { contract } from './contract.ts'
+import { peekSession } from './sessions.ts'
 import { appContext, nonceContext, sessionContext } from './web/context.ts'
 import { devTools } from './web/dev/tools.ts'
 import { jobs } from './worker.ts'
@@ -42,11 +44,14 @@ function mountFiles(http: Hono<HttpEnv>) {
   http.use('*', files('public, max-age=3600'))
 }
 
-function httpOf(app: App, mode: 'production' | 'development') {
+function httpOf(app: App, mode: 'production' | 'development', stopping?: AbortSignal) {
   return createHttp({
     app,
+    contract,
     router,
     resolveSession,
+    peekSession,
+    ...(stopping && { stopping }),
     development: mode === 'development',
     mount: (http) => {
       if (app.config.MODE === 'sandbox') devTools(http, app)
@@ -72,9 +77,10 @@ export type RunningServer = { port: number; stop(): Promise<void> }
 /** Serves until told to stop; the launcher owns the process, its signals and the database. Requests under way finish. */
 export async function start(config: Config): Promise<RunningServer> {
   const { app, pool, close } = await openApp(config)
+  const stopping = new AbortController()
   const running = await startJobs(app, pool, jobs)
   const server = serve({
-    fetch: httpOf(app, 'production').fetch,
+    fetch: httpOf(app, 'production', stopping.signal).fetch,
     port: config.PORT,
     hostname: config.HOST,
     overrideGlobalObjects: false,
@@ -84,6 +90,7 @@ export async function start(config: Config): Promise<RunningServer> {
   const { port } = server.address() as AddressInfo
   app.log.info({ port, mode: config.MODE, url: config.PUBLIC_URL }, 'ready')
   const stop = async () => {
+    stopping.abort()
     const closed = once(server, 'close')
     server.close()
     setTimeout(() => server.closeAllConnections(), DRAIN_MS).unref()

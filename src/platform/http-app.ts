@@ -1,28 +1,32 @@
+import type { AnyContractRouter } from '@orpc/contract'
 import { Hono } from 'hono'
 import { sql } from 'kysely'
 import type { App } from './app.ts'
+import type { ResolveSession } from './http.ts'
 import { type CallsOptions, openCalls } from './http-calls.ts'
+import { docsPage } from './http-docs.ts'
 import { refusalOf } from './http-errors.ts'
+import { openEvents } from './http-events.ts'
 import { securityHeaders } from './http-headers.ts'
 import { hygiene } from './http-hygiene.ts'
 import { type RequestVariables, requestLog } from './http-log.ts'
+import { type ApiDescription, describeCalls } from './http-openapi.ts'
 
 export type HttpEnv = { Variables: { nonce: string } & RequestVariables['Variables'] }
 
 export type HttpOptions = CallsOptions & {
+  contract: AnyContractRouter
+  peekSession: ResolveSession
   development?: boolean
+  /** Ends open streams when the server stops. */
+  stopping?: AbortSignal
   /** What else there is, in order: the sandbox's tools, files, pages. */
   mount?: (http: Hono<HttpEnv>) => void
 }
 
 /** The whole HTTP interface as one Hono app: hygiene, headers and log around calls, then whatever is mounted. */
-export function createHttp({
-  app,
-  router,
-  resolveSession,
-  development = false,
-  mount,
-}: HttpOptions): Hono<HttpEnv> {
+export function createHttp(options: HttpOptions): Hono<HttpEnv> {
+  const { app, router, resolveSession, development = false, mount } = options
   const http = new Hono<HttpEnv>()
   const https = app.config.PUBLIC_URL.startsWith('https:')
   http.use(requestLog(app), securityHeaders({ https, development }), hygiene)
@@ -35,10 +39,24 @@ export function createHttp({
     })
   })
   http.get('/healthz', (c) => health(app).then((healthy) => c.json({ healthy }, healthy ? 200 : 503)))
+  mountDescription(http, options)
+  const events = openEvents(options)
+  http.get('/api/events', (c) => events(c.req.raw))
   const call = openCalls({ app, router, resolveSession })
   http.all('/api/*', (c) => call(c.req.raw, c.req.path.slice('/api'.length), c.get('request')))
   mount?.(http)
   return http
+}
+
+/** The description is made once, when it is first asked for. */
+function mountDescription(http: Hono<HttpEnv>, { app, contract }: HttpOptions) {
+  let described: Promise<ApiDescription> | undefined
+  const describe = () => {
+    described ??= describeCalls(contract, app.config.PUBLIC_URL)
+    return described
+  }
+  http.get('/api/openapi.json', async (c) => c.json(await describe()))
+  http.get('/api/docs', async (c) => c.html(docsPage(await describe(), c.get('nonce'))))
 }
 
 const health = (app: App) =>

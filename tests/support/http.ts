@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { AnyContractRouter } from '@orpc/contract'
 import type { AnyRouter } from '@orpc/server'
 import { parseExactJson } from '#lib/exact-json.ts'
 import type { Admin, Member, Role } from '#modules/identity/model.ts'
@@ -16,7 +17,9 @@ import { runJobsNow, transactionalJobs } from '#platform/jobs.ts'
 import { openLog } from '#platform/log.ts'
 import { mailboxMail } from '#platform/mail.ts'
 import { simulatedPrices } from '#platform/simulated-prices.ts'
-import * as real from '../../src/api.ts'
+import { resolveSession, router } from '../../src/api.ts'
+import { contract } from '../../src/contract.ts'
+import { peekSession } from '../../src/sessions.ts'
 import { devTools } from '../../src/web/dev/tools.ts'
 import { jobs } from '../../src/worker.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
@@ -58,6 +61,7 @@ export type SendOptions = {
 }
 
 export type TestServerOptions = {
+  contract?: AnyContractRouter
   router?: AnyRouter
   resolveSession?: ResolveSession
   environment?: Record<string, string>
@@ -90,8 +94,10 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
   }
   const http = createHttp({
     app,
-    router: options.router ?? real.router,
-    resolveSession: options.resolveSession ?? real.resolveSession,
+    contract: options.contract ?? contract,
+    router: options.router ?? router,
+    resolveSession: options.resolveSession ?? resolveSession,
+    peekSession: options.resolveSession ?? peekSession,
     mount: (mounted) => {
       if (config.MODE === 'sandbox') devTools(mounted, app)
     },

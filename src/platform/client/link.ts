@@ -1,0 +1,90 @@
+import addresses from 'virtual:call-addresses'
+import type { ClientLink } from '@orpc/client'
+import { parseExactJson, writeExactJson } from '#lib/exact-json.ts'
+import { refusalIn, unreached } from './call-error.ts'
+import { keyFor } from './pending-keys.ts'
+import { goToLogIn } from './signed-out.ts'
+
+type Fields = Record<string, unknown>
+type Sending = { url: string; init: RequestInit; forget?: () => void }
+
+const textOf = (value: unknown) => (value instanceof Date ? value.toISOString() : String(value))
+
+/** Puts fields into the address where it names them; what is left over goes into the body or the query. */
+function place(path: string, input: unknown): { path: string; rest: Fields } {
+  const rest: Fields = { ...(input as Fields | undefined) }
+  const placed = path.replace(/\{(\w+)\}/g, (_whole, name: string) => {
+    const value = textOf(rest[name])
+    delete rest[name]
+    return encodeURIComponent(value)
+  })
+  return { path: `/api${placed}`, rest }
+}
+
+const present = (fields: Fields) =>
+  Object.entries(fields).filter(([, value]) => value !== undefined && value !== null)
+
+function formOf(fields: Fields): FormData {
+  const form = new FormData()
+  for (const [name, value] of present(fields))
+    form.append(name, value instanceof Blob ? value : textOf(value))
+  return form
+}
+
+function prepare(call: string, input: unknown, signal: AbortSignal | undefined): Sending {
+  const address = addresses[call]
+  if (!address) throw new Error(`There is no call ${call}: add its contract to src/contract.ts.`)
+  const [method, template, flags] = address
+  const { path, rest } = place(template, input)
+  const headers: Record<string, string> = { accept: 'application/json' }
+  const init: RequestInit = { method, headers, credentials: 'same-origin', signal: signal ?? null }
+  if (method === 'GET') {
+    const query = new URLSearchParams(present(rest).map(([name, value]) => [name, textOf(value)])).toString()
+    return { url: query ? `${path}?${query}` : path, init }
+  }
+  if (flags.includes('u')) init.body = formOf(rest)
+  else {
+    headers['content-type'] = 'application/json'
+    init.body = writeExactJson(rest)
+  }
+  if (!flags.includes('m')) return { url: path, init }
+  const { key, forget } = keyFor(call, input)
+  headers['idempotency-key'] = key
+  return { url: path, init, forget }
+}
+
+/** Whether an answer ends an act: after a busy or broken server the same key is tried again. */
+const isFinal = (status: number, code: string | undefined) =>
+  status < 500 && status !== 429 && code !== 'in_progress' && code !== 'busy'
+
+async function send(call: string, input: unknown, signal: AbortSignal | undefined): Promise<unknown> {
+  const { url, init, forget } = prepare(call, input, signal)
+  const response = await fetch(url, init).catch((error: unknown) => {
+    throw signal?.aborted ? error : unreached()
+  })
+  const text = await response.text().catch(() => {
+    throw unreached()
+  })
+  const body = readJson(text)
+  if (response.ok) {
+    forget?.()
+    return addresses[call]?.[2].includes('d') ? { status: response.status, body } : body
+  }
+  const refusal = refusalIn(response.status, body)
+  if (isFinal(refusal.status, refusal.code)) forget?.()
+  if (refusal.status === 401 && refusal.code === 'signed_out') goToLogIn(refusal.message)
+  throw refusal
+}
+
+function readJson(text: string): unknown {
+  try {
+    return parseExactJson(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Carries the typed calls over HTTP: amounts leave and arrive as their exact text. */
+export const link: ClientLink<Record<never, never>> = {
+  call: (path, input, { signal }) => send(path.join('.'), input, signal),
+}

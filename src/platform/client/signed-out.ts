@@ -1,0 +1,31 @@
+const NOTE = 'signed-out'
+
+/** Goes to the right log-in page when a session has ended, keeping where we were and what the server said. */
+export function goToLogIn(message: string) {
+  const { pathname, search } = location
+  const page = pathname.startsWith('/admin') ? '/admin-login' : '/login'
+  if (pathname === page) return
+  try {
+    sessionStorage.setItem(NOTE, message)
+  } catch {
+    // the page is shown without the sentence
+  }
+  location.assign(`${page}?next=${encodeURIComponent(pathname + search)}`)
+}
+
+/** What the server said when the last session ended, once. */
+export function takeSignedOutNote(): string | null {
+  try {
+    const note = sessionStorage.getItem(NOTE)
+    sessionStorage.removeItem(NOTE)
+    return note
+  } catch {
+    return null
+  }
+}
+
+/** Where to go after logging in: one of our own addresses, or the given one. */
+export function nextPage(search: string, home: string): string {
+  const next = new URLSearchParams(search).get('next') ?? ''
+  return /^\/(?![/\\])/.test(next) ? next : home
+}
