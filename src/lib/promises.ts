@@ -3,16 +3,16 @@ const SURE = 'fixed|certain|sure|assured|secure|secured|locked[- ]in'
 
 /** What nobody can truthfully say of a return. HONESTY, rule 1. */
 const CLAIMS = [
-  String.raw`guarant(?:ee|ees|eed|eeing|y)`,
-  String.raw`(?:risk|loss)[- ]?(?:free|less|proof)`,
+  'guarant(?:ee|ees|eed|eeing|y)',
+  '(?:risk|loss)[- ]?(?:free|less|proof)',
   String.raw`(?:no|zero|without(?: any)?)(?: \w+)? risks?`,
-  String.raw`(?:can ?not|can't|never|won't|will not|impossible to) lose`,
+  "(?:can ?not|can't|never|won't|will not|impossible to) lose",
   String.raw`(?:${SURE}) (?:\w+ )?${RETURN}`,
   String.raw`${RETURN} (?:is|are|will be|remains?) (?:\w+ )?(?:${SURE})`,
-  String.raw`(?:certain|sure|bound) to (?:pay|earn|gain|grow|return|profit)`,
-  String.raw`always (?:pays?|earns?|gains?|grows?|profits?|profitable)`,
+  '(?:certain|sure|bound) to (?:pay|earn|gain|grow|return|profit)',
+  'always (?:pays?|earns?|gains?|grows?|profits?|profitable)',
   String.raw`(?:promise|promises|promised) (?:\w+ )?${RETURN}`,
-  String.raw`safe(?:ly|st|r)?`,
+  'safe(?:ly|st|r)?',
 ].map((claim) => new RegExp(String.raw`(?<![\w-])(?:${claim})(?![\w-])`, 'gi'))
 
 /** A denial that reaches the claim through nothing but these words turns it round: 'no return is guaranteed'. */

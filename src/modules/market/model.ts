@@ -1,13 +1,13 @@
 import { type Cents, type Coin, type CoinUnits, SCALE } from '#lib/money.ts'
 
 /** US dollars for one whole coin, times 10^6; the same as the feed's. */
-export type Rate = bigint
+type Rate = bigint
 
 const RATE_UNIT = 1_000_000n
 const CENTS = 100n
 
 /** Older than this a price says nothing about now, and nobody may be bound to it. */
-export const STALE_AFTER_MS = 5 * 60_000
+const STALE_AFTER_MS = 5 * 60_000
 
 export const isStale = (pricedAt: Date, now: Date) => now.getTime() - pricedAt.getTime() > STALE_AFTER_MS
 

@@ -4,7 +4,7 @@ import type { App } from '#platform/app.ts'
 import type { Price } from '#platform/prices.ts'
 import { isStale } from './model.ts'
 
-export const COINS: readonly Coin[] = ['BTC', 'ETH', 'USDT']
+const COINS: readonly Coin[] = ['BTC', 'ETH', 'USDT']
 
 type Feed = Pick<App, 'prices' | 'clock'>
 

@@ -58,7 +58,7 @@ export async function getPlanVersion(reader: Reader, versionId: string): Promise
   return version
 }
 
-export type ProposedVersion = PlanVersion & { proposedBy: string; proposedAt: Date }
+type ProposedVersion = PlanVersion & { proposedBy: string; proposedAt: Date }
 
 /** Versions that were proposed and wait to be published, oldest first. */
 export async function listProposedVersions(reader: Reader): Promise<ProposedVersion[]> {
@@ -132,7 +132,7 @@ async function redeemedParts(reader: Reader, positionIds: string[]): Promise<Map
   return parts
 }
 
-export type PositionTotals = { principal: Cents; accrued: Cents; target: Cents; open: number }
+type PositionTotals = { principal: Cents; accrued: Cents; target: Cents; open: number }
 
 /** What a member has invested now, and the estimates beside it. The principal equals the ledger's `member_principal`. */
 export async function positionTotalsOf(

@@ -1,6 +1,6 @@
 import type { Cents, Coin } from '#lib/money.ts'
 
-export type Mode = 'sandbox' | 'live'
+type Mode = 'sandbox' | 'live'
 
 /** The words on the wire. ETHERIUM is spelt so by the programs that already call us; people read 'Ethereum'. */
 export const PAYMENT_METHODS = ['BITCOIN', 'ETHERIUM', 'USDT'] as const

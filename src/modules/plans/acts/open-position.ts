@@ -8,7 +8,7 @@ import { maturityOf, type PlanVersion, type Position } from '../model.ts'
 import { getPlanVersion } from '../queries.ts'
 import type { PlansTables } from '../tables.ts'
 
-export type OpenPosition = {
+type OpenPosition = {
   memberId: string
   planVersionId: string
   principal: Cents

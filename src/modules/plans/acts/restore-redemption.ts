@@ -4,7 +4,7 @@ import type { Tx } from '#platform/db.ts'
 import type { PositionPart } from '../model.ts'
 import type { PlansTables } from '../tables.ts'
 
-export type RestoreRedemption = { withdrawalId: string; on: Day; actor: string }
+type RestoreRedemption = { withdrawalId: string; on: Day; actor: string }
 
 /**
  * Puts back what a released withdrawal had taken out of positions, as if it had never been taken: also the days in

@@ -35,7 +35,7 @@ export type ProposePlan = {
   effectiveFrom: Day
 }
 
-export type Proposed = { versionId: string; planId: string; number: number; extraordinary: boolean }
+type Proposed = { versionId: string; planId: string; number: number; extraordinary: boolean }
 
 /**
  * Writes down the next version of a plan, which nobody is offered before it is published. Throws `promises_return`
