@@ -15,13 +15,6 @@ export async function getPrice(app: Feed, coin: Coin): Promise<Price> {
   return price
 }
 
-/** The price at a moment that has passed, for a payment that came late. Refuses when the feed has none close to it. */
-export async function getPriceAt(app: Feed, coin: Coin, at: Date): Promise<Price> {
-  const price = await app.prices.price(coin, at).catch(() => null)
-  if (!price || price.rate <= 0n || isStale(price.at, at)) throw unavailable(coin)
-  return price
-}
-
 /** The last known prices, for looking at: a coin without a price that holds is left out. */
 export async function listPrices(app: Feed): Promise<Price[]> {
   const found = await Promise.all(COINS.map((coin) => getPrice(app, coin).catch(() => null)))
