@@ -38,14 +38,7 @@ export function CopyButton({ text, label = 'Copy', onCopied, ...look }: CopyProp
   const { copied, run } = useCopy(text, onCopied)
   return (
     <>
-      <Button
-        size="sm"
-        {...look}
-        icon={copied ? check : copy}
-        pending={false}
-        pendingLabel={label === 'Copy' ? 'Copied!' : undefined}
-        onClick={run}
-      >
+      <Button size="sm" {...look} icon={copied ? check : copy} className={styles.button} onClick={run}>
         {copied ? 'Copied!' : label}
       </Button>
       <span className="visually-hidden" role="status">

@@ -80,7 +80,11 @@ export function FileDrop({ name, label, hint, rules, file, onFile, error, status
         })}
         data-state={file ? 'accepted' : state}
       >
-        <input {...zone.getInputProps({ name, 'aria-labelledby': `${name}-label` })} />
+        <input
+          {...zone.getInputProps({ name, 'aria-labelledby': `${name}-label` })}
+          className="visually-hidden"
+          style={undefined}
+        />
         <Icon glyph={uploadSimple} className={styles.big} />
         <p>{TEXT[state]}</p>
         <Button

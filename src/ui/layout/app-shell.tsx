@@ -45,10 +45,12 @@ export function AppShell(props: AppShellProps) {
     <>
       <SkipLink />
       {mark && <MarkStrip>{mark}</MarkStrip>}
-      <div className={classes(styles.shell, deep && styles.deep)}>
-        <div className={styles.side}>
-          <SideContent {...props} />
-        </div>
+      <div className={classes(styles.shell, deep && styles.deep, Boolean(mark) && styles.marked)}>
+        <aside className={styles.side} aria-label="Sidebar">
+          <div className={styles.sticky}>
+            <SideContent {...props} />
+          </div>
+        </aside>
         <SlideOver open={open} onClose={close} label="Menu" closeAt={SIDEBAR_AT} deep={deep}>
           <div className={classes(styles.sheet, deep && styles.deep)}>
             <SideContent {...props} />

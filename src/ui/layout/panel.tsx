@@ -22,7 +22,7 @@ export function Panel({ title, aside, foot, flush, headingLevel = 2, className, 
       {title && (
         <div className={styles.head}>
           <Heading id={id}>{title}</Heading>
-          {aside}
+          {aside && <div className={styles.aside}>{aside}</div>}
         </div>
       )}
       {children != null && (

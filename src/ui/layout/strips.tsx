@@ -6,10 +6,10 @@ import styles from './strips.module.css'
 /** Across the top of every page of an installation that is not the real thing. */
 export function MarkStrip({ children }: { children: ReactNode }) {
   return (
-    <div className={styles.mark}>
+    <aside className={styles.mark} aria-label="About this site">
       <Icon glyph={flask} />
       <p>{children}</p>
-    </div>
+    </aside>
   )
 }
 

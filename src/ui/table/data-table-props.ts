@@ -33,6 +33,8 @@ export type DataTableProps<Row> = Partial<StateProps> & {
   onExport?: (() => void) | undefined
   /** Below a column: a total. */
   totals?: Partial<Record<string, ReactNode>> | undefined
+  /** A short list: no search, no paging, every row. */
+  plain?: boolean | undefined
   /** 44 px rows and smaller type, for those who work in it all day. */
   dense?: boolean | undefined
 }

@@ -12,7 +12,9 @@ import { useDataTable } from './use-data-table.ts'
 
 /** The one table: search over all columns, 10 rows a page, sortable heads, paging, loading, failure, export. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { columns, rows, rowKey, pageSize = 10, total, searchable = true, exportName, onExport } = props
+  const { columns, rows, rowKey, total, plain, exportName, onExport } = props
+  const searchable = props.searchable ?? !plain
+  const pageSize = plain ? Math.max(rows?.length ?? 0, 1) : (props.pageSize ?? 10)
   const [own, setOwn] = useState<TableState>(FIRST_STATE)
   const state = props.state ?? own
   const change = props.onStateChange ?? setOwn
@@ -39,7 +41,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         />
         <TableBody {...props} pageSize={pageSize} shown={view.shown} />
       </table>
-      <TableFoot {...view} loading={!rows && !props.failed} onPage={(page) => change({ ...state, page })} />
+      {!plain && (
+        <TableFoot {...view} loading={!rows && !props.failed} onPage={(page) => change({ ...state, page })} />
+      )}
     </div>
   )
 }

@@ -14,7 +14,7 @@ type Props<Row> = DataTableProps<Row> & { shown: readonly Row[]; pageSize: numbe
 export function TableBody<Row extends object>(props: Props<Row>) {
   const { columns, rows, shown, failed, totals } = props
   if (failed && !rows) return <Message span={columns.length}>{<Failure onRetry={props.onRetry} />}</Message>
-  if (!rows) return <LoadingRows columns={columns} count={Math.min(props.pageSize, 5)} />
+  if (!rows) return <LoadingRows columns={columns} count={Math.min(Math.max(props.pageSize, 3), 5)} />
   if (shown.length === 0) {
     return <Message span={columns.length}>{props.empty ?? 'No data available'}</Message>
   }

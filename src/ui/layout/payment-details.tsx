@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import { classes } from '../classes.ts'
+import { Notice } from '../status/notice.tsx'
+import styles from './payment-details.module.css'
+
+export type PaymentRow = {
+  label: ReactNode
+  /** At the end of the label's line: a clock, a word of advice. */
+  aside?: ReactNode
+  value: ReactNode
+  /** A button beside the value, or below it when the value is long. */
+  action?: ReactNode
+  large?: boolean | undefined
+}
+
+type Props = {
+  /** A `QrCode`; on phones below the rest. */
+  code: ReactNode
+  rows: readonly PaymentRow[]
+  warning: ReactNode
+}
+
+/** Everything needed to pay something: a code to scan beside amount, address and network, and what can go wrong. */
+export function PaymentDetails({ code, rows, warning }: Props) {
+  return (
+    <section className={styles.panel}>
+      <div className={styles.halves}>
+        <div className={styles.code}>{code}</div>
+        <dl className={styles.rows}>
+          {rows.map((row, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: labels may be elements; rows don't move
+            <div key={index}>
+              <dt>
+                <span>{row.label}</span>
+                {row.aside && <span>{row.aside}</span>}
+              </dt>
+              <dd className={classes(row.large && styles.large)}>
+                <div>{row.value}</div>
+                {row.action && <div>{row.action}</div>}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+      <Notice inPanel>{warning}</Notice>
+    </section>
+  )
+}
