@@ -1,24 +1,20 @@
-import * as fs from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { ensureBuilt } from './build.js'
 import { command, project } from './command.js'
 import { prepareDatabase } from './database.js'
 import { Refusal, say } from './say.js'
+import { seedSandbox } from './seed.js'
 import { whenStopping } from './stopping.js'
 
 const SERVER = join(project, 'build/server/server.js')
-const SEED = join(project, 'build/server/seed.js')
 
 await command(import.meta.url, async () => {
   process.env.NODE_ENV ??= 'production'
   const { config, lost } = await prepareDatabase()
   await refuseTakenPort(config)
   await ensureBuilt()
-  if (config.MODE === 'sandbox' && fs.existsSync(SEED)) {
-    const { seed } = await import(SEED)
-    for (const line of await seed(config)) say(line)
-  }
+  await seedSandbox(config)
   const { start } = await import(SERVER)
   const server = await start(config)
   whenStopping(server.stop)

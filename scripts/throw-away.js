@@ -32,3 +32,27 @@ async function sweep(project) {
     fs.rmSync(dataDir, { recursive: true, force: true })
   }
 }
+
+/**
+ * Runs work with a database of its own on the server that was given; without one the work finds its own.
+ * @template T
+ * @param {string | undefined} serverUrl
+ * @param {(url: string | undefined) => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+export async function withOwnDatabase(serverUrl, work) {
+  if (!serverUrl) return await work(undefined)
+  const { default: pg } = await import('pg')
+  const name = `candor_e2e_${process.pid}`
+  const admin = new pg.Client({ connectionString: serverUrl })
+  await admin.connect()
+  try {
+    await admin.query(`create database ${name}`)
+    const url = new URL(serverUrl)
+    url.pathname = `/${name}`
+    return await work(url.toString())
+  } finally {
+    await admin.query(`drop database if exists ${name} with (force)`)
+    await admin.end()
+  }
+}

@@ -1,0 +1,17 @@
+import { command } from './command.js'
+import { seconds } from './say.js'
+import { LAW, LINT, step, TYPES, VITEST } from './step.js'
+
+/** The quick look before a commit: what needs no browser and little of the database. */
+await command(import.meta.url, async () => {
+  const steps = [
+    await step('Lint', LINT),
+    await step('Types', TYPES),
+    await step('Law', LAW),
+    await step('Pure code', [...VITEST, 'src/lib/', 'model.test.ts']),
+  ]
+  process.stdout.write('\n')
+  for (const { name, good, ms } of steps)
+    process.stdout.write(`${good ? 'good  ' : 'FAILED'} ${seconds(ms).padStart(8)}  ${name}\n`)
+  return steps.every(({ good }) => good) ? 0 : 1
+})
