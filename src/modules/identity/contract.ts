@@ -4,7 +4,7 @@ import { day, envelope, instant, messageOnly } from '#platform/http-schemas.ts'
 import { EMAIL_MAX, NAME_MAX } from './model.ts'
 
 const tags = ['Sign-up and sessions']
-const PRINTABLE = /^\P{Cc}+$/u
+const PRINTABLE = /^\P{Cc}*$/u
 
 const name = (what: string) =>
   z

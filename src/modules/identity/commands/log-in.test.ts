@@ -57,16 +57,16 @@ test('A wrong password costs the same work as an unknown address', async () => {
     await logIn(app, aVisitor(), { email, password: 'not-the-password-at-all' }).catch(() => {})
     return performance.now() - started
   }
+  const { member } = await aMember(app)
   const known: number[] = []
   const unknown: number[] = []
-  for (let round = 0; round < 9; round++) {
-    const { member } = round % 3 === 0 ? await aMember(app) : { member: { email: `no${round}@example.com` } }
+  for (let round = 0; round < 4; round++) {
     unknown.push(await spent(`nobody${round}@example.com`))
-    if (round % 3 === 0) known.push(await spent(member.email))
+    known.push(await spent(member.email))
   }
-  const median = (times: number[]) => times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
-  expect(median(unknown)).toBeGreaterThan(median(known) * 0.5)
-  expect(median(known)).toBeGreaterThan(median(unknown) * 0.5)
+  const [least, other] = [Math.min(...known), Math.min(...unknown)]
+  expect(other).toBeGreaterThan(least * 0.6)
+  expect(least).toBeGreaterThan(other * 0.6)
 })
 
 test('Six tries at one account in a quarter of an hour are one too many, right or wrong, known or not', async () => {

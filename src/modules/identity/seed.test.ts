@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '../../../tests/support/app.ts'
+import { adminLogIn } from './commands/admin-log-in.ts'
+import { logIn } from './commands/log-in.ts'
+import { listMembers, listStaff } from './queries.ts'
+import { seedPeople } from './seed.ts'
+import { aVisitor, SAMPLE_PASSWORD } from './testing.ts'
+
+let house: TestApp
+beforeAll(async () => {
+  house = await testApp()
+})
+afterAll(() => house.close())
+
+test('The sample people are there at their dates, once, and can sign in as the README says', async () => {
+  const { app } = house
+  const { maya, tomas, adaeze } = await seedPeople(app)
+  await seedPeople(app)
+  expect((await listMembers(app.db)).map(({ id }) => id)).toEqual([adaeze.id, tomas.id, maya.id])
+  expect((await listStaff(app.db)).map(({ role }) => role)).toEqual(['owner', 'finance'])
+  expect(maya).toMatchObject({ status: 'active', createdAt: new Date('2026-02-03T09:12:00Z') })
+  expect(tomas.referredBy).toBe(maya.referralCode)
+  const password = SAMPLE_PASSWORD
+  await expect(logIn(app, aVisitor(), { email: 'maya@example.com', password })).resolves.toBeTruthy()
+  await expect(logIn(app, aVisitor(), { email: 'adaeze@example.com', password })).rejects.toMatchObject({
+    code: 'unverified',
+  })
+  await expect(adminLogIn(app, aVisitor(), { email: 'ruth@example.com', password })).resolves.toBeTruthy()
+})

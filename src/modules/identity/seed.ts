@@ -1,0 +1,82 @@
+import { invariant } from '#lib/invariant.ts'
+import { systemActor } from '#modules/audit/model.ts'
+import { findMail } from '#modules/notifications/queries.ts'
+import { getSetting } from '#modules/settings/queries.ts'
+import type { App } from '#platform/app.ts'
+import { fixedClock } from '#platform/clock.ts'
+import { createAdmin } from './commands/create-admin.ts'
+import { type SignUp, signUp } from './commands/sign-up.ts'
+import { verifyEmail } from './commands/verify-email.ts'
+import { type Admin, consentVersion, type Member, type Role, visitor } from './model.ts'
+import { findAdminByEmail, findMemberByEmail } from './queries.ts'
+
+const PASSWORD = 'open-books-2026'
+const from = visitor('127.0.0.1', 'sample people')
+
+type Person = Pick<SignUp, 'firstName' | 'lastName' | 'email' | 'phoneNumber' | 'country'> & { at: string }
+
+const MAYA = {
+  at: '2026-02-03T09:12:00Z',
+  firstName: 'Maya',
+  lastName: 'Lindqvist',
+  email: 'maya@example.com',
+  phoneNumber: '+46 8 5555 0123',
+  country: 'SE',
+}
+const TOMAS = {
+  at: '2026-11-16T17:40:00Z',
+  firstName: 'Tomas',
+  lastName: 'Vrba',
+  email: 'tomas@example.com',
+  phoneNumber: '+420 601 123 456',
+  country: 'CZ',
+}
+const ADAEZE = {
+  at: '2026-11-19T06:25:00Z',
+  firstName: 'Adaeze',
+  lastName: 'Nwosu',
+  email: 'adaeze@example.com',
+  phoneNumber: '+234 803 123 4567',
+  country: 'NG',
+}
+const RUTH = { firstName: 'Ruth', lastName: 'Tanaka', email: 'ruth@example.com' }
+const INES = { firstName: 'Ines', lastName: 'Carvalho', email: 'ines@example.com' }
+
+/** The same app at an instant of the story: what commands do with it carries that date. */
+export const at = (app: App, instant: string): App => ({ ...app, clock: fixedClock(instant) })
+
+/** The sandbox's sample people, made by the commands at their dates; whoever is there already stays as they are. */
+export async function seedPeople(app: App) {
+  const ruth = await admin(at(app, '2026-01-05T08:00:00Z'), 'owner', RUTH)
+  const ines = await admin(at(app, '2026-01-05T08:30:00Z'), 'finance', INES)
+  const maya = await member(app, MAYA, true)
+  const tomas = await member(app, TOMAS, true, maya.referralCode)
+  const adaeze = await member(app, ADAEZE, false)
+  return { ruth, ines, maya, tomas, adaeze }
+}
+
+async function admin(app: App, role: Role, person: typeof RUTH): Promise<Admin> {
+  const known = await findAdminByEmail(app.db, person.email)
+  return known ?? (await createAdmin(app, systemActor, { ...person, role, password: PASSWORD }))
+}
+
+async function member(
+  real: App,
+  { at: instant, ...person }: Person,
+  verified: boolean,
+  referralCode?: string,
+): Promise<Member> {
+  const app = at(real, instant)
+  const known = await findMemberByEmail(app.db, person.email)
+  if (!known) {
+    const version = consentVersion(await getSetting(app.db, app.config, 'legal'))
+    await signUp(app, from, { ...person, password: PASSWORD, referralCode, consentVersion: version })
+  }
+  if (verified && known?.status !== 'active') {
+    const code = await findMail(app.db, person.email, 'verify-code')
+    await verifyEmail(app, from, { email: person.email, verifyCode: Number(code?.data.code) })
+  }
+  const made = await findMemberByEmail(app.db, person.email)
+  invariant(made, 'a sign-up with an unused address makes a member')
+  return made
+}
