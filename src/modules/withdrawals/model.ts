@@ -10,6 +10,10 @@ export type WithdrawalStatus = 'pending' | 'approved' | 'completed' | 'rejected'
 export type Source = 'balance' | 'profit'
 export const SOURCES: readonly Source[] = ['balance', 'profit']
 
+/** The purse a withdrawal comes from, and the one that holds it until it is paid or given back. */
+export const purseOf = (source: Source) => (source === 'profit' ? 'profit' : 'cash')
+export const holdOf = (source: Source) => (source === 'profit' ? 'hold_profit' : 'hold_cash')
+
 export const REASON_LIMIT = 1_000
 export const SAVED_WALLETS_LIMIT = 10
 /** From this amount on who approves first proposes, and another admin approves. */

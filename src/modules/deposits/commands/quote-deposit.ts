@@ -1,6 +1,6 @@
 import { DomainError } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
-import { formatUsd, parseAmount } from '#lib/money.ts'
+import { amountText, formatUsd, parseAmount } from '#lib/money.ts'
 import { record } from '#modules/audit/acts/record-act.ts'
 import type { Actor } from '#modules/audit/model.ts'
 import { openMemberAccounts } from '#modules/ledger/acts/open-member-accounts.ts'
@@ -16,20 +16,21 @@ import { inTransaction } from '#platform/transaction.ts'
 import { expireQuote } from '../acts/expire-quote.ts'
 import { insertQuote } from '../acts/insert-quote.ts'
 import { MINUTE_MS, OPEN_QUOTES_LIMIT, outsideLimits, TEXTS } from '../model.ts'
-import { type Deposit, depositOf } from '../queries.ts'
+import { type Deposit, depositOf, getDeposit } from '../queries.ts'
 import type { DepositTables } from '../tables.ts'
 
-export type QuoteDeposit = { planId?: string; amount?: string; method?: string }
-/** An unpaid deposit whose quote ends when the new one is taken. */
-type Replaced = { replaces?: string }
+export type QuoteDeposit = {
+  planId?: string
+  amount?: string
+  method?: string
+  /** An unpaid deposit to quote again: its plan, amount and method hold, and its own quote ends. */
+  replaces?: string
+}
 
 /** Locks a rate for a while and tells the member the exact coin amount, which is nobody else's, and where to pay it. */
-export async function quoteDeposit(
-  app: App,
-  member: Actor,
-  input: QuoteDeposit & Replaced,
-): Promise<Deposit> {
-  const { plan, amount, terms } = await checkedInput(app, input)
+export async function quoteDeposit(app: App, member: Actor, input: QuoteDeposit): Promise<Deposit> {
+  const wanted = input.replaces ? await sameAs(app, member, input.replaces) : input
+  const { plan, amount, terms } = await checkedInput(app, wanted)
   const price = await getPrice(app, terms.coin)
   const now = app.clock.now()
   const row = await inTransaction(app.db, async (tx) => {
@@ -59,6 +60,11 @@ export async function quoteDeposit(
     return quote
   })
   return depositOf(row, now)
+}
+
+async function sameAs(app: App, member: Actor, depositId: string): Promise<QuoteDeposit> {
+  const old = await getDeposit(app.db, member.id, depositId, app.clock.now())
+  return { planId: old.planVersionId, amount: amountText(old.amount, 'USD'), method: old.method }
 }
 
 async function checkedInput(app: App, input: QuoteDeposit) {

@@ -1,0 +1,130 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Member } from '#modules/identity/model.ts'
+import { aMember } from '#modules/identity/testing.ts'
+import { findMail } from '#modules/notifications/queries.ts'
+import type { PlanVersion } from '#modules/plans/model.ts'
+import { publishedPlan } from '#modules/plans/testing.ts'
+import { type TestApp, testApp } from '../../../../tests/support/app.ts'
+import { findProof, getDeposit } from '../queries.ts'
+import { pendingDeposit, proofPicture } from '../testing.ts'
+import { quoteDeposit } from './quote-deposit.ts'
+import { type SubmitProof, submitProof } from './submit-proof.ts'
+
+let house: TestApp
+let maya: Member
+let plan: PlanVersion
+let proof: Uint8Array
+
+beforeAll(async () => {
+  house = await testApp()
+  maya = (await aMember(house.app)).member
+  plan = await publishedPlan(house.app)
+  proof = await proofPicture()
+})
+afterAll(() => house.close())
+
+async function quoted(): Promise<SubmitProof> {
+  const quote = await quoteDeposit(house.app, maya, { planId: plan.id, amount: '2500', method: 'BITCOIN' })
+  return {
+    depositId: quote.id,
+    planId: plan.id,
+    amount: '2500.00',
+    method: 'BITCOIN',
+    address: quote.address,
+    percentage: '50%',
+    proof,
+  }
+}
+
+const storedFiles = () =>
+  readdir(join(house.app.config.DATA_DIR, 'files', 'proofs')).then(
+    (names) => names.length,
+    () => 0,
+  )
+
+test('a proof that agrees with its quote makes the deposit pending, is kept, and is acknowledged by mail', async () => {
+  const sent = await quoted()
+  const deposit = await submitProof(house.app, maya, sent)
+  expect(deposit).toMatchObject({
+    status: 'pending',
+    late: false,
+    creditRate: deposit.rate,
+    proofType: 'image/png',
+  })
+  const kept = await findProof(house.app.db, deposit.id)
+  expect((await house.app.files.read(kept?.key ?? '')).length).toBeGreaterThan(0)
+  const mail = await findMail(house.app.db, maya.email, 'deposit-received')
+  expect(mail?.data).toMatchObject({ depositId: deposit.id, amount: '250000' })
+  await expect(submitProof(house.app, maya, sent)).rejects.toMatchObject({
+    code: 'already_submitted',
+    status: 409,
+  })
+})
+
+test('whatever differs from the quote is refused by its field, and nothing is stored', async () => {
+  const sent = await quoted()
+  const before = await storedFiles()
+  for (const [field, broken] of Object.entries({
+    selected_plan: { planId: 'plv_other' },
+    amount: { amount: '2500.01' },
+    payment_method: { method: 'USDT' },
+    wallet_address: { address: 'tb1qother' },
+    interest_percentage: { percentage: '51%' },
+  }))
+    await expect(submitProof(house.app, maya, { ...sent, ...broken }), field).rejects.toMatchObject({
+      code: 'differs_from_quote',
+      field,
+    })
+  expect(await storedFiles()).toBe(before)
+  expect((await getDeposit(house.app.db, maya.id, sent.depositId, house.app.clock.now())).status).toBe(
+    'awaiting_payment',
+  )
+})
+
+test('without a proof, with something else, or for a stranger nothing is stored', async () => {
+  const { proof: _, ...unproved } = await quoted()
+  const before = await storedFiles()
+  await expect(submitProof(house.app, maya, unproved)).rejects.toMatchObject({
+    message: 'Please upload proof of payment before completing the payment.',
+    field: 'payment_proof',
+  })
+  const page = Buffer.from('<html><script>alert(1)</script></html>')
+  await expect(submitProof(house.app, maya, { ...unproved, proof: page })).rejects.toMatchObject({
+    status: 415,
+  })
+  const { member: stranger } = await aMember(house.app)
+  await expect(submitProof(house.app, stranger, { ...unproved, proof })).rejects.toMatchObject({
+    status: 404,
+  })
+  expect(await storedFiles()).toBe(before)
+})
+
+test('a payment after the quote has ended is still taken, at the rate of its arrival', async () => {
+  const sent = await quoted()
+  house.app.clock.advance(3 * 3_600_000)
+  const { rate: now } = await house.app.prices.price('BTC')
+  const deposit = await submitProof(house.app, maya, sent)
+  expect(deposit).toMatchObject({ status: 'pending', late: true, creditRate: now })
+  expect(deposit.rate).not.toBe(now)
+  expect(deposit.timeline.map((step) => step.what)).toContain('Quote expired')
+})
+
+test('of two proofs sent at once one is taken, and the other leaves no file', async () => {
+  const sent = await quoted()
+  const before = await storedFiles()
+  const both = await Promise.allSettled([
+    submitProof(house.app, maya, sent),
+    submitProof(house.app, maya, sent),
+  ])
+  expect(both.map((one) => one.status).sort()).toEqual(['fulfilled', 'rejected'])
+  expect(await storedFiles()).toBe(before + 1)
+})
+
+test('when the database refuses at the last step, the file goes too', async () => {
+  const before = await storedFiles()
+  const broken = { ...house.app, jobs: { enqueue: () => Promise.reject(new Error('no queue')) } }
+  await expect(pendingDeposit(broken, maya, { planId: plan.id, amount: '1000' })).rejects.toThrow('no queue')
+  expect(await storedFiles()).toBe(before)
+})

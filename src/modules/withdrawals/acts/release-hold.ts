@@ -1,0 +1,33 @@
+import type { Selectable } from 'kysely'
+import { post } from '#modules/ledger/acts/post.ts'
+import { memberAccount } from '#modules/ledger/model.ts'
+import { restoreRedemption } from '#modules/plans/acts/restore-redemption.ts'
+import type { App } from '#platform/app.ts'
+import type { Tx } from '#platform/db.ts'
+import { holdOf, purseOf } from '../model.ts'
+import type { WithdrawalTables } from '../tables.ts'
+
+/** Gives a held amount back to where it came from, and positions what was taken out of them, as if nothing had been asked. */
+export async function releaseHold(
+  tx: Tx,
+  app: Pick<App, 'clock'>,
+  withdrawal: Selectable<WithdrawalTables['withdrawal']>,
+  actor: string,
+): Promise<void> {
+  const { id, member_id: memberId, source, amount } = withdrawal
+  const on = app.clock.today()
+  const restored = await restoreRedemption(tx, { withdrawalId: id, on, actor })
+  await post(tx, [
+    {
+      event: `withdrawal/${id}/release`,
+      kind: 'withdrawal_released',
+      debit: memberAccount(memberId, holdOf(source)),
+      credit: memberAccount(memberId, purseOf(source)),
+      amount,
+      effective: on,
+      reference: id,
+      actor,
+    },
+    ...restored.transfers,
+  ])
+}

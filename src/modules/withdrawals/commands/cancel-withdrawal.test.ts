@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Admin } from '#modules/identity/model.ts'
+import { aMember, anAdmin } from '#modules/identity/testing.ts'
+import { memberBalances } from '#modules/ledger/queries.ts'
+import type { PlanVersion } from '#modules/plans/model.ts'
+import { listPositionsOf } from '#modules/plans/queries.ts'
+import { publishedPlan } from '#modules/plans/testing.ts'
+import { type TestApp, testApp } from '../../../../tests/support/app.ts'
+import { fund, TEST_ADDRESS } from '../testing.ts'
+import { approveWithdrawal } from './approve-withdrawal.ts'
+import { cancelWithdrawal } from './cancel-withdrawal.ts'
+import { requestWithdrawal } from './request-withdrawal.ts'
+
+let house: TestApp
+let ines: Admin
+let plan: PlanVersion
+
+beforeAll(async () => {
+  house = await testApp()
+  ines = (await anAdmin(house.app, { role: 'finance' })).admin
+  plan = await publishedPlan(house.app)
+})
+afterAll(() => house.close())
+
+const input = (amount: string) => ({ amount, method: 'USDT', address: TEST_ADDRESS })
+
+test('cancelling puts cash and position back as they were, accrual of the days between included', async () => {
+  const { member } = await aMember(house.app)
+  await fund(house.app, member.id, { cash: 5_000n, invested: 100_000n, planVersionId: plan.id })
+  const { id } = await requestWithdrawal(house.app, member, input('600'))
+  house.app.clock.advance(5 * 86_400_000)
+  const cancelled = await cancelWithdrawal(house.app, member, id)
+  expect(cancelled.status).toBe('cancelled')
+  expect(await memberBalances(house.app.db, member.id)).toMatchObject({
+    cash: 5_000n,
+    principal: 100_000n,
+    holdCash: 0n,
+  })
+  const [position] = await listPositionsOf(house.app.db, member.id, house.app.clock.today())
+  expect(position).toMatchObject({ remaining: 100_000n, status: 'open', accrued: 8_333n })
+})
+
+test('only the member’s own pending request can be cancelled, and once', async () => {
+  const { member } = await aMember(house.app)
+  await fund(house.app, member.id, { cash: 50_000n })
+  const { id } = await requestWithdrawal(house.app, member, input('100'))
+  const { member: stranger } = await aMember(house.app)
+  await expect(cancelWithdrawal(house.app, stranger, id)).rejects.toMatchObject({ status: 404 })
+  await cancelWithdrawal(house.app, member, id)
+  await expect(cancelWithdrawal(house.app, member, id)).rejects.toMatchObject({ code: 'not_pending' })
+  const second = await requestWithdrawal(house.app, member, input('100'))
+  await approveWithdrawal(house.app, ines, second.id)
+  await expect(cancelWithdrawal(house.app, member, second.id)).rejects.toMatchObject({ status: 409 })
+  expect(await memberBalances(house.app.db, member.id)).toMatchObject({ cash: 40_000n, holdCash: 10_000n })
+})

@@ -1,0 +1,35 @@
+import { DomainError } from '#lib/errors.ts'
+import { record } from '#modules/audit/acts/record-act.ts'
+import type { Actor } from '#modules/audit/model.ts'
+import type { App } from '#platform/app.ts'
+import { inTransaction } from '#platform/transaction.ts'
+import { lockWithdrawal } from '../acts/lock-withdrawal.ts'
+import { releaseHold } from '../acts/release-hold.ts'
+import { type Withdrawal, withdrawalOf } from '../queries.ts'
+import type { WithdrawalTables } from '../tables.ts'
+
+/** Takes back a member's own request while it is pending; everything is as if it had never been made. */
+export async function cancelWithdrawal(app: App, member: Actor, id: string): Promise<Withdrawal> {
+  const row = await inTransaction(app.db, async (tx) => {
+    const withdrawal = await lockWithdrawal(tx, id, member.id)
+    if (withdrawal.status !== 'pending')
+      throw new DomainError(
+        'not_pending',
+        409,
+        `This withdrawal is ${withdrawal.status} and can't be cancelled.`,
+      )
+    const now = app.clock.now()
+    const cancelled = await tx
+      .withTables<WithdrawalTables>()
+      .updateTable('withdrawal')
+      .set({ status: 'cancelled', closed_at: now, closed_by: member.label })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await releaseHold(tx, app, withdrawal, member.id)
+    await record(tx, now, member, 'withdrawal.cancelled', id, { amount: withdrawal.amount })
+    return cancelled
+  })
+  app.events.publish(`member:${member.id}`, 'withdrawals')
+  return withdrawalOf(row)
+}

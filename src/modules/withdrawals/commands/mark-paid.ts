@@ -1,0 +1,87 @@
+import type { Selectable } from 'kysely'
+import { DomainError } from '#lib/errors.ts'
+import { invariant } from '#lib/invariant.ts'
+import { record } from '#modules/audit/acts/record-act.ts'
+import { assertRole, type Staff } from '#modules/identity/model.ts'
+import { post } from '#modules/ledger/acts/post.ts'
+import { FEES, memberAccount, type Transfer } from '#modules/ledger/model.ts'
+import { coinOut } from '#modules/treasury/model.ts'
+import type { App } from '#platform/app.ts'
+import type { Tx } from '#platform/db.ts'
+import { inTransaction } from '#platform/transaction.ts'
+import { lockWithdrawal } from '../acts/lock-withdrawal.ts'
+import { mailMember } from '../acts/mail-member.ts'
+import { holdOf, txidOf } from '../model.ts'
+import { type Withdrawal, withdrawalOf } from '../queries.ts'
+import type { WithdrawalTables } from '../tables.ts'
+
+export type MarkPaid = { withdrawalId: string; txid?: string }
+
+type Row = Selectable<WithdrawalTables['withdrawal']>
+
+/** Writes down that an approved withdrawal was paid by a transaction: the hold ends and the coin leaves custody, once. */
+export async function markPaid(app: App, admin: Staff, input: MarkPaid): Promise<Withdrawal> {
+  assertRole(admin, 'finance')
+  const txid = txidOf(input.txid, app.config.MODE)
+  const row = await inTransaction(app.db, async (tx) => {
+    const withdrawal = await lockWithdrawal(tx, input.withdrawalId)
+    if (withdrawal.status === 'completed' && withdrawal.txid === txid) return withdrawal
+    if (withdrawal.status !== 'approved')
+      throw new DomainError(
+        'not_approved',
+        409,
+        `This withdrawal is ${withdrawal.status}; only an approved one can be paid.`,
+      )
+    return await paid(app, tx, admin, withdrawal, txid)
+  })
+  app.events.publish(`member:${row.member_id}`, 'withdrawals')
+  return withdrawalOf(row)
+}
+
+async function paid(app: App, tx: Tx, admin: Staff, withdrawal: Row, txid: string): Promise<Row> {
+  const now = app.clock.now()
+  const row = await tx
+    .withTables<WithdrawalTables>()
+    .updateTable('withdrawal')
+    .set({ status: 'completed', closed_at: now, closed_by: admin.label, txid })
+    .where('id', '=', withdrawal.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+    .catch(txidTaken)
+  await post(tx, transfersOf(app, admin, withdrawal))
+  await mailMember(tx, app, row.member_id, 'withdrawal-paid', {
+    ...{ withdrawalId: row.id, amount: row.amount, fee: row.fee, coin: row.coin },
+    ...{ coinAmount: row.coin_amount, address: row.address, txid },
+  })
+  await record(tx, now, admin, 'withdrawal.paid', row.id, { txid, amount: row.amount })
+  return row
+}
+
+function txidTaken(error: unknown): never {
+  if ((error as { constraint?: string }).constraint !== 'withdrawal_txid') throw error
+  throw new DomainError('txid_used', 409, 'This transaction has paid another withdrawal already.', 'txid')
+}
+
+/** The fee stays with the house; what is left of the hold goes out as coin. */
+function transfersOf(app: App, admin: Staff, withdrawal: Row): Transfer[] {
+  const { id, fee, coin_amount: units, coin, amount } = withdrawal
+  invariant(fee !== null && units !== null, 'an approved withdrawal has its fee and coin amount')
+  const from = memberAccount(withdrawal.member_id, holdOf(withdrawal.source))
+  const shared = { reference: id, effective: app.clock.today(), actor: admin.id }
+  const feeTransfer: Transfer = {
+    ...{ ...shared, event: `withdrawal/${id}/fee`, kind: 'fee_charged' },
+    ...{ debit: from, credit: FEES, amount: fee },
+  }
+  return [
+    ...(fee > 0n ? [feeTransfer] : []),
+    ...coinOut({
+      ...shared,
+      event: `withdrawal/${id}/pay`,
+      kind: 'withdrawal_paid',
+      coin,
+      units,
+      cents: amount - fee,
+      from,
+    }),
+  ]
+}

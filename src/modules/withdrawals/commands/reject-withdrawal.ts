@@ -1,0 +1,45 @@
+import { DomainError } from '#lib/errors.ts'
+import { record } from '#modules/audit/acts/record-act.ts'
+import { assertRole, type Staff } from '#modules/identity/model.ts'
+import type { App } from '#platform/app.ts'
+import { inTransaction } from '#platform/transaction.ts'
+import { lockWithdrawal } from '../acts/lock-withdrawal.ts'
+import { mailMember } from '../acts/mail-member.ts'
+import { releaseHold } from '../acts/release-hold.ts'
+import { REASON_LIMIT } from '../model.ts'
+import { type Withdrawal, withdrawalOf } from '../queries.ts'
+import type { WithdrawalTables } from '../tables.ts'
+
+export type RejectWithdrawal = { withdrawalId: string; reason?: string }
+
+/** Refuses a withdrawal that isn't paid yet, with a reason the member reads; the money is back at once. */
+export async function rejectWithdrawal(
+  app: App,
+  admin: Staff,
+  { withdrawalId: id, reason }: RejectWithdrawal,
+): Promise<Withdrawal> {
+  assertRole(admin, 'finance')
+  const said = reason?.trim() ?? ''
+  if (said === '' || said.length > REASON_LIMIT)
+    throw new DomainError('reason_needed', 400, 'Please give a reason; the member reads it.', 'reason')
+  const row = await inTransaction(app.db, async (tx) => {
+    const withdrawal = await lockWithdrawal(tx, id)
+    if (withdrawal.status !== 'pending' && withdrawal.status !== 'approved')
+      throw new DomainError('not_open', 409, `This withdrawal is ${withdrawal.status} and can't be rejected.`)
+    const now = app.clock.now()
+    const rejected = await tx
+      .withTables<WithdrawalTables>()
+      .updateTable('withdrawal')
+      .set({ status: 'rejected', closed_at: now, closed_by: admin.label, reason: said })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await releaseHold(tx, app, withdrawal, admin.id)
+    const told = { withdrawalId: id, amount: withdrawal.amount, reason: said }
+    await mailMember(tx, app, withdrawal.member_id, 'withdrawal-rejected', told)
+    await record(tx, now, admin, 'withdrawal.rejected', id, { reason: said })
+    return rejected
+  })
+  app.events.publish(`member:${row.member_id}`, 'withdrawals')
+  return withdrawalOf(row)
+}

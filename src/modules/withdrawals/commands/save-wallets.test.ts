@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aMember } from '#modules/identity/testing.ts'
+import { findMail } from '#modules/notifications/queries.ts'
+import { type TestApp, testApp } from '../../../../tests/support/app.ts'
+import { listWallets } from '../queries.ts'
+import { OTHER_ADDRESS, TEST_ADDRESS, TEST_BITCOIN } from '../testing.ts'
+import { saveWallets } from './save-wallets.ts'
+
+let house: TestApp
+
+beforeAll(async () => {
+  house = await testApp()
+})
+afterAll(() => house.close())
+
+const mainOf = async (memberId: string) =>
+  Object.fromEntries(
+    (await listWallets(house.app.db, memberId)).map((wallet) => [wallet.coin, wallet.address]),
+  )
+
+test('one address a coin is kept, in its one spelling, and the member is mailed', async () => {
+  const { member } = await aMember(house.app)
+  await saveWallets(house.app, member, {
+    bitcoin: TEST_BITCOIN.toUpperCase(),
+    usdt: TEST_ADDRESS.toLowerCase(),
+  })
+  expect(await mainOf(member.id)).toEqual({ BTC: TEST_BITCOIN, USDT: TEST_ADDRESS })
+  const mail = await findMail(house.app.db, member.email, 'wallet-changed')
+  expect(mail?.data.changes).toHaveLength(2)
+})
+
+test('a changed address is a new one with its own cool-down; what was not named stays; the same again changes nothing', async () => {
+  const { member } = await aMember(house.app)
+  const [before] = await saveWallets(house.app, member, { usdt: TEST_ADDRESS, bitcoin: TEST_BITCOIN })
+  house.app.clock.advance(3_600_000)
+  await saveWallets(house.app, member, { usdt: OTHER_ADDRESS })
+  expect(await mainOf(member.id)).toEqual({ BTC: TEST_BITCOIN, USDT: OTHER_ADDRESS })
+  const after = await listWallets(house.app.db, member.id)
+  expect(after.find((wallet) => wallet.coin === 'USDT')?.createdAt).toEqual(house.app.clock.now())
+  await saveWallets(house.app, member, { usdt: OTHER_ADDRESS, bitcoin: TEST_BITCOIN })
+  expect((await listWallets(house.app.db, member.id)).find((wallet) => wallet.coin === 'BTC')?.id).toBe(
+    before?.id,
+  )
+})
+
+test('a removed address is gone, but one has to remain', async () => {
+  const { member } = await aMember(house.app)
+  await saveWallets(house.app, member, { usdt: TEST_ADDRESS, bitcoin: TEST_BITCOIN })
+  await saveWallets(house.app, member, { bitcoin: '' })
+  expect(await mainOf(member.id)).toEqual({ USDT: TEST_ADDRESS })
+  await expect(saveWallets(house.app, member, { usdt: ' ' })).rejects.toThrow('at least one wallet address')
+  expect(await mainOf(member.id)).toEqual({ USDT: TEST_ADDRESS })
+})
+
+test('a mistyped address changes none of them and says which it was', async () => {
+  const { member } = await aMember(house.app)
+  await expect(
+    saveWallets(house.app, member, { usdt: TEST_ADDRESS, bitcoin: `${TEST_BITCOIN.slice(0, -1)}5` }),
+  ).rejects.toMatchObject({ code: 'invalid_address', field: 'bitcoin', status: 400 })
+  expect(await mainOf(member.id)).toEqual({})
+})

@@ -1,0 +1,74 @@
+import { DomainError } from '#lib/errors.ts'
+import type { Coin } from '#lib/money.ts'
+import { record } from '#modules/audit/acts/record-act.ts'
+import type { Actor } from '#modules/audit/model.ts'
+import type { App } from '#platform/app.ts'
+import type { Tx } from '#platform/db.ts'
+import { inTransaction } from '#platform/transaction.ts'
+import { lockMemberMoney } from '../acts/lock-member-money.ts'
+import { mailMember } from '../acts/mail-member.ts'
+import { saveWallet } from '../acts/save-wallet.ts'
+import { addressFor, TEXTS } from '../model.ts'
+import { listWallets, type Wallet } from '../queries.ts'
+import type { WithdrawalTables } from '../tables.ts'
+
+/** The address of each coin; empty text removes it, what isn't named stays. */
+export type SaveWallets = { bitcoin?: string; ethereum?: string; usdt?: string }
+
+const FIELDS: readonly (readonly [keyof SaveWallets, Coin])[] = [
+  ['bitcoin', 'BTC'],
+  ['ethereum', 'ETH'],
+  ['usdt', 'USDT'],
+]
+
+type Change = { coin: Coin; address: string; network: string }
+
+/** Sets a member's main addresses; a new or changed one is usable after the cool-down, and the member is told by mail. */
+export async function saveWallets(app: App, member: Actor, input: SaveWallets): Promise<Wallet[]> {
+  const wanted = FIELDS.filter(([field]) => input[field] !== undefined).map(([field, coin]): Change => {
+    const text = input[field]?.trim() ?? ''
+    if (text === '') return { coin, address: '', network: '' }
+    return { coin, ...addressFor(coin, text, app.config.MODE, field) }
+  })
+  return await inTransaction(app.db, async (tx) => {
+    await lockMemberMoney(tx, member.id)
+    const before = await listWallets(tx, member.id)
+    const changes = wanted.filter((change) => addressIn(before, change.coin) !== change.address)
+    for (const change of changes) await applyChange(app, tx, member.id, change)
+    const after = await listWallets(tx, member.id)
+    if (!after.some((wallet) => wallet.main))
+      throw new DomainError('no_wallet', 400, TEXTS.noWallet, wanted[0] ? undefined : 'bitcoin')
+    if (changes.length > 0) await tell(app, tx, member, changes, after)
+    return after
+  })
+}
+
+const addressIn = (wallets: Wallet[], coin: Coin) =>
+  wallets.find((wallet) => wallet.coin === coin && wallet.main)?.address ?? ''
+
+async function applyChange(app: App, tx: Tx, memberId: string, { coin, address, network }: Change) {
+  const wallets = tx.withTables<WithdrawalTables>()
+  await wallets
+    .updateTable('wallet')
+    .set({ retired_at: app.clock.now(), main: false })
+    .where('member_id', '=', memberId)
+    .where('coin', '=', coin)
+    .where('main', '=', true)
+    .where('retired_at', 'is', null)
+    .execute()
+  if (address === '') return
+  const { wallet } = await saveWallet(tx, app, { memberId, coin, address, network })
+  await wallets.updateTable('wallet').set({ main: true }).where('id', '=', wallet.id).execute()
+}
+
+async function tell(app: App, tx: Tx, member: Actor, changes: Change[], after: Wallet[]) {
+  const usable = after.filter(
+    (wallet) => wallet.main && changes.some((change) => change.coin === wallet.coin),
+  )
+  const latest = usable.map((wallet) => wallet.usableFrom.getTime())
+  await mailMember(tx, app, member.id, 'wallet-changed', {
+    changes: changes.map(({ coin, address }) => ({ coin, address })),
+    usableFrom: latest.length > 0 ? new Date(Math.max(...latest)).toISOString() : null,
+  })
+  await record(tx, app.clock.now(), member, 'wallets.changed', member.id, { changes })
+}

@@ -1,0 +1,174 @@
+import type { Selectable } from 'kysely'
+import { notFound } from '#lib/errors.ts'
+import type { Cents, Coin, CoinUnits } from '#lib/money.ts'
+import type { PaymentMethodCode } from '#modules/settings/model.ts'
+import type { Reader } from '#platform/db.ts'
+import {
+  MEASURED_DAYS,
+  type Measured,
+  measured,
+  type Source,
+  type TimelineStep,
+  timelineOf,
+  type WithdrawalStatus,
+} from './model.ts'
+import type { WithdrawalTables } from './tables.ts'
+
+const DAY_MS = 86_400_000
+
+type Row = Selectable<WithdrawalTables['withdrawal']>
+
+export type Withdrawal = {
+  id: string
+  memberId: string
+  source: Source
+  amount: Cents
+  method: PaymentMethodCode
+  coin: Coin
+  address: string
+  status: WithdrawalStatus
+  /** The fee as told at the request; once approved, the fee that is taken, which may only be lower. */
+  fee: Cents
+  createdAt: Date
+  payableFrom: Date
+  /** The first of two admins has approved; null when none or when one was enough. */
+  proposedAt: Date | null
+  approvedAt: Date | null
+  approvedBy: string | null
+  rate: bigint | null
+  coinAmount: CoinUnits | null
+  closedAt: Date | null
+  closedBy: string | null
+  txid: string | null
+  reason: string | null
+  timeline: TimelineStep[]
+}
+
+const read = (reader: Reader) => reader.withTables<WithdrawalTables>()
+
+/** A row as everybody else sees it. */
+export function withdrawalOf(row: Row): Withdrawal {
+  const story = {
+    createdAt: row.created_at,
+    payableFrom: row.payable_from,
+    approvedAt: row.approved_at,
+    closedAt: row.closed_at,
+    status: row.status,
+    reason: row.reason,
+    txid: row.txid,
+  }
+  return {
+    ...story,
+    id: row.id,
+    memberId: row.member_id,
+    source: row.source,
+    amount: row.amount,
+    method: row.method,
+    coin: row.coin,
+    address: row.address,
+    fee: row.fee ?? row.fee_told,
+    proposedAt: row.proposed_at,
+    approvedBy: row.approved_by,
+    rate: row.rate,
+    coinAmount: row.coin_amount,
+    closedBy: row.closed_by,
+    timeline: timelineOf(story),
+  }
+}
+
+/** A withdrawal of this member's, or a 404: another member's is the same as none. */
+export async function getWithdrawal(reader: Reader, memberId: string, id: string): Promise<Withdrawal> {
+  const row = await read(reader)
+    .selectFrom('withdrawal')
+    .selectAll()
+    .where('id', '=', id)
+    .where('member_id', '=', memberId)
+    .executeTakeFirst()
+  if (!row) throw notFound('The withdrawal')
+  return withdrawalOf(row)
+}
+
+export type WithdrawalFilter = { memberId?: string; status?: WithdrawalStatus; limit?: number }
+
+/** Withdrawals, newest first; at most 500 at a time. */
+export async function listWithdrawals(reader: Reader, only: WithdrawalFilter = {}): Promise<Withdrawal[]> {
+  let query = read(reader)
+    .selectFrom('withdrawal')
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(Math.min(only.limit ?? 500, 500))
+  if (only.memberId) query = query.where('member_id', '=', only.memberId)
+  if (only.status) query = query.where('status', '=', only.status)
+  return (await query.execute()).map(withdrawalOf)
+}
+
+/** How many open withdrawals were asked for before each open one, plus one; decided ones have no place. */
+export async function placesInQueue(reader: Reader): Promise<Map<string, number>> {
+  const rows = await read(reader)
+    .selectFrom('withdrawal')
+    .select('id')
+    .where('status', 'in', ['pending', 'approved'])
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return new Map(rows.map((row, index) => [row.id, index + 1]))
+}
+
+/** How long the withdrawals paid in the last 30 days took, from request to payment. */
+export async function measuredTimes(reader: Reader, now: Date): Promise<Measured> {
+  const rows = await read(reader)
+    .selectFrom('withdrawal')
+    .select(['created_at', 'closed_at'])
+    .where('status', '=', 'completed')
+    .where('closed_at', '>', new Date(now.getTime() - MEASURED_DAYS * DAY_MS))
+    .where('closed_at', '<=', now)
+    .execute()
+  return measured(rows.map((row) => (row.closed_at?.getTime() ?? 0) - row.created_at.getTime()))
+}
+
+/** Dollars of withdrawals that were paid: of one member, or of all. */
+export async function withdrawnOf(reader: Reader, memberId?: string): Promise<Cents> {
+  let query = read(reader)
+    .selectFrom('withdrawal')
+    .select((row) => row.fn.sum<string | null>('amount').as('total'))
+    .where('status', '=', 'completed')
+  if (memberId) query = query.where('member_id', '=', memberId)
+  return BigInt((await query.executeTakeFirst())?.total ?? 0)
+}
+
+/** How many withdrawals wait: to be decided, and to be paid. */
+export async function openWithdrawalsOf(reader: Reader): Promise<{ pending: number; approved: number }> {
+  const rows = await read(reader)
+    .selectFrom('withdrawal')
+    .select((row) => ['status', row.fn.countAll<bigint>().as('waiting')])
+    .where('status', 'in', ['pending', 'approved'])
+    .groupBy('status')
+    .execute()
+  const count = (status: WithdrawalStatus) => Number(rows.find((row) => row.status === status)?.waiting ?? 0n)
+  return { pending: count('pending'), approved: count('approved') }
+}
+
+export type Wallet = {
+  id: string
+  coin: Coin
+  address: string
+  network: string
+  main: boolean
+  createdAt: Date
+  usableFrom: Date
+}
+
+/** The addresses a member has saved and not removed, the main one of each coin first. */
+export async function listWallets(reader: Reader, memberId: string): Promise<Wallet[]> {
+  return await read(reader)
+    .selectFrom('wallet')
+    .select(['id', 'coin', 'address', 'network', 'main'])
+    .select(['created_at as createdAt', 'usable_from as usableFrom'])
+    .where('member_id', '=', memberId)
+    .where('retired_at', 'is', null)
+    .orderBy('coin')
+    .orderBy('main', 'desc')
+    .orderBy('created_at')
+    .execute()
+}
