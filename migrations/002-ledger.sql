@@ -8,12 +8,13 @@
 -- A balance is credits minus debits. A custody account, which is a debit account, therefore shows a negative number.
 --
 -- Everything here belongs to ledger_owner, who can't log in. candor_app owns nothing, reads views and calls functions.
--- The migrating role is a superuser, or has CREATEROLE and CREATE on the database and made ledger_owner itself (001-roles);
--- it is made a member of ledger_owner here, since `set role` needs that.
+-- The migrating role is a superuser, or owns the database and has CREATEROLE: `set role` needs a member of ledger_owner, which
+-- it makes itself when it also made the role (001-roles). Where somebody else did, that one says: grant ledger_owner to <it>.
 do $$ begin
   if not (select rolsuper from pg_roles where rolname = current_user) then
     execute format('grant ledger_owner to %I', current_user);
   end if;
+exception when insufficient_privilege then null;                      -- granted already, or `set role` says that it wasn't
 end $$;
 create schema ledger authorization ledger_owner;
 set role ledger_owner;
