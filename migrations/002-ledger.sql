@@ -30,15 +30,14 @@ create table class (
   limited  boolean not null,                                          -- true: an account of this class never goes below zero
   form     text not null,                                             -- what the codes of its accounts look like
   meaning  text not null);
-create table kind (
-  name          text primary key,
-  needs_reason  boolean not null default false);
+create table kind (name text primary key);
 create table route (                                                  -- the only movements that exist
   kind           text references kind,
   debit_class    text references class,
   credit_class   text references class,
   with_custody   boolean not null default false,                      -- fence 1: only beside a custody leg, see post()
   needs_receipt  boolean not null default false,                      -- fence 2: only with what came in from outside
+  needs_reason   boolean not null default false,
   primary key (kind, debit_class, credit_class));
 create table account (
   id         bigint generated always as identity primary key,
@@ -125,119 +124,172 @@ create type transfer as (id uuid, kind text, debit text, credit text, amount big
 -- Posts a linked list of transfers: all of them or, with an exception, none. Call it inside your own transaction.
 -- A list that is already posted is answered with its rows and replay = true; the same id with other content is refused.
 -- Refusals are LG002 to LG012. 40001 and 40P01 mean: run the whole transaction again.
-create function post(transfers jsonb)
+-- The way without a refusal is three statements: lock, insert what the chart allows, update. A list of which a row was not
+-- inserted is looked into afterwards, by known() and refuse().
+create function post(list transfer[])
 returns table (id uuid, entry bigint, replay boolean, debit_balance bigint, credit_balance bigint)
 language plpgsql security definer set search_path = ledger, pg_temp
 -- Pinned plans, here and by "lateral ... offset 0": a session keeps its plans, and one made while the tables were empty is a full scan.
-set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_mergejoin = off set enable_hashjoin = off set jit = off
+set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_bitmapscan = off
+set enable_mergejoin = off set enable_hashjoin = off set jit = off
 as $$
 #variable_conflict use_column
 declare
-  list      transfer[] := array(select t from jsonb_populate_recordset(null::transfer, transfers) t);
-  locked    bigint[];                                                 -- the limited accounts, and
+  leg       transfer;
+  size      integer := 0;
+  named     text[] := '{}';                                           -- the accounts of the list
+  moved     text[] := '{}';                                           -- kind and reference of its custody legs
+  codes     text[];                                                   -- its limited accounts, locked, and
   balances  bigint[];                                                 -- their balances as the list goes on
-  debits    bigint[] := array_fill(null::bigint, array[cardinality(list)]);
-  credits   bigint[] := debits;
-  debit_balances   bigint[] := debits;
-  credit_balances  bigint[] := debits;
-  known     bigint;
-  same      bigint;
-  t         record;
+  debit_balances   bigint[] := array_fill(null::bigint, array[coalesce(cardinality(list), 0)]);
+  credit_balances  bigint[] := debit_balances;
+  covered   boolean := true;
+  posted    integer := 0;
   place     integer;
-begin
-  if (select count(distinct l.id) from unnest(list) l) < greatest(cardinality(list), 1) then
-    raise exception 'LG004 an empty list, or a transfer without an id of its own' using errcode = 'LG004';
-  end if;
   -- A transaction id before the first entry number: seal() relies on it to tell a hole from an open transaction.
-  perform pg_current_xact_id();
-  lock table journal in row exclusive mode;                           -- before we read closed_at, see close_account()
-  -- Lock the limited accounts in id order, so that two callers can never wait for each other. It must be a statement of
-  -- its own, before the one that takes entry numbers: per account, entries then grow in the order of the locks.
-  select array_agg(id), array_agg(balance) into locked, balances from (
-    select a.id, a.balance from account a where a.code = any (array(select unnest(array[l.debit, l.credit]) from unnest(list) l))
-      and a.balance is not null order by a.id for no key update) a;
-  -- After the lock, because whoever we waited for may have posted the same event.
-  select count(*), count(*) filter (where (l.kind, l.debit, l.credit, l.amount, l.effective, l.reference)
-      = (j.kind, d.code, c.code, j.amount, j.effective, j.reference) and l.receipt is not distinct from j.receipt)
-    into known, same from unnest(list) l cross join lateral (select * from journal where id = l.id offset 0) j
-    join account d on d.id = j.debit join account c on c.id = j.credit;
-  if known > 0 then
-    if same < cardinality(list) then
-      raise exception 'LG005 id was used before with other content, or only for part of this list' using errcode = 'LG005';
-    end if;
-    return query select j.id, j.entry, true, j.debit_balance, j.credit_balance
-      from unnest(list) with ordinality l join journal j on j.id = l.id order by l.ordinality;
-    return;
-  end if;
-  for t in
-    select l.*, d.id as debit_id, c.id as credit_id, case
-        when d.id is null or c.id is null then 'LG003 unknown account'
-        when l.amount is null or l.amount <= 0 or d.id = c.id then 'LG004 amount must be above zero, between two accounts'
-        when d.closed_at is not null or c.closed_at is not null then 'LG008 account is closed'
-        when d.currency <> c.currency then 'LG006 accounts differ in currency'
-        when r.kind is null then format('LG007 no route for %s from %s to %s', l.kind, d.class, c.class)
-        when k.needs_reason and coalesce(l.reason, '') = '' then format('LG009 %s needs a reason', l.kind)
-        when r.with_custody and not coalesce(bool_or('custody' in (d.class, c.class) or d.class = 'suspense') over (partition by l.kind, l.reference), false)
-          then format('LG010 %s from %s to %s needs a custody leg of the same kind and reference beside it', l.kind, d.class, c.class)
-        when r.needs_receipt <> (l.receipt is not null) then format('LG011 %s from %s %s a receipt', l.kind, d.class, case when r.needs_receipt then 'needs' else 'takes no' end)
-        when l.receipt is not null and (p.currency, p.amount) is distinct from (d.currency, l.amount) then 'LG011 receipt is unknown, or differs in currency or amount'
-        when p.used then 'LG012 receipt was used before'
-      end as refusal
-    from unnest(list) with ordinality as l (id, kind, debit, credit, amount, effective, reference, actor, reason, receipt, position)
-    left join lateral (select * from account where code = l.debit offset 0) d on true
-    left join lateral (select * from account where code = l.credit offset 0) c on true
-    left join route r on (r.kind, r.debit_class, r.credit_class) = (l.kind, d.class, c.class) left join kind k on k.name = l.kind
-    left join lateral (select currency, amount, exists (select from journal where receipt = l.receipt) as used from receipt where id = l.receipt offset 0) p on true
-    order by l.position
-  loop
-    debits[t.position] := t.debit_id; credits[t.position] := t.credit_id;
-    place := width_bucket(t.debit_id, locked);                        -- a binary search
-    if locked[place] = t.debit_id then
-      balances[place] := balances[place] - t.amount;
-      debit_balances[t.position] := balances[place];
-      if balances[place] < 0 then t.refusal := coalesce(t.refusal, 'LG002 insufficient balance'); end if;
-    end if;
-    if t.refusal is not null then
-      raise exception '% (transfer %)', t.refusal, t.position using errcode = left(t.refusal, 5);
-    end if;
-    place := width_bucket(t.credit_id, locked);
-    if locked[place] = t.credit_id then
-      balances[place] := balances[place] + t.amount;
-      credit_balances[t.position] := balances[place];
+  own_id    xid8 := pg_current_xact_id();
+begin
+  list := coalesce(list, '{}');
+  foreach leg in array list loop
+    named[2 * size + 1] := leg.debit;
+    named[2 * size + 2] := leg.credit;
+    size := size + 1;
+    if (leg.debit like 'custody:%' or leg.credit like 'custody:%' or leg.debit like 'suspense:%') then
+      moved := moved || beside(leg.kind, leg.reference);
     end if;
   end loop;
-  return query
-    insert into journal as j (id, kind, debit, credit, amount, debit_balance, credit_balance, effective, reference, actor, reason, receipt)
-    select id, kind, debit_id, credit_id, amount, debit_balance, credit_balance, effective, reference, actor, reason, receipt
-    from unnest(list, debits, credits, debit_balances, credit_balances) with ordinality
-      as l (id, kind, debit, credit, amount, effective, reference, actor, reason, receipt, debit_id, credit_id, debit_balance, credit_balance, position)
-    order by position on conflict (id) do nothing
-    returning j.id, j.entry, false, j.debit_balance, j.credit_balance;
-  get diagnostics known = row_count;
-  if known < cardinality(list) then                                   -- by one who shares no limited account with us
-    raise exception 'the same id is being posted twice at the same time' using errcode = 'serialization_failure';
+  -- Lock the limited accounts in the order of their codes, so that two callers can never wait for each other. It must be a
+  -- statement of its own, before the one that takes entry numbers: per account, entries then grow in the order of the locks.
+  select array_agg(a.code), array_agg(a.balance) into codes, balances from (
+    select a.code, a.balance from account a where a.code = any (named) and a.balance is not null order by a.code for no key update) a;
+  size := 0;
+  foreach leg in array list loop
+    size := size + 1;
+    place := width_bucket(leg.debit collate "C", codes);              -- a binary search
+    if codes[place] = leg.debit then
+      balances[place] := balances[place] - leg.amount;
+      debit_balances[size] := balances[place];
+      covered := covered and balances[place] >= 0;
+    end if;
+    place := width_bucket(leg.credit collate "C", codes);
+    if codes[place] = leg.credit then
+      balances[place] := balances[place] + leg.amount;
+      credit_balances[size] := balances[place];
+    end if;
+  end loop;
+  if covered then
+    return query
+      insert into journal as j (id, kind, debit, credit, amount, debit_balance, credit_balance, effective, reference, actor, reason, receipt)
+      select l.id, l.kind, d.id, c.id, l.amount, l.debit_balance, l.credit_balance, l.effective, l.reference, l.actor, l.reason, l.receipt
+      from unnest(list, debit_balances, credit_balances) with ordinality
+        as l (id, kind, debit, credit, amount, effective, reference, actor, reason, receipt, debit_balance, credit_balance, position)
+      cross join lateral (select * from account where code = l.debit offset 0) d
+      cross join lateral (select * from account where code = l.credit offset 0) c
+      cross join lateral (select * from route where kind = l.kind and debit_class = d.class and credit_class = c.class offset 0) r
+      where l.amount > 0 and l.debit <> l.credit and d.currency = c.currency
+        -- This statement locks the journal before it reads closed_at, see close_account().
+        and d.closed_at is null and c.closed_at is null
+        and (d.balance is null) = (l.debit_balance is null) and (c.balance is null) = (l.credit_balance is null)
+        and (not r.needs_reason or l.reason <> '')
+        and (not r.with_custody or beside(l.kind, l.reference) = any (moved))
+        and r.needs_receipt = (l.receipt is not null) and (l.receipt is null or fits(l.receipt, d.currency, l.amount))
+      order by l.position on conflict (id) do nothing
+      returning j.id, j.entry, false, j.debit_balance, j.credit_balance;
+    get diagnostics posted = row_count;
   end if;
-  update account a set balance = balances[width_bucket(a.id, locked)] where a.id = any (locked);
+  if posted = size and size > 0 then
+    if codes is not null then
+      update account a set balance = balances[width_bucket(a.code, codes)] where a.code = any (codes);
+    end if;
+  elsif (select count(distinct l.id) from unnest(list) l) < greatest(size, 1) then
+    raise exception 'LG004 an empty list, or a transfer without an id of its own' using errcode = 'LG004';
+  elsif posted = 0 and known(list) then
+    return query select j.id, j.entry, true, j.debit_balance, j.credit_balance
+      from unnest(list) with ordinality l join journal j on j.id = l.id order by l.ordinality;
+  else
+    perform refuse(list, covered, posted);
+  end if;
+end $$;
+
+-- What a custody leg and the exchange leg beside it have in common. A kind has no space in it.
+create function beside(kind text, reference text) returns text language sql immutable as $$ select kind || ' ' || reference $$;
+
+-- Whether a receipt says exactly this, and nothing has used it.
+create function fits(receipt text, currency text, amount bigint) returns boolean language plpgsql stable
+set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$ begin
+  return exists (select from ledger.receipt r where r.id = fits.receipt and r.currency = fits.currency and r.amount = fits.amount)
+    and not exists (select from ledger.journal j where j.receipt = fits.receipt);
+end $$;
+
+-- Whether exactly this list was posted before. Refuses one with other content, or of which a part was posted.
+create function known(list transfer[]) returns boolean
+language plpgsql set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_mergejoin = off set enable_hashjoin = off as $$
+declare
+  found integer;
+  same  integer;
+begin
+  select count(*), count(*) filter (where (l.kind, l.debit, l.credit, l.amount, l.effective, l.reference)
+      = (j.kind, d.code, c.code, j.amount, j.effective, j.reference) and l.receipt is not distinct from j.receipt)
+    into found, same from unnest(list) l cross join lateral (select * from journal where id = l.id offset 0) j
+    join account d on d.id = j.debit join account c on c.id = j.credit;
+  if found > 0 and same < cardinality(list) then
+    raise exception 'LG005 id was used before with other content, or only for part of this list' using errcode = 'LG005';
+  end if;
+  return found > 0;
+end $$;
+
+-- Says what is wrong with a list of which only some rows, or none, could be posted.
+create function refuse(list transfer[], covered boolean, posted integer) returns void language plpgsql as $$
+declare
+  refusal text;
+  place   bigint;
+begin
+  select position, verdict into place, refusal from (select l.position, case
+      when d.id is null or c.id is null then 'LG003 unknown account'
+      when l.amount is null or l.amount <= 0 or d.id = c.id then 'LG004 amount must be above zero, between two accounts'
+      when d.closed_at is not null or c.closed_at is not null then 'LG008 account is closed'
+      when d.currency <> c.currency then 'LG006 accounts differ in currency'
+      when r.kind is null then format('LG007 no route for %s from %s to %s', l.kind, d.class, c.class)
+      when r.needs_reason and coalesce(l.reason, '') = '' then format('LG009 %s needs a reason', l.kind)
+      when r.with_custody and not exists (select from unnest(list) o where (o.debit like 'custody:%' or o.credit like 'custody:%' or o.debit like 'suspense:%')
+          and (o.kind, o.reference) = (l.kind, l.reference))
+        then format('LG010 %s from %s to %s needs a custody leg of the same kind and reference beside it', l.kind, d.class, c.class)
+      when r.needs_receipt <> (l.receipt is not null)
+        then format('LG011 %s from %s %s a receipt', l.kind, d.class, case when r.needs_receipt then 'needs' else 'takes no' end)
+      when l.receipt is not null and (p.currency, p.amount) is distinct from (d.currency, l.amount)
+        then 'LG011 receipt is unknown, or differs in currency or amount'
+      when exists (select from journal where receipt = l.receipt and id <> l.id) then 'LG012 receipt was used before'
+    end as verdict
+  from unnest(list) with ordinality as l (id, kind, debit, credit, amount, effective, reference, actor, reason, receipt, position)
+  left join account d on d.code = l.debit left join account c on c.code = l.credit
+  left join route r on (r.kind, r.debit_class, r.credit_class) = (l.kind, d.class, c.class) left join receipt p on p.id = l.receipt) v
+  order by verdict is null, position limit 1;
+  refusal := coalesce(refusal, case
+    when not covered then 'LG002 insufficient balance'
+    when posted > 0 then 'LG005 a part of this list was posted before'
+    else '40001 the same is being posted at this moment' end);
+  raise exception '% (transfer %)', refusal, place using errcode = left(refusal, 5);
 end $$;
 
 -- Posts many linked lists, each on its own: [[transfer, ...], ...]. A refused list does not hold up the others.
 create function post_groups(groups jsonb) returns table (number bigint, verdict text)
 language plpgsql security definer set search_path = ledger, pg_temp as $$
 declare
-  everything jsonb := (select jsonb_agg(t order by g.number, t.number)
-    from jsonb_array_elements(groups) with ordinality as g (list, number), jsonb_array_elements(g.list) with ordinality as t (t, number));
-  list jsonb;
+  everything transfer[] := array(select jsonb_populate_record(null::transfer, t) from jsonb_array_elements(groups) with ordinality as g (list, number),
+    jsonb_array_elements(g.list) with ordinality as t (t, number) order by g.number, t.number);
+  list transfer[];
 begin
-  -- All locks first, in id order: one refused list gives back its changes below, but must not give back its place in the order.
-  perform from account a where a.code = any (array(select unnest(array[t.debit, t.credit]) from jsonb_populate_recordset(null::transfer, everything) t))
-    and a.balance is not null order by a.id for no key update;
+  -- All locks first, in their order: one refused list gives back its changes below, but must not give back its place in the order.
+  perform from account a where a.code = any (array(select unnest(array[t.debit, t.credit]) from unnest(everything) t))
+    and a.balance is not null order by a.code for no key update;
   begin                                                               -- nearly always: nothing wrong anywhere
     return query select g.number, case when (select bool_and(p.replay) from post(everything) p) then 'replay' else 'posted' end
       from generate_series(1, jsonb_array_length(groups)::bigint) as g (number);
     return;
   exception when others then if sqlstate not like 'LG0%' then raise; end if;
   end;
-  for number, list in select g.number, g.list from jsonb_array_elements(groups) with ordinality as g (list, number) loop
+  for number, list in select g.number, array(select t from jsonb_populate_recordset(null::transfer, g.list) t)
+      from jsonb_array_elements(groups) with ordinality as g (list, number) order by g.number loop
     begin
       verdict := case when (select bool_and(p.replay) from post(list) p) then 'replay' else 'posted' end;
     exception when others then if sqlstate not like 'LG0%' then raise; end if; verdict := sqlerrm;
@@ -458,9 +510,9 @@ language sql stable security definer set search_path = ledger, pg_temp set work_
     from leg where limited and seq is not null and (seq_before is null or seq_before > seq)
   union all select 'row breaks the chart', row.block, row.seq, row.entry, format('%s from %s to %s', row.kind, d.code, c.code)
     from row left join account d on d.id = debit left join account c on c.id = credit
-    left join route r on (r.kind, r.debit_class, r.credit_class) = (row.kind, d.class, c.class) left join kind k on k.name = row.kind
+    left join route r on (r.kind, r.debit_class, r.credit_class) = (row.kind, d.class, c.class)
     left join receipt p on p.id = row.receipt
-    where r.kind is null or d.currency <> c.currency or (k.needs_reason and coalesce(row.reason, '') = '') or r.needs_receipt <> (row.receipt is not null)
+    where r.kind is null or d.currency <> c.currency or (r.needs_reason and coalesce(row.reason, '') = '') or r.needs_receipt <> (row.receipt is not null)
       or (r.needs_receipt and (p.currency, p.amount) is distinct from (d.currency, row.amount))
   union all select 'account differs from its rows', null, null, null, format('account %s: %s, rows say %s', a.code, a.balance, coalesce(total.balance, 0))
     from account a left join total on total.account = a.id join class c on c.name = a.class
@@ -498,81 +550,81 @@ insert into class values
   ('fees',               true,  '^fees$',                          'fees earned');
 
 insert into kind values
-  ('deposit_confirmed', false), ('deposit_reversed', true), ('position_opened', false), ('principal_redeemed', false),
-  ('capital_paid_in', false), ('capital_paid_out', true), ('income_recorded', false), ('income_reversed', true), ('loss_recorded', true),
-  ('return_paid', false), ('withdrawal_held', false), ('withdrawal_paid', false), ('withdrawal_released', false),
-  ('suspense_received', false), ('suspense_matched', false), ('suspense_refunded', true),
-  ('assets_placed', false), ('assets_returned', false), ('assets_lost', true),
-  ('promotion_funded', false), ('promotion_returned', false), ('reward_paid', false), ('fee_charged', false), ('fees_taken', false),
-  ('network_fee_paid', false), ('custody_moved', false), ('converted', true), ('adjusted', true);
+  ('deposit_confirmed'), ('deposit_reversed'), ('position_opened'), ('principal_redeemed'), ('capital_paid_in'),
+  ('capital_paid_out'), ('income_recorded'), ('income_reversed'), ('loss_recorded'), ('return_paid'),
+  ('withdrawal_held'), ('withdrawal_paid'), ('withdrawal_released'), ('suspense_received'), ('suspense_matched'),
+  ('suspense_refunded'), ('assets_placed'), ('assets_returned'), ('assets_lost'), ('promotion_funded'),
+  ('promotion_returned'), ('reward_paid'), ('fee_charged'), ('fees_taken'), ('network_fee_paid'), ('custody_moved'),
+  ('converted'), ('adjusted');
 
 -- with_custody: exchange accounts have no limit, so a bare 'exchange to member_cash' or 'exchange to plan_income' would be money
 -- out of nothing. Such a row is accepted only if the same list moves custody (or spends suspense) in the same kind and reference.
 -- needs_receipt: the leg by which something comes in from outside names its receipt, and no other leg names one.
-insert into route (kind, debit_class, credit_class, with_custody, needs_receipt) values
-  ('deposit_confirmed',   'custody',            'exchange',         false, true),   -- coin comes in
-  ('deposit_confirmed',   'exchange',           'member_cash',      true,  false),  -- dollars are owed for it
-  ('deposit_confirmed',   'custody',            'member_cash',      false, true),   -- bank dollars need no exchange
-  ('deposit_reversed',    'member_cash',        'exchange',         true,  false),  -- a chain reorganisation, a bank recall
-  ('deposit_reversed',    'exchange',           'custody',          false, false),
-  ('deposit_reversed',    'member_cash',        'custody',          false, false),
-  ('position_opened',     'member_cash',        'member_principal', false, false),
-  ('principal_redeemed',  'member_principal',   'member_cash',      false, false),
-  ('capital_paid_in',     'custody',            'exchange',         false, true),
-  ('capital_paid_in',     'exchange',           'equity',           true,  false),
-  ('capital_paid_in',     'custody',            'equity',           false, true),
-  ('capital_paid_out',    'equity',             'exchange',         true,  false),
-  ('capital_paid_out',    'exchange',           'custody',          false, false),
-  ('capital_paid_out',    'equity',             'custody',          false, false),
-  ('income_recorded',     'custody',            'exchange',         false, true),
-  ('income_recorded',     'exchange',           'plan_income',      true,  false),
-  ('income_recorded',     'custody',            'plan_income',      false, true),
-  ('income_reversed',     'plan_income',        'exchange',         true,  false),
-  ('income_reversed',     'exchange',           'custody',          false, false),
-  ('income_reversed',     'plan_income',        'custody',          false, false),
-  ('loss_recorded',       'plan_income',        'exchange',         true,  false),
-  ('loss_recorded',       'member_principal',   'exchange',         true,  false),
-  ('loss_recorded',       'exchange',           'custody',          false, false),  -- the coin that is gone leaves custody
-  ('loss_recorded',       'plan_income',        'custody',          false, false),
-  ('loss_recorded',       'member_principal',   'custody',          false, false),
-  ('return_paid',         'plan_income',        'member_profit',    false, false),
-  ('withdrawal_held',     'member_cash',        'member_hold_cash', false, false),
-  ('withdrawal_held',     'member_profit',      'member_hold_profit', false, false),
-  ('withdrawal_paid',     'member_hold_cash',   'exchange',         true,  false),
-  ('withdrawal_paid',     'member_hold_profit', 'exchange',         true,  false),
-  ('withdrawal_paid',     'exchange',           'custody',          false, false),
-  ('withdrawal_paid',     'member_hold_cash',   'custody',          false, false),
-  ('withdrawal_paid',     'member_hold_profit', 'custody',          false, false),
-  ('withdrawal_released', 'member_hold_cash',   'member_cash',      false, false),  -- back to where it came from
-  ('withdrawal_released', 'member_hold_profit', 'member_profit',    false, false),
-  ('suspense_received',   'custody',            'suspense',         false, true),
-  ('suspense_matched',    'suspense',           'exchange',         false, false),
-  ('suspense_matched',    'exchange',           'member_cash',      true,  false),
-  ('suspense_matched',    'suspense',           'member_cash',      false, false),
-  ('suspense_refunded',   'suspense',           'custody',          false, false),
-  ('assets_placed',       'plan_assets',        'exchange',         true,  false),
-  ('assets_placed',       'exchange',           'custody',          false, false),
-  ('assets_placed',       'plan_assets',        'custody',          false, false),
-  ('assets_returned',     'custody',            'exchange',         false, true),
-  ('assets_returned',     'exchange',           'plan_assets',      true,  false),
-  ('assets_returned',     'custody',            'plan_assets',      false, true),
-  ('assets_lost',         'plan_income',        'plan_assets',      false, false),
-  ('assets_lost',         'member_principal',   'plan_assets',      false, false),
-  ('assets_lost',         'equity',             'plan_assets',      false, false),
-  ('promotion_funded',    'equity',             'promotion',        false, false),
-  ('promotion_returned',  'promotion',          'equity',           false, false),
-  ('reward_paid',         'promotion',          'member_cash',      false, false),
-  ('fee_charged',         'member_hold_cash',   'fees',             false, false),
-  ('fee_charged',         'member_hold_profit', 'fees',             false, false),
-  ('fees_taken',          'fees',               'equity',           false, false),
-  ('network_fee_paid',    'equity',             'exchange',         true,  false),  -- gas leaves custody, or the books drift from the chain
-  ('network_fee_paid',    'fees',               'exchange',         true,  false),
-  ('network_fee_paid',    'exchange',           'custody',          false, false),
-  ('custody_moved',       'custody',            'custody',          false, false),  -- hot to cold wallet
-  ('converted',           'exchange',           'custody',          false, false),  -- coin sold, dollars received
-  ('converted',           'custody',            'exchange',         false, false),
-  ('adjusted',            'equity',             'member_cash',      false, false),
-  ('adjusted',            'member_cash',        'equity',           false, false);
+-- needs_reason: what takes back, writes off or corrects says why.
+insert into route (kind, debit_class, credit_class, with_custody, needs_receipt, needs_reason) values
+  ('deposit_confirmed',   'custody',            'exchange',           false, true,  false), -- coin comes in
+  ('deposit_confirmed',   'exchange',           'member_cash',        true,  false, false), -- dollars are owed for it
+  ('deposit_confirmed',   'custody',            'member_cash',        false, true,  false), -- bank dollars need no exchange
+  ('deposit_reversed',    'member_cash',        'exchange',           true,  false, true),  -- a chain reorganisation, a bank recall
+  ('deposit_reversed',    'exchange',           'custody',            false, false, true),
+  ('deposit_reversed',    'member_cash',        'custody',            false, false, true),
+  ('position_opened',     'member_cash',        'member_principal',   false, false, false),
+  ('principal_redeemed',  'member_principal',   'member_cash',        false, false, false),
+  ('capital_paid_in',     'custody',            'exchange',           false, true,  false),
+  ('capital_paid_in',     'exchange',           'equity',             true,  false, false),
+  ('capital_paid_in',     'custody',            'equity',             false, true,  false),
+  ('capital_paid_out',    'equity',             'exchange',           true,  false, true),
+  ('capital_paid_out',    'exchange',           'custody',            false, false, true),
+  ('capital_paid_out',    'equity',             'custody',            false, false, true),
+  ('income_recorded',     'custody',            'exchange',           false, true,  false),
+  ('income_recorded',     'exchange',           'plan_income',        true,  false, false),
+  ('income_recorded',     'custody',            'plan_income',        false, true,  false),
+  ('income_reversed',     'plan_income',        'exchange',           true,  false, true),
+  ('income_reversed',     'exchange',           'custody',            false, false, true),
+  ('income_reversed',     'plan_income',        'custody',            false, false, true),
+  ('loss_recorded',       'plan_income',        'exchange',           true,  false, true),
+  ('loss_recorded',       'member_principal',   'exchange',           true,  false, true),
+  ('loss_recorded',       'exchange',           'custody',            false, false, true),  -- the coin that is gone leaves custody
+  ('loss_recorded',       'plan_income',        'custody',            false, false, true),
+  ('loss_recorded',       'member_principal',   'custody',            false, false, true),
+  ('return_paid',         'plan_income',        'member_profit',      false, false, false),
+  ('withdrawal_held',     'member_cash',        'member_hold_cash',   false, false, false),
+  ('withdrawal_held',     'member_profit',      'member_hold_profit', false, false, false),
+  ('withdrawal_paid',     'member_hold_cash',   'exchange',           true,  false, false),
+  ('withdrawal_paid',     'member_hold_profit', 'exchange',           true,  false, false),
+  ('withdrawal_paid',     'exchange',           'custody',            false, false, false),
+  ('withdrawal_paid',     'member_hold_cash',   'custody',            false, false, false),
+  ('withdrawal_paid',     'member_hold_profit', 'custody',            false, false, false),
+  ('withdrawal_released', 'member_hold_cash',   'member_cash',        false, false, false), -- back to where it came from
+  ('withdrawal_released', 'member_hold_profit', 'member_profit',      false, false, false),
+  ('suspense_received',   'custody',            'suspense',           false, true,  false),
+  ('suspense_matched',    'suspense',           'exchange',           false, false, false),
+  ('suspense_matched',    'exchange',           'member_cash',        true,  false, false),
+  ('suspense_matched',    'suspense',           'member_cash',        false, false, false),
+  ('suspense_refunded',   'suspense',           'custody',            false, false, true),
+  ('assets_placed',       'plan_assets',        'exchange',           true,  false, false),
+  ('assets_placed',       'exchange',           'custody',            false, false, false),
+  ('assets_placed',       'plan_assets',        'custody',            false, false, false),
+  ('assets_returned',     'custody',            'exchange',           false, true,  false),
+  ('assets_returned',     'exchange',           'plan_assets',        true,  false, false),
+  ('assets_returned',     'custody',            'plan_assets',        false, true,  false),
+  ('assets_lost',         'plan_income',        'plan_assets',        false, false, true),
+  ('assets_lost',         'member_principal',   'plan_assets',        false, false, true),
+  ('assets_lost',         'equity',             'plan_assets',        false, false, true),
+  ('promotion_funded',    'equity',             'promotion',          false, false, false),
+  ('promotion_returned',  'promotion',          'equity',             false, false, false),
+  ('reward_paid',         'promotion',          'member_cash',        false, false, false),
+  ('fee_charged',         'member_hold_cash',   'fees',               false, false, false),
+  ('fee_charged',         'member_hold_profit', 'fees',               false, false, false),
+  ('fees_taken',          'fees',               'equity',             false, false, false),
+  ('network_fee_paid',    'equity',             'exchange',           true,  false, false), -- gas leaves custody, or the books drift from the chain
+  ('network_fee_paid',    'fees',               'exchange',           true,  false, false),
+  ('network_fee_paid',    'exchange',           'custody',            false, false, false),
+  ('custody_moved',       'custody',            'custody',            false, false, false), -- hot to cold wallet
+  ('converted',           'exchange',           'custody',            false, false, true),  -- coin sold, dollars received
+  ('converted',           'custody',            'exchange',           false, false, true),
+  ('adjusted',            'equity',             'member_cash',        false, false, true),
+  ('adjusted',            'member_cash',        'equity',             false, false, true);
 
 select open_account('equity', 'equity', 'USD'), open_account('promotion', 'promotion', 'USD'), open_account('fees', 'fees', 'USD');
 select open_account('exchange:' || code, 'exchange', code), open_account('suspense:' || code, 'suspense', code) from currency order by code;
@@ -583,7 +635,7 @@ select open_account('custody:hot:' || code, 'custody', code) from currency where
 create view accounts as select id, code, class, currency, owner, balance, opened_at, closed_at from account;
 create view entries as select * from journal;
 create view receipts as select r.*, j.id as consumed_by from receipt r left join journal j on j.receipt = r.id;
-create view routes as select r.*, k.needs_reason from route r join kind k on k.name = r.kind;
+create view routes as select * from route;
 revoke all on all functions in schema ledger from public;
 grant usage on schema ledger to candor_app;
 grant select on accounts, entries, receipts, routes, trial_balance, seal_block, seal_run, currency, class to candor_app;

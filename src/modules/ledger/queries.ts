@@ -272,5 +272,7 @@ export async function listRoutes(reader: Reader): Promise<Route[]> {
     .select(['kind', 'debit_class as debit', 'credit_class as credit', 'with_custody as withCustody'])
     .select(['needs_receipt as needsReceipt', 'needs_reason as needsReason'])
     .orderBy('kind')
+    .orderBy('debit_class')
+    .orderBy('credit_class')
     .execute()
 }

@@ -13,10 +13,9 @@ type PostedRow = Omit<PostedTransfer, 'event'>
  * `receipt_mismatch` and `event_conflict` (409); every other refusal is a bug of the caller.
  */
 export async function post(tx: Tx, transfers: readonly Transfer[]): Promise<PostedTransfer[]> {
-  const list = JSON.stringify(transfers.map(forDatabase))
   const { rows } = await sql<PostedRow>`
     select id, entry, replay, debit_balance as "debitBalance", credit_balance as "creditBalance"
-    from ledger.post(${list}::jsonb)`
+    from ledger.post(${transfers.map(asRow)}::ledger.transfer[])`
     .execute(tx)
     .catch(refused)
   return transfers.map((transfer, index) => {
@@ -26,12 +25,23 @@ export async function post(tx: Tx, transfers: readonly Transfer[]): Promise<Post
   })
 }
 
-/** Bigints go as text: a JSON number would pass through a float. */
-const forDatabase = ({ event, ...transfer }: Transfer) => ({
-  ...transfer,
-  id: eventId(event),
-  amount: transfer.amount.toString(),
-})
+/** The text of a `ledger.transfer`: fields in the type's order, quoted; nothing between the commas is null. */
+const asRow = (t: Transfer) => {
+  const fields = [
+    eventId(t.event),
+    t.kind,
+    t.debit,
+    t.credit,
+    t.amount,
+    t.effective,
+    t.reference,
+    t.actor,
+    t.reason,
+    t.receipt,
+  ]
+  return `(${fields.map((field) => (field === undefined ? '' : quoted(String(field)))).join(',')})`
+}
+const quoted = (text: string) => `"${text.replace(/["\\]/g, '\\$&')}"`
 
 const REFUSALS: Record<string, (message: string) => DomainError> = {
   LG002: () => new DomainError('insufficient_funds', 422, 'The balance is too low for this amount.'),

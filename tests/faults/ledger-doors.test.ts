@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openMemberAccounts } from '#modules/ledger/acts/open-member-accounts.ts'
+import { openPlanAccounts } from '#modules/ledger/acts/open-plan-accounts.ts'
+import { post } from '#modules/ledger/acts/post.ts'
+import { sealJournal } from '#modules/ledger/commands/seal-journal.ts'
+import { writeCheckpoints } from '#modules/ledger/commands/write-checkpoints.ts'
+import { memberAccount } from '#modules/ledger/model.ts'
+import { balanceOf, verifyLedger } from '#modules/ledger/queries.ts'
+import { arrived, depositOf, transfer } from '#modules/ledger/testing.ts'
+import { inTransaction } from '#platform/transaction.ts'
+import { type TestDatabase, testDatabase } from '../support/database.ts'
+
+let database: TestDatabase
+const CASH = memberAccount('mem_ann', 'cash')
+const HOLD = memberAccount('mem_ann', 'hold_cash')
+
+beforeAll(async () => {
+  database = await testDatabase()
+  await inTransaction(database.db, async (tx) => {
+    await openMemberAccounts(tx, 'mem_ann')
+    await openPlanAccounts(tx, 'pln_1')
+    await post(tx, depositOf('d1', 'mem_ann', 'BTC', 100n, 5000n, await arrived(tx, 'BTC', 100n)))
+  })
+  await sealJournal(database)
+  await writeCheckpoints(database)
+})
+afterAll(async () => {
+  expect(await verifyLedger(database.db), 'the books verify after every test').toEqual([])
+  await database.close()
+})
+
+const errorOf = async (run: Promise<unknown>) =>
+  await run.then(
+    () => 'allowed',
+    (error) => error.code as string,
+  )
+
+describe("the application's role", () => {
+  test.each([
+    'select * from ledger.account',
+    'select * from ledger.journal',
+    'insert into ledger.journal default values',
+    'insert into ledger.receipt default values',
+    'update ledger.account set balance = 1',
+    'update ledger.accounts set balance = 1',
+    'delete from ledger.entries',
+    "insert into ledger.routes values ('adjusted', 'custody', 'equity')",
+    "insert into ledger.route values ('adjusted', 'custody', 'equity')",
+    'create table ledger.t ()',
+    'create schema mine',
+    'select ledger.movement(1, 0, 1)',
+    'create function ledger.x() returns int language sql return 1',
+    'set role ledger_owner',
+  ])('may not: %s', async (command) => {
+    expect(await errorOf(database.pool.query(command))).toBe('42501')
+  })
+
+  test('reads the views and asks for balances', async () => {
+    for (const view of ['accounts', 'entries', 'receipts', 'routes', 'trial_balance', 'seal_block'])
+      expect((await database.pool.query(`select * from ledger.${view} limit 1`)).rowCount, view).toBe(1)
+  })
+})
+
+describe('even the owner of the tables', () => {
+  test.each([
+    'update ledger.journal set amount = 1',
+    'delete from ledger.journal',
+    'truncate ledger.journal',
+    'update ledger.receipt set amount = 1',
+    'delete from ledger.receipt',
+    'delete from ledger.account',
+    'truncate ledger.account cascade',
+    "update ledger.account set class = 'custody'",
+    "update ledger.account set code = 'custody:x:BTC'",
+    'delete from ledger.seal_block',
+    'update ledger.seal_run set block = 1',
+    'update ledger.checkpoint set balance = 1',
+  ])('is refused: %s', async (command) => {
+    expect(await errorOf(database.owner.query(command))).toBe('LG000')
+  })
+
+  test('can make no balance of a limited account negative', async () => {
+    expect(await errorOf(database.owner.query('update ledger.account set balance = -1'))).toBe('23514')
+  })
+})
+
+test('an account exists once, with one class, currency and owner', async () => {
+  const open = (...values: unknown[]) =>
+    database.pool
+      .query('select ledger.open_account($1, $2, $3, $4) as id', values)
+      .then((result) => result.rows[0].id)
+  expect(await open(CASH, 'member_cash', 'USD', 'mem_ann')).toBe(
+    await open(CASH, 'member_cash', 'USD', 'mem_ann'),
+  )
+  expect(await errorOf(open(CASH, 'member_cash', 'USD', 'mem_bob'))).toBe('LG001')
+  expect(await errorOf(open(CASH, 'member_cash', 'BTC', 'mem_ann'))).toBe('LG001')
+  expect(await errorOf(open('member:mem_x:cash', 'custody', 'USD', 'mem_x'))).toBe('LG001')
+  expect(await errorOf(open('member:mem_x:cash', 'nothing', 'USD', 'mem_x'))).toBe('LG001')
+})
+
+test('an account with money in it is not closed; a closed one takes nothing', async () => {
+  const close = (code: string) =>
+    database.pool.query('select ledger.close_account(id) from ledger.accounts where code = $1', [code])
+  expect(await errorOf(close(CASH))).toBe('LG002')
+  await inTransaction(database.db, (tx) => openMemberAccounts(tx, 'mem_gone'))
+  await close(memberAccount('mem_gone', 'cash'))
+  await close('custody:hot:ETH')
+  const late = (coin: 'BTC' | 'ETH', event: string) =>
+    inTransaction(database.db, async (tx) =>
+      post(tx, depositOf(event, 'mem_gone', coin, 1n, 1n, await arrived(tx, coin, 1n))),
+    )
+  expect(await errorOf(late('BTC', 'late/limited'))).toBe('account_closed')
+  expect(await errorOf(late('ETH', 'late/unlimited'))).toBe('account_closed')
+})
+
+test('of many lists in one call, a refused one does not hold up the others, and a second call replays', async () => {
+  const held = (event: string, amount: bigint) => transfer(event, 'withdrawal_held', CASH, HOLD, amount)
+  const groups = [[held('g1', 50n)], [held('g2', 3000n), held('g3', 3000n)], [held('g4', 60n)]]
+  const call = async (lists: typeof groups) => {
+    const json = JSON.stringify(
+      lists.map((list) =>
+        list.map((leg) => ({
+          ...leg,
+          id: `00000000-0000-0000-0000-00000000000${leg.event.slice(1)}`,
+          amount: String(leg.amount),
+        })),
+      ),
+    )
+    const { rows } = await database.pool.query('select verdict from ledger.post_groups($1) order by number', [
+      json,
+    ])
+    return rows.map((row) => row.verdict.slice(0, 6).trim())
+  }
+  expect(await call(groups)).toEqual(['posted', 'LG002', 'posted'])
+  expect(await call([groups[0] ?? [], groups[2] ?? []])).toEqual(['replay', 'replay'])
+  expect(await balanceOf(database.db, HOLD)).toBe(110n)
+})
