@@ -49,6 +49,7 @@ create table account (
   opened_at  timestamptz not null default now(),
   closed_at  timestamptz
 ) with (fillfactor = 70);                                             -- room for balance updates within the page
+create index account_owner on account (owner);
 
 -- The journal
 

@@ -50,9 +50,15 @@ describe("the application's role", () => {
     'create schema mine',
     'select ledger.movement(1, 0, 1)',
     'create function ledger.x() returns int language sql return 1',
-    'set role ledger_owner',
   ])('may not: %s', async (command) => {
     expect(await errorOf(database.pool.query(command))).toBe('42501')
+  })
+
+  test('owns nothing and is no member of the role that does', async () => {
+    const { rows } = await database.owner.query(
+      "select pg_has_role('candor_app', 'ledger_owner', 'member') as member, (select count(*) from pg_class where relowner = 'candor_app'::regrole) as owned",
+    )
+    expect(rows).toEqual([{ member: false, owned: '0' }])
   })
 
   test('reads the views and asks for balances', async () => {
