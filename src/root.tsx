@@ -1,14 +1,47 @@
-import type { ReactNode } from 'react'
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import '#ui/styles.ts'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import {
+  Links,
+  type LoaderFunctionArgs,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLoaderData,
+} from 'react-router'
+import { type House, HouseProvider } from '#modules/settings/components/house.tsx'
+import { getSetting } from '#modules/settings/queries.ts'
+import { openQueryClient } from '#platform/client/query-client.ts'
+import { Toaster } from '#ui/status/toaster.tsx'
+import { themeScript } from '#ui/theme/theme-script.ts'
+import { appContext } from './web/context.ts'
 import { useNonce } from './web/nonce.tsx'
+
+/** Who runs this house, read once for every page. */
+export async function loader({ context }: LoaderFunctionArgs): Promise<House> {
+  const app = context.get(appContext)
+  const operator = await getSetting(app.db, app.config, 'operator')
+  return {
+    ...operator,
+    mode: app.config.MODE,
+    brand: operator.legalName,
+    year: app.clock.now().getUTCFullYear(),
+  }
+}
+
+/** The operator's details don't change from page to page. */
+export const shouldRevalidate = () => false
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce()
   return (
-    <html lang="en">
+    <html lang="en" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant, which keeps the chosen theme from flashing */}
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: themeScript }} />
         <Meta />
         <Links />
       </head>
@@ -22,5 +55,14 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
-  return <Outlet />
+  const house = useLoaderData<typeof loader>()
+  const [queries] = useState(openQueryClient)
+  return (
+    <HouseProvider value={house}>
+      <QueryClientProvider client={queries}>
+        <Outlet />
+        <Toaster />
+      </QueryClientProvider>
+    </HouseProvider>
+  )
 }

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { PageTitle, useHouse, useMark } from '#modules/settings/components/house.tsx'
+import { AuthFrame } from '#ui/layout/auth-frame.tsx'
+
+/** The seal on the right is an ornament here, drawn from the SHA-256 of nothing; proofs draw theirs from the books. */
+const ORNAMENT = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
+
+type Props = {
+  title: string
+  lead?: ReactNode
+  aside?: ReactNode
+  staff?: boolean
+  children: ReactNode
+}
+
+/** What every form for getting in stands in, for members and for the staff. */
+export function AuthPage({ title, lead, aside, staff = false, children }: Props) {
+  const { brand } = useHouse()
+  return (
+    <>
+      <PageTitle>{title}</PageTitle>
+      <AuthFrame
+        brand={{ name: brand, to: '/' }}
+        mark={useMark()}
+        aside={aside}
+        title={title}
+        lead={lead}
+        sealHash={ORNAMENT}
+        poster={staff ? STAFF_POSTER : MEMBER_POSTER}
+      >
+        {children}
+      </AuthFrame>
+    </>
+  )
+}
+
+const STAFF_POSTER = {
+  title: 'Every act here has a name on it.',
+  text: 'What you confirm, reject or pay is written down with who, when and why, and can’t be edited afterwards.',
+}
+
+const MEMBER_POSTER = {
+  title: 'You can read every page before you sign.',
+  text: 'Returns are paid only out of recorded income. You can lose money, and no return is promised.',
+  link: <Link to="/legal/risk-disclosure">Read the risk disclosure</Link>,
+}

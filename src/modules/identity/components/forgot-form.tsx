@@ -1,0 +1,31 @@
+import { Link, useNavigate } from 'react-router'
+import { Button } from '#ui/actions/button.tsx'
+import { Form } from '#ui/form/form.tsx'
+import { TextField } from '#ui/form/text-field.tsx'
+import { toast } from '#ui/status/toaster.tsx'
+import { useAct } from './use-act.tsx'
+
+type Props = { send: (email: string) => Promise<{ message: string }>; logInAt: '/login' | '/admin-login' }
+
+/** Asks for a link to a new password; the answer is the same whoever has the address. */
+export function ForgotForm({ send, logInAt }: Props) {
+  const navigate = useNavigate()
+  const form = useAct(async ({ email = '' }) => {
+    const { message } = await send(email)
+    toast.success(message)
+    await navigate(logInAt, { state: { note: message } })
+  })
+  return (
+    <Form errors={form.errors} onSubmit={form.onSubmit}>
+      <TextField label="Email" name="email" type="email" autoComplete="username" />
+      <Button type="submit" variant="primary" block pending={form.pending} pendingLabel="Sending...">
+        Send Reset Password Link
+      </Button>
+      <p className="small">
+        <Link className="link" to={logInAt}>
+          Back to login
+        </Link>
+      </p>
+    </Form>
+  )
+}

@@ -1,0 +1,15 @@
+import { type RouteConfigEntry, route } from '@react-router/dev/routes'
+
+const screen = (name: string) => `./modules/identity/screens/public/${name}.tsx`
+
+/** Ways in, for members and for the staff. */
+export const identityRoutes: RouteConfigEntry[] = [
+  route('signup', screen('sign-up')),
+  route('verify', screen('verify')),
+  route('confirm/:token', screen('confirm-email')),
+  route('login', screen('log-in')),
+  route('forgot-password', screen('forgot-password')),
+  route('reset-password/:id', screen('reset-password')),
+  route('admin-login', screen('admin-log-in')),
+  route('admin-forgot-password', screen('admin-forgot-password')),
+]

@@ -1,0 +1,44 @@
+import { Link, useLocation, useNavigate } from 'react-router'
+import { nextPage } from '#platform/client/signed-out.ts'
+import { Button } from '#ui/actions/button.tsx'
+import { Form } from '#ui/form/form.tsx'
+import { PasswordField } from '#ui/form/password-field.tsx'
+import { TextField } from '#ui/form/text-field.tsx'
+import { Notice } from '#ui/status/notice.tsx'
+import { toast } from '#ui/status/toaster.tsx'
+import { AuthPage } from '../../components/auth-page.tsx'
+import { identityCalls } from '../../components/calls.tsx'
+import { useSignedOutNote } from '../../components/signed-out-note.tsx'
+import { useAct } from '../../components/use-act.tsx'
+
+export default function AdminLogIn() {
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  const note = useSignedOutNote()
+  const form = useAct(async ({ email = '', password = '' }) => {
+    const answer = await identityCalls.adminLogIn.call({ email, password, session: 'cookie' })
+    toast.success(answer.message)
+    await navigate(nextPage(search, '/admin-dashboard'))
+  }, 'Login failed')
+  return (
+    <AuthPage staff title="Staff login" lead="For the operator’s staff. Members log in on their own page.">
+      {note && (
+        <Notice tone="info" live>
+          {note}
+        </Notice>
+      )}
+      <Form errors={form.errors} onSubmit={form.onSubmit}>
+        <TextField label="Email" name="email" type="email" autoComplete="username" />
+        <PasswordField label="Password" name="password" autoComplete="current-password" />
+        <Button type="submit" variant="primary" block pending={form.pending} pendingLabel="Logging in...">
+          Login
+        </Button>
+        <p className="small">
+          <Link className="link" to="/admin-forgot-password">
+            Forgot Password
+          </Link>
+        </p>
+      </Form>
+    </AuthPage>
+  )
+}

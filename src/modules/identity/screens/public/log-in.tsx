@@ -1,0 +1,78 @@
+import { Link, useLocation, useNavigate } from 'react-router'
+import { CallError } from '#platform/client/call-error.ts'
+import { nextPage } from '#platform/client/signed-out.ts'
+import { Button } from '#ui/actions/button.tsx'
+import { CheckboxField } from '#ui/form/checkbox-field.tsx'
+import { Form } from '#ui/form/form.tsx'
+import { PasswordField } from '#ui/form/password-field.tsx'
+import { TextField } from '#ui/form/text-field.tsx'
+import { Notice } from '#ui/status/notice.tsx'
+import { toast } from '#ui/status/toaster.tsx'
+import { AuthPage } from '../../components/auth-page.tsx'
+import { identityCalls } from '../../components/calls.tsx'
+import { rememberAddress } from '../../components/remembered-address.tsx'
+import { useSignedOutNote } from '../../components/signed-out-note.tsx'
+import { useAct } from '../../components/use-act.tsx'
+
+export default function LogIn() {
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  const note = useSignedOutNote()
+  const form = useAct(async ({ email = '', password = '', rememberMe }) => {
+    try {
+      const answer = await identityCalls.logIn.call({
+        email,
+        password,
+        rememberMe: rememberMe !== undefined,
+        session: 'cookie',
+      })
+      toast.success(answer.status)
+      await navigate(nextPage(search, '/dashboard'))
+    } catch (error) {
+      if (!(error instanceof CallError && error.code === 'unverified')) throw error
+      rememberAddress(email)
+      toast.error(error.message)
+      await navigate('/verify')
+    }
+  }, 'Login failed')
+  return (
+    <AuthPage
+      title="Login"
+      lead="Your balance, your positions and every entry behind them."
+      aside={
+        <>
+          New here? <Link to="/signup">Create Account</Link>
+        </>
+      }
+    >
+      {note && (
+        <Notice tone="info" live>
+          {note}
+        </Notice>
+      )}
+      <Form errors={form.errors} onSubmit={form.onSubmit}>
+        <TextField label="Email" name="email" type="email" autoComplete="username" />
+        <PasswordField label="Password" name="password" autoComplete="current-password" />
+        <CheckboxField
+          label="Remember me"
+          name="rememberMe"
+          hint="Stay signed in for seven days on this device."
+        />
+        <Button type="submit" variant="primary" block pending={form.pending} pendingLabel="Logging in...">
+          Login
+        </Button>
+        <p className="small">
+          <Link className="link" to="/forgot-password">
+            Forgot Password
+          </Link>
+        </p>
+        <p className="small muted">
+          No account yet?{' '}
+          <Link className="link" to="/signup">
+            Create Account
+          </Link>
+        </p>
+      </Form>
+    </AuthPage>
+  )
+}

@@ -1,0 +1,142 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { COUNTRIES } from '#lib/countries.ts'
+import { Button } from '#ui/actions/button.tsx'
+import { CheckboxField } from '#ui/form/checkbox-field.tsx'
+import { FieldRow, Form } from '#ui/form/form.tsx'
+import { PasswordField } from '#ui/form/password-field.tsx'
+import { SelectField } from '#ui/form/select-field.tsx'
+import { TextField } from '#ui/form/text-field.tsx'
+import { Notice } from '#ui/status/notice.tsx'
+import { AuthPage } from '../../components/auth-page.tsx'
+import { identityCalls } from '../../components/calls.tsx'
+import { rememberAddress } from '../../components/remembered-address.tsx'
+import { useAct } from '../../components/use-act.tsx'
+
+type Statement = { document: string; path: string; statement: string }
+
+function countryOptions() {
+  const names = new Intl.DisplayNames('en', { type: 'region' })
+  return COUNTRIES.map((code) => ({ value: code, label: names.of(code) ?? code })).sort((a, b) =>
+    a.label.localeCompare(b.label, 'en'),
+  )
+}
+
+export default function SignUp() {
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const countries = useMemo(countryOptions, [])
+  const terms = useQuery(identityCalls.signUpTerms.queryOptions())
+  const statements = terms.data?.data.statements ?? []
+  const campaign = search.get('campaign') ?? ''
+  const form = useAct(async (fields) => {
+    const agreed = statements.length > 0 && statements.every(({ document }) => fields[`agree-${document}`])
+    const {
+      firstName = '',
+      lastName = '',
+      email = '',
+      phoneNumber = '',
+      country = '',
+      password = '',
+    } = fields
+    await identityCalls.signUp.call({
+      ...{ firstName, lastName, email, phoneNumber, country, password },
+      referralCode: fields.referralCode ?? '',
+      campaign,
+      consentVersion: agreed ? (terms.data?.data.consentVersion ?? '') : '',
+    })
+    rememberAddress(email)
+    await navigate('/verify')
+  })
+  return (
+    <AuthPage
+      title="Create account"
+      lead="Takes about three minutes. We mail you a code to verify your address."
+      aside={
+        <>
+          Have an account? <Link to="/login">Login</Link>
+        </>
+      }
+    >
+      {terms.data?.data.paused && <Notice title="Sign-ups are paused">{terms.data.data.paused}</Notice>}
+      <Form errors={form.errors} onSubmit={form.onSubmit}>
+        <FieldRow>
+          <TextField label="First Name" name="firstName" autoComplete="given-name" />
+          <TextField label="Last Name" name="lastName" autoComplete="family-name" />
+        </FieldRow>
+        <TextField label="Email Address" name="email" type="email" autoComplete="email" />
+        <SelectField
+          label="Country"
+          name="country"
+          options={countries}
+          placeholder="Choose your country"
+          autoComplete="country"
+        />
+        <TextField
+          label="Phone Number"
+          name="phoneNumber"
+          type="tel"
+          autoComplete="tel"
+          hint="With the country code if it is from another country."
+        />
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="new-password"
+          hint="12 characters or more. Pasting from a password manager is fine."
+        />
+        <TextField
+          label="Referral Code"
+          name="referralCode"
+          optional
+          defaultValue={search.get('ref') ?? ''}
+          autoComplete="off"
+        />
+        <Consents statements={statements} failed={terms.isError} retry={() => void terms.refetch()} />
+        <Button
+          type="submit"
+          variant="primary"
+          block
+          pending={form.pending}
+          pendingLabel="Creating Account..."
+        >
+          Create Account
+        </Button>
+        <p className="small muted">
+          Have an account?{' '}
+          <Link className="link" to="/login">
+            Login
+          </Link>
+        </p>
+      </Form>
+    </AuthPage>
+  )
+}
+
+type ConsentProps = { statements: readonly Statement[]; failed: boolean; retry: () => void }
+
+/** A box for each text, never ticked beforehand; the first carries what the server says about consent. */
+function Consents({ statements, failed, retry }: ConsentProps) {
+  if (failed)
+    return (
+      <Notice tone="error" title="The terms could not be loaded">
+        Nothing you typed is lost. <Button onClick={retry}>Try again</Button>
+      </Notice>
+    )
+  return statements.map(({ document, path, statement }, index) => (
+    <CheckboxField
+      key={document}
+      name={`agree-${document}`}
+      id={index === 0 ? 'consentVersion' : `agree-${document}`}
+      label={
+        <>
+          {statement}{' '}
+          <Link className="link" to={path} target="_blank">
+            Read it
+          </Link>
+        </>
+      }
+    />
+  ))
+}

@@ -1,0 +1,93 @@
+import { useEffect, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { Button } from '#ui/actions/button.tsx'
+import { Form } from '#ui/form/form.tsx'
+import { CodeField, TextField } from '#ui/form/text-field.tsx'
+import { toast } from '#ui/status/toaster.tsx'
+import { AuthPage } from '../../components/auth-page.tsx'
+import { identityCalls } from '../../components/calls.tsx'
+import { rememberAddress, rememberedAddress } from '../../components/remembered-address.tsx'
+import { sentenceOf, useAct } from '../../components/use-act.tsx'
+
+const RESEND_S = 30
+
+export default function Verify() {
+  const navigate = useNavigate()
+  const [known, setKnown] = useState('')
+  useEffect(() => setKnown(rememberedAddress()), [])
+  const form = useAct(async ({ email = '', verifyCode = '' }) => {
+    await identityCalls.verify.call({ email: known || email, verifyCode })
+    toast.success('Account verified successfully!')
+    await navigate('/login')
+  }, 'Verification failed')
+  return (
+    <AuthPage
+      title="Verify your e-mail"
+      lead={
+        known ? (
+          <>
+            We sent a six-digit code to <b>{known}</b>. It works for ten minutes.
+          </>
+        ) : (
+          'Enter the six-digit code from our mail.'
+        )
+      }
+    >
+      <Form errors={form.errors} onSubmit={form.onSubmit}>
+        {!known && <TextField label="Email" name="email" type="email" autoComplete="username" />}
+        <CodeField label="Verification code" name="verifyCode" hint="Six digits, five tries." />
+        <Button type="submit" variant="primary" block pending={form.pending} pendingLabel="Verifying...">
+          Verify
+        </Button>
+        <SendAgain email={known} />
+        <p className="small">
+          <Link className="link" to="/signup">
+            Create Account
+          </Link>{' '}
+          ·{' '}
+          <Link className="link" to="/forgot-password">
+            Forgot Password
+          </Link>
+        </p>
+      </Form>
+    </AuthPage>
+  )
+}
+
+/** A new code at most every 30 seconds; until then the button says how long it is. */
+function SendAgain({ email }: { email: string }) {
+  const [left, setLeft] = useState(RESEND_S)
+  const [pending, setPending] = useState(false)
+  useEffect(() => {
+    if (left <= 0) return
+    const timer = setTimeout(() => setLeft(left - 1), 1000)
+    return () => clearTimeout(timer)
+  }, [left])
+  const send = async (typed: string) => {
+    setPending(true)
+    try {
+      const { message } = await identityCalls.newCode.call({ email: typed })
+      rememberAddress(typed)
+      toast.success(message)
+      setLeft(RESEND_S)
+    } catch (error) {
+      toast.error(sentenceOf(error))
+    } finally {
+      setPending(false)
+    }
+  }
+  return (
+    <Button
+      block
+      pending={pending}
+      pendingLabel="Sending..."
+      aria-disabled={left > 0}
+      onClick={(event) => {
+        const field = event.currentTarget.form?.elements.namedItem('email')
+        if (left <= 0) void send(email || (field instanceof HTMLInputElement ? field.value : ''))
+      }}
+    >
+      {left > 0 ? `Send a new code (in ${left} s)` : 'Send a new code'}
+    </Button>
+  )
+}
