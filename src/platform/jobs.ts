@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
-import { PgBoss } from 'pg-boss'
+import { type JobResult, PgBoss } from 'pg-boss'
 import type { Tx } from './db.ts'
 import { jsonText } from './json.ts'
 import type { Logger } from './log.ts'
@@ -20,6 +20,16 @@ export type JobDefinition<A = unknown> = {
   retry?: { limit: number; delaySeconds: number; maxDelaySeconds: number }
   run(app: A, payload: Record<string, unknown>): Promise<void>
 }
+
+const WORK = {
+  batchSize: 5,
+  burstWhenBatchFull: true,
+  perJobResults: true,
+  pollingIntervalSeconds: 0.5,
+} as const
+
+/** After that long without an outcome its process has died, and another takes the job. */
+const EXPIRE_SECONDS = 180
 
 type Runner = { log: Logger }
 
@@ -60,9 +70,7 @@ export async function startJobs<A extends Runner>(
   for (const job of definitions) {
     if (job.pauseMs) continue
     await ensureQueue(boss, job)
-    await boss.work(job.name, { batchSize: 1, pollingIntervalSeconds: 0.5 }, async ([task]) => {
-      await runOne(app, job, task?.data)
-    })
+    await boss.work(job.name, WORK, (tasks) => runEach(app, job, tasks))
     if (job.cron) await boss.schedule(job.name, job.cron, {}, { tz: 'UTC' })
   }
   return {
@@ -113,6 +121,24 @@ async function drain<A extends Runner>(boss: PgBoss, app: A, job: JobDefinition<
   }
 }
 
+/** One after the other, each with an outcome of its own: the failure of one repeats no other. */
+async function runEach<A extends Runner>(
+  app: A,
+  job: JobDefinition<A>,
+  tasks: { id: string; data: unknown }[],
+) {
+  const outcomes: JobResult[] = []
+  for (const { id, data } of tasks) {
+    try {
+      await runOne(app, job, data)
+      outcomes.push({ id, status: 'completed' })
+    } catch (error) {
+      outcomes.push({ id, status: 'failed', output: { message: String(error) } })
+    }
+  }
+  return outcomes
+}
+
 async function runOne<A extends Runner>(app: A, job: JobDefinition<A>, payload: unknown) {
   try {
     await job.run(app, (payload ?? {}) as Record<string, unknown>)
@@ -147,6 +173,7 @@ const queueOptions = (retry: NonNullable<JobDefinition['retry']>) => ({
   retryDelay: retry.delaySeconds,
   retryDelayMax: retry.maxDelaySeconds,
   retryBackoff: true,
+  expireInSeconds: EXPIRE_SECONDS,
 })
 
 function repeat<A extends Runner>(app: A, job: JobDefinition<A>) {
