@@ -73,11 +73,9 @@ test('A mail is rendered and arrives once, marked as simulated, and its code lea
     expect(body).toContain('271828')
   }
   expect(mail?.email.text).toContain('Dear Maya Ferreira')
-  expect(await findMail(app.db, maya.to, 'letter')).toMatchObject({
-    data: { about: 'a deposit', amount: '500000' },
-    attempts: 1,
-    messageId: mail?.email.messageId,
-  })
+  const sent = await findMail(app.db, maya.to, 'letter')
+  expect(sent).toMatchObject({ attempts: 1, messageId: mail?.email.messageId })
+  expect(sent?.data).toEqual({ about: 'a deposit', amount: '500000' })
 })
 
 test('Nothing is sent for a command that rolled back', async () => {
