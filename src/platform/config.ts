@@ -26,7 +26,7 @@ const Settings = z.object({
     .optional()
     .describe('smtp(s)://user:password@host:port; without it the sandbox keeps mail in /dev/mailbox'),
   MAIL_FROM: z.string().default('Candor <no-reply@candor.example>').describe('sender of every mail'),
-  OPERATOR_NAME: z.string().default('Candor Sandbox').describe("the operator's legal name"),
+  OPERATOR_NAME: z.string().default('Candor').describe("the operator's legal name"),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')

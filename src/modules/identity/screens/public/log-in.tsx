@@ -39,11 +39,7 @@ export default function LogIn() {
     <AuthPage
       title="Login"
       lead="Your balance, your positions and every entry behind them."
-      aside={
-        <>
-          New here? <Link to="/signup">Create Account</Link>
-        </>
-      }
+      aside={<Link to="/signup">Create Account</Link>}
     >
       {note && (
         <Notice tone="info" live>
@@ -64,12 +60,6 @@ export default function LogIn() {
         <p className="small">
           <Link className="link" to="/forgot-password">
             Forgot Password
-          </Link>
-        </p>
-        <p className="small muted">
-          No account yet?{' '}
-          <Link className="link" to="/signup">
-            Create Account
           </Link>
         </p>
       </Form>

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { Link, useLoaderData, useNavigate, useSearchParams } from 'react-router'
 import { COUNTRIES } from '#lib/countries.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { CheckboxField } from '#ui/form/checkbox-field.tsx'
@@ -16,7 +15,8 @@ import { useAct } from '../../components/use-act.tsx'
 
 type Statement = { document: string; path: string; statement: string }
 
-function countryOptions() {
+/** Named on the server, so that the browser's own names can't differ from those that it was sent. */
+export function loader() {
   const names = new Intl.DisplayNames('en', { type: 'region' })
   return COUNTRIES.map((code) => ({ value: code, label: names.of(code) ?? code })).sort((a, b) =>
     a.label.localeCompare(b.label, 'en'),
@@ -26,7 +26,7 @@ function countryOptions() {
 export default function SignUp() {
   const navigate = useNavigate()
   const [search] = useSearchParams()
-  const countries = useMemo(countryOptions, [])
+  const countries = useLoaderData<typeof loader>()
   const terms = useQuery(identityCalls.signUpTerms.queryOptions())
   const statements = terms.data?.data.statements ?? []
   const campaign = search.get('campaign') ?? ''
@@ -53,11 +53,7 @@ export default function SignUp() {
     <AuthPage
       title="Create account"
       lead="Takes about three minutes. We mail you a code to verify your address."
-      aside={
-        <>
-          Have an account? <Link to="/login">Login</Link>
-        </>
-      }
+      aside={<Link to="/login">Login</Link>}
     >
       {terms.data?.data.paused && <Notice title="Sign-ups are paused">{terms.data.data.paused}</Notice>}
       <Form errors={form.errors} onSubmit={form.onSubmit}>
