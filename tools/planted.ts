@@ -104,9 +104,7 @@ function replay(copy: string, defect: Planted): string | null {
     if (misfit) return misfit
     const { failed, output } = run(copy, defect.caughtBy)
     if (!failed) return `went unnoticed by: ${defect.caughtBy}`
-    return output.includes(defect.says)
-      ? null
-      : `failed without saying '${defect.says}':\n${output.slice(-1500)}`
+    return saysSo(output, defect) ? null : `failed without saying '${defect.says}':\n${output.slice(-1500)}`
   } finally {
     if (before) writeFileSync(path, before)
     else rmSync(path, { force: true })
