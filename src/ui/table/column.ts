@@ -12,11 +12,15 @@ export type Column<Row> = {
   align?: 'start' | 'end' | 'money' | undefined
   /** 1 always shows, 2 from 560 px of table width, 3 from 820 px. */
   priority?: 1 | 2 | 3 | undefined
-  /** In the first column: a second line for narrow tables, such as the date that lost its column. */
+  /** In the first column that always shows: a second line for narrow tables, such as the date that lost its column. */
   sub?: ((row: Row) => ReactNode) | undefined
   /** The head's words are for listeners only, as above buttons. */
   hideHeader?: boolean | undefined
 }
+
+/** The first column that shows at every width: it holds what makes the row pressable. */
+export const leadingColumn = <Row>(columns: readonly Column<Row>[]): Column<Row> | undefined =>
+  columns.find((column) => (column.priority ?? 1) === 1)
 
 /** Orders two rows by a column, smallest first. */
 export function compareBy<Row>(column: Column<Row>, a: Row, b: Row): number {

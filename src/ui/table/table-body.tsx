@@ -4,7 +4,7 @@ import { Button } from '../actions/button.tsx'
 import { classes } from '../classes.ts'
 import { Skeleton } from '../status/skeleton.tsx'
 import { cellClass } from './cell-class.ts'
-import type { Column } from './column.ts'
+import { type Column, leadingColumn } from './column.ts'
 import styles from './data-table.module.css'
 import type { DataTableProps, RowAct } from './data-table-props.ts'
 
@@ -29,7 +29,7 @@ export function TableBody<Row extends object>(props: Props<Row>) {
         <tfoot>
           <tr>
             {columns.map((column) => (
-              <td key={column.id} className={cellClass(column)}>
+              <td key={column.id} className={cellClass(column, columns)}>
                 {totals[column.id] !== undefined && (
                   <span className={classes(column.align === 'money' && styles.total)}>
                     {totals[column.id]}
@@ -46,12 +46,13 @@ export function TableBody<Row extends object>(props: Props<Row>) {
 
 function BodyRow<Row extends object>({ row, table }: { row: Row; table: Props<Row> }) {
   const { columns, rowAct, selectedKey, rowKey } = table
+  const leading = leadingColumn(columns)
   const selected = selectedKey !== undefined && rowKey(row) === selectedKey
   return (
     <tr className={classes(rowAct && styles.pressable)} data-selected={selected || undefined}>
-      {columns.map((column, index) => (
-        <td key={column.id} className={cellClass(column)}>
-          {index === 0 && rowAct ? (
+      {columns.map((column) => (
+        <td key={column.id} className={cellClass(column, columns)}>
+          {column === leading && rowAct ? (
             <RowActor act={rowAct} row={row} selected={selected}>
               {cellOf(column, row)}
             </RowActor>
@@ -100,7 +101,7 @@ function LoadingRows<Row>({ columns, count }: { columns: readonly Column<Row>[];
         // biome-ignore lint/suspicious/noArrayIndexKey: bars are all alike
         <tr key={index}>
           {columns.map((column) => (
-            <td key={column.id} className={cellClass(column)}>
+            <td key={column.id} className={cellClass(column, columns)}>
               <Skeleton width={column.align && column.align !== 'start' ? 'short' : 'medium'} />
             </td>
           ))}

@@ -18,7 +18,7 @@ export function TableHead<Row>({ columns, sort, onSort }: Props<Row>) {
         {columns.map((column) => {
           const now = sort?.id === column.id ? (sort.desc ? 'descending' : 'ascending') : undefined
           return (
-            <th key={column.id} scope="col" className={cellClass(column)} aria-sort={now}>
+            <th key={column.id} scope="col" className={cellClass(column, columns)} aria-sort={now}>
               {column.sort === false ? (
                 <span className={classes(column.hideHeader && 'visually-hidden')}>{column.header}</span>
               ) : (
