@@ -32,7 +32,7 @@ test('anyone reads the methods of payment with their fees and minimums, and no a
 test('anyone reads who runs the installation, what it states and that nothing is paused', async () => {
   const { json } = await server.send('GET', '/api/operator')
   expect(json.data).toMatchObject({
-    ...{ mode: 'sandbox', legalName: 'Candor Sandbox', statedHours: 24, walletCoolDownHours: 0 },
+    ...{ mode: 'sandbox', legalName: 'Candor', statedHours: 24, walletCoolDownHours: 0 },
     pauses: { deposits: null, withdrawals: null, signUps: null },
     registration: expect.stringContaining('simulated money'),
   })
