@@ -1,4 +1,3 @@
-import '#ui/styles.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import {
@@ -14,9 +13,13 @@ import { type House, HouseProvider } from '#modules/settings/components/house.ts
 import { getSetting } from '#modules/settings/queries.ts'
 import { openQueryClient } from '#platform/client/query-client.ts'
 import { Toaster } from '#ui/status/toaster.tsx'
+import { fontPreloads } from '#ui/styles.ts'
 import { themeScript } from '#ui/theme/theme-script.ts'
 import { appContext } from './web/context.ts'
+import { Failure } from './web/failure.tsx'
 import { useNonce } from './web/nonce.tsx'
+
+export const links = () => fontPreloads
 
 /** Who runs this house, read once for every page. */
 export async function loader({ context }: LoaderFunctionArgs): Promise<House> {
@@ -44,7 +47,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: themeScript }} />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <Meta />
-        <Links />
+        <Links nonce={nonce} />
       </head>
       <body>
         {children}
@@ -67,3 +70,5 @@ export default function Root() {
     </HouseProvider>
   )
 }
+
+export const ErrorBoundary = Failure

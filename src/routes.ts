@@ -1,9 +1,32 @@
-import { index, type RouteConfig, route } from '@react-router/dev/routes'
+import { index, layout, type RouteConfig, type RouteConfigEntry, route } from '@react-router/dev/routes'
 import { identityRoutes } from './modules/identity/routes.ts'
 
-/** Every address of a page. */
+/** Stands between a frame and its screens, so that a screen that breaks leaves the frame standing. */
+const guarded = (frame: string, screens: RouteConfigEntry[]) => [
+  layout('web/boundary.tsx', { id: `${frame}-boundary` }, screens),
+]
+
+/** Every address of a page: the frames here, the screens from the modules' routes.ts. */
 export default [
-  index('./web/site/home.tsx'),
   ...identityRoutes,
-  route('*', './web/site/not-found.tsx'),
+  route(
+    'dashboard',
+    'web/dashboard/layout.tsx',
+    guarded('dashboard', [route('*', 'web/dashboard/not-found.tsx')]),
+  ),
+  route('admin-dashboard', 'web/admin/layout.tsx', guarded('admin', [route('*', 'web/admin/not-found.tsx')])),
+  route(
+    'dev',
+    'web/dev/layout.tsx',
+    guarded('dev', [
+      index('web/dev/index.tsx'),
+      route('mailbox', 'web/dev/mailbox.tsx'),
+      route('clock', 'web/dev/clock.tsx'),
+      route('ledger', 'web/dev/ledger.tsx'),
+    ]),
+  ),
+  layout(
+    'web/site/layout.tsx',
+    guarded('site', [index('web/site/home.tsx'), route('*', 'web/site/not-found.tsx')]),
+  ),
 ] satisfies RouteConfig

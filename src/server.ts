@@ -17,11 +17,16 @@ import { contract } from './contract.ts'
 import { peekSession } from './sessions.ts'
 import { appContext, nonceContext, sessionContext } from './web/context.ts'
 import { devTools } from './web/dev/tools.ts'
+import { movedTo } from './web/redirects.ts'
 import { jobs } from './worker.ts'
 
 /** Pages: what no call, file or tool took is rendered by React Router, which answers a wrong path with a 404 page. */
 function mountPages(http: Hono<HttpEnv>, app: App, mode: 'production' | 'development') {
   const render = createRequestHandler(build, mode)
+  http.use('*', async (c, next) => {
+    const target = movedTo(c.req.path)
+    return target ? c.redirect(target, 308) : next()
+  })
   http.all('*', (c) => {
     const context = new RouterContextProvider()
     context.set(appContext, app)

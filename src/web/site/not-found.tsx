@@ -1,10 +1,23 @@
-import { data } from 'react-router'
+import { data, type LoaderFunctionArgs, redirect } from 'react-router'
+import { findMemberByReferralCode } from '#modules/identity/queries.ts'
+import { Section } from '#ui/layout/site-frame.tsx'
+import { appContext } from '../context.ts'
+import { NotFound } from '../not-found.tsx'
 
-/** Any other address: a real 404. */
-export const loader = () => {
-  throw data(null, { status: 404 })
+const REFERRAL_PATH = /^\/([A-Z0-9]{8})$/
+
+/** Any other address: a member's referral code leads to the sign-up, everything else is a real 404. */
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const code = REFERRAL_PATH.exec(`/${params['*'] ?? ''}`)?.[1]
+  if (code && (await findMemberByReferralCode(context.get(appContext).db, code)))
+    throw redirect(`/signup?ref=${code}`)
+  return data(null, { status: 404 })
 }
 
-export default function NotFound() {
-  return null
+export default function SiteNotFound() {
+  return (
+    <Section>
+      <NotFound />
+    </Section>
+  )
 }

@@ -1,0 +1,92 @@
+import type { LoaderFunctionArgs } from 'react-router'
+import { Outlet, useLoaderData } from 'react-router'
+import type { identityContract } from '#modules/identity/contract.ts'
+import { useHouse, useMark } from '#modules/settings/components/house.tsx'
+import { callsOf } from '#platform/client/calls.ts'
+import { useLiveReads } from '#platform/client/live-reads.ts'
+import {
+  arrowLineDown,
+  arrowLineDownFill,
+  arrowLineUp,
+  arrowLineUpFill,
+  coins,
+  coinsFill,
+  houseFill,
+  house as houseIcon,
+  lock,
+  lockFill,
+  signOut,
+  wallet,
+  walletFill,
+} from '#ui/icons.ts'
+import { AppShell } from '#ui/layout/app-shell.tsx'
+import type { NavGroup } from '#ui/layout/side-nav.tsx'
+import { Notice } from '#ui/status/notice.tsx'
+import { requireMember } from '../guard.ts'
+import { useLogOut } from '../log-out.ts'
+
+const identity = callsOf<typeof identityContract>('identity')
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { id, label, firstName, email, status, suspendedReason, reviewOn } = await requireMember(args)
+  return { member: { id, label, firstName, email, status, suspendedReason, reviewOn } }
+}
+
+const navOf = (logOut: () => void): readonly NavGroup[] => [
+  {
+    title: 'Member account',
+    items: [{ label: 'Dashboard', to: '/dashboard', end: true, icon: houseIcon, iconCurrent: houseFill }],
+  },
+  {
+    title: 'Finance',
+    items: [
+      { label: 'Our Packages', to: '/dashboard/deposit', icon: coins, iconCurrent: coinsFill },
+      {
+        label: 'Deposits history',
+        to: '/dashboard/deposit-history',
+        icon: arrowLineDown,
+        iconCurrent: arrowLineDownFill,
+      },
+      {
+        label: 'Withdrawals history',
+        to: '/dashboard/withdraw-history',
+        icon: arrowLineUp,
+        iconCurrent: arrowLineUpFill,
+      },
+    ],
+  },
+  {
+    title: 'Settings',
+    items: [
+      { label: 'Withdrawal Gateway', to: '/dashboard/update-wallet', icon: wallet, iconCurrent: walletFill },
+      { label: 'Password', to: '/dashboard/update-password', icon: lock, iconCurrent: lockFill },
+      { label: 'Log out', onSelect: logOut, icon: signOut },
+    ],
+  },
+]
+
+/** The member's shell: only with a session, and read again whenever the server says so. */
+export default function DashboardLayout() {
+  const house = useHouse()
+  const mark = useMark()
+  const { member } = useLoaderData<typeof loader>()
+  const logOut = useLogOut(() => identity.logOut.call())
+  useLiveReads('member')
+  return (
+    <AppShell
+      brand={{ name: house.brand, to: '/dashboard' }}
+      navLabel="Member account"
+      nav={navOf(logOut)}
+      who={{ short: member.firstName, name: member.label, note: member.email }}
+      mark={mark}
+    >
+      {member.status === 'suspended' && (
+        <Notice tone="caution" title="Your account is suspended">
+          {member.suspendedReason} It will be reviewed on {member.reviewOn}. You can read everything; open
+          withdrawals are still decided.
+        </Notice>
+      )}
+      <Outlet />
+    </AppShell>
+  )
+}

@@ -1,0 +1,72 @@
+import { type FormEvent, useState } from 'react'
+import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
+import { formErrorsOf, refusalIn } from '#platform/client/call-error.ts'
+import { Button } from '#ui/actions/button.tsx'
+import { Form, FormActions } from '#ui/form/form.tsx'
+import { TextField } from '#ui/form/text-field.tsx'
+import { KeyValues } from '#ui/layout/key-values.tsx'
+import { PageHeading } from '#ui/layout/page.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
+import { appContext } from '../context.ts'
+
+export const loader = ({ context }: LoaderFunctionArgs) => {
+  const { clock } = context.get(appContext)
+  return { today: clock.today(), offsetDays: clock.offsetDays(), now: clock.now().toISOString() }
+}
+
+async function move(days: number) {
+  const response = await fetch('/dev/clock', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ days }),
+  })
+  if (!response.ok) throw refusalIn(response.status, await response.json())
+}
+
+export default function DevClock() {
+  const { today, offsetDays, now } = useLoaderData<typeof loader>()
+  const { revalidate } = useRevalidator()
+  const [error, setError] = useState<unknown>()
+  const [pending, setPending] = useState(false)
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    setPending(true)
+    move(Number(new FormData(event.currentTarget).get('days')))
+      .then(() => revalidate())
+      .then(() => setError(undefined), setError)
+      .finally(() => setPending(false))
+  }
+  return (
+    <>
+      <PageHeading
+        title="Clock"
+        lead="Accrual and maturity follow the house's date. Sessions, tokens, locks and price quotes stay on real time."
+      />
+      <Panel>
+        <KeyValues
+          rows={[
+            { label: "The house's date", value: today },
+            { label: 'Days ahead of the real date', value: String(offsetDays) },
+            { label: 'Real time', value: `${now.slice(0, 19).replace('T', ' ')} UTC` },
+          ]}
+        />
+      </Panel>
+      <Panel title="Move it forward">
+        <Form onSubmit={submit} errors={formErrorsOf(error)}>
+          <TextField
+            label="Days"
+            name="days"
+            inputMode="numeric"
+            defaultValue="1"
+            hint="It never moves back."
+          />
+          <FormActions>
+            <Button type="submit" variant="primary" pending={pending} pendingLabel="Moving…">
+              Move the date
+            </Button>
+          </FormActions>
+        </Form>
+      </Panel>
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { data, type MiddlewareFunction, Outlet } from 'react-router'
+import { SANDBOX_MARK } from '#modules/settings/components/house.tsx'
+import { BackLink } from '#ui/actions/text-link.tsx'
+import { Stack } from '#ui/layout/page.tsx'
+import { Wrap } from '#ui/layout/site-frame.tsx'
+import { SkipLink } from '#ui/layout/skip-link.tsx'
+import { MarkStrip } from '#ui/layout/strips.tsx'
+import { appContext } from '../context.ts'
+
+const sandboxOnly: MiddlewareFunction<Response> = ({ context }, next) => {
+  if (context.get(appContext).config.MODE !== 'sandbox') throw data(null, { status: 404 })
+  return next()
+}
+
+/** The sandbox's tools; in a live installation there is nothing at their addresses. */
+export const middleware = [sandboxOnly]
+
+/** Keeps the middleware in charge of every page below, also when the browser asks for its data alone. */
+export const loader = () => null
+
+export const meta = () => [{ title: 'Sandbox tools' }, { name: 'robots', content: 'noindex' }]
+
+export default function DevLayout() {
+  return (
+    <>
+      <SkipLink />
+      <MarkStrip>{SANDBOX_MARK}</MarkStrip>
+      <main id="main" tabIndex={-1}>
+        <Wrap>
+          <Stack>
+            <BackLink to="/dev">Sandbox tools</BackLink>
+            <Outlet />
+          </Stack>
+        </Wrap>
+      </main>
+    </>
+  )
+}

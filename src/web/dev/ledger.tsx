@@ -1,0 +1,149 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { amountText, type Currency } from '#lib/money.ts'
+import { listAccounts, listEntries, trialBalance } from '#modules/ledger/queries.ts'
+import { TextLink } from '#ui/actions/text-link.tsx'
+import { Money } from '#ui/figures/money.tsx'
+import { PageHeading } from '#ui/layout/page.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
+import type { Column } from '#ui/table/column.ts'
+import { DataTable } from '#ui/table/data-table.tsx'
+import { useUrlTableState } from '#ui/table/table-state.ts'
+import { appContext } from '../context.ts'
+
+const ROWS = 500
+
+const exact = (units: bigint | null, currency: Currency) =>
+  units === null ? '' : amountText(units, currency)
+
+/** Every account, or the newest rows of one, or of all. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { db } = context.get(appContext)
+  const account = new URL(request.url).searchParams.get('account')
+  const [accounts, entries, trial] = await Promise.all([
+    listAccounts(db),
+    listEntries(db, { ...(account && { account }), limit: ROWS }),
+    trialBalance(db),
+  ])
+  return {
+    account,
+    accounts: accounts.map(({ code, class: kind, currency, balance }) => ({
+      code,
+      kind,
+      currency,
+      balance: exact(balance, currency),
+    })),
+    entries: entries.map((row) => ({
+      entry: String(row.entry),
+      seq: row.seq === null ? 'not yet' : String(row.seq),
+      kind: row.kind,
+      debit: row.debit,
+      credit: row.credit,
+      currency: row.currency,
+      amount: exact(row.amount, row.currency),
+      effective: row.effective,
+      postedAt: row.postedAt.toISOString(),
+      reference: row.reference,
+      actor: row.actor,
+      reason: row.reason ?? '',
+      receipt: row.receipt ?? '',
+    })),
+    trial: trial
+      .filter((line) => line.class === null)
+      .map(({ currency, balance }) => ({ currency, sum: exact(balance, currency) })),
+  }
+}
+
+type Books = Awaited<ReturnType<typeof loader>>
+type AccountRow = Books['accounts'][number]
+type EntryRow = Books['entries'][number]
+
+const linkTo = (code: string) => `/dev/ledger?account=${encodeURIComponent(code)}`
+const AccountLink = ({ code }: { code: string }) => <TextLink to={linkTo(code)}>{code}</TextLink>
+
+const accountColumns: readonly Column<AccountRow>[] = [
+  { id: 'code', header: 'Account', text: (row) => row.code, cell: (row) => <AccountLink code={row.code} /> },
+  { id: 'kind', header: 'Class', text: (row) => row.kind, priority: 2 },
+  { id: 'currency', header: 'Currency', text: (row) => row.currency, priority: 2 },
+  {
+    id: 'balance',
+    header: 'Balance',
+    text: (row) => row.balance,
+    cell: (row) => <Money amount={row.balance} unit={row.currency} />,
+    align: 'money',
+  },
+]
+
+const entryColumns: readonly Column<EntryRow>[] = [
+  { id: 'entry', header: 'Row', text: (row) => row.entry, sort: (row) => BigInt(row.entry) },
+  { id: 'seq', header: 'Sealed as', text: (row) => row.seq, priority: 3 },
+  { id: 'kind', header: 'Kind', text: (row) => row.kind },
+  {
+    id: 'debit',
+    header: 'From',
+    text: (row) => row.debit,
+    cell: (row) => <AccountLink code={row.debit} />,
+    priority: 2,
+  },
+  {
+    id: 'credit',
+    header: 'To',
+    text: (row) => row.credit,
+    cell: (row) => <AccountLink code={row.credit} />,
+    priority: 2,
+  },
+  {
+    id: 'amount',
+    header: 'Amount',
+    text: (row) => row.amount,
+    cell: (row) => <Money amount={row.amount} unit={row.currency} />,
+    align: 'money',
+  },
+  { id: 'effective', header: 'Effective', text: (row) => row.effective, priority: 2 },
+  { id: 'reference', header: 'Reference', text: (row) => row.reference, priority: 3 },
+  { id: 'actor', header: 'By', text: (row) => row.actor, priority: 3 },
+  { id: 'reason', header: 'Reason', text: (row) => row.reason, priority: 3 },
+  { id: 'receipt', header: 'Receipt', text: (row) => row.receipt, priority: 3 },
+]
+
+export default function DevLedger() {
+  const { account, accounts, entries, trial } = useLoaderData<typeof loader>()
+  const accountTable = useUrlTableState('accounts')
+  const entryTable = useUrlTableState('rows')
+  const sums = trial.map(({ currency, sum }) => `${currency} ${sum}`).join(', ')
+  return (
+    <>
+      <PageHeading
+        title="Ledger"
+        lead={sums ? `All accounts of a currency add up to zero: ${sums}.` : 'Nothing has been posted yet.'}
+      />
+      <Panel
+        title={account ? `Newest rows of ${account}` : 'Newest rows'}
+        aside={account && <TextLink to="/dev/ledger">All rows</TextLink>}
+        flush
+      >
+        <DataTable
+          caption="Journal rows"
+          columns={entryColumns}
+          rows={entries}
+          rowKey={(row) => row.entry}
+          searchable
+          dense
+          exportName="journal"
+          {...entryTable}
+        />
+      </Panel>
+      <Panel title="Accounts" flush>
+        <DataTable
+          caption="Accounts"
+          columns={accountColumns}
+          rows={accounts}
+          rowKey={(row) => row.code}
+          searchable
+          dense
+          exportName="accounts"
+          {...accountTable}
+        />
+      </Panel>
+    </>
+  )
+}

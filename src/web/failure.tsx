@@ -1,0 +1,47 @@
+import { isRouteErrorResponse, useRouteError } from 'react-router'
+import { SANDBOX_MARK } from '#modules/settings/components/house.tsx'
+import { Button, ButtonLink } from '#ui/actions/button.tsx'
+import { FormActions } from '#ui/form/form.tsx'
+import { PageHeading } from '#ui/layout/page.tsx'
+import { Wrap } from '#ui/layout/site-frame.tsx'
+import { MarkStrip } from '#ui/layout/strips.tsx'
+import { useHouseOrNone } from './house.ts'
+import { NotFound } from './not-found.tsx'
+
+const UNEXPECTED = {
+  title: 'This page could not be shown',
+  lead: 'Something went wrong on our side while it was being put together. Looking at a page changes nothing, so nothing was lost.',
+}
+
+/** What an unexpected failure says, inside whatever frame is still standing. */
+export function FailureWords() {
+  const error = useRouteError()
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />
+  return (
+    <>
+      <title>{UNEXPECTED.title}</title>
+      <PageHeading title={UNEXPECTED.title} lead={UNEXPECTED.lead} />
+      <FormActions>
+        <Button variant="primary" onClick={() => location.reload()}>
+          Try again
+        </Button>
+        <ButtonLink to="/">Go to the home page</ButtonLink>
+      </FormActions>
+    </>
+  )
+}
+
+/** The same where no frame is left. */
+export function Failure() {
+  const house = useHouseOrNone()
+  return (
+    <>
+      {house?.mode !== 'live' && <MarkStrip>{SANDBOX_MARK}</MarkStrip>}
+      <main id="main" tabIndex={-1}>
+        <Wrap>
+          <FailureWords />
+        </Wrap>
+      </main>
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import { type LoaderFunctionArgs, redirect } from 'react-router'
+import type { AdminOnCall, MemberOnCall } from '#platform/http.ts'
+import { sessionContext } from './context.ts'
+
+type Guarded = Pick<LoaderFunctionArgs, 'context' | 'request'>
+
+const logInAt = (page: string, { request }: Guarded) => {
+  const { pathname, search } = new URL(request.url)
+  return redirect(`${page}?next=${encodeURIComponent(pathname.replace(/\.data$/, '') + search)}`)
+}
+
+/** The signed-in member of a page; whoever isn't goes to the log-in and comes back. */
+export async function requireMember(args: Guarded): Promise<MemberOnCall> {
+  const session = await args.context.get(sessionContext)('member')
+  if (session?.who.kind !== 'member') throw logInAt('/login', args)
+  return session.who
+}
+
+/** The member of staff of a page; whoever isn't goes to the staff's log-in and comes back. */
+export async function requireAdmin(args: Guarded): Promise<AdminOnCall> {
+  const session = await args.context.get(sessionContext)('admin')
+  if (session?.who.kind !== 'admin') throw logInAt('/admin-login', args)
+  return session.who
+}

@@ -1,0 +1,15 @@
+const PAGES = new Map([
+  ['/1', '/'],
+  ['/company1', '/company'],
+  ['/career1', '/career'],
+  ['/contact1', '/contact'],
+])
+const STAFF = /^\/(admin-login|admin-forgot-password|admin-dashboard)1(\/.*)?$/
+
+/** Where an address of the old kind, with a 1 behind its first part, has moved for good; null for any other. */
+export function movedTo(path: string): string | null {
+  const page = PAGES.get(path)
+  if (page) return page
+  const staff = STAFF.exec(path)
+  return staff ? `/${staff[1]}${staff[2] ?? ''}` : null
+}
