@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { readArchitecture, type Violation } from './law/architecture.ts'
 import { lawOfFiles, migrationsLaw } from './law/files.ts'
 import { lawOfImports } from './law/imports.ts'
+import { lawOfMails } from './law/mails.ts'
 import { lawOfSource } from './law/source.ts'
 
 /** Holds the code below `root` to the house's law; answers with everything that breaks it. */
@@ -13,6 +14,7 @@ export async function law(root: string): Promise<{ violations: Violation[]; file
     ...(await lawOfImports(root, map, files)),
     ...lawOfFiles(root, map, files),
     ...lawOfSource(root, files),
+    ...lawOfMails(root, files),
     ...migrationsLaw(root, filesBelow(root, 'migrations')),
   ]
   return { violations, files: files.length }

@@ -349,6 +349,23 @@ export const planted: Planted[] = [
     says: 'nodemailer has one home',
   },
   {
+    name: 'a mail without words',
+    why: 'the job would fail for every member, and nobody would get it',
+    file: 'src/modules/identity/acts/send-reset-link.ts',
+    replace: "'reset-password'",
+    with: "'reset-pasword'",
+    caughtBy,
+    says: 'every mail has words',
+  },
+  {
+    name: 'words that no mail uses',
+    why: 'somebody would keep them in order for nothing',
+    file: 'src/modules/identity/emails/good-bye.tsx',
+    with: 'export const mail = () => null\n',
+    caughtBy,
+    says: 'every worded mail is queued',
+  },
+  {
     name: 'a file in another spelling',
     why: 'names that differ in case alone are one file on some machines',
     file: 'src/lib/fullName.ts',
