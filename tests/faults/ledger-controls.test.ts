@@ -1,0 +1,77 @@
+import type pg from 'pg'
+import { describe, expect, test } from 'vitest'
+import type { TestDatabase } from '../support/database.ts'
+import { count, hammer, ledgerUnderLoad, problemsOf, rewrite, type Seen } from '../support/ledger-load.ts'
+import { scaled } from '../support/scale.ts'
+
+/** The ledger with one idea taken out. The load must show it, or the load proves nothing about the ledger as it is. */
+type Control = {
+  idea: string
+  change(owner: pg.Pool): Promise<void>
+  caught(database: TestDatabase, seen: Seen, problems: string): Promise<boolean> | boolean
+}
+
+const LOCK = 'order by a.code for no key update) a;'
+const SLOWLY = 'perform pg_sleep(random() * 0.003);'
+
+const controls: Control[] = [
+  {
+    idea: 'numbers drawn before the locks',
+    change: async (owner) => {
+      await owner.query('alter sequence ledger.journal_entry_seq increment 8')
+      await rewrite(owner, 'ledger.post', [
+        ['  own_id    xid8', "  drawn     bigint := nextval('journal_entry_seq');\n  own_id    xid8"],
+        ["  list := coalesce(list, '{}');", `  list := coalesce(list, '{}'); ${SLOWLY}`],
+        ['insert into journal as j (id,', 'insert into journal as j (entry, id,'],
+        [
+          'receipt)\n      select l.id,',
+          'receipt) overriding system value\n      select drawn + l.position - 1, l.id,',
+        ],
+      ])
+    },
+    caught: (_database, _seen, problems) => problems.includes('running balance'),
+  },
+  {
+    idea: 'no row locks',
+    change: (owner) => rewrite(owner, 'ledger.post', [[LOCK, `order by a.code) a; ${SLOWLY}`]]),
+    caught: (_database, _seen, problems) => problems.includes('running balance'),
+  },
+  {
+    idea: 'locks in any order',
+    change: (owner) =>
+      rewrite(owner, 'ledger.post', [
+        [LOCK, 'order by random() for no key update) a;'],
+        [
+          'array_agg(a.code), array_agg(a.balance)',
+          'array_agg(a.code order by a.code), array_agg(a.balance order by a.code)',
+        ],
+      ]),
+    caught: (_database, seen) => (seen.codes['40P01'] ?? 0) > 0,
+  },
+  {
+    idea: 'a sealer that forgets gaps',
+    change: async (owner) => {
+      await owner.query(`create or replace view ledger.unsealed_journal as select j.* from ledger.journal j
+        where j.entry > coalesce((select highest_entry from ledger.seal_run order by first_seq desc limit 1), 0)`)
+    },
+    caught: async (database) =>
+      (await count(database, 'ledger.journal')) > (await count(database, 'ledger.sealed_journal')),
+  },
+]
+
+describe('the load catches', () => {
+  test.each(controls)(
+    '$idea',
+    async ({ change, caught }) => {
+      const database = await ledgerUnderLoad(change)
+      try {
+        const seen = await hammer(database.db, { seconds: scaled(4, 10) })
+        const problems = await problemsOf(database)
+        expect(await caught(database, seen, problems), `${problems} ${JSON.stringify(seen.codes)}`).toBe(true)
+      } finally {
+        await database.close()
+      }
+    },
+    60_000,
+  )
+})

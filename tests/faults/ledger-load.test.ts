@@ -1,0 +1,56 @@
+import { randomInt } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { TestDatabase } from '../support/database.ts'
+import { count, hammer, ledgerUnderLoad, problemsOf, type Seen } from '../support/ledger-load.ts'
+import { scaled } from '../support/scale.ts'
+
+let database: TestDatabase
+let seen: Seen
+let problems: string
+
+beforeAll(async () => {
+  database = await ledgerUnderLoad()
+  seen = await hammer(database.db, { seconds: scaled(8, 120) })
+  problems = await problemsOf(database)
+}, 200_000)
+afterAll(async () => database.close())
+
+test('under load, with a sealer beside it, the books and the chain stay as they were written', () => {
+  expect(problems).toBe('')
+})
+
+test('under load nobody waits for each other, and nothing is refused but what is not covered', () => {
+  expect(Object.keys(seen.codes)).toEqual(['insufficient_funds'])
+  expect(seen.codes.insufficient_funds).toBeGreaterThan(20)
+})
+
+test('everything acknowledged is there once, and sealed without a hole', async () => {
+  console.log(`  ${seen.acknowledged.length} rows acknowledged`)
+  expect(await count(database, 'ledger.journal where id = any($1)', [seen.acknowledged])).toBe(
+    seen.acknowledged.length,
+  )
+  expect(await count(database, 'ledger.sealed_journal')).toBe(seen.acknowledged.length)
+  const { rows } = await database.owner.query('select max(last_seq) as last from ledger.seal_block')
+  expect(Number(rows[0].last)).toBe(seen.acknowledged.length)
+})
+
+test('the load was worth it: rows were sealed in another order than they were numbered', async () => {
+  const late = await count(
+    database,
+    '(select first_entry, lag(last_entry) over (order by first_seq) as before from ledger.seal_run) r where first_entry < before',
+  )
+  expect(late).toBeGreaterThan(3)
+})
+
+test('the balance at any sealed moment equals the plain sum of the rows up to it', async () => {
+  const points = scaled(150, 2000)
+  const { rows } = await database.owner.query(
+    `with point as materialized (select a.id, (random() * (select max(last_seq) from ledger.seal_block))::bigint as seq
+       from ledger.account a where class <> 'member_profit' order by random() + $1 limit $2)
+     select count(*) from point where ledger.balance_at(id, seq) <> (
+       select coalesce(sum(case when credit = point.id then amount else -amount end), 0)
+       from ledger.sealed_journal j where j.seq <= point.seq and point.id in (debit, credit))`,
+    [randomInt(1000), points],
+  )
+  expect(Number(rows[0].count)).toBe(0)
+})

@@ -1,0 +1,144 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type pg from 'pg'
+import { openMemberAccounts } from '#modules/ledger/acts/open-member-accounts.ts'
+import { post } from '#modules/ledger/acts/post.ts'
+import { sealJournal } from '#modules/ledger/commands/seal-journal.ts'
+import { memberAccount, type Transfer } from '#modules/ledger/model.ts'
+import { verifyLedger } from '#modules/ledger/queries.ts'
+import { arrived, depositOf, transfer } from '#modules/ledger/testing.ts'
+import type { Db, Tx } from '#platform/db.ts'
+import { type TestDatabase, testDatabase } from './database.ts'
+
+export const MEMBERS = 40
+/** The last members are mostly left to the transactions that stay open for seconds. */
+const LONG = 3
+
+export const member = (n: number) => `mem_${n}`
+const anyone = () => member(randomInt(1, MEMBERS + 1 - (randomInt(500) ? LONG : 0)))
+
+/** A database with forty members; `change` may take an idea out of the ledger first, as its owner. */
+export async function ledgerUnderLoad(change?: (owner: pg.Pool) => Promise<void>): Promise<TestDatabase> {
+  const database = await testDatabase({ poolSize: 44 })
+  await change?.(database.owner)
+  await database.db.transaction().execute(async (tx) => {
+    for (let n = 1; n <= MEMBERS; n++) await openMemberAccounts(tx, member(n))
+  })
+  return database
+}
+
+/** Puts another text into a function of the ledger; each text must be there, or the variant would change nothing. */
+export async function rewrite(owner: pg.Pool, name: string, edits: [find: string | RegExp, put: string][]) {
+  const { rows } = await owner.query<{ text: string }>('select pg_get_functiondef($1::regproc) as text', [
+    name,
+  ])
+  const changed = edits.reduce((text, [find, put]) => {
+    const next = text.replace(find, () => put)
+    if (next === text) throw new Error(`${name} has no ${find}`)
+    return next
+  }, rows[0]?.text ?? '')
+  await owner.query(changed)
+}
+
+/** A confirmed deposit of one coin unit for one cent, its receipt written in the same transaction. */
+export async function postDeposit(tx: Tx, event: string, memberId: string, amount: bigint) {
+  const receipt = await arrived(tx, 'BTC', amount, event)
+  return await post(tx, depositOf(event, memberId, 'BTC', amount, amount, receipt))
+}
+
+/** Four rows over random members: what waits crosswise when locks are taken in any order. */
+const crossing = (event: string): Transfer[] =>
+  [0, 1, 2, 3].map((index) => {
+    const [id, amount, name] = [anyone(), BigInt(randomInt(1, 20)), `${event}/${index}`]
+    const [cash, hold] = [memberAccount(id, 'cash'), memberAccount(id, 'hold_cash')]
+    return randomInt(2)
+      ? transfer(name, 'withdrawal_held', cash, hold, amount)
+      : transfer(name, 'withdrawal_released', hold, cash, amount)
+  })
+
+async function postSomething(tx: Tx, event: string) {
+  const what = randomInt(10)
+  const [id, amount] = [anyone(), BigInt(randomInt(1, 300))]
+  const cash = memberAccount(id, 'cash')
+  if (what < 2) return await postDeposit(tx, event, id, amount)
+  if (what < 4)
+    return await post(tx, [transfer(event, 'withdrawal_held', cash, memberAccount(id, 'hold_cash'), amount)])
+  if (what < 5)
+    return await post(tx, [transfer(event, 'position_opened', cash, memberAccount(id, 'principal'), amount)])
+  return await post(tx, crossing(event))
+}
+
+export type Seen = {
+  /** Rows of transactions whose COMMIT was answered. */
+  acknowledged: string[]
+  codes: Record<string, number>
+}
+
+const CHANGED_MIND = 'changed my mind'
+
+/** One transaction that may linger or be rolled back. Notes what was acknowledged, and every refusal by its code. */
+async function once(db: Db, event: string, seen: Seen, linger: () => number, keep: boolean) {
+  try {
+    const rows = await db.transaction().execute(async (tx) => {
+      const posted = await postSomething(tx, event)
+      await pause(linger())
+      if (!keep) throw new Error(CHANGED_MIND)
+      return posted
+    })
+    seen.acknowledged.push(...rows.map((row) => row.id))
+  } catch (error) {
+    const { code = 'lost', message } = error as { code?: string; message: string }
+    if (message !== CHANGED_MIND) seen.codes[code] = (seen.codes[code] ?? 0) + 1
+  }
+}
+
+/** Holds one of the last members' accounts for seconds, so that everybody else goes on beside it. */
+async function lingering(db: Db, n: number, stop: number, seen: Seen) {
+  while (Date.now() < stop) {
+    const keep = randomInt(4) > 0
+    const work = db.transaction().execute(async (tx) => {
+      const rows = await postDeposit(tx, randomUUID(), member(MEMBERS - n), 7n)
+      await pause(Math.min(randomInt(500, 2000), Math.max(0, stop - Date.now())))
+      if (!keep) throw new Error(CHANGED_MIND)
+      return rows
+    })
+    await work.then(
+      (rows) => seen.acknowledged.push(...rows.map((row) => row.id)),
+      () => {},
+    )
+  }
+}
+
+/** Load: many clients, some transactions open for seconds, and a sealer beside them that takes random bites. */
+export async function hammer(db: Db, options: { seconds: number; clients?: number }): Promise<Seen> {
+  const seen: Seen = { acknowledged: [], codes: {} }
+  const stop = Date.now() + options.seconds * 1000
+  const client = async () => {
+    while (Date.now() < stop)
+      await once(db, randomUUID(), seen, () => (randomInt(20) ? 0 : randomInt(30)), randomInt(10) > 0)
+  }
+  const sealer = async () => {
+    while (Date.now() < stop) {
+      await sql`select ledger.seal(${randomInt(10, 5000)})`.execute(db).catch(() => {})
+      await pause(randomInt(20))
+    }
+  }
+  const clients = Array.from({ length: options.clients ?? 24 }, client)
+  const open = Array.from({ length: LONG }, (_, n) => lingering(db, n, stop, seen))
+  await Promise.all([...clients, ...open, sealer()])
+  return seen
+}
+
+/** Seals what is left and says what is wrong, as a short text; empty when nothing is. */
+export async function problemsOf(database: TestDatabase): Promise<string> {
+  await sealJournal(database)
+  const found = await verifyLedger(database.db)
+  return [...new Set(found.map((row) => row.problem))].join('; ')
+}
+
+/** One number, as the owner sees it. */
+export async function count(database: TestDatabase, from: string, values: unknown[] = []): Promise<number> {
+  const { rows } = await database.owner.query<{ count: string }>(`select count(*) from ${from}`, values)
+  return Number(rows[0]?.count)
+}
