@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sealJournal } from '#modules/ledger/commands/seal-journal.ts'
+import { writeCheckpoints } from '#modules/ledger/commands/write-checkpoints.ts'
+import { inTransaction } from '#platform/transaction.ts'
+import type { TestDatabase } from '../support/database.ts'
+import { count, hammer, ledgerUnderLoad, member, postDeposit, problemsOf } from '../support/ledger-load.ts'
+
+let database: TestDatabase
+/** A sealed row in the middle, and a number that a rollback left free. */
+let entry: number
+let hole: number
+
+beforeAll(async () => {
+  database = await ledgerUnderLoad()
+  const gone = inTransaction(database.db, async (tx) => {
+    await postDeposit(tx, 'gone', member(1), 5n)
+    throw new Error('changed my mind')
+  })
+  await gone.catch(() => {})
+  for (let i = 0; i < 20; i++) {
+    await inTransaction(database.db, (tx) => postDeposit(tx, `first/${i}`, member(1 + (i % 30)), 50n))
+    await sealJournal(database)
+  }
+  await hammer(database.db, { seconds: 2, clients: 8 })
+  expect(await problemsOf(database)).toBe('')
+  await writeCheckpoints(database)
+  const rows = await database.owner.query(
+    'select entry from ledger.sealed_journal where credit_balance is not null and receipt is null order by seq offset 15 limit 1',
+  )
+  entry = Number(rows.rows[0].entry)
+  const free = await database.owner.query(
+    'select n from generate_series(1, 500) n where not exists (select from ledger.journal where entry = n) limit 1',
+  )
+  hole = Number(free.rows[0].n)
+}, 60_000)
+afterAll(async () => {
+  expect(await problemsOf(database), 'nothing of it stayed').toBe('')
+  await database.close()
+})
+
+/** What `verify` finds first after a superuser, with triggers off, has done this; it is undone afterwards. */
+async function afterTampering(tampering: string) {
+  const client = await database.owner.connect()
+  try {
+    await client.query('begin')
+    await client.query('set local session_replication_role = replica')
+    await client.query(tampering.replaceAll('$entry', String(entry)).replaceAll('$hole', String(hole)))
+    const { rows } = await client.query('select problem, entry from ledger.verify()')
+    return rows.map((row) => ({ problem: row.problem as string, entry: row.entry && Number(row.entry) }))
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+}
+
+const ONE = 'where entry = $entry'
+const REMADE = `update ledger.journal set reason = 'x' ${ONE};
+  update ledger.seal_block b set digest = (select sha256(string_agg(ledger.leaf(j), '' order by j.entry))
+    from ledger.seal_run r join ledger.journal j on j.entry between r.first_entry and r.last_entry where r.block = b.block)`
+
+test.each([
+  ['a reason', `update ledger.journal set reason = 'x' ${ONE}`],
+  ['an actor', `update ledger.journal set actor = 'someone' ${ONE}`],
+  ['an amount', `update ledger.journal set amount = amount + 1 ${ONE}`],
+  ['a date', `update ledger.journal set effective = effective - 1 ${ONE}`],
+  ['an account', `update ledger.journal set credit = credit + 5 ${ONE}`],
+  ['a deleted row', `delete from ledger.journal ${ONE}`],
+])('a change of a sealed row is found, and the row named: %s', async (_what, tampering) => {
+  expect((await afterTampering(tampering))[0]?.entry).toBe(entry)
+})
+
+test('a row put behind the seal is found', async () => {
+  const found = await afterTampering(
+    `insert into ledger.journal (entry, id, kind, debit, credit, amount, effective, reference, actor) overriding system value
+     select $hole, gen_random_uuid(), 'custody_moved', a.id, b.id, 1, now(), 'x', 'x' from ledger.account a, ledger.account b
+     where a.code = 'custody:hot:BTC' and b.code = 'custody:hot:ETH'`,
+  )
+  expect(found[0]?.entry).toBe(hole)
+})
+
+test.each([
+  ['a stored balance', "update ledger.account set balance = balance + 1 where code = 'member:mem_3:cash'"],
+  ['a checkpoint', 'update ledger.checkpoint set balance = balance + 1 where balance <> 0'],
+  ["a block's hash", 'update ledger.seal_block set hash = sha256(hash) where block = 5'],
+  ["a block's time", "update ledger.seal_block set sealed_at = sealed_at - interval '1 day' where block = 5"],
+  [
+    'the last block cut off',
+    'delete from ledger.seal_run where block = (select max(block) from ledger.seal_block)',
+  ],
+  ['digests remade for a changed row', REMADE],
+  ["a receipt's amount", 'update ledger.receipt set amount = amount + 1'],
+  ["a receipt's origin", "update ledger.receipt set reference = reference || 'x'"],
+  ["an account's class", "update ledger.account set class = 'custody' where code = 'member:mem_3:cash'"],
+])('a change beside the rows is found: %s', async (_what, tampering) => {
+  expect((await afterTampering(tampering)).length).toBeGreaterThan(0)
+})
+
+test('untouched, nothing is found (control)', async () => {
+  expect(await afterTampering('select 1')).toEqual([])
+  expect(await count(database, 'ledger.journal')).toBeGreaterThan(60)
+})
