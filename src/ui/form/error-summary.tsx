@@ -28,9 +28,10 @@ type Props = { errors: readonly FormError[]; title?: string }
 export function ErrorSummary({ errors, title = 'There is a problem' }: Props) {
   const box = useRef<HTMLDivElement>(null)
   useErrorTitle(errors.length > 0)
+  const said = errors.map(({ field, message }) => `${field} ${message}`).join('\n')
   useEffect(() => {
-    if (errors.length > 0) box.current?.focus()
-  }, [errors])
+    if (said) box.current?.focus()
+  }, [said])
   if (errors.length === 0) return null
   return (
     <div className={styles.box} role="alert" tabIndex={-1} ref={box}>

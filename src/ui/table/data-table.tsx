@@ -22,7 +22,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const exporting =
     onExport ?? (exportName ? () => download(exportName, csvOf(columns, view.found)) : undefined)
   return (
-    <div className={classes(styles.table, props.dense && styles.dense)}>
+    <div className={classes(styles.table, props.dense && styles.dense, plain && styles.plain)}>
       {(searchable || props.tools || exporting) && (
         <TableTools
           search={searchable ? state.search : undefined}

@@ -1,10 +1,8 @@
 import {
   columnFilteringFeature,
   createFilteredRowModel,
-  createPaginatedRowModel,
   createSortedRowModel,
   globalFilteringFeature,
-  rowPaginationFeature,
   rowSortingFeature,
   tableFeatures,
   useTable,
@@ -17,10 +15,8 @@ const features = tableFeatures({
   columnFilteringFeature,
   globalFilteringFeature,
   rowSortingFeature,
-  rowPaginationFeature,
   filteredRowModel: createFilteredRowModel(),
   sortedRowModel: createSortedRowModel(),
-  paginatedRowModel: createPaginatedRowModel(),
 })
 
 const NO_ROWS: readonly never[] = []
@@ -58,14 +54,7 @@ export function useDataTable<Row extends object>(input: Input<Row>): TableView<R
     getColumnCanGlobalFilter: () => true,
     manualFiltering: manual,
     manualSorting: manual,
-    manualPagination: manual,
-    ...(manual ? { rowCount: total } : {}),
-    autoResetPageIndex: false,
-    state: {
-      globalFilter: state.search.trim(),
-      sorting,
-      pagination: { pageIndex: state.page - 1, pageSize },
-    },
+    state: { globalFilter: state.search.trim(), sorting },
   })
   const found = table.getSortedRowModel().rows.map((row) => row.original)
   const pages = Math.max(1, Math.ceil((total ?? found.length) / pageSize))
