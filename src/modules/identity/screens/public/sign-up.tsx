@@ -57,18 +57,7 @@ export default function SignUp() {
     >
       {terms.data?.data.paused && <Notice title="Sign-ups are paused">{terms.data.data.paused}</Notice>}
       <Form errors={form.errors} onSubmit={form.onSubmit}>
-        <FieldRow>
-          <TextField label="First Name" name="firstName" autoComplete="given-name" />
-          <TextField label="Last Name" name="lastName" autoComplete="family-name" />
-        </FieldRow>
-        <TextField label="Email Address" name="email" type="email" autoComplete="email" />
-        <SelectField
-          label="Country"
-          name="country"
-          options={countries}
-          placeholder="Choose your country"
-          autoComplete="country"
-        />
+        <PersonFields countries={countries} />
         <TextField
           label="Phone Number"
           name="phoneNumber"
@@ -107,6 +96,28 @@ export default function SignUp() {
         </p>
       </Form>
     </AuthPage>
+  )
+}
+
+type PersonProps = { countries: { value: string; label: string }[] }
+
+/** Who it is, in the order people write it on paper. */
+function PersonFields({ countries }: PersonProps) {
+  return (
+    <>
+      <FieldRow>
+        <TextField label="First Name" name="firstName" autoComplete="given-name" />
+        <TextField label="Last Name" name="lastName" autoComplete="family-name" />
+      </FieldRow>
+      <TextField label="Email Address" name="email" type="email" autoComplete="email" />
+      <SelectField
+        label="Country"
+        name="country"
+        options={countries}
+        placeholder="Choose your country"
+        autoComplete="country"
+      />
+    </>
   )
 }
 
