@@ -58,13 +58,6 @@ export default function SignUp() {
       {terms.data?.data.paused && <Notice title="Sign-ups are paused">{terms.data.data.paused}</Notice>}
       <Form errors={form.errors} onSubmit={form.onSubmit}>
         <PersonFields countries={countries} />
-        <TextField
-          label="Phone Number"
-          name="phoneNumber"
-          type="tel"
-          autoComplete="tel"
-          hint="With the country code if it is from another country."
-        />
         <PasswordField
           label="Password"
           name="password"
@@ -116,6 +109,13 @@ function PersonFields({ countries }: PersonProps) {
         options={countries}
         placeholder="Choose your country"
         autoComplete="country"
+      />
+      <TextField
+        label="Phone Number"
+        name="phoneNumber"
+        type="tel"
+        autoComplete="tel"
+        hint="With the country code if it is from another country."
       />
     </>
   )
