@@ -27,6 +27,11 @@ export default [
   ),
   layout(
     'web/site/layout.tsx',
-    guarded('site', [index('web/site/home.tsx'), route('*', 'web/site/not-found.tsx')]),
+    guarded('site', [
+      index('web/site/home.tsx'),
+      route('legal/terms', 'web/site/legal/terms.tsx'),
+      route('legal/risk-disclosure', 'web/site/legal/risk-disclosure.tsx'),
+      route('*', 'web/site/not-found.tsx'),
+    ]),
   ),
 ] satisfies RouteConfig

@@ -24,6 +24,13 @@ export default function SiteLayout() {
           title: 'Members',
           links: [JOIN, { label: 'Client Portal', to: '/login' }],
         },
+        {
+          title: 'Legal',
+          links: [
+            { label: 'Risk Disclosure', to: '/legal/risk-disclosure' },
+            { label: 'Terms of Use', to: '/legal/terms' },
+          ],
+        },
       ]}
       warning={<p>{RISK_WARNING}</p>}
       legal={
