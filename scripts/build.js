@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import * as fs from 'node:fs'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { command, project } from './command.js'
 import { Refusal, say } from './say.js'
@@ -19,14 +21,54 @@ const STAMP = join(project, 'build/.fingerprint')
 
 /** Builds what the browser and the server run, when the sources have changed since. */
 export async function ensureBuilt() {
+  if (isFresh(fingerprint())) return
+  await alone(build)
+}
+
+/** @param {string} wanted */
+const isFresh = (wanted) => fs.existsSync(STAMP) && fs.readFileSync(STAMP, 'utf8') === wanted
+
+async function build() {
   const wanted = fingerprint()
-  if (fs.existsSync(STAMP) && fs.readFileSync(STAMP, 'utf8') === wanted) return
+  if (isFresh(wanted)) return // another process built while this one waited
   say('Building (a few seconds)')
   fs.rmSync(STAMP, { force: true })
   const { code, output } = await runBuild()
   if (code !== 0) throw new Refusal(`The build failed:\n${output.slice(-6_000)}`)
   fs.writeFileSync(STAMP, wanted)
   say('Built')
+}
+
+/**
+ * Runs work while no other process builds in this folder. The name is the kernel's and goes with the process.
+ * @param {() => Promise<void>} work
+ */
+async function alone(work) {
+  const name = `\0candor-build-${createHash('sha256').update(project).digest('hex').slice(0, 16)}`
+  let holder = await take(name)
+  while (!holder) {
+    await pause(200)
+    holder = await take(name)
+  }
+  try {
+    await work()
+  } finally {
+    holder.close()
+  }
+}
+
+/**
+ * @param {string} name
+ * @returns {Promise<import('node:net').Server | undefined>} undefined while another process has it
+ */
+function take(name) {
+  const server = createServer()
+  return new Promise((resolve, reject) => {
+    server.once('error', (/** @type {NodeJS.ErrnoException} */ error) =>
+      error.code === 'EADDRINUSE' ? resolve(undefined) : reject(error),
+    )
+    server.listen(name, () => resolve(server))
+  })
 }
 
 /** Content, not times: a fresh clone and a changed branch both tell the truth. */

@@ -147,6 +147,7 @@ function handleOf(cluster, socket, child, exit, ownership) {
     }),
     stop: async () => {
       asked = true
+      child.ref() // its end is worth waiting for now
       await ownership.release()
       await stopProcess(pid, cluster)
       await exit

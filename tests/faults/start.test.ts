@@ -1,0 +1,167 @@
+import { readdirSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { afterEach, expect, test } from 'vitest'
+import { type Launched, launch, ownerUrlOf, processesOf, scratchFolder } from '../support/launcher.ts'
+
+const PATIENCE = 90_000 // the first start may build
+
+const cleaning: (() => void)[] = []
+afterEach(() => {
+  for (const step of cleaning.splice(0).reverse()) step()
+})
+
+function folder() {
+  const { path, remove } = scratchFolder()
+  cleaning.push(remove)
+  return join(path, 'data')
+}
+
+async function started(dataDir: string, environment: Record<string, string> = {}): Promise<Launched> {
+  const server = await launch({ dataDir, environment })
+  cleaning.push(() => {
+    if (server.process.exitCode === null && server.process.signalCode === null) server.process.kill('SIGKILL')
+  })
+  return server
+}
+
+const answers = async (server: Launched) =>
+  await fetch(`http://127.0.0.1:${server.port}/healthz`).then(
+    (response) => response.ok,
+    () => false,
+  )
+
+async function query(dataDir: string, sql: string) {
+  const client = new pg.Client({ connectionString: ownerUrlOf(dataDir) })
+  await client.connect()
+  try {
+    return (await client.query(sql)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+test(
+  'Ctrl-C stops everything that was started, and the next start finds it as it was',
+  async () => {
+    const dataDir = folder()
+    const first = await started(dataDir)
+    await first.ready()
+    expect(await answers(first)).toBe(true)
+    await query(dataDir, 'create table left_behind as select 7 as n')
+    first.interrupt()
+    expect(await first.exitCode()).toBe(0)
+    expect(processesOf(dataDir)).toEqual([])
+    expect(await answers(first)).toBe(false)
+    expect(first.output()).toContain('PostgreSQL stopped')
+
+    const second = await started(dataDir)
+    await second.ready()
+    expect(await query(dataDir, 'select n from left_behind')).toEqual([{ n: 7 }])
+    second.process.kill('SIGTERM')
+    expect(await second.exitCode()).toBe(0)
+    expect(processesOf(dataDir)).toEqual([])
+  },
+  PATIENCE,
+)
+
+test(
+  'A second server on the same DATA_DIR is refused with a sentence, and the first goes on',
+  async () => {
+    const dataDir = folder()
+    const first = await started(dataDir)
+    await first.ready()
+    const second = await started(dataDir)
+    expect(await second.exitCode()).toBe(1)
+    expect(second.output()).toMatch(
+      /data is in use by another Candor server \(process \d+\)\. Stop that one first/,
+    )
+    expect(second.output()).not.toContain('    at ')
+    expect(await answers(first)).toBe(true)
+    first.interrupt()
+    expect(await first.exitCode()).toBe(0)
+  },
+  PATIENCE,
+)
+
+test(
+  'After kill -9 of the server the next start takes its database over and loses nothing',
+  async () => {
+    const dataDir = folder()
+    const first = await started(dataDir)
+    await first.ready()
+    await query(dataDir, 'create table left_behind as select 7 as n')
+    first.process.kill('SIGKILL')
+    await first.exitCode()
+    expect(processesOf(dataDir)).toHaveLength(1)
+
+    const second = await started(dataDir)
+    await second.ready()
+    expect(second.output()).toContain('Found the database of a server that was killed')
+    expect(await query(dataDir, 'select n from left_behind')).toEqual([{ n: 7 }])
+    expect(await answers(second)).toBe(true)
+    second.interrupt()
+    expect(await second.exitCode()).toBe(0)
+    expect(processesOf(dataDir)).toEqual([])
+  },
+  PATIENCE,
+)
+
+test(
+  'When PostgreSQL is killed the server says so, ends, and starts again with everything',
+  async () => {
+    const dataDir = folder()
+    const first = await started(dataDir)
+    await first.ready()
+    await query(dataDir, 'create table left_behind as select 7 as n')
+    for (const pid of processesOf(join(dataDir, 'postgres/cluster'))) process.kill(pid, 'SIGKILL')
+    expect(await first.exitCode()).toBe(1)
+    expect(first.output()).toContain('Nothing that was acknowledged is lost')
+
+    const second = await started(dataDir)
+    await second.ready()
+    expect(await query(dataDir, 'select n from left_behind')).toEqual([{ n: 7 }])
+    second.interrupt()
+    expect(await second.exitCode()).toBe(0)
+  },
+  PATIENCE,
+)
+
+test(
+  'Ctrl-C while it is still starting leaves nothing behind',
+  async () => {
+    const dataDir = folder()
+    const server = await started(dataDir)
+    while (processesOf(join(dataDir, 'postgres')).length === 0 && server.process.exitCode === null)
+      await pause(5)
+    server.interrupt()
+    expect(await server.exitCode()).toBe(0)
+    expect(processesOf(dataDir)).toEqual([])
+    expect(readdirSync(dataDir).filter((name) => name.includes('making'))).toEqual([])
+  },
+  PATIENCE,
+)
+
+test(
+  'A port in use and settings that are wrong are told in sentences, all of them at once',
+  async () => {
+    const dataDir = folder()
+    const taken = createServer()
+    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
+    const { port } = taken.address() as { port: number }
+    const inUse = await started(dataDir, { PORT: String(port) })
+    expect(await inUse.exitCode()).toBe(1)
+    expect(inUse.output()).toContain(`can't listen on port ${port} of 127.0.0.1: another program uses it`)
+    expect(processesOf(dataDir)).toEqual([])
+    taken.close()
+
+    const wrong = await started(dataDir, { PORT: 'eighty', MODE: 'maybe', LOG_LEVEL: 'loud' })
+    expect(await wrong.exitCode()).toBe(1)
+    for (const name of ['PORT', 'MODE', 'LOG_LEVEL']) expect(wrong.output()).toContain(`  ${name}: `)
+    expect(wrong.output()).not.toContain('    at ')
+    rmSync(dataDir, { recursive: true, force: true })
+  },
+  PATIENCE,
+)

@@ -1,0 +1,120 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+
+export const PROJECT = join(import.meta.dirname, '../..')
+
+/** What `npm start` runs, in a process group of its own like that of a terminal. */
+export type Launched = {
+  process: ChildProcess
+  port: number
+  /** Everything it printed so far. */
+  output(): string
+  ready(): Promise<void>
+  /** Like the terminal's Ctrl-C: to every process of the group at once. */
+  interrupt(): void
+  exitCode(): Promise<number | null>
+}
+
+export type LaunchOptions = { dataDir: string; port?: number; environment?: Record<string, string> }
+
+export async function launch(options: LaunchOptions): Promise<Launched> {
+  const port = options.port ?? (await freePort())
+  const child = spawn(process.execPath, [join(PROJECT, 'scripts/start.js')], {
+    cwd: PROJECT,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...plainEnvironment(),
+      NODE_ENV: 'production',
+      LOG_LEVEL: 'warn',
+      PORT: String(port),
+      DATA_DIR: options.dataDir,
+      ...options.environment,
+    },
+  })
+  let text = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      text += chunk
+    })
+  const exit = once(child, 'close').then(([code]) => code as number | null)
+  return {
+    process: child,
+    port,
+    output: () => text,
+    ready: async () => {
+      while (!text.includes('Ready at')) {
+        if (child.exitCode !== null || child.signalCode !== null) throw new Error(`It ended:\n${text}`)
+        await pause(25)
+      }
+    },
+    interrupt: () => process.kill(-(child.pid as number), 'SIGINT'),
+    exitCode: () => exit,
+  }
+}
+
+/** The test runner's own variables, `MODE` among them, aren't settings of the server. */
+const plainEnvironment = () => ({
+  PATH: process.env.PATH,
+  HOME: process.env.HOME,
+  TMPDIR: process.env.TMPDIR,
+})
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+/** Every process that was started with this folder in its command line, the server's own children included. */
+export function processesOf(folder: string): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
+    .filter((pid) => textOf(`/proc/${pid}/cmdline`).includes(folder))
+    .map(Number)
+}
+
+/** The postmaster of a cluster and its children: what a power cut takes all at once. */
+export function postgresProcesses(dataDir: string): number[] {
+  const main = processesOf(join(dataDir, 'postgres/cluster'))
+  const children = readdirSync('/proc').filter((name) => {
+    const parent = textOf(`/proc/${name}/stat`).split(') ')[1]?.split(' ')[1]
+    return parent !== undefined && main.includes(Number(parent))
+  })
+  return [...main, ...children.map(Number)]
+}
+
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+/** A folder for DATA_DIR that goes with the test, whatever still runs on it. */
+export function scratchFolder(): { path: string; remove(): void } {
+  const path = mkdtempSync(join(tmpdir(), 'candor-fault-'))
+  return {
+    path,
+    remove: () => {
+      for (const pid of processesOf(path)) process.kill(pid, 'SIGKILL')
+      rmSync(path, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+    },
+  }
+}
+
+/** The embedded database's logins, for looking from outside. */
+export function ownerUrlOf(dataDir: string): string {
+  const { passwords } = JSON.parse(readFileSync(join(dataDir, 'postgres/login.json'), 'utf8'))
+  const socket = encodeURIComponent(join(dataDir, 'postgres/run'))
+  return `postgres://candor_owner:${passwords.owner}@${socket}:5432/candor`
+}
