@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { DomainError } from '#lib/errors.ts'
 import { type TestServer, testServer } from '../../tests/support/http.ts'
+import { audienceOf } from './events.ts'
 import { implementCalls, type Session } from './http.ts'
 import { admin, anyone, member, memberMoney, memberMoneyUpload } from './http-contract.ts'
 import { envelope, instant, usd, usdAmount } from './http-schemas.ts'
@@ -52,7 +53,7 @@ const router = calls.router({
     await app.db
       .transaction()
       .execute((tx) => sql`insert into paid (amount) values (${input.amount})`.execute(tx))
-    app.events.publish(context.member().id, 'balance')
+    app.events.publish(audienceOf(context.member().id), 'balance')
     if (input.note === 'sleep') await sql`select pg_sleep(0.3)`.execute(app.db)
     if (input.note === 'refuse')
       throw new DomainError('insufficient_funds', 422, 'There is not enough.', 'amount')
@@ -82,7 +83,7 @@ beforeAll(async () => {
   await server.database.owner.query(
     'create table paid (amount bigint not null); grant select, insert on paid to candor_app',
   )
-  server.app.events.subscribe('mem_maya', (topic) => told.push(topic))
+  server.app.events.subscribe(audienceOf('mem_maya'), (topic) => told.push(topic))
 })
 afterAll(() => server.close())
 

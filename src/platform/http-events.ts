@@ -1,9 +1,7 @@
 import { DomainError } from '#lib/errors.ts'
 import type { App } from './app.ts'
+import { audienceOf, STAFF } from './events.ts'
 import type { ResolveSession, Session } from './http.ts'
-
-/** Whom the staff's topics are published for; a member's are published for their id. */
-export const STAFF = 'staff'
 
 const BEAT_MS = 25_000
 const LOOK_MS = 60_000
@@ -60,7 +58,7 @@ function streamOf(
   return new ReadableStream({
     start(controller) {
       const write = (text: string) => controller.enqueue(encoder.encode(text))
-      const audience = who.kind === 'admin' ? STAFF : who.id
+      const audience = who.kind === 'admin' ? STAFF : audienceOf(who.id)
       const unsubscribe = app.events.subscribe(audience, (topic) =>
         write(`event: changed\ndata: ${topic}\n\n`),
       )

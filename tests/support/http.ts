@@ -39,6 +39,8 @@ export type TestServer = {
   app: App
   database: TestDatabase
   clock: ReturnType<typeof fixedClock>
+  /** The whole interface: `http.fetch` can be served over a socket. */
+  http: ReturnType<typeof createHttp>
   /** Sends a request through the whole interface, in process: `body` as JSON unless it is text or a form. */
   send(method: string, path: string, options?: SendOptions): Promise<Answer>
   fetch(path: string, init?: RequestInit): Promise<Response>
@@ -107,6 +109,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     app,
     database,
     clock,
+    http,
     fetch,
     send: async (method, path, sent = {}) => read(await fetch(path, initOf(method, sent))),
     asMember: (given) => aMember(app, given),

@@ -1,0 +1,233 @@
+import { connect } from 'node:net'
+import { serve } from '@hono/node-server'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { ORIGIN, type TestServer, testServer } from '../../tests/support/http.ts'
+import { audienceOf } from './events.ts'
+import { memberMoneyUpload } from './http-contract.ts'
+import { loggablePath } from './http-log.ts'
+import { describeCalls } from './http-openapi.ts'
+import { messageOnly, usdAmount } from './http-schemas.ts'
+
+let server: TestServer
+let port: number
+let stop: () => void
+
+beforeAll(async () => {
+  server = await testServer()
+  await new Promise<void>((ready) => {
+    const listening = serve({ fetch: server.http.fetch, port: 0, overrideGlobalObjects: false }, (info) => {
+      port = info.port
+      ready()
+    })
+    stop = () => listening.close()
+  })
+})
+afterAll(async () => {
+  stop()
+  await server.close()
+})
+
+/** What the server answers to these very bytes: its status line. */
+const statusOf = (bytes: string) =>
+  new Promise<number>((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(bytes))
+    let answer = ''
+    socket.on('data', (chunk) => {
+      answer += chunk
+    })
+    socket.on('close', () => resolve(Number(answer.split(' ')[1])))
+    socket.on('error', reject)
+  })
+
+const lines = (...text: string[]) => `${text.join('\r\n')}\r\nConnection: close\r\n\r\n`
+
+describe('what a request line may be', () => {
+  test('a plain request is answered', async () => {
+    expect(await statusOf(lines('GET /healthz HTTP/1.1', 'Host: a'))).toBe(200)
+  })
+
+  test('TRACE, two hosts, no host and an absolute address are a 400', async () => {
+    for (const bytes of [
+      lines('TRACE / HTTP/1.1', 'Host: a'),
+      lines('GET /healthz HTTP/1.1', 'Host: a', 'Host: b'),
+      lines('GET /healthz HTTP/1.1'),
+      lines('GET http://evil.example/healthz HTTP/1.1', 'Host: a'),
+      lines('GET /healthz HTTP/1.1', 'Host: a b'),
+      lines('GET /healthz HTTP/1.1', 'Host: a', 'Content-Length: 1', 'Content-Length: 2'),
+      lines('POST /api/user HTTP/1.1', 'Host: a', 'Transfer-Encoding: chunked', 'Content-Length: 5'),
+    ])
+      expect(await statusOf(bytes), bytes).toBe(400)
+  })
+
+  test('a body of more than 64 KiB is a 413 over a socket too, and the server goes on', async () => {
+    const head = [
+      'POST /api/user HTTP/1.1',
+      'Host: a',
+      'Content-Type: application/json',
+      'Content-Length: 200000',
+    ]
+    expect(await statusOf(`${lines(...head)}${'x'.repeat(200_000)}`)).toBe(413)
+    expect(await statusOf(lines('GET /healthz HTTP/1.1', 'Host: a'))).toBe(200)
+  })
+
+  test('a chunked upload that never ends is cut off at its limit', async () => {
+    const head = lines(
+      'POST /api/user HTTP/1.1',
+      'Host: a',
+      'Content-Type: application/json',
+      'Transfer-Encoding: chunked',
+    )
+    const chunk = `8000\r\n${'y'.repeat(0x8000)}\r\n`
+    expect(await statusOf(head + chunk.repeat(8))).toBe(413)
+  })
+})
+
+describe('headers', () => {
+  test('every answer carries the security headers, whatever it is', async () => {
+    for (const path of ['/healthz', '/api/nothing', '/api/docs', '/dev/clock.json', '/nowhere']) {
+      const { headers } = await server.fetch(path)
+      expect(headers.get('content-security-policy'), path).toMatch(
+        /^default-src 'self'; script-src 'self' 'nonce-[\w+/=]{24}'; script-src-attr 'none';/,
+      )
+      expect(headers.get('x-content-type-options'), path).toBe('nosniff')
+      expect(headers.get('referrer-policy'), path).toBe('same-origin')
+      expect(headers.get('permissions-policy'), path).toContain('camera=()')
+      expect(headers.get('x-request-id'), path).toMatch(/^req_/)
+      expect(headers.get('strict-transport-security'), path).toBeNull()
+    }
+  })
+
+  test('no script runs inline or by eval, nobody frames us, and each answer has a nonce of its own', async () => {
+    const [first, second] = await Promise.all(['/', '/'].map((path) => server.fetch(path)))
+    const policy = first?.headers.get('content-security-policy') ?? ''
+    expect(policy).not.toContain('unsafe-eval')
+    expect(policy.split('; ').filter((directive) => directive.includes('unsafe-inline'))).toEqual([
+      "style-src-attr 'unsafe-inline'",
+    ])
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).not.toBe(second?.headers.get('content-security-policy'))
+  })
+
+  test('an address with a token in it names itself to no other site and stands whole in no log', async () => {
+    for (const path of ['/reset-password/tok3n', '/confirm/tok3n'])
+      expect((await server.fetch(path)).headers.get('referrer-policy')).toBe('no-referrer')
+    for (const path of [
+      '/reset-password/tok3n',
+      '/confirm/tok3n',
+      '/api/confirm/tok3n',
+      '/api/user/change/tok3n',
+    ])
+      expect(loggablePath(path), path).not.toContain('tok3n')
+    expect(loggablePath('/reset-password/tok3n.data')).not.toContain('tok3n')
+  })
+
+  test('an installation behind https says so for half a year', async () => {
+    const secure = await testServer({ environment: { PUBLIC_URL: 'https://invest.example' } })
+    const { headers } = await secure.fetch('/healthz')
+    expect(headers.get('strict-transport-security')).toBe('max-age=15552000; includeSubDomains')
+    await secure.close()
+  })
+})
+
+describe('the description', () => {
+  test('OpenAPI 3.1 names each call once, who may make it, and the key that money asks for', async () => {
+    const { json } = await server.send('GET', '/api/openapi.json')
+    expect(json.openapi).toMatch(/^3\.1/)
+    const operations = Object.values(json.paths).flatMap((path) => Object.values(path as object))
+    expect(operations.length).toBeGreaterThan(15)
+    for (const operation of operations) {
+      expect(operation.summary, operation.operationId).toBeTruthy()
+      expect(operation.description, operation.operationId).toContain('Who may call: ')
+    }
+    const ids = operations.map((operation) => operation.operationId)
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+
+  test('a call that moves money asks for its key, a session and, with a file, a form', async () => {
+    const prove = memberMoneyUpload
+      .route({ method: 'POST', path: '/prove', summary: 'Prove' })
+      .input(z.object({ amount: usdAmount, proof: z.file() }))
+      .output(messageOnly)
+    const described = await describeCalls({ prove }, ORIGIN)
+    const call = described.paths?.['/prove']?.post
+    expect(call?.parameters).toMatchObject([{ name: 'Idempotency-Key', in: 'header', required: true }])
+    expect(call?.security).toEqual([{ token: [] }])
+    expect(call?.requestBody).toMatchObject({
+      content: { 'multipart/form-data': { schema: { properties: { amount: { type: 'number' } } } } },
+    })
+    expect(
+      Object.keys(call?.requestBody ? (call.requestBody as { content: object }).content : {}),
+    ).toHaveLength(1)
+  })
+
+  test('the readable page shows the same calls without a script', async () => {
+    const { text, headers } = await server.send('GET', '/api/docs')
+    expect(headers.get('content-type')).toContain('text/html')
+    expect(text).toContain('/api/user/login')
+    expect(text).not.toContain('<script')
+  })
+})
+
+describe('events', () => {
+  const listen = async (audience: string, cookie: string) => {
+    const response = await server.fetch(`/api/events?for=${audience}`, { headers: { cookie } })
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+    return { response, next: async () => (await reader?.read())?.value ?? '', stop: () => reader?.cancel() }
+  }
+
+  test('a page without a session hears nothing', async () => {
+    expect((await server.fetch('/api/events?for=member')).status).toBe(401)
+  })
+
+  test("a member hears that their own things changed and nobody else's, and the staff hears of both", async () => {
+    const maya = await server.asMember()
+    const ruth = await server.asAdmin()
+    const member = await listen('member', maya.cookie)
+    const staff = await listen('admin', ruth.cookie)
+    expect(await member.next()).toContain('retry:')
+    expect(await staff.next()).toContain('retry:')
+    server.app.events.publish(audienceOf('mem_other'), 'deposits')
+    server.app.events.publish(audienceOf(maya.member.id), 'withdrawals')
+    expect(await member.next()).toBe('event: changed\ndata: withdrawals\n\n')
+    expect(await staff.next()).toBe('event: changed\ndata: deposits\n\n')
+    expect(await staff.next()).toBe('event: changed\ndata: withdrawals\n\n')
+    await member.stop()
+    await staff.stop()
+  })
+
+  test("a member's cookie opens no stream of the staff", async () => {
+    const maya = await server.asMember()
+    expect((await server.fetch('/api/events?for=admin', { headers: { cookie: maya.cookie } })).status).toBe(
+      401,
+    )
+  })
+})
+
+describe("the sandbox's tools", () => {
+  const clock = async () => (await server.send('GET', '/dev/clock.json')).json
+
+  test("the house's date moves forward, stays moved after a restart, and real time doesn't", async () => {
+    const before = await clock()
+    const moved = await server.send('POST', '/dev/clock', { body: { days: 30 } })
+    expect(moved.json).toMatchObject({ today: '2026-12-20', offsetDays: 30, now: before.now })
+    const kept = await server.database.owner.query('select offset_days from house_clock')
+    expect(kept.rows).toEqual([{ offset_days: 30 }])
+  })
+
+  test('it never moves back, by parts of a day, or because another site says so', async () => {
+    for (const days of [-1, 1.5, '2', null, 1e9, {}])
+      expect((await server.send('POST', '/dev/clock', { body: { days } })).status, String(days)).toBe(400)
+    const headers = { origin: 'https://evil.example' }
+    expect((await server.send('POST', '/dev/clock', { body: { days: 1 }, headers })).status).toBe(403)
+  })
+
+  test('the mailbox shows what was sent to an address, with its links', async () => {
+    await server.asMember({ email: 'mail@example.com', verified: false })
+    await server.runJobs()
+    const { json } = await server.send('GET', '/dev/mailbox.json?to=MAIL@example.com')
+    expect(json).toHaveLength(1)
+    expect(Object.keys(json[0])).toEqual(['to', 'subject', 'text', 'html', 'links', 'sentAt'])
+    expect(json[0].links.some((link: string) => link.startsWith(`${ORIGIN}/confirm/`))).toBe(true)
+  })
+})
