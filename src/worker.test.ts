@@ -1,0 +1,31 @@
+import { render } from '@react-email/render'
+import { expect, test } from 'vitest'
+import { jobs, templates } from './worker.ts'
+
+/** Whatever a template asks for is there: an amount, a date and a text in one. */
+const anything: Record<string, unknown> = new Proxy({}, { get: () => '20261120' })
+const words = async (name: string, sandbox: boolean) => {
+  const context = { operator: 'House & Sons', publicUrl: 'https://candor.example', sandbox, name: '<Maya>' }
+  const mail = templates[name]?.(anything, context)
+  return { subject: mail?.subject ?? '', html: await render(mail?.element) }
+}
+
+test.each(Object.keys(templates))(
+  'The mail %s says in the sandbox, and only there, that money is simulated',
+  async (name) => {
+    expect((await words(name, true)).html).toContain('Sandbox: all money here is simulated')
+    expect((await words(name, false)).html.toLowerCase()).not.toContain('sandbox')
+  },
+)
+
+test.each(Object.keys(templates))('The mail %s has a subject, and shows a name as text', async (name) => {
+  const { subject, html } = await words(name, false)
+  expect(subject).toMatch(/^\S.{3,90}$/)
+  expect(html).toContain('&lt;Maya&gt;')
+  expect(html).not.toContain('<Maya>')
+})
+
+test('Each job has a name of its own', () => {
+  const names = jobs.map((job) => job.name)
+  expect(new Set(names).size).toBe(names.length)
+})
