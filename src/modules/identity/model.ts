@@ -180,7 +180,7 @@ export function assertMayWithdraw(member: Member, now: Date): void {
   if (member.withdrawalsFrozenUntil && now < member.withdrawalsFrozenUntil)
     throw new DomainError(
       'withdrawals_frozen',
-      403,
+      409,
       `Withdrawals are paused until ${member.withdrawalsFrozenUntil.toISOString().slice(0, 16).replace('T', ' ')} UTC because your password was reset. Your balance is untouched.`,
     )
 }

@@ -120,3 +120,14 @@ test("what was paid already and what is another member's gets no new quote", asy
   const { member: tomas } = await aMember(house.app)
   await expect(quoteDeposit(house.app, tomas, { replaces: paid.id })).rejects.toMatchObject({ status: 404 })
 })
+
+test('a suspended member is told why, and gets no address to pay to', async () => {
+  const { id } = await another()
+  await house.database.owner.query(
+    `update member set status = 'suspended', suspended_reason = 'A payment is being checked.', review_on = '2026-12-01'
+     where id = $1`,
+    [id],
+  )
+  const asking = quoteDeposit(house.app, { ...maya, id }, wanted())
+  await expect(asking).rejects.toMatchObject({ code: 'suspended', status: 403 })
+})

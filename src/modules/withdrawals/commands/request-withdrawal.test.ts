@@ -166,3 +166,17 @@ test('while withdrawals are paused, or the member’s are frozen, nothing is hel
   await expect(ask(maya, usdt('50'))).rejects.toMatchObject({ code: 'withdrawals_frozen', status: 409 })
   expect(await balances(maya)).toMatchObject({ cash: 50_000n, holdCash: 0n })
 })
+
+test('a suspended member is told why and until when, and nothing is held', async () => {
+  const maya = await newMember()
+  await fund(house.app, maya.id, { cash: 50_000n })
+  await house.database.owner.query(
+    `update member set status = 'suspended', suspended_reason = 'A payment is being checked.', review_on = '2026-12-01'
+     where id = $1`,
+    [maya.id],
+  )
+  const asking = ask(maya, usdt('50'))
+  await expect(asking).rejects.toMatchObject({ code: 'suspended', status: 403 })
+  await expect(asking).rejects.toThrow('A payment is being checked. It will be reviewed on 2026-12-01')
+  expect(await balances(maya)).toMatchObject({ cash: 50_000n, holdCash: 0n })
+})

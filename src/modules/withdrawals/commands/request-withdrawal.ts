@@ -3,6 +3,7 @@ import { newId } from '#lib/ids.ts'
 import type { Cents } from '#lib/money.ts'
 import { record } from '#modules/audit/acts/record-act.ts'
 import type { Actor } from '#modules/audit/model.ts'
+import { assertMayWithdraw } from '#modules/identity/model.ts'
 import { getMember } from '#modules/identity/queries.ts'
 import { openMemberAccounts } from '#modules/ledger/acts/open-member-accounts.ts'
 import { post } from '#modules/ledger/acts/post.ts'
@@ -78,13 +79,7 @@ async function checkedInput(app: App, input: RequestWithdrawal): Promise<Wanted>
 async function assertOpenFor(app: App, memberId: string) {
   const { withdrawals: pause } = await getSetting(app.db, app.config, 'pauses')
   if (pause) throw new DomainError('withdrawals_paused', 409, `Withdrawals are paused: ${pause.reason}`)
-  const { withdrawalsFrozenUntil: until } = await getMember(app.db, memberId)
-  if (until && until > app.clock.now())
-    throw new DomainError(
-      'withdrawals_frozen',
-      409,
-      `After a change of your sign-in, withdrawals are frozen until ${until.toISOString()}.`,
-    )
+  assertMayWithdraw(await getMember(app.db, memberId), app.clock.now())
 }
 
 async function held(app: App, tx: Tx, member: Actor, wanted: Wanted) {
