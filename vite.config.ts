@@ -38,5 +38,7 @@ const namedEntries = (): Plugin => ({
 export default defineConfig({
   plugins: [sameDoor(), callAddresses(), reactRouter(), namedEntries(), bundleGuard()],
   build: { assetsInlineLimit: 0 },
-  environments: { ssr: { build: { rollupOptions: { input: { server: './src/server.ts' } } } } },
+  environments: {
+    ssr: { build: { rollupOptions: { input: { server: './src/server.ts', seed: './src/seed.ts' } } } },
+  },
 })

@@ -3,6 +3,7 @@ import type { App } from '#platform/app.ts'
 import { type ProposePlan, proposePlan } from './commands/propose-plan.ts'
 import { publishPlan } from './commands/publish-plan.ts'
 import { type PlanFamily, type PlanVersion, SAMPLE_LABEL } from './model.ts'
+import { listPublishedPlans } from './queries.ts'
 
 const TEXTS: Record<PlanFamily, Pick<ProposePlan, 'basis' | 'risk'>> = {
   crypto: {
@@ -34,14 +35,18 @@ const LINES: Line[] = [
   ['real_estate', 'GOLD', 100_000n, 5_000_000n, 40_000, 730],
 ]
 
-/** The eight sample plans, on offer from the clock's day: one admin proposes, the other publishes. For the sandbox alone. */
+/** Those of the eight sample plans that aren't on offer yet: one admin proposes, the other publishes. For the sandbox alone. */
 export async function seedPlans(
   app: Pick<App, 'db' | 'clock' | 'config'>,
   proposer: Admin,
   publisher: Admin,
 ): Promise<PlanVersion[]> {
+  const offered = await listPublishedPlans(app.db, app.clock.today())
+  const missing = LINES.filter(
+    ([family, name]) => !offered.some((plan) => plan.family === family && plan.name === name),
+  )
   const published: PlanVersion[] = []
-  for (const line of LINES) {
+  for (const line of missing) {
     const { versionId } = await proposePlan(app, proposer, inputOf(line, app.clock.today()))
     published.push(await publishPlan(app, publisher, { versionId }))
   }
