@@ -1,8 +1,10 @@
 import type { AnyRouter } from '@orpc/server'
+import { depositsApi } from '#modules/deposits/api.ts'
 import { identityApi } from '#modules/identity/api.ts'
 import { marketApi } from '#modules/market/api.ts'
 import { plansApi } from '#modules/plans/api.ts'
 import { settingsApi } from '#modules/settings/api.ts'
+import { withdrawalsApi } from '#modules/withdrawals/api.ts'
 
 /** What answers each call of contract.ts: each module's api.ts is added here. */
 export const router: AnyRouter = {
@@ -10,6 +12,8 @@ export const router: AnyRouter = {
   identity: identityApi,
   market: marketApi,
   plans: plansApi,
+  deposits: depositsApi,
+  withdrawals: withdrawalsApi,
 }
 
 export { resolveSession } from '#modules/identity/api.ts'

@@ -1,7 +1,9 @@
+import { depositsContract } from '#modules/deposits/contract.ts'
 import { identityContract } from '#modules/identity/contract.ts'
 import { marketContract } from '#modules/market/contract.ts'
 import { plansContract } from '#modules/plans/contract.ts'
 import { settingsContract } from '#modules/settings/contract.ts'
+import { withdrawalsContract } from '#modules/withdrawals/contract.ts'
 
 /** Every call there is, by module: each module's contract.ts is added here and its api.ts in api.ts. */
 export const contract = {
@@ -9,6 +11,8 @@ export const contract = {
   identity: identityContract,
   market: marketContract,
   plans: plansContract,
+  deposits: depositsContract,
+  withdrawals: withdrawalsContract,
 }
 
 export type Contract = typeof contract

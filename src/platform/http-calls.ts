@@ -8,6 +8,7 @@ import type { CallContext, ResolveSession, Session } from './http.ts'
 import { readBody, readQuery } from './http-body.ts'
 import type { CallMeta } from './http-contract.ts'
 import { refusalOf } from './http-errors.ts'
+import { download } from './http-file.ts'
 import { assertSameOrigin } from './http-hygiene.ts'
 import { hashInput, idempotencyKeyOf, once, type WrittenAnswer } from './http-idempotency.ts'
 
@@ -35,6 +36,7 @@ export function openCalls({ app, router, resolveSession }: CallsOptions) {
       const answer = meta.money
         ? await moneyCall(match.procedure, match.path, context, input)
         : await plainCall(match.procedure, match.path, context, input)
+      if (answer.file) return download(answer.file, reply)
       return new Response(answer.text, { status: answer.status, headers: reply })
     } catch (error) {
       return refuse(app, request, error, reply)
@@ -94,13 +96,14 @@ async function plainCall(
   path: readonly string[],
   context: CallContext,
   input: unknown,
-): Promise<WrittenAnswer> {
+): Promise<WrittenAnswer & { file?: File }> {
   const output = await createProcedureClient(procedure, { context, path: [...path] })(input)
   const { route } = procedure['~orpc']
   const detailed = route.outputStructure === 'detailed'
   const { status, body } = detailed
     ? (output as { status?: number; body: unknown })
     : { status: undefined, body: output }
+  if (body instanceof File) return { status: 200, text: '', file: body }
   return { status: status ?? route.successStatus ?? 200, text: writeExactJson(body) }
 }
 
@@ -118,7 +121,7 @@ async function moneyCall(
   path: readonly string[],
   context: CallContext,
   input: unknown,
-): Promise<WrittenAnswer> {
+): Promise<WrittenAnswer & { file?: File }> {
   const who = context.session?.who
   invariant(who, 'a call that moves money has an actor')
   const key = idempotencyKeyOf(context.request.headers)

@@ -83,6 +83,20 @@ export async function listMembers(reader: Reader): Promise<Member[]> {
   return rows.map(toMember)
 }
 
+/** The members with these ids, by id: for lists that name people. */
+export async function listMembersById(
+  reader: Reader,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Member>> {
+  if (ids.length === 0) return new Map()
+  const rows = await tables(reader)
+    .selectFrom('member')
+    .selectAll()
+    .where('id', 'in', [...new Set(ids)])
+    .execute()
+  return new Map(rows.map((row) => [row.id, toMember(row)]))
+}
+
 /** The members who gave this code when they signed up, newest first. */
 export async function listMembersReferredBy(reader: Reader, code: string): Promise<Member[]> {
   const rows = await tables(reader)

@@ -34,7 +34,7 @@ export async function confirmDeposit(app: App, admin: Staff, input: ConfirmDepos
     assertConfirmable(deposit)
     return await credited(app, tx, admin, deposit, input)
   })
-  app.events.publish(`member:${row.member_id}`, 'deposits')
+  app.events.publish(row.member_id, 'deposits')
   return depositOf(row, app.clock.now())
 }
 

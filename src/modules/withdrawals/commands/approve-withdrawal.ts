@@ -35,7 +35,7 @@ export async function approveWithdrawal(app: App, admin: Staff, id: string): Pro
       )
     return await approved(app, tx, admin, withdrawal)
   })
-  app.events.publish(`member:${row.member_id}`, 'withdrawals')
+  app.events.publish(row.member_id, 'withdrawals')
   return withdrawalOf(row)
 }
 

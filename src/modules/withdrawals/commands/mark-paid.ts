@@ -34,7 +34,7 @@ export async function markPaid(app: App, admin: Staff, input: MarkPaid): Promise
       )
     return await paid(app, tx, admin, withdrawal, txid)
   })
-  app.events.publish(`member:${row.member_id}`, 'withdrawals')
+  app.events.publish(row.member_id, 'withdrawals')
   return withdrawalOf(row)
 }
 

@@ -40,6 +40,6 @@ export async function rejectWithdrawal(
     await record(tx, now, admin, 'withdrawal.rejected', id, { reason: said })
     return rejected
   })
-  app.events.publish(`member:${row.member_id}`, 'withdrawals')
+  app.events.publish(row.member_id, 'withdrawals')
   return withdrawalOf(row)
 }

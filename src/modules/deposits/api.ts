@@ -1,0 +1,164 @@
+import { notFound } from '#lib/errors.ts'
+import { amountText } from '#lib/money.ts'
+import type { Member } from '#modules/identity/model.ts'
+import { getMember, listMembersById } from '#modules/identity/queries.ts'
+import { centsFor, rateText } from '#modules/market/model.ts'
+import { percentageText, SAMPLE_LABEL } from '#modules/plans/model.ts'
+import { getPlanVersion } from '#modules/plans/queries.ts'
+import { getPaymentMethod } from '#modules/settings/queries.ts'
+import type { App } from '#platform/app.ts'
+import { implementCalls } from '#platform/http.ts'
+import { confirmDeposit } from './commands/confirm-deposit.ts'
+import { quoteDeposit } from './commands/quote-deposit.ts'
+import { rejectDeposit } from './commands/reject-deposit.ts'
+import { submitProof } from './commands/submit-proof.ts'
+import { depositsContract } from './contract.ts'
+import { coinText, TEXTS } from './model.ts'
+import {
+  type Deposit,
+  depositedOf,
+  findProof,
+  getAnyDeposit,
+  getDeposit,
+  listDeposits,
+  pendingDepositsOf,
+} from './queries.ts'
+
+const calls = implementCalls(depositsContract)
+
+const outcomeOf = (deposit: Deposit) => {
+  const { received, receivedIn, credited, reason, timeline } = deposit
+  const shown = received !== null && receivedIn !== null ? amountText(received, receivedIn) : null
+  return { received: shown, receivedIn, credited, reason, timeline }
+}
+
+async function detailsOf(app: App, deposit: Deposit) {
+  const plan = await getPlanVersion(app.db, deposit.planVersionId)
+  const terms = await getPaymentMethod(app.db, app.config, app.clock.now(), deposit.method)
+  const { status, amount, coin, address, network, uri, rateSource, createdAt, expiresAt, late } = deposit
+  return {
+    ...{ status, amount, coin, address, network, uri, rateSource, createdAt, expiresAt, late },
+    _id: deposit.id,
+    payment_method: deposit.method,
+    coinAmount: coinText(deposit.coinAmount, deposit.coin),
+    rate: rateText(deposit.rate),
+    plan: {
+      _id: plan.id,
+      name: plan.name,
+      family: plan.family,
+      percentage: percentageText(plan.targetBps),
+      termDays: plan.termDays,
+      risk: plan.risk,
+      sample: plan.sample,
+      label: plan.sample ? SAMPLE_LABEL : null,
+    },
+    fees: { deposit: 0n, withdrawal: terms.withdrawalFee, minWithdrawal: terms.minWithdrawal },
+    ...outcomeOf(deposit),
+  }
+}
+
+const lineOf = (deposit: Deposit) => ({
+  _id: deposit.id,
+  investment: { amount: deposit.amount },
+  payment_method: deposit.method,
+  status: deposit.status,
+  plan: deposit.planName,
+  createdAt: deposit.createdAt,
+  expiresAt: deposit.expiresAt,
+  ...outcomeOf(deposit),
+})
+
+function staffLineOf(deposit: Deposit, member: Member | undefined) {
+  const rate = deposit.creditRate ?? deposit.rate
+  const { id, amount, status, createdAt, coin, address, late, decidedAt, decidedBy } = deposit
+  return {
+    ...{ _id: id, withdrawable_balance: amount, amount, status, createdAt, coin, address, late },
+    ...{ decidedAt, decidedBy },
+    payment_method: deposit.method,
+    coinAmount: coinText(deposit.coinAmount, coin),
+    plan: deposit.planName,
+    member: { _id: deposit.memberId, name: member?.label ?? 'Erased member', email: member?.email ?? '' },
+    proof: deposit.proofType ? { type: deposit.proofType, path: `/api/transactions/${id}/proof` } : null,
+    rate: rateText(rate),
+    expected: centsFor(deposit.coinAmount, rate, coin),
+    ...outcomeOf(deposit),
+  }
+}
+
+async function proofFile(app: App, id: string): Promise<File> {
+  const proof = await findProof(app.db, id)
+  if (!proof) throw notFound('The proof of payment')
+  const extension = proof.type.replace(/^.*\//, '').replace('jpeg', 'jpg')
+  const content = await app.files.read(proof.key)
+  return new File([Uint8Array.from(content)], `proof-${id}.${extension}`, { type: proof.type })
+}
+
+const textOnly = (fields: Record<string, string | undefined>) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== ''))
+
+export const depositsApi = calls.router({
+  quote: calls.quote.handler(async ({ context: { app, member }, input }) => {
+    const fields = { planId: input.selected_plan, amount: input.amount, method: input.payment_method }
+    const deposit = await quoteDeposit(app, member(), textOnly(fields))
+    return { message: 'Rate locked', data: await detailsOf(app, deposit) }
+  }),
+  requote: calls.requote.handler(async ({ context: { app, member }, input }) => {
+    const deposit = await quoteDeposit(app, member(), { replaces: input.id })
+    return { message: 'Rate locked', data: await detailsOf(app, deposit) }
+  }),
+  get: calls.get.handler(async ({ context: { app, member }, input }) => {
+    const deposit = await getDeposit(app.db, member().id, input.id, app.clock.now())
+    return { message: 'Deposit', data: await detailsOf(app, deposit) }
+  }),
+  submit: calls.submit.handler(async ({ context: { app, member }, input }) => {
+    const { payment_proof: proof } = input
+    const deposit = await submitProof(app, member(), {
+      depositId: input._id,
+      ...textOnly({
+        planId: input.selected_plan,
+        amount: input.amount,
+        method: input.payment_method,
+        address: input.wallet_address,
+        percentage: input.interest_percentage,
+      }),
+      ...(proof instanceof Blob ? { proof: await proof.bytes() } : {}),
+    })
+    return { message: TEXTS.submitted, data: await detailsOf(app, deposit) }
+  }),
+  mine: calls.mine.handler(async ({ context: { app, member } }) => {
+    const deposits = await listDeposits(app.db, app.clock.now(), { memberId: member().id })
+    return { message: 'Deposits', data: deposits.map(lineOf) }
+  }),
+  list: calls.list.handler(async ({ context: { app }, input }) => {
+    const only = input.status ? { status: input.status } : {}
+    const deposits = await listDeposits(app.db, app.clock.now(), only)
+    const members = await listMembersById(
+      app.db,
+      deposits.map((deposit) => deposit.memberId),
+    )
+    const data = deposits.map((deposit) => staffLineOf(deposit, members.get(deposit.memberId)))
+    return { message: 'Transactions', data }
+  }),
+  proof: calls.proof.handler(({ context: { app }, input }) => proofFile(app, input.id)),
+  confirm: calls.confirm.handler(async ({ context: { app, admin }, input }) => {
+    const { id, outputIndex, ...fields } = input
+    const told = outputIndex === undefined ? {} : { outputIndex }
+    await confirmDeposit(app, admin(), { depositId: id, ...textOnly(fields), ...told })
+    const deposit = await getAnyDeposit(app.db, id, app.clock.now())
+    const member = await getMember(app.db, deposit.memberId)
+    return { message: TEXTS.confirmed, data: staffLineOf(deposit, member) }
+  }),
+  reject: calls.reject.handler(async ({ context: { app, admin }, input }) => {
+    const { id: depositId, reason = '' } = input
+    await rejectDeposit(app, admin(), { depositId, reason })
+    return { message: TEXTS.rejected }
+  }),
+  funds: calls.funds.handler(async ({ context: { app } }) => ({
+    message: 'Completed deposits',
+    data: await depositedOf(app.db),
+  })),
+  pending: calls.pending.handler(async ({ context: { app } }) => ({
+    message: 'Pending deposits',
+    data: await pendingDepositsOf(app.db),
+  })),
+})

@@ -1,0 +1,155 @@
+import { z } from 'zod'
+import { admin, adminMoney, member, memberMoneyUpload } from '#platform/http-contract.ts'
+import { envelope, instant, messageOnly, usd } from '#platform/http-schemas.ts'
+
+const tags = ['Deposits']
+/** Taken as sent; what is missing or wrong is answered by the command, in the words of the contract. */
+const said = z
+  .union([z.string().max(200), z.number()])
+  .transform(String)
+  .optional()
+const id = z.string().max(60)
+const status = z.enum(['awaiting_payment', 'pending', 'completed', 'rejected', 'expired'])
+const coin = z.enum(['BTC', 'ETH', 'USDT'])
+const currency = z.enum(['BTC', 'ETH', 'USDT', 'USD'])
+const paymentMethod = z.enum(['BITCOIN', 'ETHERIUM', 'USDT'])
+const coinText = z.string().meta({ description: 'in the coin, exact' })
+
+const timeline = z.array(z.object({ what: z.string(), at: instant, detail: z.string().optional() }))
+
+const outcome = {
+  received: coinText.nullable().meta({ description: 'what arrived, in receivedIn' }),
+  receivedIn: currency.nullable(),
+  credited: usd.nullable(),
+  reason: z.string().nullable(),
+  timeline,
+}
+
+const details = z.object({
+  _id: z.string(),
+  status,
+  amount: usd,
+  payment_method: paymentMethod,
+  coin,
+  coinAmount: coinText,
+  address: z.string(),
+  network: z.string(),
+  uri: z.string().meta({ description: 'what the QR code holds' }),
+  rate: z.string().meta({ description: 'dollars for one coin, locked until expiresAt' }),
+  rateSource: z.string(),
+  createdAt: instant,
+  expiresAt: instant,
+  plan: z.object({
+    _id: z.string(),
+    name: z.string(),
+    family: z.enum(['crypto', 'real_estate']),
+    percentage: z.string(),
+    termDays: z.int(),
+    risk: z.string(),
+    sample: z.boolean(),
+    label: z.string().nullable(),
+  }),
+  fees: z.object({
+    deposit: usd,
+    withdrawal: usd.meta({ description: 'what leaving costs by this method, as of now' }),
+    minWithdrawal: usd,
+  }),
+  late: z.boolean(),
+  ...outcome,
+})
+
+const line = z.object({
+  _id: z.string(),
+  investment: z.object({ amount: usd }),
+  payment_method: paymentMethod,
+  status,
+  plan: z.string(),
+  createdAt: instant,
+  expiresAt: instant,
+  ...outcome,
+})
+
+const staffLine = z.object({
+  _id: z.string(),
+  withdrawable_balance: usd.meta({ description: 'the amount; an old name for it' }),
+  amount: usd,
+  status,
+  createdAt: instant,
+  payment_method: paymentMethod,
+  coin,
+  coinAmount: coinText,
+  address: z.string(),
+  plan: z.string(),
+  member: z.object({ _id: z.string(), name: z.string(), email: z.string() }),
+  proof: z.object({ type: z.string(), path: z.string() }).nullable(),
+  late: z.boolean(),
+  rate: z
+    .string()
+    .meta({ description: 'what coin is credited at: locked, or when late that of its arrival' }),
+  expected: usd.meta({ description: 'what the quoted coin is worth at that rate' }),
+  decidedAt: instant.nullable(),
+  decidedBy: z.string().nullable(),
+  ...outcome,
+})
+
+export const depositsContract = {
+  quote: member
+    .route({ method: 'POST', path: '/deposit/quote', summary: 'Lock a rate and learn where to pay', tags })
+    .input(z.object({ selected_plan: said, amount: said, payment_method: said }))
+    .output(envelope(details)),
+  requote: member
+    .route({ method: 'POST', path: '/deposit/{id}/quote', summary: 'Quote an unpaid deposit again', tags })
+    .input(z.object({ id }))
+    .output(envelope(details)),
+  get: member
+    .route({ method: 'GET', path: '/deposit/{id}', summary: 'One deposit of mine, with its timeline', tags })
+    .input(z.object({ id }))
+    .output(envelope(details)),
+  submit: memberMoneyUpload
+    .route({ method: 'POST', path: '/deposit', summary: 'Upload the proof of payment of a quote', tags })
+    .input(
+      z.object({
+        _id: z.string().max(60).default(''),
+        selected_plan: said,
+        amount: said,
+        payment_method: said,
+        wallet_address: said,
+        interest_percentage: said,
+        payment_proof: z.union([z.file(), z.string()]).optional(),
+      }),
+    )
+    .output(envelope(details)),
+  mine: member
+    .route({ method: 'GET', path: '/transactions/deposit', summary: 'My deposits, newest first', tags })
+    .output(envelope(z.array(line))),
+  list: admin()
+    .route({ method: 'GET', path: '/transactions', summary: 'Deposits of all members, newest first', tags })
+    .input(z.object({ status: status.optional() }))
+    .output(envelope(z.array(staffLine))),
+  proof: admin()
+    .route({ method: 'GET', path: '/transactions/{id}/proof', summary: 'The proof, as a download', tags })
+    .input(z.object({ id }))
+    .output(z.file()),
+  confirm: adminMoney('finance', 'owner')
+    .route({ method: 'POST', path: '/transactions/{id}/confirm', summary: 'Credit what arrived, once', tags })
+    .input(
+      z.object({
+        id,
+        received: said.meta({ description: 'in the coin, or in dollars beside bankReference' }),
+        txid: z.string().max(200).optional(),
+        outputIndex: z.int().min(0).max(1_000_000).optional(),
+        bankReference: z.string().trim().min(1).max(200).optional(),
+      }),
+    )
+    .output(envelope(staffLine)),
+  reject: admin('finance', 'owner')
+    .route({ method: 'POST', path: '/transactions/{id}/reject', summary: 'Refuse with a reason', tags })
+    .input(z.object({ id, reason: z.string().max(2_000).optional() }))
+    .output(messageOnly),
+  funds: admin()
+    .route({ method: 'GET', path: '/admin/funds', summary: 'Dollars of completed deposits', tags })
+    .output(envelope(usd)),
+  pending: admin()
+    .route({ method: 'GET', path: '/admin/pending', summary: 'How many deposits wait', tags })
+    .output(envelope(z.int())),
+}

@@ -1,0 +1,143 @@
+import { z } from 'zod'
+import { admin, adminMoney, member, memberMoney } from '#platform/http-contract.ts'
+import { envelope, instant, usd } from '#platform/http-schemas.ts'
+
+const tags = ['Withdrawals']
+/** Taken as sent; what is missing or wrong is answered by the command, in the words of the contract. */
+const said = z
+  .union([z.string().max(300), z.number()])
+  .transform(String)
+  .optional()
+const id = z.string().max(60)
+const status = z.enum(['pending', 'approved', 'completed', 'rejected', 'cancelled'])
+const coin = z.enum(['BTC', 'ETH', 'USDT'])
+const paymentMethod = z.enum(['BITCOIN', 'ETHERIUM', 'USDT'])
+
+const withdrawal = z.object({
+  _id: z.string(),
+  amount: usd,
+  payment_method: paymentMethod,
+  status,
+  createdAt: instant,
+  source: z.enum(['balance', 'profit']),
+  coin,
+  wallet_address: z.string(),
+  fee: usd,
+  arrives: usd.meta({ description: 'the amount without the fee' }),
+  payableFrom: instant.meta({ description: 'when its address has cooled down' }),
+  place: z.int().nullable().meta({ description: 'in the queue of those that are open' }),
+  secondAdminNeeded: z.boolean().meta({ description: 'one admin has approved; another has to' }),
+  coinAmount: z.string().nullable().meta({ description: 'fixed at approval' }),
+  rate: z.string().nullable(),
+  txid: z.string().nullable(),
+  reason: z.string().nullable(),
+  closedAt: instant.nullable(),
+  timeline: z.array(z.object({ what: z.string(), at: instant, detail: z.string().optional() })),
+})
+
+const staffWithdrawal = withdrawal.extend({
+  member: z.object({ _id: z.string(), name: z.string(), email: z.string() }),
+  approvedBy: z.string().nullable(),
+  closedBy: z.string().nullable(),
+})
+
+const times = z.object({
+  statedHours: z.int().meta({ description: 'within which the operator says that it pays' }),
+  measured: z
+    .object({
+      days: z.int(),
+      count: z.int(),
+      medianMinutes: z.int(),
+      slowestMinutes: z.int(),
+    })
+    .nullable()
+    .meta({ description: 'from request to payment, of what was paid in these days' }),
+  open: z.int().meta({ description: 'how many wait' }),
+})
+
+const wallet = z.object({
+  _id: z.string(),
+  coin,
+  payment_method: paymentMethod,
+  address: z.string(),
+  network: z.string(),
+  main: z.boolean(),
+  createdAt: instant,
+  usableFrom: instant,
+  usable: z.boolean(),
+})
+
+const wallets = z.object({
+  bitcoin: z.string(),
+  ethereum: z.string(),
+  usdt: z.string(),
+  saved: z.array(wallet),
+})
+
+export const withdrawalsContract = {
+  request: memberMoney
+    .route({ method: 'POST', path: '/withdraw', summary: 'Ask for a withdrawal; the amount is held', tags })
+    .input(
+      z.object({
+        amount: said,
+        payment_channel: said,
+        wallet_address: said,
+        source: said,
+        positions: z.array(id).max(200).optional(),
+      }),
+    )
+    .output(envelope(withdrawal)),
+  mine: member
+    .route({ method: 'GET', path: '/withdraw', summary: 'My withdrawals, newest first', tags })
+    .output(envelope(z.array(withdrawal))),
+  times: member
+    .route({ method: 'GET', path: '/withdraw/times', summary: 'How long withdrawals take', tags })
+    .output(envelope(times)),
+  get: member
+    .route({ method: 'GET', path: '/withdraw/{id}', summary: 'One withdrawal of mine', tags })
+    .input(z.object({ id }))
+    .output(envelope(withdrawal)),
+  cancel: memberMoney
+    .route({ method: 'POST', path: '/withdraw/{id}/cancel', summary: 'Take back a pending request', tags })
+    .input(z.object({ id }))
+    .output(envelope(withdrawal)),
+  wallets: member
+    .route({ method: 'GET', path: '/wallets', summary: 'My saved addresses', tags })
+    .output(envelope(wallets)),
+  saveWallets: member
+    .route({ method: 'PUT', path: '/wallets', summary: 'Set my addresses; empty text removes one', tags })
+    .input(z.object({ bitcoin: said, ethereum: said, usdt: said }))
+    .output(envelope(wallets)),
+  list: admin()
+    .route({ method: 'GET', path: '/admin/withdrawals', summary: 'Withdrawals of all members', tags })
+    .input(z.object({ status: status.optional() }))
+    .output(envelope(z.array(staffWithdrawal))),
+  approve: adminMoney('finance', 'owner')
+    .route({
+      method: 'POST',
+      path: '/admin/withdrawals/{id}/approve',
+      summary: 'Fix rate, coin amount and fee; 202 while another admin has to approve too',
+      outputStructure: 'detailed',
+      tags,
+    })
+    .input(z.object({ id }))
+    .output(z.object({ status: z.literal([200, 202]), body: envelope(staffWithdrawal) })),
+  reject: adminMoney('finance', 'owner')
+    .route({
+      method: 'POST',
+      path: '/admin/withdrawals/{id}/reject',
+      summary: 'Refuse with a reason; the money is back at once',
+      tags,
+    })
+    .input(z.object({ id, reason: z.string().max(2_000).optional() }))
+    .output(envelope(staffWithdrawal)),
+  paid: adminMoney('finance', 'owner')
+    .route({
+      method: 'POST',
+      path: '/admin/withdrawals/{id}/paid',
+      summary: 'Write down the transaction that paid it',
+      tags,
+    })
+    .input(z.object({ id, txid: z.string().max(200).optional() }))
+    .output(envelope(staffWithdrawal)),
+}

@@ -1,0 +1,91 @@
+import { amountText, type Currency } from '#lib/money.ts'
+import { type Entry, listEntries } from '#modules/ledger/queries.ts'
+import type { Reader } from '#platform/db.ts'
+
+type Line = { step: string; answer: string; moved: ReadonlyMap<string, string> }
+type Story = { title: string; lines: Line[] }
+
+/** `member:mem_…:cash` is 'member cash' to a reader, whoever the member is; what is held reads as held. */
+const accountName = (code: string) => {
+  const [kind = '', , purse = ''] = code.split(':')
+  if (kind === 'member') return `member ${purse.replace('_', ' ')}`
+  return code.replace('custody:hot:', 'held ').replace('custody:bank:', 'bank ').replace(':', ' ')
+}
+
+/** What is held goes up by a debit, everything else by a credit. */
+const changeOf = (account: string, entry: Entry) => {
+  const held = account.startsWith('custody:')
+  return (account === entry.credit) === held ? -entry.amount : entry.amount
+}
+
+/** What moved on each account, in its own currency, with the sign that a reader expects. */
+function movedBy(entries: readonly Entry[]): Map<string, string> {
+  const sums = new Map<string, { net: bigint; through: bigint; currency: Currency }>()
+  for (const entry of entries)
+    for (const account of [entry.debit, entry.credit]) {
+      const name = accountName(account)
+      const change = changeOf(account, entry)
+      const { net = 0n, through = 0n } = sums.get(name) ?? {}
+      const { currency } = entry
+      sums.set(name, { net: net + change, through: through + (change > 0n ? change : 0n), currency })
+    }
+  return new Map([...sums].map(([name, sum]) => [name, figureOf(sum)]))
+}
+
+/** What only passed through an account is shown too, as ±. */
+function figureOf({ net, through, currency }: { net: bigint; through: bigint; currency: Currency }) {
+  if (net === 0n) return `±${amountText(through, currency)}`
+  return net > 0n ? `+${amountText(net, currency)}` : `\u2212${amountText(-net, currency)}`
+}
+
+/** Reads the journal after every step of a story, and writes all stories down as one table each. */
+export function openBook(reader: Reader) {
+  const stories: Story[] = []
+  let open: Story | null = null
+  let last = 0n
+
+  const newEntries = async () => {
+    const entries = (await listEntries(reader, { limit: 200 })).filter((entry) => entry.entry > last)
+    last = entries.reduce((most, { entry }) => (entry > most ? entry : most), last)
+    return entries.reverse()
+  }
+
+  return {
+    /** Begins a table; rows that were written before it belong to no story. */
+    story: async (title: string) => {
+      await newEntries()
+      open = { title, lines: [] }
+      stories.push(open)
+    },
+    /** What follows, until the next story, belongs to none: what a test needs beforehand. */
+    aside: () => {
+      open = null
+    },
+    /** Writes down what a step was answered and what it moved; answers the rows. */
+    step: async (step: string, answer: string): Promise<Entry[]> => {
+      const entries = await newEntries()
+      open?.lines.push({ step, answer, moved: movedBy(entries) })
+      return entries
+    },
+    text: () => `${HEAD}\n${stories.map(tableOf).join('\n')}`,
+  }
+}
+
+const HEAD = `# Money flows
+
+Written by \`tests/flows\` from the journal itself: every step is a call over HTTP, every figure is what the ledger booked
+for it. The gate fails when this file and the journal differ.
+
+Dollars unless the account names a coin. *Held* goes up when something comes in; every other account goes up when more is
+owed on it; ± is what only passed through. An empty cell is an account that the step doesn't touch; a step with no figures moves no money.
+`
+
+function tableOf({ title, lines }: Story): string {
+  const accounts = [...new Set(lines.flatMap(({ moved }) => [...moved.keys()]))]
+  const row = (cells: string[]) => `| ${cells.join(' | ')} |`
+  const figures = lines.map(({ step, answer, moved }) =>
+    row([step, answer, ...accounts.map((account) => moved.get(account) ?? '')]),
+  )
+  const aligned = ['---', '---', ...accounts.map(() => '--:')]
+  return [`## ${title}`, '', row(['step', 'answer', ...accounts]), row(aligned), ...figures, ''].join('\n')
+}
