@@ -14,6 +14,7 @@ import { getPlanVersion } from '#modules/plans/queries.ts'
 import { coinIn } from '#modules/treasury/model.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
+import { audienceOf } from '#platform/events.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import { lockDeposit } from '../acts/lock-deposit.ts'
 import { type Arrived, recordArrival } from '../acts/record-arrival.ts'
@@ -34,7 +35,7 @@ export async function confirmDeposit(app: App, admin: Staff, input: ConfirmDepos
     assertConfirmable(deposit)
     return await credited(app, tx, admin, deposit, input)
   })
-  app.events.publish(row.member_id, 'deposits')
+  app.events.publish(audienceOf(row.member_id), 'deposits')
   return depositOf(row, app.clock.now())
 }
 

@@ -4,6 +4,7 @@ import { assertRole, type Staff } from '#modules/identity/model.ts'
 import { getMember } from '#modules/identity/queries.ts'
 import { notify } from '#modules/notifications/acts/queue-mail.ts'
 import type { App } from '#platform/app.ts'
+import { audienceOf } from '#platform/events.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import { lockDeposit } from '../acts/lock-deposit.ts'
 import { REASON_LIMIT } from '../model.ts'
@@ -21,7 +22,7 @@ export async function rejectDeposit(
   const said = reason?.trim() ?? ''
   if (said === '' || said.length > REASON_LIMIT)
     throw new DomainError('reason_needed', 400, 'Please give a reason; the member reads it.', 'reason')
-  await inTransaction(app.db, async (tx) => {
+  const memberId = await inTransaction(app.db, async (tx) => {
     const deposit = await lockDeposit(tx, depositId)
     if (deposit.status !== 'pending')
       throw new DomainError(
@@ -44,5 +45,7 @@ export async function rejectDeposit(
       reason: said,
     })
     await record(tx, now, admin, 'deposit.rejected', depositId, { reason: said })
+    return deposit.member_id
   })
+  app.events.publish(audienceOf(memberId), 'deposits')
 }

@@ -13,7 +13,7 @@ import { getPlanVersion } from '#modules/plans/queries.ts'
 import { paymentMethodOf } from '#modules/settings/model.ts'
 import type { App } from '#platform/app.ts'
 import type { Reader } from '#platform/db.ts'
-import { STAFF } from '#platform/http-events.ts'
+import { audienceOf } from '#platform/events.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import { type SafeFile, safeUpload } from '#platform/uploads.ts'
 import { lockDeposit } from '../acts/lock-deposit.ts'
@@ -48,7 +48,7 @@ export async function submitProof(app: App, member: Actor, input: SubmitProof): 
   const late = app.clock.now() >= quote.expiresAt
   const creditRate = late ? (await getPrice(app, quote.coin)).rate : quote.rate
   const deposit = await stored(app, member, quote.id, { file, late, creditRate })
-  app.events.publish(STAFF, 'deposits')
+  app.events.publish(audienceOf(member.id), 'deposits')
   return deposit
 }
 

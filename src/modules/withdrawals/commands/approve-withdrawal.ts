@@ -9,6 +9,7 @@ import { getPrice } from '#modules/market/queries.ts'
 import { getPaymentMethod } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
+import { audienceOf } from '#platform/events.ts'
 import type { Price } from '#platform/prices.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import { lockWithdrawal } from '../acts/lock-withdrawal.ts'
@@ -35,7 +36,7 @@ export async function approveWithdrawal(app: App, admin: Staff, id: string): Pro
       )
     return await approved(app, tx, admin, withdrawal)
   })
-  app.events.publish(row.member_id, 'withdrawals')
+  app.events.publish(audienceOf(row.member_id), 'withdrawals')
   return withdrawalOf(row)
 }
 

@@ -2,7 +2,7 @@ import { DomainError } from '#lib/errors.ts'
 import { record } from '#modules/audit/acts/record-act.ts'
 import type { Actor } from '#modules/audit/model.ts'
 import type { App } from '#platform/app.ts'
-import { STAFF } from '#platform/http-events.ts'
+import { audienceOf } from '#platform/events.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import { lockWithdrawal } from '../acts/lock-withdrawal.ts'
 import { releaseHold } from '../acts/release-hold.ts'
@@ -31,7 +31,6 @@ export async function cancelWithdrawal(app: App, member: Actor, id: string): Pro
     await record(tx, now, member, 'withdrawal.cancelled', id, { amount: withdrawal.amount })
     return cancelled
   })
-  app.events.publish(member.id, 'withdrawals')
-  app.events.publish(STAFF, 'withdrawals')
+  app.events.publish(audienceOf(member.id), 'withdrawals')
   return withdrawalOf(row)
 }

@@ -8,6 +8,7 @@ import { FEES, memberAccount, type Transfer } from '#modules/ledger/model.ts'
 import { coinOut } from '#modules/treasury/model.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
+import { audienceOf } from '#platform/events.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import { lockWithdrawal } from '../acts/lock-withdrawal.ts'
 import { mailMember } from '../acts/mail-member.ts'
@@ -34,7 +35,7 @@ export async function markPaid(app: App, admin: Staff, input: MarkPaid): Promise
       )
     return await paid(app, tx, admin, withdrawal, txid)
   })
-  app.events.publish(row.member_id, 'withdrawals')
+  app.events.publish(audienceOf(row.member_id), 'withdrawals')
   return withdrawalOf(row)
 }
 

@@ -2,6 +2,7 @@ import { DomainError } from '#lib/errors.ts'
 import { record } from '#modules/audit/acts/record-act.ts'
 import { assertRole, type Staff } from '#modules/identity/model.ts'
 import type { App } from '#platform/app.ts'
+import { audienceOf } from '#platform/events.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import { lockWithdrawal } from '../acts/lock-withdrawal.ts'
 import { mailMember } from '../acts/mail-member.ts'
@@ -40,6 +41,6 @@ export async function rejectWithdrawal(
     await record(tx, now, admin, 'withdrawal.rejected', id, { reason: said })
     return rejected
   })
-  app.events.publish(row.member_id, 'withdrawals')
+  app.events.publish(audienceOf(row.member_id), 'withdrawals')
   return withdrawalOf(row)
 }

@@ -14,7 +14,7 @@ import { type PaymentMethod, paymentMethodOf } from '#modules/settings/model.ts'
 import { getPaymentMethod, getSetting } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
-import { STAFF } from '#platform/http-events.ts'
+import { audienceOf } from '#platform/events.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import { lockMemberMoney } from '../acts/lock-member-money.ts'
 import { mailMember } from '../acts/mail-member.ts'
@@ -57,8 +57,7 @@ export async function requestWithdrawal(
   const wanted = await checkedInput(app, input)
   await assertOpenFor(app, member.id)
   const row = await inTransaction(app.db, (tx) => held(app, tx, member, wanted))
-  app.events.publish(member.id, 'withdrawals')
-  app.events.publish(STAFF, 'withdrawals')
+  app.events.publish(audienceOf(member.id), 'withdrawals')
   return withdrawalOf(row)
 }
 
