@@ -1,0 +1,251 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openMemberAccounts } from '#modules/ledger/acts/open-member-accounts.ts'
+import { openPlanAccounts } from '#modules/ledger/acts/open-plan-accounts.ts'
+import { post } from '#modules/ledger/acts/post.ts'
+import { sealJournal } from '#modules/ledger/commands/seal-journal.ts'
+import { memberAccount, planIncome, type Transfer } from '#modules/ledger/model.ts'
+import { balancesOf, listRoutes, type Route, verifyLedger } from '#modules/ledger/queries.ts'
+import { arrived, transfer } from '#modules/ledger/testing.ts'
+import { inTransaction } from '#platform/transaction.ts'
+import { type TestDatabase, testDatabase } from '../support/database.ts'
+import { LedgerModel } from '../support/ledger-model.ts'
+import { DEEP, scaled } from '../support/scale.ts'
+
+const SECONDS = 15
+const STEPS = 200_000
+const STEPS_A_RUN = 30
+const MEMBERS = 3
+
+let database: TestDatabase
+let routes: Route[]
+let run = 0
+let steps = 0
+const answers: Record<string, number> = {}
+
+beforeAll(async () => {
+  database = await testDatabase()
+  routes = await listRoutes(database.db)
+})
+afterAll(async () => database.close())
+
+const PURSES = ['cash', 'principal', 'profit', 'hold_cash', 'hold_profit'] as const
+const member = fc.nat(MEMBERS - 1)
+const small = fc.bigInt(1n, 300n)
+
+/** What a step is made of; accounts get this run's names later. `{}` in an event or reference stands for the step. */
+type Draft = {
+  kind: Transfer['kind']
+  debit: string
+  credit: string
+  amount: bigint
+  receipt?: 'fits' | 'differs' | 'spent'
+}
+
+const cash = (m: number) => `m${m}:cash`
+const purse = (m: number, name: (typeof PURSES)[number]) => `m${m}:${name}`
+
+const receipts = fc.oneof(
+  { weight: 12, arbitrary: fc.constant('fits' as const) },
+  { weight: 1, arbitrary: fc.constantFrom('differs' as const, 'spent' as const) },
+)
+
+const deposit = fc.tuple(member, small, receipts).map(([m, amount, receipt]): Draft[] => [
+  {
+    kind: 'deposit_confirmed',
+    debit: 'custody:hot:BTC',
+    credit: 'exchange:BTC',
+    amount: amount * 7n,
+    receipt,
+  },
+  { kind: 'deposit_confirmed', debit: 'exchange:USD', credit: cash(m), amount },
+  { kind: 'position_opened', debit: cash(m), credit: purse(m, 'principal'), amount: amount / 2n + 1n },
+])
+const income = fc
+  .tuple(small, receipts)
+  .map(([amount, receipt]): Draft[] => [
+    { kind: 'income_recorded', debit: 'custody:bank:USD', credit: 'income', amount, receipt },
+  ])
+const paidReturns = fc
+  .array(fc.tuple(member, small), { minLength: 1, maxLength: 3 })
+  .map((all) =>
+    all.map(
+      ([m, amount]): Draft => ({ kind: 'return_paid', debit: 'income', credit: purse(m, 'profit'), amount }),
+    ),
+  )
+const withdrawal = fc
+  .tuple(member, small, fc.constantFrom('cash' as const, 'profit' as const), fc.constantFrom(0, 1, 2))
+  .map(([m, amount, from, what]): Draft[] => {
+    const [own, hold] = [purse(m, from), purse(m, `hold_${from}`)]
+    if (what === 0) return [{ kind: 'withdrawal_held', debit: own, credit: hold, amount }]
+    if (what === 1) return [{ kind: 'withdrawal_released', debit: hold, credit: own, amount }]
+    return [{ kind: 'withdrawal_paid', debit: hold, credit: 'custody:bank:USD', amount }]
+  })
+const redemption = fc
+  .tuple(member, small)
+  .map(([m, amount]): Draft[] => [
+    { kind: 'principal_redeemed', debit: purse(m, 'principal'), credit: cash(m), amount },
+  ])
+
+const ACCOUNTS = [
+  ...Array.from({ length: MEMBERS }, (_, m) => PURSES.map((name) => purse(m, name))).flat(),
+  ...['income', 'custody:hot:BTC', 'custody:bank:USD', 'exchange:BTC', 'exchange:USD', 'nobody'],
+]
+/** Any movement between any two accounts: nearly always forbidden. */
+const anything = fc
+  .tuple(
+    fc.constantFrom(
+      'income_recorded',
+      'return_paid',
+      'deposit_confirmed',
+      'withdrawal_paid',
+      'loss_recorded' as const,
+    ),
+    fc.constantFrom(...ACCOUNTS),
+    fc.constantFrom(...ACCOUNTS),
+    fc.bigInt(-1n, 50n),
+    fc.option(receipts, { nil: undefined }),
+  )
+  .map(([kind, debit, credit, amount, receipt]): Draft[] => [
+    { kind: kind as Transfer['kind'], debit, credit, amount, ...(receipt ? { receipt } : {}) },
+  ])
+
+const draft = fc.oneof(
+  { weight: 4, arbitrary: deposit },
+  { weight: 2, arbitrary: income },
+  { weight: 2, arbitrary: paidReturns },
+  { weight: 5, arbitrary: withdrawal },
+  { weight: 2, arbitrary: redemption },
+  { weight: 2, arbitrary: anything },
+)
+const step = fc.oneof(
+  {
+    weight: 12,
+    arbitrary: fc.record({ post: fc.array(draft, { minLength: 1, maxLength: 2 }).map((all) => all.flat()) }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ again: fc.nat(1000), cents: fc.constantFrom(0n, 0n, 1n), more: fc.boolean() }),
+  },
+  { weight: 1, arbitrary: fc.constant({ seal: true as const }) },
+)
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
+
+/** Gives a draft's accounts and events this run's names. */
+const named = (code: string, id: string) => {
+  const [, m, name] = /^m(\d):(\w+)$/.exec(code) ?? []
+  if (m) return memberAccount(`mem_${id}x${m}`, name as (typeof PURSES)[number])
+  return code === 'income' ? planIncome(`pln_${id}`) : code
+}
+
+class Run {
+  readonly id = `r${++run}`
+  readonly model = new LedgerModel(routes)
+  readonly lists: Transfer[][] = []
+  spent: string | undefined
+
+  async open() {
+    await inTransaction(database.db, async (tx) => {
+      for (let m = 0; m < MEMBERS; m++) await openMemberAccounts(tx, `mem_${this.id}x${m}`)
+      await openPlanAccounts(tx, `pln_${this.id}`)
+    })
+    for (const code of ACCOUNTS) if (code !== 'nobody') this.model.open(named(code, this.id))
+  }
+
+  async transfers(drafts: Draft[], at: number): Promise<Transfer[]> {
+    const list: Transfer[] = []
+    for (const [index, { kind, debit, credit, amount, receipt }] of drafts.entries()) {
+      const rest: Partial<Transfer> = { reference: `${this.id}/${at}`, reason: 'test' }
+      if (receipt) rest.receipt = await this.receipt(receipt, debit, amount)
+      const [from, to] = [named(debit, this.id), named(credit, this.id)]
+      list.push(transfer(`${this.id}/${at}/${index}`, kind, from, to, amount, rest))
+    }
+    return list
+  }
+
+  async receipt(what: 'fits' | 'differs' | 'spent', debit: string, amount: bigint) {
+    if (what === 'spent' && this.spent) return this.spent
+    const currency = debit.endsWith('BTC') ? 'BTC' : 'USD'
+    const size = (amount > 0n ? amount : 1n) + (what === 'differs' ? 1n : 0n)
+    const id = await inTransaction(database.db, (tx) => arrived(tx, currency, size))
+    this.model.receipt(id, currency, size)
+    return id
+  }
+
+  async take(step: Step, at: number) {
+    steps++
+    if ('seal' in step) return await sealJournal(database)
+    const list = 'post' in step ? await this.transfers(step.post, at) : this.earlier(step, at)
+    if (list.length === 0) return
+    const wanted = this.model.post(list)
+    const got = await inTransaction(database.db, (tx) => post(tx, list)).then(
+      (rows) => (rows.every((row) => row.replay) ? 'replay' : 'posted'),
+      (error) => error.code as string,
+    )
+    expect(
+      wanted,
+      `${got} for ${list.map((leg) => `${leg.kind} ${leg.debit} ${leg.credit} ${leg.amount}`)}`,
+    ).toContain(got)
+    answers[got] = (answers[got] ?? 0) + 1
+    if (got === 'posted') this.lists.push(list)
+    if (got === 'posted') this.spent = list.find((leg) => leg.receipt)?.receipt ?? this.spent
+  }
+
+  /** A list that was posted before: as it was, or with a cent more, or with another transfer beside it. */
+  earlier({ again, cents, more }: { again: number; cents: bigint; more: boolean }, at: number): Transfer[] {
+    const list = this.lists[again % Math.max(this.lists.length, 1)] ?? []
+    const changed = list.map((leg) => ({ ...leg, amount: leg.amount + cents }))
+    if (!more || list.length === 0) return changed
+    const [from, to] = [named('m0:cash', this.id), named('m0:principal', this.id)]
+    return [...changed, transfer(`${this.id}/${at}/more`, 'position_opened', from, to, 1n)]
+  }
+
+  async compare() {
+    const codes = this.model.limited()
+    expect(await balancesOf(database.db, codes)).toEqual(codes.map((code) => this.model.balance(code)))
+  }
+}
+
+const playing = (list: Step[]) => async (runs: Run) => {
+  await runs.open()
+  for (const [at, one] of list.entries()) await runs.take(one, at)
+  await runs.compare()
+}
+
+test(
+  'random lists, replays, clashes and forbidden movements are answered as a model of bigints answers them',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: STEPS_A_RUN, maxLength: STEPS_A_RUN }), (list) =>
+        playing(list)(new Run()),
+      ),
+      {
+        numRuns: scaled(10_000, Math.ceil(STEPS / STEPS_A_RUN)),
+        ...(DEEP ? {} : { interruptAfterTimeLimit: SECONDS * 1000 }),
+      },
+    )
+    console.log(`  ${steps} steps of the ledger against its model: ${JSON.stringify(answers)}`)
+    expect(Object.keys(answers)).toEqual(
+      expect.arrayContaining(['posted', 'replay', 'insufficient_funds', 'LG007']),
+    )
+    await sealJournal(database)
+    expect(await verifyLedger(database.db)).toEqual([])
+  },
+  scaled(120_000, 3_600_000),
+)
+
+test('a model that is off by one is noticed (control)', async () => {
+  const one = new Run()
+  await one.open()
+  await one.take(
+    {
+      post: [
+        { kind: 'income_recorded', debit: 'custody:bank:USD', credit: 'income', amount: 9n, receipt: 'fits' },
+      ],
+    },
+    0,
+  )
+  await one.compare()
+  one.model.forge(named('income', one.id), 1n)
+  await expect(one.compare()).rejects.toThrow()
+})

@@ -1,0 +1,97 @@
+import { CLASSES, type Class, type Transfer } from '#modules/ledger/model.ts'
+import type { Route } from '#modules/ledger/queries.ts'
+
+const classOf = (code: string): Class => {
+  const [first, , last] = code.split(':')
+  return (first === 'member' || first === 'plan' ? `${first}_${last}` : first) as Class
+}
+const currencyOf = (code: string) => /:(BTC|ETH|USDT)$/.exec(code)?.[1] ?? 'USD'
+const same = (a: Transfer, b: Transfer) => contentOf(a) === contentOf(b)
+const contentOf = (t: Transfer) =>
+  [t.kind, t.debit, t.credit, t.amount, t.effective, t.reference, t.receipt ?? ''].join('\n')
+
+/** The ledger as a map of bigints, written down a second time and without SQL: what `post` must answer. */
+export class LedgerModel {
+  readonly #routes: Map<string, Route>
+  readonly #balances = new Map<string, bigint>()
+  readonly #posted = new Map<string, Transfer>()
+  readonly #receipts = new Map<string, { currency: string; amount: bigint; used: boolean }>()
+
+  constructor(routes: Route[]) {
+    this.#routes = new Map(routes.map((route) => [`${route.kind} ${route.debit} ${route.credit}`, route]))
+  }
+
+  open(code: string) {
+    this.#balances.set(code, 0n)
+  }
+  receipt(id: string, currency: string, amount: bigint) {
+    this.#receipts.set(id, { currency, amount, used: false })
+  }
+  balance = (code: string) => this.#balances.get(code) ?? 0n
+  limited = () => [...this.#balances.keys()].filter((code) => CLASSES[classOf(code)])
+  /** Makes the model wrong on purpose. */
+  forge(code: string, by: bigint) {
+    this.#balances.set(code, this.balance(code) + by)
+  }
+
+  /** Every answer that is right: `posted` or `replay` alone, or the codes of all that is wrong with the list. */
+  post(list: Transfer[]): string[] {
+    const known = list.filter((leg) => this.#posted.has(leg.event))
+    if (known.length === list.length)
+      return list.every((leg) => same(leg, this.#posted.get(leg.event) ?? leg))
+        ? ['replay']
+        : ['event_conflict']
+    const wrong = new Set(list.flatMap((leg) => this.#faults(leg, list)))
+    if (known.length > 0) wrong.add('event_conflict')
+    const next = this.#after(list)
+    if (!next) wrong.add('insufficient_funds')
+    if (wrong.size > 0 || !next) return [...wrong]
+    for (const [code, balance] of next) this.#balances.set(code, balance)
+    for (const leg of list) this.#keep(leg)
+    return ['posted']
+  }
+
+  #keep(leg: Transfer) {
+    this.#posted.set(leg.event, leg)
+    const receipt = this.#receipts.get(leg.receipt ?? '')
+    if (receipt) receipt.used = true
+  }
+
+  #after(list: Transfer[]): Map<string, bigint> | null {
+    const next = new Map<string, bigint>()
+    const of = (code: string) => next.get(code) ?? this.balance(code)
+    for (const leg of list) {
+      next.set(leg.debit, of(leg.debit) - leg.amount)
+      next.set(leg.credit, of(leg.credit) + leg.amount)
+      if (CLASSES[classOf(leg.debit)] && of(leg.debit) < 0n) return null
+    }
+    return next
+  }
+
+  #faults(leg: Transfer, list: Transfer[]): string[] {
+    const faults: string[] = []
+    const add = (code: string, wrong: boolean) => wrong && faults.push(code)
+    add('LG003', !this.#balances.has(leg.debit) || !this.#balances.has(leg.credit))
+    add('LG004', leg.amount <= 0n || leg.debit === leg.credit)
+    add('LG006', currencyOf(leg.debit) !== currencyOf(leg.credit))
+    const route = this.#routes.get(`${leg.kind} ${classOf(leg.debit)} ${classOf(leg.credit)}`)
+    if (!route) return [...faults, 'LG007']
+    const beside = list.some(
+      (other) =>
+        other.kind === leg.kind &&
+        other.reference === leg.reference &&
+        [classOf(other.debit), classOf(other.credit)].includes('custody'),
+    )
+    add('LG010', route.withCustody && !beside)
+    return [...faults, ...this.#receiptFaults(leg, list, route)]
+  }
+
+  #receiptFaults(leg: Transfer, list: Transfer[], route: Route): string[] {
+    if (route.needsReceipt !== (leg.receipt !== undefined)) return ['receipt_mismatch']
+    if (leg.receipt === undefined) return []
+    const receipt = this.#receipts.get(leg.receipt)
+    const fits = receipt?.currency === currencyOf(leg.debit) && receipt.amount === leg.amount
+    const twice = list.filter((other) => other.receipt === leg.receipt).length > 1
+    return [...(fits ? [] : ['receipt_mismatch']), ...(receipt?.used || twice ? ['receipt_used'] : [])]
+  }
+}
