@@ -15,8 +15,13 @@ export const planted: Planted[] = [
     name: 'a ledger that checks no route',
     why: "a member's principal could be recorded as a plan's income",
     file: sql,
-    replace: 'where kind = l.kind and debit_class = d.class and credit_class = c.class offset 0) r',
-    with: 'where kind = l.kind or kind = kind order by kind = l.kind desc limit 1) r',
+    replace:
+      '(select * from route where kind = l.kind and debit_class = d.class and credit_class = c.class offset 0) r',
+    with: [
+      '(select coalesce(bool_or(with_custody), false) as with_custody, coalesce(bool_or(needs_receipt), false) as needs_receipt,',
+      '  coalesce(bool_or(needs_reason), false) as needs_reason',
+      '  from route where kind = l.kind and debit_class = d.class and credit_class = c.class) r',
+    ].join('\n'),
     caughtBy: postTest,
     says: 'returns are paid out of income alone',
   },
