@@ -23,6 +23,7 @@ export default [
       route('mailbox', 'web/dev/mailbox.tsx'),
       route('clock', 'web/dev/clock.tsx'),
       route('ledger', 'web/dev/ledger.tsx'),
+      route('ui', 'web/dev/ui.tsx'),
     ]),
   ),
   layout(

@@ -7,6 +7,7 @@ const TOOLS = [
   { to: '/dev/mailbox', label: 'Mailbox', what: 'every mail as it would have been sent' },
   { to: '/dev/clock', label: 'Clock', what: "move the house's date forward" },
   { to: '/dev/ledger', label: 'Ledger', what: 'any account, any row' },
+  { to: '/dev/ui', label: 'Design system', what: 'every part of a page, in its states' },
   { to: '/api/docs', label: 'HTTP interface', what: 'every call, with its fields' },
 ]
 

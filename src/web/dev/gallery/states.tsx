@@ -1,0 +1,52 @@
+import { ButtonLink } from '#ui/actions/button.tsx'
+import { trayArrowUp } from '#ui/icons.ts'
+import { Grid, Stack } from '#ui/layout/page.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
+import { EmptyState } from '#ui/status/empty-state.tsx'
+import { Notice } from '#ui/status/notice.tsx'
+import { SkeletonLines } from '#ui/status/skeleton.tsx'
+import { Stepper } from '#ui/status/stepper.tsx'
+import { Tag } from '#ui/status/tag.tsx'
+import { Timeline } from '#ui/status/timeline.tsx'
+import { sampleSteps } from './sample.ts'
+
+const TONES = ['ok', 'wait', 'bad', 'info', 'progress', 'neutral'] as const
+const PLACES = [{ label: 'Plan', to: '/dev/ui' }, { label: 'Amount' }, { label: 'Send payment' }]
+
+export function States() {
+  return (
+    <>
+      <Stepper steps={PLACES} current={2} />
+      <Grid>
+        <Panel title="Tags">
+          <Stack tight>
+            {TONES.map((tone) => (
+              <div key={tone}>
+                <Tag tone={tone}>{tone}</Tag>
+              </div>
+            ))}
+          </Stack>
+        </Panel>
+        <Panel title="Timeline">
+          <Timeline steps={sampleSteps} />
+        </Panel>
+        <Panel title="Notices">
+          <Stack tight>
+            <Notice title="Your money can fall in value.">Some months pay nothing.</Notice>
+            <Notice tone="error">Not sent. Nothing left your balance.</Notice>
+            <Notice tone="info">Prices stopped at 10:46.</Notice>
+            <Notice tone="done">Saved.</Notice>
+          </Stack>
+        </Panel>
+        <Panel title="Loading" flush>
+          <SkeletonLines />
+        </Panel>
+        <Panel flush>
+          <EmptyState icon={trayArrowUp} action={<ButtonLink to="/dev">Next</ButtonLink>}>
+            Nothing here yet.
+          </EmptyState>
+        </Panel>
+      </Grid>
+    </>
+  )
+}

@@ -1,0 +1,22 @@
+import { Columns, PageHeading } from '#ui/layout/page.tsx'
+import { Band, Payment, SmallFigures } from './gallery/figures.tsx'
+import { Fields, MoneyFields } from './gallery/forms.tsx'
+import { States } from './gallery/states.tsx'
+import { Tables } from './gallery/tables.tsx'
+
+/** Every part of the design system on one page, in the states that a screen seldom shows. All of it is sample text. */
+export default function UiGallery() {
+  return (
+    <>
+      <PageHeading title="Design system" lead="Every part in its states. All of it is sample text." />
+      <Band />
+      <Payment />
+      <SmallFigures />
+      <Columns rail={<MoneyFields />}>
+        <Fields />
+      </Columns>
+      <States />
+      <Tables />
+    </>
+  )
+}
