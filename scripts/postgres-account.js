@@ -13,6 +13,9 @@ import { Refusal } from './say.js'
 
 const NOBODY = 65534
 
+/** Out of the terminal's process group: Ctrl-C would end a trial half way, and its failing be taken for an answer. */
+export const OWN_SESSION = /** @type {{}} */ ({ detached: true })
+
 /**
  * The account for a cluster: its owner's when there is one, else the first that works here.
  * @param {{ cluster: string, userNamespaces: boolean }} wish
@@ -57,7 +60,7 @@ function namespaceAccount() {
   const entry = passwd().find(({ uid }) => uid === NOBODY) ?? passwd().find(({ uid }) => uid !== 0)
   if (!entry) return undefined
   const prefix = ['unshare', '--user', `--map-user=${entry.uid}`, `--map-group=${entry.gid}`]
-  const tried = spawnSync(prefix[0] ?? '', [...prefix.slice(1), 'true'], { stdio: 'ignore' })
+  const tried = spawnSync(prefix[0] ?? '', [...prefix.slice(1), 'true'], { stdio: 'ignore', ...OWN_SESSION })
   return tried.status === 0 ? { name: 'in a user namespace', prefix } : undefined
 }
 
@@ -77,6 +80,7 @@ export function canEnter(account, folder) {
   const tried = spawnSync('/bin/sh', ['-c', 'cd -- "$1"', 'sh', folder], {
     cwd: '/',
     stdio: 'ignore',
+    ...OWN_SESSION,
     ...(account.uid === undefined ? {} : { uid: account.uid, gid: account.gid }),
   })
   return tried.status === 0

@@ -42,7 +42,8 @@ export function linkLibraries(native, ownFolder) {
   } catch {
     mkdirSync(ownFolder, { recursive: true, mode: 0o755 })
     for (const { file, name } of wanted) linkOnce(file, join(ownFolder, basename(name)))
-    return { native, env: { LD_LIBRARY_PATH: ownFolder } }
+    // a library looks for its neighbours where its link lies, so the package's folder is named too
+    return { native, env: { LD_LIBRARY_PATH: `${ownFolder}:${join(native, 'lib')}` } }
   }
 }
 

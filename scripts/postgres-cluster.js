@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import * as fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import { canEnter, chooseAccount } from './postgres-account.js'
+import { canEnter, chooseAccount, OWN_SESSION } from './postgres-account.js'
 import { findBinaries, linkLibraries } from './postgres-binaries.js'
 import { Refusal } from './say.js'
 
@@ -100,7 +100,7 @@ function initialise({ account, place, project, password }) {
     ...['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
   ])
   const [program = '', ...rest] = command
-  const result = spawnSync(program, rest, { ...options, encoding: 'utf8' })
+  const result = spawnSync(program, rest, { ...options, ...OWN_SESSION, encoding: 'utf8' })
   fs.rmSync(passwordFile)
   if (result.status !== 0) {
     const why = result.error?.message ?? result.stderr.trim()
