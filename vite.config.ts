@@ -3,6 +3,7 @@ import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig, type Plugin } from 'vite'
 import { bundleGuard } from './tools/bundle-guard.ts'
 import { callAddresses } from './tools/call-addresses.ts'
+import { precompress } from './tools/precompress.ts'
 
 type DevelopmentServer = { developmentFetch(): Promise<Parameters<typeof getRequestListener>[0]> }
 
@@ -36,7 +37,7 @@ const namedEntries = (): Plugin => ({
 })
 
 export default defineConfig({
-  plugins: [sameDoor(), callAddresses(), reactRouter(), namedEntries(), bundleGuard()],
+  plugins: [sameDoor(), callAddresses(), reactRouter(), namedEntries(), bundleGuard(), precompress()],
   build: { assetsInlineLimit: 0 },
   environments: {
     ssr: { build: { rollupOptions: { input: { server: './src/server.ts', seed: './src/seed.ts' } } } },

@@ -36,17 +36,20 @@ function mountPages(http: Hono<HttpEnv>, app: App, mode: 'production' | 'develop
   })
 }
 
+const SAFE_METHODS = new Set(['GET', 'HEAD'])
+const FOREVER = 'public, max-age=31536000, immutable'
+const AN_HOUR = 'public, max-age=3600'
+
 /** Files of the build: those under /assets carry a hash of their content in their name and never change. */
 function mountFiles(http: Hono<HttpEnv>) {
   const root = relative(process.cwd(), join(import.meta.dirname, '../client'))
-  const files = (cacheControl: string) =>
-    serveStatic<HttpEnv>({
-      root,
-      precompressed: true,
-      onFound: (_path, c) => c.header('cache-control', cacheControl),
-    })
-  http.use('/assets/*', files('public, max-age=31536000, immutable'))
-  http.use('*', files('public, max-age=3600'))
+  const files = serveStatic<HttpEnv>({ root, precompressed: true })
+  http.use('*', async (c, next) => {
+    if (!SAFE_METHODS.has(c.req.method) || c.req.path.includes('/.')) return next()
+    const found = await files(c, next)
+    if (found?.ok) found.headers.set('cache-control', c.req.path.startsWith('/assets/') ? FOREVER : AN_HOUR)
+    return found
+  })
 }
 
 function httpOf(app: App, mode: 'production' | 'development', stopping?: AbortSignal) {
