@@ -97,18 +97,6 @@ export async function listMembersById(
   return new Map(rows.map((row) => [row.id, toMember(row)]))
 }
 
-/** The members who gave this code when they signed up, newest first. */
-export async function listMembersReferredBy(reader: Reader, code: string): Promise<Member[]> {
-  const rows = await tables(reader)
-    .selectFrom('member')
-    .selectAll()
-    .where('referred_by', '=', code)
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
-    .execute()
-  return rows.map(toMember)
-}
-
 /** The member of staff, or a 404. */
 export async function getAdmin(reader: Reader, id: string): Promise<Admin> {
   const row = await tables(reader).selectFrom('staff').selectAll().where('id', '=', id).executeTakeFirst()
