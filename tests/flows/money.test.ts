@@ -315,3 +315,24 @@ test('docs/money-flows.md is what the journal says, and the books are whole', as
   expect(await verifyLedger(server.app.db)).toEqual([])
   await expect(book.text()).toMatchFileSnapshot(join(import.meta.dirname, '../../docs/money-flows.md'))
 })
+
+test('every mail of these stories can be sent, and the sandbox marks each as simulated', async () => {
+  await server.runJobs()
+  const mails = await server.database.owner.query('select subject, body_text from mailbox')
+  const subjects = new Set(mails.rows.map((mail) => mail.subject))
+  for (const subject of [
+    'We have your proof of payment',
+    'Your deposit was confirmed',
+    'Your deposit was not accepted',
+    'You asked for a withdrawal',
+    'Your withdrawal was approved',
+    'Your withdrawal was paid',
+    'Your withdrawal was rejected',
+    'Your wallet addresses were changed',
+  ])
+    expect(subjects).toContain(`[Sandbox] ${subject}`)
+  for (const { body_text } of mails.rows) {
+    expect(body_text).toContain('all money here is simulated')
+    expect(body_text).not.toMatch(/undefined|null|NaN|\[object/)
+  }
+})
