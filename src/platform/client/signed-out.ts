@@ -24,8 +24,11 @@ export function takeSignedOutNote(): string | null {
   }
 }
 
+/** Browsers drop tabs and line breaks and read a backslash as a slash, so none of them may stand in it. */
+const OWN_PAGE = /^\/(?!\/)[\x21-\x5b\x5d-\x7e]*$/
+
 /** Where to go after logging in: one of our own addresses, or the given one. */
 export function nextPage(search: string, home: string): string {
   const next = new URLSearchParams(search).get('next') ?? ''
-  return /^\/(?![/\\])/.test(next) ? next : home
+  return OWN_PAGE.test(next) ? next : home
 }

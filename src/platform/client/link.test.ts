@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { CallError } from './call-error.ts'
+import { link } from './link.ts'
+
+vi.mock('virtual:call-addresses', () => ({
+  default: {
+    'things.read': ['GET', '/things/{id}', ''],
+    'things.pay': ['POST', '/things/{id}/pay', 'm'],
+    'things.send': ['POST', '/things', 'mu'],
+  },
+}))
+
+type Sent = { url: string; init: RequestInit & { headers: Record<string, string> } }
+
+let sent: Sent[]
+let answers: (Response | Error)[]
+const stored = new Map<string, string>()
+const went: string[] = []
+
+beforeEach(() => {
+  sent = []
+  answers = []
+  stored.clear()
+  went.length = 0
+  vi.stubGlobal('fetch', async (url: string, init: Sent['init']) => {
+    sent.push({ url, init })
+    const answer = answers.shift()
+    if (answer instanceof Error) throw answer
+    return answer ?? Response.json({ message: 'Done.' })
+  })
+  vi.stubGlobal('sessionStorage', {
+    getItem: (name: string) => stored.get(name) ?? null,
+    setItem: (name: string, value: string) => stored.set(name, value),
+    removeItem: (name: string) => stored.delete(name),
+  })
+  vi.stubGlobal('location', {
+    pathname: '/dashboard/deposit',
+    search: '?a=1',
+    assign: (to: string) => went.push(to),
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const call = (name: string, input?: unknown) => link.call(['things', name], input, { context: {} })
+const keyOf = (at: number) => sent[at]?.init.headers['idempotency-key']
+
+test('fields go into the address where it names them and into the query otherwise', async () => {
+  await call('read', { id: 'a/b', page: 2, skipped: undefined })
+  expect(sent[0]?.url).toBe('/api/things/a%2Fb?page=2')
+})
+
+test('an amount beyond what a float holds arrives as its exact text', async () => {
+  answers.push(new Response('{"data":{"amount":90071992547409.93,"count":3}}'))
+  expect(await call('read', { id: 'x' })).toEqual({ data: { amount: '90071992547409.93', count: 3 } })
+})
+
+test('a refusal is a CallError with its code and its fields', async () => {
+  const errors = [{ field: 'amount', message: 'Too much.' }]
+  answers.push(Response.json({ message: 'Too much.', code: 'limit', errors }, { status: 422 }))
+  const error = await call('pay', { id: 'x' }).catch((reason: unknown) => reason)
+  expect(error).toBeInstanceOf(CallError)
+  expect(error).toMatchObject({ status: 422, code: 'limit', message: 'Too much.', errors })
+})
+
+test('after a lost connection the same act keeps its key, and once answered it gets a new one', async () => {
+  answers.push(new TypeError('offline'), Response.json({ message: 'Broken.' }, { status: 500 }))
+  const pay = () => call('pay', { id: 'x', amount: '5.00' }).catch((error: CallError) => error)
+  expect(await pay()).toMatchObject({ status: 0, code: 'unreached' })
+  expect(await pay()).toMatchObject({ status: 500 })
+  await pay()
+  await pay()
+  expect(keyOf(0)).toMatch(/^[\w-]{36}$/)
+  expect([keyOf(1), keyOf(2)]).toEqual([keyOf(0), keyOf(0)])
+  expect(keyOf(3)).not.toBe(keyOf(0))
+})
+
+test('two different acts have two keys, and their keys stand in storage before they are sent', async () => {
+  answers.push(new TypeError('offline'), new TypeError('offline'))
+  await call('pay', { id: 'x', amount: '5.00' }).catch(() => {})
+  await call('pay', { id: 'x', amount: '6.00' }).catch(() => {})
+  expect(keyOf(0)).not.toBe(keyOf(1))
+  expect([...stored.values()]).toEqual([keyOf(0), keyOf(1)])
+})
+
+test('a file goes out in a form, with a key of its own', async () => {
+  await call('send', { proof: new File(['x'], 'p.png'), amount: '1.00', note: undefined })
+  const form = sent[0]?.init.body as FormData
+  expect([...form.keys()]).toEqual(['proof', 'amount'])
+  expect(sent[0]?.init.headers['content-type']).toBeUndefined()
+})
+
+test('a session that has ended leads to the log-in with the way back and what the server said', async () => {
+  answers.push(Response.json({ message: 'Please log in to continue.', code: 'signed_out' }, { status: 401 }))
+  await call('read', { id: 'x' }).catch(() => {})
+  expect(went).toEqual(['/login?next=%2Fdashboard%2Fdeposit%3Fa%3D1'])
+  expect(stored.get('signed-out')).toBe('Please log in to continue.')
+})
+
+test('a wrong password is a 401 that leads nowhere', async () => {
+  answers.push(Response.json({ message: 'No.', code: 'login_failed' }, { status: 401 }))
+  await call('read', { id: 'x' }).catch(() => {})
+  expect(went).toEqual([])
+})
