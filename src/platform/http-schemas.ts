@@ -49,6 +49,10 @@ export const envelope = <Data extends z.ZodType>(data: Data) => z.object({ messa
 /** The answer of a call that has nothing to hand over but its sentence. */
 export const messageOnly = z.object({ message: z.string() })
 
+/** The answer of a `detailed` call that may have to wait for a second person: 200 when done, 202 while it waits. */
+export const doneOrWaiting = <Body extends z.ZodType>(body: Body) =>
+  z.union([z.object({ status: z.literal(200), body }), z.object({ status: z.literal(202), body })])
+
 /** What any call answers when it refuses. */
 export const refusal = z.object({
   message: z.string(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { admin, adminMoney, member, memberMoney } from '#platform/http-contract.ts'
-import { envelope, instant, usd } from '#platform/http-schemas.ts'
+import { doneOrWaiting, envelope, instant, usd } from '#platform/http-schemas.ts'
 
 const tags = ['Withdrawals']
 /** Taken as sent; what is missing or wrong is answered by the command, in the words of the contract. */
@@ -121,7 +121,7 @@ export const withdrawalsContract = {
       tags,
     })
     .input(z.object({ id }))
-    .output(z.object({ status: z.literal([200, 202]), body: envelope(staffWithdrawal) })),
+    .output(doneOrWaiting(envelope(staffWithdrawal))),
   reject: adminMoney('finance', 'owner')
     .route({
       method: 'POST',
