@@ -2,8 +2,12 @@ import { render } from '@react-email/render'
 import { expect, test } from 'vitest'
 import { jobs, templates } from './worker.ts'
 
-/** Whatever a template asks for is there: an amount, a date and a text in one. */
-const anything: Record<string, unknown> = new Proxy({}, { get: () => '20261120' })
+const TEXT = '20261120'
+/** Whatever a template asks for is there: an amount, a date and a text in one, or a list of such. */
+const anything: Record<string, unknown> = new Proxy(
+  {},
+  { get: (_none, key) => (key === 'changes' ? [{ coin: TEXT, address: TEXT }] : TEXT) },
+)
 const words = async (name: string, sandbox: boolean) => {
   const context = { operator: 'House & Sons', publicUrl: 'https://candor.example', sandbox, name: '<Maya>' }
   const mail = templates[name]?.(anything, context)
