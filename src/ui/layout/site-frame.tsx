@@ -42,8 +42,15 @@ export function SiteFrame({
 }
 
 /** The public pages' frame of 1328 px; `Section` puts one around its content. */
-export function Wrap({ className, children }: { className?: string | undefined; children: ReactNode }) {
-  return <div className={classes(styles.wrap, className)}>{children}</div>
+export function Wrap({ page, className, children }: WrapProps) {
+  return <div className={classes(styles.wrap, page && styles.page, className)}>{children}</div>
+}
+
+type WrapProps = {
+  /** Stands alone on a page: room above and below. */
+  page?: boolean | undefined
+  className?: string | undefined
+  children: ReactNode
 }
 
 type SectionProps = {

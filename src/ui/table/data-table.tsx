@@ -41,6 +41,11 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         />
         <TableBody {...props} pageSize={pageSize} shown={view.shown} />
       </table>
+      {plain && !rows && !props.failed && (
+        <p className="visually-hidden" role="status">
+          Loading...
+        </p>
+      )}
       {!plain && (
         <TableFoot {...view} loading={!rows && !props.failed} onPage={(page) => change({ ...state, page })} />
       )}

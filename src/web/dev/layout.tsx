@@ -26,7 +26,7 @@ export default function DevLayout() {
       <SkipLink />
       <MarkStrip>{SANDBOX_MARK}</MarkStrip>
       <main id="main" tabIndex={-1}>
-        <Wrap>
+        <Wrap page>
           <Stack>
             <BackLink to="/dev">Sandbox tools</BackLink>
             <Outlet />

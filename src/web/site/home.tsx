@@ -1,8 +1,7 @@
 import type { MetaFunction } from 'react-router'
 import { useHouse } from '#modules/settings/components/house.tsx'
 import { ButtonLink } from '#ui/actions/button.tsx'
-import { FormActions } from '#ui/form/form.tsx'
-import { Section } from '#ui/layout/site-frame.tsx'
+import { Hero } from '#ui/layout/hero.tsx'
 
 export const meta: MetaFunction = () => [
   { title: 'Investing with books you can check' },
@@ -15,18 +14,19 @@ export const meta: MetaFunction = () => [
 export default function Home() {
   const { brand } = useHouse()
   return (
-    <Section
+    <Hero
       title="Books you can check"
       lead={`At ${brand} every dollar sits in a double-entry ledger that nobody can quietly rewrite, and what is yours can be withdrawn.`}
-    >
-      <FormActions>
-        <ButtonLink to="/signup" variant="primary" size="lg">
-          Create account
-        </ButtonLink>
-        <ButtonLink to="/login" size="lg">
-          Login
-        </ButtonLink>
-      </FormActions>
-    </Section>
+      actions={
+        <>
+          <ButtonLink to="/signup" variant="primary" size="lg">
+            Create account
+          </ButtonLink>
+          <ButtonLink to="/login" size="lg">
+            Login
+          </ButtonLink>
+        </>
+      }
+    />
   )
 }

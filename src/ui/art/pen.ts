@@ -1,0 +1,66 @@
+export const TAU = Math.PI * 2
+
+export type Point = readonly [number, number]
+
+const TOKENS = ['ink', 'ink-3', 'action', 'rule', 'surface'] as const
+export type Inks = Record<(typeof TOKENS)[number], string>
+
+/** What a scene draws with: a canvas of this size in CSS pixels, and the theme's colours. */
+export type Pen = { ctx: CanvasRenderingContext2D; width: number; height: number; inks: Inks; still: boolean }
+
+/** A scene at a time in seconds. */
+export type Scene = (pen: Pen, seconds: number) => void
+
+/** The theme's colours as they are now. */
+export function readInks(): Inks {
+  const style = getComputedStyle(document.documentElement)
+  return Object.fromEntries(
+    TOKENS.map((token) => [token, style.getPropertyValue(`--${token}`).trim()]),
+  ) as Inks
+}
+
+/** Joins points; fills and strokes nothing by itself. */
+export function trace(ctx: CanvasRenderingContext2D, points: readonly Point[]) {
+  ctx.beginPath()
+  points.forEach(([x, y], i) => {
+    if (i === 0) ctx.moveTo(x, y)
+    else ctx.lineTo(x, y)
+  })
+}
+
+/** `count + 1` points along a way that `at` describes from 0 to 1. */
+export const along = (count: number, at: (part: number) => Point): Point[] =>
+  Array.from({ length: count + 1 }, (_, i) => at(i / count))
+
+/** The same numbers in the same order for the same seed. */
+export function seeded(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state * 1664525 + 1013904223) >>> 0
+    return state / 4294967296
+  }
+}
+
+export type Rosette = {
+  waves: number
+  radius: number
+  depth: number
+  fine: number
+  fineDepth: number
+  turns: number
+}
+
+/** One wavy ring drawn `turns` times, each turned a little further: guilloché. */
+export function rosette(ctx: CanvasRenderingContext2D, shape: Rosette, rotation: number) {
+  for (let turn = 0; turn < shape.turns; turn++) {
+    const offset = rotation + (TAU / shape.waves) * (turn / shape.turns)
+    const points = along(300, (part) => {
+      const t = part * TAU
+      const r =
+        shape.radius + shape.depth * Math.sin(shape.waves * t) + shape.fineDepth * Math.sin(shape.fine * t)
+      return [r * Math.cos(t + offset), r * Math.sin(t + offset)]
+    })
+    trace(ctx, points)
+    ctx.stroke()
+  }
+}
