@@ -2,7 +2,6 @@ import type { AnyContractRouter } from '@orpc/contract'
 import { Hono } from 'hono'
 import { sql } from 'kysely'
 import type { App } from './app.ts'
-import type { ResolveSession } from './http.ts'
 import { type CallsOptions, openCalls } from './http-calls.ts'
 import { docsPage } from './http-docs.ts'
 import { refusalOf } from './http-errors.ts'
@@ -16,7 +15,6 @@ export type HttpEnv = { Variables: { nonce: string } & RequestVariables['Variabl
 
 export type HttpOptions = CallsOptions & {
   contract: AnyContractRouter
-  peekSession: ResolveSession
   development?: boolean
   /** Ends open streams when the server stops. */
   stopping?: AbortSignal
@@ -26,7 +24,7 @@ export type HttpOptions = CallsOptions & {
 
 /** The whole HTTP interface as one Hono app: hygiene, headers and log around calls, then whatever is mounted. */
 export function createHttp(options: HttpOptions): Hono<HttpEnv> {
-  const { app, router, resolveSession, development = false, mount } = options
+  const { app, development = false, mount } = options
   const http = new Hono<HttpEnv>()
   const https = app.config.PUBLIC_URL.startsWith('https:')
   http.use(requestLog(app), securityHeaders({ https, development }), hygiene)
@@ -42,7 +40,7 @@ export function createHttp(options: HttpOptions): Hono<HttpEnv> {
   mountDescription(http, options)
   const events = openEvents(options)
   http.get('/api/events', (c) => events(c.req.raw))
-  const call = openCalls({ app, router, resolveSession })
+  const call = openCalls(options)
   http.all('/api/*', (c) => call(c.req.raw, c.req.path.slice('/api'.length), c.get('request')))
   mount?.(http)
   return http

@@ -322,3 +322,19 @@ describe('calls that move money', () => {
     expect((await prove('two')).status).toBe(422)
   })
 })
+
+test('what a page reads while nobody touches it keeps no session alive, and what a person does does', async () => {
+  const live = await testServer()
+  const maya = await live.asMember()
+  const idleUntil = async () =>
+    (await live.database.owner.query('select idle_until from session')).rows[0].idle_until
+  const before = await idleUntil()
+  live.clock.advance(120_000)
+  const read = (headers: Record<string, string>) =>
+    live.send('GET', '/api/positions', { headers: { cookie: maya.cookie, ...headers } })
+  expect((await read({ 'x-untouched': '1' })).status).toBe(200)
+  expect(await idleUntil()).toEqual(before)
+  expect((await read({})).status).toBe(200)
+  expect((await idleUntil()).getTime()).toBeGreaterThan(before.getTime())
+  await live.close()
+})

@@ -13,12 +13,18 @@ import { assertSameOrigin } from './http-hygiene.ts'
 import { hashInput, idempotencyKeyOf, once, type WrittenAnswer } from './http-idempotency.ts'
 
 export type CallRequest = CallContext['request']
-export type CallsOptions = { app: App; router: AnyRouter; resolveSession: ResolveSession }
+export type CallsOptions = {
+  app: App
+  router: AnyRouter
+  resolveSession: ResolveSession
+  /** Looks a session up without counting as use of it: for what a page reads while nobody touches it. */
+  peekSession: ResolveSession
+}
 
 const METHODS_WITHOUT_BODY = new Set(['GET', 'HEAD'])
 
 /** The one door to every call: match, session, right, body, call, answer. Never throws. */
-export function openCalls({ app, router, resolveSession }: CallsOptions) {
+export function openCalls({ app, router, resolveSession, peekSession }: CallsOptions) {
   const matcher = new StandardOpenAPIMatcher()
   matcher.init(router)
   return async (raw: Request, path: string, request: CallRequest): Promise<Response> => {
@@ -28,7 +34,9 @@ export function openCalls({ app, router, resolveSession }: CallsOptions) {
       const match = await matcher.match(method, `/${path.replace(/^\/+|\/+$/g, '')}`)
       if (!match) throw new DomainError('not_found', 404, 'There is no such call.')
       const meta = match.procedure['~orpc'].meta as CallMeta
-      const session = await resolveSession(app, raw.headers, wantedOf(meta))
+      const find =
+        raw.headers.has('x-untouched') && !raw.headers.has('authorization') ? peekSession : resolveSession
+      const session = await find(app, raw.headers, wantedOf(meta))
       authorise(meta, session)
       assertSameOrigin(raw, app.config.PUBLIC_URL)
       const input = { ...(await readInput(raw, meta)), ...cleanParams(match.params) }

@@ -212,6 +212,7 @@ export const identityApi = calls.router({
     const member = held.find((signedIn) => signedIn.kind === 'member')
     const admin = held.find((signedIn) => signedIn.kind === 'admin')
     const data = {
+      now: context.app.clock.now(),
       member: member
         ? { ...memberInfo(member.member), idleUntil: member.session.idleUntil, endsAt: member.session.endsAt }
         : null,

@@ -167,6 +167,8 @@ export const identityContract = {
     .output(
       envelope(
         z.object({
+          /** The server's time, to count from: a device's clock may be wrong. */
+          now: instant,
           member: memberInfo.nullable(),
           admin: adminInfo.extend({ idleUntil: instant, endsAt: instant }).nullable(),
         }),

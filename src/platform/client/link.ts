@@ -1,6 +1,7 @@
 import addresses from 'virtual:call-addresses'
 import type { ClientLink } from '@orpc/client'
 import { parseExactJson, writeExactJson } from '#lib/exact-json.ts'
+import { isUntouched } from './activity.ts'
 import { refusalIn, unreached } from './call-error.ts'
 import { keyFor } from './pending-keys.ts'
 import { goToLogIn } from './signed-out.ts'
@@ -39,6 +40,7 @@ function prepare(call: string, input: unknown, signal: AbortSignal | undefined):
   const headers: Record<string, string> = { accept: 'application/json' }
   const init: RequestInit = { method, headers, credentials: 'same-origin', signal: signal ?? null }
   if (method === 'GET') {
+    if (isUntouched()) headers['x-untouched'] = '1'
     const query = new URLSearchParams(present(rest).map(([name, value]) => [name, textOf(value)])).toString()
     return { url: query ? `${path}?${query}` : path, init }
   }

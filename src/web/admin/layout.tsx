@@ -1,8 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { Outlet, useLoaderData } from 'react-router'
-import type { identityContract } from '#modules/identity/contract.ts'
+import { identityCalls } from '#modules/identity/components/calls.tsx'
 import { useHouse, useMark } from '#modules/settings/components/house.tsx'
-import { callsOf } from '#platform/client/calls.ts'
 import { useLiveReads } from '#platform/client/live-reads.ts'
 import {
   arrowLineDown,
@@ -17,8 +16,7 @@ import { AppShell } from '#ui/layout/app-shell.tsx'
 import type { NavGroup } from '#ui/layout/side-nav.tsx'
 import { requireAdmin } from '../guard.ts'
 import { useLogOut } from '../log-out.ts'
-
-const identity = callsOf<typeof identityContract>('identity')
+import { SessionWarning } from '../session-warning.tsx'
 
 export async function loader(args: LoaderFunctionArgs) {
   const { id, label, firstName, role } = await requireAdmin(args)
@@ -51,7 +49,7 @@ export default function AdminLayout() {
   const house = useHouse()
   const mark = useMark()
   const { admin } = useLoaderData<typeof loader>()
-  const logOut = useLogOut(() => identity.adminLogOut.call())
+  const logOut = useLogOut(() => identityCalls.adminLogOut.call())
   useLiveReads('admin')
   return (
     <AppShell
@@ -64,6 +62,7 @@ export default function AdminLayout() {
       mark={mark}
     >
       <Outlet />
+      <SessionWarning kind="admin" onLogOut={logOut} />
     </AppShell>
   )
 }

@@ -1,8 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { Outlet, useLoaderData } from 'react-router'
-import type { identityContract } from '#modules/identity/contract.ts'
+import { identityCalls } from '#modules/identity/components/calls.tsx'
 import { useHouse, useMark } from '#modules/settings/components/house.tsx'
-import { callsOf } from '#platform/client/calls.ts'
 import { useLiveReads } from '#platform/client/live-reads.ts'
 import {
   arrowLineDown,
@@ -24,8 +23,7 @@ import type { NavGroup } from '#ui/layout/side-nav.tsx'
 import { Notice } from '#ui/status/notice.tsx'
 import { requireMember } from '../guard.ts'
 import { useLogOut } from '../log-out.ts'
-
-const identity = callsOf<typeof identityContract>('identity')
+import { SessionWarning } from '../session-warning.tsx'
 
 export async function loader(args: LoaderFunctionArgs) {
   const { id, label, firstName, email, status, suspendedReason, reviewOn } = await requireMember(args)
@@ -70,7 +68,7 @@ export default function DashboardLayout() {
   const house = useHouse()
   const mark = useMark()
   const { member } = useLoaderData<typeof loader>()
-  const logOut = useLogOut(() => identity.logOut.call())
+  const logOut = useLogOut(() => identityCalls.logOut.call())
   useLiveReads('member')
   return (
     <AppShell
@@ -87,6 +85,7 @@ export default function DashboardLayout() {
         </Notice>
       )}
       <Outlet />
+      <SessionWarning kind="member" onLogOut={logOut} />
     </AppShell>
   )
 }

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useEffect } from 'react'
+import { useRevalidator } from 'react-router'
+import { identityCalls } from '#modules/identity/components/calls.tsx'
+import { goToLogIn } from '#platform/client/signed-out.ts'
+import { Button } from '#ui/actions/button.tsx'
+import { Countdown } from '#ui/figures/countdown.tsx'
+import { Dialog } from '#ui/overlay/dialog.tsx'
+
+const WARN_MS = 120_000
+const ASK_EVERY_MS = 30_000
+const ENDED = 'Your session has ended. Please log in to continue.'
+
+/** How long the session still lives, by the server's clock, and whether going on lengthens it. */
+function useTimeLeft(kind: 'member' | 'admin') {
+  const { data: answer, refetch } = useQuery({
+    ...identityCalls.session.queryOptions(),
+    refetchInterval: ASK_EVERY_MS,
+    refetchIntervalInBackground: true,
+  })
+  const own = answer?.data[kind]
+  const [now, idle, last] = [answer?.data.now, own?.idleUntil, own?.endsAt].map((at) => Date.parse(at ?? ''))
+  const leftMs = Math.min(idle ?? Number.NaN, last ?? Number.NaN) - (now ?? Number.NaN)
+  return { ended: answer !== undefined && !own, leftMs, canStay: (last ?? 0) > (idle ?? 0), refetch }
+}
+
+/** Says two minutes before a session ends that it will, and lets one stay; leaves when it has ended elsewhere. */
+export function SessionWarning({ kind, onLogOut }: { kind: 'member' | 'admin'; onLogOut: () => void }) {
+  const { ended, leftMs, canStay, refetch } = useTimeLeft(kind)
+  const { revalidate } = useRevalidator()
+  const leave = useCallback(() => goToLogIn(ENDED), [])
+  useEffect(() => {
+    if (ended) leave()
+  }, [ended, leave])
+  const stay = async () => {
+    await revalidate()
+    await refetch()
+  }
+  return (
+    <Dialog
+      open={leftMs <= WARN_MS}
+      onClose={() => void (canStay && stay())}
+      title={canStay ? 'Are you still there?' : 'Your session ends soon'}
+      actions={
+        <>
+          <Button onClick={onLogOut}>Log out</Button>
+          {canStay && (
+            <Button variant="primary" onClick={() => void stay()}>
+              Stay logged in
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p>
+        You will be logged out in <Countdown ms={leftMs} over="0:00" onOver={leave} />.{' '}
+        {canStay
+          ? 'Nothing is lost: what you have sent is kept, what you have typed is not.'
+          : 'It has reached its longest time: finish what you are doing and log in again.'}
+      </p>
+    </Dialog>
+  )
+}
