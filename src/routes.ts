@@ -1,5 +1,7 @@
 import { index, layout, type RouteConfig, type RouteConfigEntry, route } from '@react-router/dev/routes'
+import { depositMemberRoutes } from './modules/deposits/routes.ts'
 import { identityRoutes } from './modules/identity/routes.ts'
+import { withdrawalMemberRoutes } from './modules/withdrawals/routes.ts'
 
 /** Stands between a frame and its screens, so that a screen that breaks leaves the frame standing. */
 const guarded = (frame: string, screens: RouteConfigEntry[]) => [
@@ -12,7 +14,11 @@ export default [
   route(
     'dashboard',
     'web/dashboard/layout.tsx',
-    guarded('dashboard', [route('*', 'web/dashboard/not-found.tsx')]),
+    guarded('dashboard', [
+      ...depositMemberRoutes,
+      ...withdrawalMemberRoutes,
+      route('*', 'web/dashboard/not-found.tsx'),
+    ]),
   ),
   route('admin-dashboard', 'web/admin/layout.tsx', guarded('admin', [route('*', 'web/admin/not-found.tsx')])),
   route(

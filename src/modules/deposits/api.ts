@@ -41,6 +41,7 @@ async function detailsOf(app: App, deposit: Deposit) {
     _id: deposit.id,
     payment_method: deposit.method,
     coinAmount: coinText(deposit.coinAmount, deposit.coin),
+    leftMs: Math.max(0, deposit.expiresAt.getTime() - app.clock.now().getTime()),
     rate: rateText(deposit.rate),
     plan: {
       _id: plan.id,

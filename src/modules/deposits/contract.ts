@@ -39,6 +39,7 @@ const details = z.object({
   rateSource: z.string(),
   createdAt: instant,
   expiresAt: instant,
+  leftMs: z.int().meta({ description: 'how long the rate is still held, by our clock' }),
   plan: z.object({
     _id: z.string(),
     name: z.string(),

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { addDays } from '#lib/dates.ts'
 import {
   accruedOn,
+  illustrate,
   isExtraordinary,
   maturityOf,
   partsFor,
@@ -163,4 +164,13 @@ test('a plan whose text promises a return is refused with the phrase and the fie
     message: expect.stringContaining('"guaranteed"'),
   })
   expect(planTextRefusal({ ...texts, risk: '  ' })).toMatchObject({ code: 'invalid_plan', field: 'risk' })
+})
+
+test('an illustration shows the target, nothing and a loss, exact to the cent and rounded down', () => {
+  expect(illustrate(100_000n, '50%')).toEqual({
+    target: { result: 50_000n, atEnd: 150_000n },
+    zero: { result: 0n, atEnd: 100_000n },
+    loss: { result: -25_000n, atEnd: 75_000n },
+  })
+  expect(illustrate(333n, '12.5%').target).toEqual({ result: 41n, atEnd: 374n })
 })

@@ -151,3 +151,21 @@ export function planTextRefusal(plan: Record<(typeof TEXTS)[number], string>): D
   }
   return null
 }
+
+/** One way a term can end: what the plan pays or loses, and what there is at the end, in cents. */
+export type Outcome = { result: Cents; atEnd: Cents }
+
+/** The share of the principal that the illustration of a loss takes: a quarter. An example, neither a limit nor a forecast. */
+const ILLUSTRATED_LOSS_BPS = 2_500n
+
+/** Three ways a term can end for so much money (the target met, nothing earned, a quarter lost), rounded down. */
+export function illustrate(amount: Cents, percentage: string): Record<'target' | 'zero' | 'loss', Outcome> {
+  const [whole = '0', fraction = ''] = percentage.replace('%', '').split('.')
+  const targetBps = BigInt(whole + fraction.padEnd(2, '0'))
+  const ending = (result: Cents): Outcome => ({ result, atEnd: amount + result })
+  return {
+    target: ending((amount * targetBps) / BPS),
+    zero: ending(0n),
+    loss: ending(-((amount * ILLUSTRATED_LOSS_BPS) / BPS)),
+  }
+}

@@ -1,5 +1,7 @@
 import { amountText, type Coin } from '#lib/money.ts'
+import type { Member } from '#modules/identity/model.ts'
 import { listMembersById } from '#modules/identity/queries.ts'
+import { memberBalances } from '#modules/ledger/queries.ts'
 import { rateText } from '#modules/market/model.ts'
 import { METHOD_FACTS, PAYMENT_METHODS } from '#modules/settings/model.ts'
 import { getSetting } from '#modules/settings/queries.ts'
@@ -100,7 +102,18 @@ async function timesOf(app: App) {
   return { statedHours, measured, open: (await placesInQueue(app.db)).size }
 }
 
+async function availableTo(app: App, { id, withdrawalsFrozenUntil }: Member) {
+  const { cash, principal, profit } = await memberBalances(app.db, id)
+  const frozen = withdrawalsFrozenUntil !== null && withdrawalsFrozenUntil > app.clock.now()
+  const frozenUntil = frozen ? withdrawalsFrozenUntil : null
+  return { balance: cash + principal, cash, principal, profit, frozenUntil }
+}
+
 export const withdrawalsApi = calls.router({
+  available: calls.available.handler(async ({ context: { app, member } }) => ({
+    message: 'Available',
+    data: await availableTo(app, member()),
+  })),
   request: calls.request.handler(async ({ context: { app, member }, input }) => {
     const withdrawal = await requestWithdrawal(
       app,

@@ -74,7 +74,18 @@ const wallets = z.object({
   saved: z.array(wallet),
 })
 
+const available = z.object({
+  balance: usd.meta({ description: 'cash and principal: what can be asked for now' }),
+  cash: usd,
+  principal: usd,
+  profit: usd,
+  frozenUntil: instant.nullable().meta({ description: 'after a change of how the member signs in' }),
+})
+
 export const withdrawalsContract = {
+  available: member
+    .route({ method: 'GET', path: '/withdraw/available', summary: 'What I can withdraw now', tags })
+    .output(envelope(available)),
   request: memberMoney
     .route({ method: 'POST', path: '/withdraw', summary: 'Ask for a withdrawal; the amount is held', tags })
     .input(

@@ -67,6 +67,9 @@ export function addressFor(coin: Coin, text: string, mode: 'sandbox' | 'live', f
   return { address: checked.canonical, network: checked.network }
 }
 
+/** Cents of a dollar text as it stands on the wire; nothing for what isn't an amount. */
+export const centsOf = (text: string): Cents => parseAmount(text, 'USD') ?? 0n
+
 /** What of an amount is cash and what has to come out of positions. */
 export const shortfallOf = (amount: Cents, cash: Cents): Cents => (amount > cash ? amount - cash : 0n)
 

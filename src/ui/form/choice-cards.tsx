@@ -23,11 +23,13 @@ type Props<Value extends string> = {
   hint?: ReactNode
   error?: string | undefined
   hideLegend?: boolean
+  /** Two beside each other at most, for choices with more words. */
+  roomy?: boolean
 }
 
 /** A few choices, each large enough to press, with its logo and a box that shows which is taken. */
 export function ChoiceCards<Value extends string>(props: Props<Value>) {
-  const { legend, name, choices, value, onChange, hint, error, hideLegend } = props
+  const { legend, name, choices, value, onChange, hint, error, hideLegend, roomy } = props
   const message = useFieldError(name)
   const wrong = error ?? message
   return (
@@ -38,7 +40,7 @@ export function ChoiceCards<Value extends string>(props: Props<Value>) {
       <legend className={classes(styles.legend, hideLegend && 'visually-hidden')}>{legend}</legend>
       {hint && <p className={styles.hint}>{hint}</p>}
       {wrong && <FieldMessage id={`${name}-error`}>{wrong}</FieldMessage>}
-      <div className={styles.cards}>
+      <div className={classes(styles.cards, roomy && styles.roomy)}>
         {choices.map((choice, index) => (
           <label key={choice.value} className={styles.card}>
             <input

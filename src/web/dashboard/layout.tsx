@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from 'react-router'
+import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from 'react-router'
 import { Outlet, useLoaderData } from 'react-router'
 import { identityCalls } from '#modules/identity/components/calls.tsx'
 import { useHouse, useMark } from '#modules/settings/components/house.tsx'
@@ -29,6 +29,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const { id, label, firstName, email, status, suspendedReason, reviewOn } = await requireMember(args)
   return { member: { id, label, firstName, email, status, suspendedReason, reviewOn } }
 }
+
+/** What a screen keeps in its address, such as a page of a table, changes nothing here. */
+export const shouldRevalidate = ({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) => currentUrl.search === nextUrl.search && defaultShouldRevalidate
 
 const navOf = (logOut: () => void): readonly NavGroup[] => [
   {

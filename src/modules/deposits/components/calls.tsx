@@ -1,0 +1,10 @@
+import { callsOf } from '#platform/client/calls.ts'
+import type { depositsContract } from '../contract.ts'
+
+export const depositCalls = callsOf<typeof depositsContract>('deposits')
+
+/** A quote or deposit with everything about it, as a screen reads it. */
+export type DepositDetails = Awaited<ReturnType<typeof depositCalls.get.call>>['data']
+
+/** A deposit in a list. */
+export type DepositLine = Awaited<ReturnType<typeof depositCalls.mine.call>>['data'][number]

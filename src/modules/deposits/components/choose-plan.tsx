@@ -1,0 +1,199 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { useAct } from '#modules/identity/components/use-act.tsx'
+import { type OfferedPlan, planCalls } from '#modules/plans/components/calls.tsx'
+import { Illustration } from '#modules/plans/components/illustration.tsx'
+import { PlanFacts } from '#modules/plans/components/plan-facts.tsx'
+import { PlanRisk } from '#modules/plans/components/plan-risk.tsx'
+import type { PlanFamily } from '#modules/plans/model.ts'
+import { type OfferedMethod, settingsCalls } from '#modules/settings/components/calls.tsx'
+import { PageTitle } from '#modules/settings/components/house.tsx'
+import { MethodCards } from '#modules/settings/components/method-cards.tsx'
+import { Button } from '#ui/actions/button.tsx'
+import { BackLink } from '#ui/actions/text-link.tsx'
+import { Money } from '#ui/figures/money.tsx'
+import { plainAmount } from '#ui/form/amount-text.ts'
+import { ChoiceCards } from '#ui/form/choice-cards.tsx'
+import { Form, FormActions } from '#ui/form/form.tsx'
+import { MoneyField } from '#ui/form/money-field.tsx'
+import { KeyValues } from '#ui/layout/key-values.tsx'
+import { Columns, PageHeading, Stack } from '#ui/layout/page.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
+import { EmptyState } from '#ui/status/empty-state.tsx'
+import { Notice } from '#ui/status/notice.tsx'
+import { ReadFailed } from '#ui/status/read-failed.tsx'
+import { SkeletonLines } from '#ui/status/skeleton.tsx'
+import { Stepper } from '#ui/status/stepper.tsx'
+import { toast } from '#ui/status/toaster.tsx'
+import { depositCalls } from './calls.tsx'
+
+export const DEPOSIT_STEPS = ['Plan and amount', 'Send payment', 'Review']
+
+/** What was chosen stands in the address, so that a reload or a way back loses nothing. */
+function useChoices() {
+  const [params, setParams] = useSearchParams()
+  const put = (name: string, value: string) =>
+    setParams(
+      (now) => {
+        const next = new URLSearchParams(now)
+        if (value) next.set(name, value)
+        else next.delete(name)
+        return next
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  return { read: (name: string) => params.get(name) ?? '', put }
+}
+
+type Props = { family: PlanFamily; title: string; lead: string }
+
+/** Choosing a plan of one family, an amount and a method of payment, and taking a quote. */
+export function ChoosePlan({ family, title, lead }: Props) {
+  const plans = useQuery(planCalls.list.queryOptions())
+  const methods = useQuery(settingsCalls.paymentMethods.queryOptions())
+  const offered = plans.data?.data.filter((plan) => plan.family === family)
+  const open = methods.data?.data.filter((method) => method.open)
+  const failed = plans.isError ? plans : methods.isError ? methods : null
+  return (
+    <Stack>
+      <PageTitle>{title}</PageTitle>
+      <Stepper steps={DEPOSIT_STEPS.map((label) => ({ label }))} current={1} />
+      <PageHeading back={<BackLink to="/dashboard">Back to dashboard</BackLink>} title={title} lead={lead} />
+      {offered && open ? (
+        <Choosing plans={offered} methods={open} />
+      ) : failed ? (
+        <ReadFailed onRetry={failed.refetch} />
+      ) : (
+        <Panel>
+          <SkeletonLines lines={8} />
+        </Panel>
+      )}
+    </Stack>
+  )
+}
+
+type ChoosingProps = { plans: readonly OfferedPlan[]; methods: readonly OfferedMethod[] }
+
+function Choosing({ plans, methods }: ChoosingProps) {
+  const { read, put } = useChoices()
+  const [typed, setTyped] = useState(() => read('amount'))
+  const navigate = useNavigate()
+  const plan = plans.find((one) => one._id === read('plan'))
+  const method = methods.find((one) => one._id === read('method'))
+  const form = useAct(async ({ selected_plan, amount, payment_method }) => {
+    const { data } = await depositCalls.quote.call({ selected_plan, amount, payment_method })
+    await navigate(`/dashboard/deposit-details?id=${data._id}`)
+  })
+  if (plans.length === 0) return <EmptyState>No plan of this family is on offer at the moment.</EmptyState>
+  const amount = plainAmount(typed) ?? ''
+  return (
+    <Columns rail={<Rail plan={plan} method={method} />}>
+      <Form errors={form.errors} onSubmit={form.onSubmit}>
+        <PlanCards plans={plans} plan={plan} onChange={(chosen) => put('plan', chosen._id)} />
+        <MoneyField
+          label="Amount"
+          name="amount"
+          value={typed}
+          onChange={(next) => {
+            setTyped(next)
+            put('amount', plainAmount(next) ?? '')
+          }}
+          hint={plan ? <Limits plan={plan} /> : 'In US dollars.'}
+        />
+        <MethodCards
+          name="payment_method"
+          methods={methods}
+          value={method?._id ?? null}
+          onChange={(chosen) => {
+            put('method', chosen._id)
+            toast.success(`${chosen.name} selected`)
+          }}
+        />
+        {plan && <Illustration amount={amount} plan={plan} />}
+        <FormActions>
+          <Button
+            type="submit"
+            variant="primary"
+            size="lg"
+            pending={form.pending}
+            pendingLabel="Locking the rate..."
+          >
+            Proceed to Payment
+          </Button>
+        </FormActions>
+      </Form>
+    </Columns>
+  )
+}
+
+const Limits = ({ plan }: { plan: OfferedPlan }) => (
+  <>
+    In US dollars, from <Money amount={plan.minAmount} /> to <Money amount={plan.maxAmount} />.
+  </>
+)
+
+type CardsProps = {
+  plans: readonly OfferedPlan[]
+  plan: OfferedPlan | undefined
+  onChange: (plan: OfferedPlan) => void
+}
+
+function PlanCards({ plans, plan, onChange }: CardsProps) {
+  return (
+    <ChoiceCards
+      legend="Plan"
+      roomy
+      name="selected_plan"
+      value={plan?._id ?? null}
+      onChange={(id) => {
+        const chosen = plans.find((one) => one._id === id)
+        if (!chosen) return
+        onChange(chosen)
+        toast.success(`${chosen.name} selected`)
+      }}
+      choices={plans.map((one) => ({
+        value: one._id,
+        label: one.name,
+        hint: (
+          <>
+            <Money amount={one.minAmount} scale={0} /> to <Money amount={one.maxAmount} scale={0} />,{' '}
+            {one.termDays} days
+          </>
+        ),
+      }))}
+    />
+  )
+}
+
+function Rail({ plan, method }: { plan: OfferedPlan | undefined; method: OfferedMethod | undefined }) {
+  return (
+    <>
+      {plan ? (
+        <>
+          <PlanFacts plan={plan} />
+          <PlanRisk risk={plan.risk} warning={plan.warning} label={plan.label} />
+        </>
+      ) : (
+        <Notice tone="info">Choose a plan to read its target return, its terms and its risks.</Notice>
+      )}
+      {method && <Fees method={method} />}
+    </>
+  )
+}
+
+/** What it costs to pay in and to get money out by a method, as it is now. */
+function Fees({ method }: { method: OfferedMethod }) {
+  return (
+    <Panel title="Fees">
+      <KeyValues
+        rows={[
+          { label: 'Our deposit fee', value: <Money amount="0" /> },
+          { label: 'Network fee', value: 'Set by your wallet' },
+          { label: `Withdrawing by ${method.name}`, value: <Money amount={method.withdrawalFee} /> },
+          { label: 'Least withdrawal', value: <Money amount={method.minWithdrawal} /> },
+        ]}
+      />
+    </Panel>
+  )
+}

@@ -1,0 +1,38 @@
+import { METHOD_FACTS } from '#modules/settings/model.ts'
+import { Figure } from '#ui/figures/money.tsx'
+import { When, whenText } from '#ui/figures/when.tsx'
+import type { Column } from '#ui/table/column.ts'
+import type { DepositLine } from './calls.tsx'
+import { DepositStatusTag, depositStatusText } from './deposit-story.tsx'
+
+/** What a member's list of deposits shows. */
+export const depositColumns: readonly Column<DepositLine>[] = [
+  {
+    id: 'amount',
+    header: 'Amount',
+    text: (row) => row.investment.amount,
+    cell: (row) => <Figure amount={row.investment.amount} />,
+    sort: (row) => BigInt(row.investment.amount.replace('.', '')),
+    sub: (row) => <When at={row.createdAt} />,
+  },
+  {
+    id: 'method',
+    header: 'Payment Method',
+    text: (row) => METHOD_FACTS[row.payment_method].label,
+    priority: 2,
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    text: (row) => depositStatusText(row.status),
+    cell: (row) => <DepositStatusTag status={row.status} />,
+  },
+  {
+    id: 'date',
+    header: 'Date',
+    text: (row) => whenText(row.createdAt),
+    cell: (row) => <When at={row.createdAt} />,
+    sort: (row) => row.createdAt,
+    priority: 2,
+  },
+]

@@ -1,0 +1,79 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { METHOD_FACTS } from '#modules/settings/model.ts'
+import { CopyButton } from '#ui/actions/copy-button.tsx'
+import { Address } from '#ui/figures/address.tsx'
+import { Countdown } from '#ui/figures/countdown.tsx'
+import { Money } from '#ui/figures/money.tsx'
+import { QrCode, type QrMode } from '#ui/figures/qr-code.tsx'
+import { PaymentDetails } from '#ui/layout/payment-details.tsx'
+import { toast } from '#ui/status/toaster.tsx'
+import { type DepositDetails, depositCalls } from './calls.tsx'
+
+const told = (worked: boolean) =>
+  worked ? toast.success('Address copied to clipboard!') : toast.error('Failed to copy address.')
+
+/** A wallet that reads the payment's address fills in the amount too; USDT's wallets read the bare address alone. */
+function modesOf({ coin, address, uri }: DepositDetails): [QrMode, ...QrMode[]] {
+  const bare: QrMode = {
+    label: 'Address only',
+    text: address,
+    hint: 'Scan with your wallet, then type the amount yourself.',
+  }
+  if (coin === 'USDT' || uri === address) return [bare]
+  return [
+    {
+      label: 'With amount',
+      text: uri,
+      hint: 'Scan with your wallet. It fills in the address and the amount.',
+    },
+    bare,
+  ]
+}
+
+/** The exact amount, the address and the network, as text to copy and as a code to scan, while the rate is held. */
+export function HowToPay({ deposit }: { deposit: DepositDetails }) {
+  const { coin, coinAmount, address, network, leftMs } = deposit
+  const queries = useQueryClient()
+  const readAgain = useCallback(
+    () => void queries.invalidateQueries({ queryKey: depositCalls.get.key() }),
+    [queries],
+  )
+  const { chain } = METHOD_FACTS[deposit.payment_method]
+  return (
+    <PaymentDetails
+      code={<QrCode modes={modesOf(deposit)} label={`Payment code for ${address}`} />}
+      rows={[
+        {
+          label: 'Send exactly',
+          aside: (
+            <>
+              Rate held for{' '}
+              <b>
+                <Countdown ms={leftMs} over="no longer" onOver={readAgain} />
+              </b>
+            </>
+          ),
+          value: <Money amount={coinAmount} unit={coin} scale={0} />,
+          action: <CopyButton text={coinAmount} label="Copy amount" />,
+          large: true,
+        },
+        {
+          label: 'To this address',
+          aside: 'Compare the marked groups',
+          value: <Address value={address} />,
+          action: <CopyButton text={address} onCopied={told} />,
+        },
+        { label: 'Network', value: network },
+      ]}
+      warning={
+        <p>
+          <b>
+            {coin} only, on {chain}.
+          </b>{' '}
+          Anything else sent here is lost, and neither we nor anyone can bring it back.
+        </p>
+      }
+    />
+  )
+}

@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { sentenceOf } from '#modules/identity/components/use-act.tsx'
+import { Button } from '#ui/actions/button.tsx'
+import { When } from '#ui/figures/when.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
+import { toast } from '#ui/status/toaster.tsx'
+import { type DepositDetails, depositCalls } from './calls.tsx'
+
+/** A quote whose time is over: a new one for the same plan, amount and method, and what happens if it was paid. */
+export function RateEnded({ deposit }: { deposit: DepositDetails }) {
+  const navigate = useNavigate()
+  const [pending, setPending] = useState(false)
+  const quoteAgain = async () => {
+    setPending(true)
+    try {
+      const { data } = await depositCalls.requote.call({ id: deposit._id })
+      await navigate(`/dashboard/deposit-details?id=${data._id}`, { replace: true })
+    } catch (error) {
+      toast.error(sentenceOf(error))
+    } finally {
+      setPending(false)
+    }
+  }
+  return (
+    <Panel title="Take a new quote">
+      <p>
+        The rate was held until <When at={deposit.expiresAt} />. A new quote has a new amount of coin for the
+        same plan and the same dollars. If you have paid this one already, don’t pay again: upload the proof
+        below, and what arrived is credited at the rate when you do.
+      </p>
+      <Button pending={pending} pendingLabel="Locking the rate..." onClick={quoteAgain}>
+        Take a new quote
+      </Button>
+    </Panel>
+  )
+}

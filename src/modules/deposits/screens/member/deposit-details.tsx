@@ -1,0 +1,173 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { PlanRisk } from '#modules/plans/components/plan-risk.tsx'
+import { PageTitle } from '#modules/settings/components/house.tsx'
+import { METHOD_FACTS } from '#modules/settings/model.ts'
+import { CallError } from '#platform/client/call-error.ts'
+import { ButtonLink } from '#ui/actions/button.tsx'
+import { BackLink } from '#ui/actions/text-link.tsx'
+import { Money } from '#ui/figures/money.tsx'
+import { KeyValues } from '#ui/layout/key-values.tsx'
+import { Columns, PageHeading, Stack } from '#ui/layout/page.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
+import { EmptyState } from '#ui/status/empty-state.tsx'
+import { ReadFailed } from '#ui/status/read-failed.tsx'
+import { SkeletonLines } from '#ui/status/skeleton.tsx'
+import { Stepper } from '#ui/status/stepper.tsx'
+import { type DepositDetails, depositCalls } from '../../components/calls.tsx'
+import { DEPOSIT_STEPS } from '../../components/choose-plan.tsx'
+import { DepositStatusTag, DepositTimeline } from '../../components/deposit-story.tsx'
+import { HowToPay } from '../../components/how-to-pay.tsx'
+import { ProofForm } from '../../components/proof-form.tsx'
+import { RateEnded } from '../../components/rate-ended.tsx'
+
+const TITLES: Record<DepositDetails['status'], string> = {
+  awaiting_payment: 'Send the payment from your wallet',
+  expired: 'The rate is no longer held',
+  pending: 'Your deposit is in review',
+  completed: 'Your deposit is completed',
+  rejected: 'Your deposit was rejected',
+}
+
+const LEADS: Record<DepositDetails['status'], string> = {
+  awaiting_payment:
+    'Send this exact amount to this address. It belongs to your deposit only, so we can match it without guessing.',
+  expired: 'Nothing is lost and nothing is owed. Take a new quote before you pay.',
+  pending: 'Your proof is here. We check that the payment has arrived, and then post it to your balance.',
+  completed: 'What arrived was credited to you.',
+  rejected: 'Nothing was credited. The reason stands below.',
+}
+
+/** The way back to the plan, with what was chosen there. */
+const planOf = ({ plan, amount, payment_method }: DepositDetails) => {
+  const chosen = new URLSearchParams({ plan: plan._id, amount, method: payment_method })
+  return `/dashboard/${plan.family === 'crypto' ? 'crypto' : 'real-estate'}?${chosen}`
+}
+
+export default function DepositDetailsScreen() {
+  const [params] = useSearchParams()
+  const id = params.get('id') ?? ''
+  const deposit = useQuery({ ...depositCalls.get.queryOptions({ input: { id } }), enabled: id !== '' })
+  const unknown = id === '' || (deposit.error instanceof CallError && deposit.error.status === 404)
+  return (
+    <Stack>
+      <PageTitle>Deposit</PageTitle>
+      {deposit.data ? (
+        <Shown deposit={deposit.data.data} />
+      ) : unknown ? (
+        <NoDeposit />
+      ) : deposit.isError ? (
+        <ReadFailed onRetry={deposit.refetch} />
+      ) : (
+        <Panel>
+          <SkeletonLines lines={10} />
+        </Panel>
+      )}
+    </Stack>
+  )
+}
+
+const NoDeposit = () => (
+  <EmptyState
+    action={
+      <ButtonLink to="/dashboard/deposit" variant="primary">
+        Our Packages
+      </ButtonLink>
+    }
+  >
+    There is no such deposit of yours. Choose a plan to begin one.
+  </EmptyState>
+)
+
+function Shown({ deposit }: { deposit: DepositDetails }) {
+  const { status } = deposit
+  const unpaid = status === 'awaiting_payment' || status === 'expired'
+  const back = planOf(deposit)
+  return (
+    <>
+      <Stepper
+        steps={DEPOSIT_STEPS.map((label, index) => ({ label, to: index === 0 ? back : undefined }))}
+        current={unpaid ? 2 : 3}
+      />
+      <Columns rail={<Rail deposit={deposit} />}>
+        <PageHeading
+          back={<BackLink to={back}>{`Back to the ${deposit.plan.name} plan`}</BackLink>}
+          title={TITLES[status]}
+          lead={LEADS[status]}
+        />
+        {status === 'expired' && <RateEnded deposit={deposit} />}
+        {status === 'awaiting_payment' && <HowToPay deposit={deposit} />}
+        {unpaid && <ProofForm deposit={deposit} />}
+        {!unpaid && (
+          <Panel title="What has happened">
+            <DepositTimeline deposit={deposit} />
+          </Panel>
+        )}
+      </Columns>
+    </>
+  )
+}
+
+function Rail({ deposit }: { deposit: DepositDetails }) {
+  const { plan, status } = deposit
+  const unpaid = status === 'awaiting_payment' || status === 'expired'
+  return (
+    <>
+      <Summary deposit={deposit} />
+      {unpaid && (
+        <Panel title="What happens next">
+          <DepositTimeline deposit={deposit} />
+        </Panel>
+      )}
+      <PlanRisk
+        risk={`${plan.risk} The target return of this plan is ${plan.percentage} over ${plan.termDays} days, and no promise.`}
+        label={plan.label}
+      />
+    </>
+  )
+}
+
+function Summary({ deposit }: { deposit: DepositDetails }) {
+  const { plan, coin, fees, amount, credited, received, receivedIn, status } = deposit
+  const arrived =
+    received && receivedIn
+      ? [
+          {
+            label: 'Arrived',
+            value: (
+              <Money amount={received} {...(receivedIn === 'USD' ? {} : { unit: receivedIn })} scale={0} />
+            ),
+          },
+        ]
+      : []
+  const method = METHOD_FACTS[deposit.payment_method].label
+  return (
+    <Panel title="Your deposit" aside={<DepositStatusTag status={status} />}>
+      <KeyValues
+        rows={[
+          { label: 'Plan', value: plan.name },
+          { label: 'Payment method', value: method },
+          { label: 'You send', value: <Money amount={deposit.coinAmount} unit={coin} scale={0} /> },
+          {
+            label: 'Rate',
+            value: (
+              <>
+                1 {coin} = <Money amount={deposit.rate} />
+              </>
+            ),
+          },
+          { label: 'Our deposit fee', value: <Money amount={fees.deposit} /> },
+          { label: 'Network fee', value: 'Set by your wallet' },
+          { label: `Withdrawing by ${method}`, value: <Money amount={fees.withdrawal} /> },
+          { label: 'Least withdrawal', value: <Money amount={fees.minWithdrawal} /> },
+          ...arrived,
+        ]}
+        total={
+          credited === null
+            ? { label: 'Credited when it arrives', value: <Money amount={amount} /> }
+            : { label: 'Credited to you', value: <Money amount={credited} /> }
+        }
+      />
+    </Panel>
+  )
+}

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { settingsCalls } from '#modules/settings/components/calls.tsx'
+import { PageTitle } from '#modules/settings/components/house.tsx'
+import { BackLink } from '#ui/actions/text-link.tsx'
+import { buildings, currencyBtc } from '#ui/icons.ts'
+import { Grid, PageHeading, Stack } from '#ui/layout/page.tsx'
+import { Notice } from '#ui/status/notice.tsx'
+import { PackageCard } from '../../components/package-card.tsx'
+
+export default function Packages() {
+  const { data } = useQuery(settingsCalls.operator.queryOptions())
+  const pause = data?.data.pauses.deposits
+  return (
+    <Stack>
+      <PageTitle>Our Packages</PageTitle>
+      <PageHeading
+        back={<BackLink to="/dashboard">Back to dashboard</BackLink>}
+        title="Our Packages"
+        lead="Two families of plans. Each says what it aims for, what it rests on and what can go wrong."
+      />
+      {pause && <Notice title="Deposits are paused">{pause.reason}</Notice>}
+      <Grid min="lg">
+        <PackageCard to="/dashboard/real-estate" title="Real Estate Plans" glyph={buildings}>
+          Longer terms. Property can stand empty, lose value or not be sold in time.
+        </PackageCard>
+        <PackageCard to="/dashboard/crypto" title="Crypto Plans" glyph={currencyBtc}>
+          Shorter terms. Prices of coin can halve within days.
+        </PackageCard>
+      </Grid>
+      <Notice>
+        <p>Your money is at risk: you may get back less than you put in, and no return is promised.</p>
+      </Notice>
+    </Stack>
+  )
+}

@@ -1,0 +1,65 @@
+import { parseAmount } from '#lib/money.ts'
+import { Figure } from '#ui/figures/money.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
+import type { Column } from '#ui/table/column.ts'
+import { DataTable } from '#ui/table/data-table.tsx'
+import { illustrate } from '../model.ts'
+
+type Row = { id: string; ending: string; result: bigint; atEnd: bigint }
+
+const columns: readonly Column<Row>[] = [
+  { id: 'ending', header: 'If the term ends', text: (row) => row.ending, sort: false },
+  {
+    id: 'result',
+    header: 'The plan pays, USD',
+    text: (row) => String(row.result),
+    cell: (row) => <Figure amount={row.result} sign="always" coloured />,
+    sort: false,
+    align: 'money',
+  },
+  {
+    id: 'atEnd',
+    header: 'You have, USD',
+    text: (row) => String(row.atEnd),
+    cell: (row) => <Figure amount={row.atEnd} />,
+    sort: false,
+    align: 'money',
+  },
+]
+
+type Props = {
+  /** A plain amount in dollars as text. */
+  amount: string
+  plan: { percentage: string; termDays: number; label: string | null }
+}
+
+/** The same money with the target met, with nothing earned and with a loss, side by side; nothing while there is no amount. */
+export function Illustration({ amount, plan }: Props) {
+  const cents = parseAmount(amount, 'USD')
+  if (!cents) return null
+  const { target, zero, loss } = illustrate(cents, plan.percentage)
+  return (
+    <Panel
+      title="Illustration, not a forecast"
+      flush
+      foot={
+        <p>
+          Before fees for withdrawing. Returns are paid only out of income recorded for the plan. A loss can
+          be larger than shown: you could lose everything. {plan.label && `These are ${plan.label}.`}
+        </p>
+      }
+    >
+      <DataTable
+        plain
+        caption={`What ${plan.termDays} days could end with`}
+        columns={columns}
+        rowKey={(row) => row.id}
+        rows={[
+          { id: 'target', ending: `at its target of ${plan.percentage}`, ...target },
+          { id: 'zero', ending: 'with nothing earned', ...zero },
+          { id: 'loss', ending: 'with a quarter lost', ...loss },
+        ]}
+      />
+    </Panel>
+  )
+}

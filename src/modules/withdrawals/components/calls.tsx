@@ -1,0 +1,13 @@
+import { callsOf } from '#platform/client/calls.ts'
+import type { withdrawalsContract } from '../contract.ts'
+
+export const withdrawalCalls = callsOf<typeof withdrawalsContract>('withdrawals')
+
+type DataOf<Call extends { call: (...input: never[]) => Promise<{ data: unknown }> }> = Awaited<
+  ReturnType<Call['call']>
+>['data']
+
+/** A withdrawal of the member, as a screen reads it. */
+export type OwnWithdrawal = DataOf<typeof withdrawalCalls.mine>[number]
+export type Available = DataOf<typeof withdrawalCalls.available>
+export type SavedWallet = DataOf<typeof withdrawalCalls.wallets>['saved'][number]

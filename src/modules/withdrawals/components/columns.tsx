@@ -1,0 +1,39 @@
+import { METHOD_FACTS } from '#modules/settings/model.ts'
+import { Figure } from '#ui/figures/money.tsx'
+import { When, whenText } from '#ui/figures/when.tsx'
+import type { Column } from '#ui/table/column.ts'
+import { centsOf } from '../model.ts'
+import type { OwnWithdrawal } from './calls.tsx'
+import { WithdrawalStatusTag, withdrawalStatusText } from './withdrawal-story.tsx'
+
+/** What a member's list of withdrawals shows. */
+export const withdrawalColumns: readonly Column<OwnWithdrawal>[] = [
+  {
+    id: 'amount',
+    header: 'Amount',
+    text: (row) => row.amount,
+    cell: (row) => <Figure amount={row.amount} />,
+    sort: (row) => centsOf(row.amount),
+    sub: (row) => <When at={row.createdAt} />,
+  },
+  {
+    id: 'method',
+    header: 'Payment Method',
+    text: (row) => METHOD_FACTS[row.payment_method].label,
+    priority: 2,
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    text: (row) => withdrawalStatusText(row.status),
+    cell: (row) => <WithdrawalStatusTag status={row.status} />,
+  },
+  {
+    id: 'date',
+    header: 'Date',
+    text: (row) => whenText(row.createdAt),
+    cell: (row) => <When at={row.createdAt} />,
+    sort: (row) => row.createdAt,
+    priority: 2,
+  },
+]

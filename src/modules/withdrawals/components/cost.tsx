@@ -1,0 +1,47 @@
+import type { Cents } from '#lib/money.ts'
+import type { OwnPosition } from '#modules/plans/components/calls.tsx'
+import { partsFor } from '#modules/plans/model.ts'
+import { Money } from '#ui/figures/money.tsx'
+import { KeyValues } from '#ui/layout/key-values.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
+import { Notice } from '#ui/status/notice.tsx'
+import { centsOf, shortfallOf } from '../model.ts'
+
+type Props = {
+  amount: Cents
+  fee: Cents | null
+  /** What covers the amount: a purse alone, or cash and then positions in the order they give. */
+  from: { label: string; cash: Cents; positions: readonly OwnPosition[] }
+}
+
+/** Where an amount comes from, what it costs and what arrives, before anything is asked for. */
+export function Cost({ amount, fee, from }: Props) {
+  const shortfall = shortfallOf(amount, from.cash)
+  const holding = from.positions.map(({ _id, remaining }) => ({ id: _id, remaining: centsOf(remaining) }))
+  const parts = partsFor(holding, shortfall)
+  const nameOf = (id: string) => from.positions.find(({ _id }) => _id === id)?.plan.name ?? ''
+  const cash = amount - shortfall
+  return (
+    <Panel title="What this means">
+      <KeyValues
+        rows={[
+          ...(cash > 0n ? [{ label: from.label, value: <Money amount={cash} /> }] : []),
+          ...(parts ?? []).map(({ positionId, amount: part }) => ({
+            label: `From your ${nameOf(positionId)} position`,
+            value: <Money amount={part} />,
+          })),
+          { label: 'Fee', value: fee === null ? 'Choose a payment method' : <Money amount={-fee} /> },
+        ]}
+        {...(fee !== null && amount > fee && parts
+          ? {
+              total: {
+                label: 'Arrives, in coin at the rate of its approval',
+                value: <Money amount={amount - fee} />,
+              },
+            }
+          : {})}
+      />
+      {!parts && <Notice tone="error">This is more than there is to take from.</Notice>}
+    </Panel>
+  )
+}

@@ -1,0 +1,94 @@
+import { useState } from 'react'
+import { sentenceOf } from '#modules/identity/components/use-act.tsx'
+import { METHOD_FACTS } from '#modules/settings/model.ts'
+import { Button } from '#ui/actions/button.tsx'
+import { Address } from '#ui/figures/address.tsx'
+import { Money } from '#ui/figures/money.tsx'
+import { Details, KeyValues } from '#ui/layout/key-values.tsx'
+import { Drawer, DrawerPart } from '#ui/overlay/dialog.tsx'
+import { toast } from '#ui/status/toaster.tsx'
+import { type OwnWithdrawal, withdrawalCalls } from './calls.tsx'
+import { WithdrawalStatusTag, WithdrawalTimeline } from './withdrawal-story.tsx'
+
+type Props = { withdrawal: OwnWithdrawal | undefined; onClose: () => void; onChanged: () => void }
+
+/** One withdrawal: what has happened to it, what it costs, where it goes, and taking it back while it is pending. */
+export function WithdrawalDrawer({ withdrawal, onClose, onChanged }: Props) {
+  return (
+    <Drawer
+      open={withdrawal !== undefined}
+      onClose={onClose}
+      title={withdrawal ? <Money amount={withdrawal.amount} /> : ''}
+      aside={withdrawal && <WithdrawalStatusTag status={withdrawal.status} />}
+      foot={withdrawal?.status === 'pending' && <Cancel withdrawal={withdrawal} onChanged={onChanged} />}
+    >
+      {withdrawal && (
+        <>
+          <DrawerPart title="What has happened">
+            <WithdrawalTimeline withdrawal={withdrawal} />
+          </DrawerPart>
+          <DrawerPart title="Details">
+            <Facts withdrawal={withdrawal} />
+          </DrawerPart>
+        </>
+      )}
+    </Drawer>
+  )
+}
+
+function Facts({ withdrawal }: { withdrawal: OwnWithdrawal }) {
+  const { amount, fee, arrives, coin, coinAmount, rate, txid, source } = withdrawal
+  const fixed =
+    coinAmount && rate
+      ? [
+          { label: 'In coin', value: <Money amount={coinAmount} unit={coin} scale={0} /> },
+          { label: 'Rate', value: <Money amount={rate} /> },
+        ]
+      : []
+  return (
+    <>
+      <KeyValues
+        rows={[
+          { label: 'From', value: source === 'profit' ? 'Profit' : 'Balance' },
+          { label: 'Payment method', value: METHOD_FACTS[withdrawal.payment_method].label },
+          { label: 'Amount', value: <Money amount={amount} /> },
+          { label: 'Fee', value: <Money amount={`-${fee}`} /> },
+          ...fixed,
+        ]}
+        total={{ label: 'Arrives', value: <Money amount={arrives} /> }}
+      />
+      <Details
+        rows={[
+          { label: 'To this address', value: <Address value={withdrawal.wallet_address} /> },
+          ...(txid ? [{ label: 'Transaction', value: <Address value={txid} /> }] : []),
+        ]}
+      />
+    </>
+  )
+}
+
+function Cancel({ withdrawal, onChanged }: { withdrawal: OwnWithdrawal; onChanged: () => void }) {
+  const [pending, setPending] = useState(false)
+  const cancel = async () => {
+    setPending(true)
+    try {
+      const { message } = await withdrawalCalls.cancel.call({ id: withdrawal._id })
+      toast.success(message)
+    } catch (error) {
+      toast.error(sentenceOf(error))
+    } finally {
+      setPending(false)
+      onChanged()
+    }
+  }
+  return (
+    <>
+      <p className="small muted">
+        Cancelling gives the amount back at once, and your positions are as they were.
+      </p>
+      <Button pending={pending} pendingLabel="Cancelling..." onClick={cancel}>
+        Cancel withdrawal
+      </Button>
+    </>
+  )
+}

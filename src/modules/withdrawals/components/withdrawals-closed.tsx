@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
+import { settingsCalls } from '#modules/settings/components/calls.tsx'
+import { When } from '#ui/figures/when.tsx'
+import { Notice } from '#ui/status/notice.tsx'
+
+/** Why nothing can be asked for at the moment, where that is so. */
+export function WithdrawalsClosed({ frozenUntil }: { frozenUntil: string | null }) {
+  const { data } = useQuery(settingsCalls.operator.queryOptions())
+  const pause = data?.data.pauses.withdrawals
+  return (
+    <>
+      {pause && <Notice title="Withdrawals are paused">{pause.reason}</Notice>}
+      {frozenUntil && (
+        <Notice title="Withdrawals are frozen for a while">
+          The way you sign in was changed. To protect your money, nothing can be withdrawn until{' '}
+          <When at={frozenUntil} />.
+        </Notice>
+      )}
+    </>
+  )
+}

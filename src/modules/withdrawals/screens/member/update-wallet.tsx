@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query'
+import { useAct } from '#modules/identity/components/use-act.tsx'
+import { settingsCalls } from '#modules/settings/components/calls.tsx'
+import { PageTitle } from '#modules/settings/components/house.tsx'
+import { Button } from '#ui/actions/button.tsx'
+import { BackLink } from '#ui/actions/text-link.tsx'
+import { When } from '#ui/figures/when.tsx'
+import { Form, FormActions } from '#ui/form/form.tsx'
+import { TextField } from '#ui/form/text-field.tsx'
+import { PageHeading, Stack } from '#ui/layout/page.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
+import { Notice } from '#ui/status/notice.tsx'
+import { ReadFailed } from '#ui/status/read-failed.tsx'
+import { SkeletonLines } from '#ui/status/skeleton.tsx'
+import { toast } from '#ui/status/toaster.tsx'
+import { type SavedWallet, withdrawalCalls } from '../../components/calls.tsx'
+
+const FIELDS = [
+  { name: 'bitcoin', coin: 'BTC', label: 'Bitcoin address', network: 'On Bitcoin.' },
+  { name: 'ethereum', coin: 'ETH', label: 'Ethereum address', network: 'On Ethereum.' },
+  { name: 'usdt', coin: 'USDT', label: 'USDT address', network: 'ERC-20 on Ethereum.' },
+] as const
+
+export default function UpdateWallet() {
+  const wallets = useQuery(withdrawalCalls.wallets.queryOptions())
+  return (
+    <Stack>
+      <PageTitle>Withdrawal Gateway</PageTitle>
+      <PageHeading
+        back={<BackLink to="/dashboard">Back to dashboard</BackLink>}
+        title="Withdrawal Gateway"
+        lead="The addresses that your withdrawals go to. Only a saved address is paid, so nobody can send your money elsewhere in a moment."
+      />
+      {wallets.data ? (
+        <Addresses
+          key={wallets.data.data.saved.map(({ _id }) => _id).join()}
+          read={wallets.data.data}
+          saved={() => wallets.refetch()}
+        />
+      ) : wallets.isError ? (
+        <ReadFailed onRetry={wallets.refetch} />
+      ) : (
+        <Panel>
+          <SkeletonLines lines={6} />
+        </Panel>
+      )}
+    </Stack>
+  )
+}
+
+type Read = { bitcoin: string; ethereum: string; usdt: string; saved: readonly SavedWallet[] }
+
+function Addresses({ read, saved }: { read: Read; saved: () => Promise<unknown> }) {
+  const form = useAct(async ({ bitcoin, ethereum, usdt }) => {
+    const { message } = await withdrawalCalls.saveWallets.call({ bitcoin, ethereum, usdt })
+    toast.success(message)
+    await saved()
+  })
+  return (
+    <Panel>
+      <Form errors={form.errors} onSubmit={form.onSubmit}>
+        {FIELDS.map(({ name, coin, label, network }) => (
+          <TextField
+            key={name}
+            name={name}
+            label={label}
+            defaultValue={read[name]}
+            className="mono"
+            autoComplete="off"
+            spellCheck={false}
+            optional
+            hint={<Hint network={network} wallet={mainOf(read.saved, coin)} />}
+          />
+        ))}
+        <CoolDown />
+        <FormActions>
+          <Button type="submit" variant="primary" pending={form.pending} pendingLabel="Saving...">
+            Save addresses
+          </Button>
+        </FormActions>
+      </Form>
+    </Panel>
+  )
+}
+
+const mainOf = (saved: readonly SavedWallet[], coin: string) =>
+  saved.find((wallet) => wallet.main && wallet.coin === coin)
+
+function Hint({ network, wallet }: { network: string; wallet: SavedWallet | undefined }) {
+  if (!wallet) return <>{network} None is saved.</>
+  return wallet.usable ? (
+    <>{network} Saved, and can be paid.</>
+  ) : (
+    <>
+      {network} Saved. It can be paid from <When at={wallet.usableFrom} />.
+    </>
+  )
+}
+
+function CoolDown() {
+  const { data } = useQuery(settingsCalls.operator.queryOptions())
+  if (!data) return null
+  const hours = data.data.walletCoolDownHours
+  return (
+    <Notice tone="info">
+      {hours > 0
+        ? `A new or changed address can be paid after ${hours} hours, and you get an e-mail at once.`
+        : 'You get an e-mail whenever an address is added or changed.'}{' '}
+      At least one address has to be there. Clear a field to remove its address.
+    </Notice>
+  )
+}

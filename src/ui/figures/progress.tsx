@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import styles from './progress.module.css'
+
+type Props = {
+  /** Spoken name of the bar. */
+  label: string
+  value: number
+  max: number
+  start?: ReactNode
+  end?: ReactNode
+}
+
+/** How much of something has passed, as a bar with words at both ends. */
+export function Progress({ label, value, max, start, end }: Props) {
+  return (
+    <div className={styles.progress}>
+      <progress className={styles.bar} aria-label={label} value={value} max={max} />
+      {(start || end) && (
+        <div className={styles.words}>
+          <span>{start}</span>
+          <span>{end}</span>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+const DAY = { day: 'numeric', month: 'short', year: 'numeric' } as const
+const MINUTE = { ...DAY, hour: '2-digit', minute: '2-digit' } as const
+
+/** An instant as people read it, in their own time zone unless one is named: '18 Nov 2026, 07:00'. */
+export const whenText = (iso: string, timeZone?: string) =>
+  new Intl.DateTimeFormat('en-GB', { ...MINUTE, timeZone }).format(new Date(iso))
+
+/** A calendar day, the same in every zone: '18 Nov 2026'. */
+export const dayText = (day: string) =>
+  new Intl.DateTimeFormat('en-GB', { ...DAY, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
+
+/** An instant, with its full value for machines and on hover. */
+export function When({ at, timeZone }: { at: string; timeZone?: string | undefined }) {
+  return (
+    <time dateTime={at} title={at}>
+      {whenText(at, timeZone)}
+    </time>
+  )
+}
+
+/** A calendar day. */
+export const DayOf = ({ day }: { day: string }) => <time dateTime={day}>{dayText(day)}</time>
