@@ -74,9 +74,11 @@ async function clearTheWay(cluster, dataDir, say, deadline) {
       say(`Found the database of a server that was killed (process ${left.pid}): stopping it in order`)
       await ownership.release()
       await stopProcess(left.pid, cluster)
-    } else if (state === 'absent' && !isPostmaster(left.pid, cluster)) {
-      fs.rmSync(pidFile(cluster), { force: true }) // its number belongs to nobody, or to another program by now
+    } else if (state === 'absent' && !anyProcessIn(cluster)) {
+      // the number in these files belongs to nobody, to one that died unburied, or to another program by now
+      for (const name of ['', '.lock']) fs.rmSync(join(left.socket, `.s.PGSQL.5432${name}`), { force: true })
       removeSocketFolder(left.socket, cluster)
+      fs.rmSync(pidFile(cluster), { force: true })
       return
     }
     if (Date.now() > deadline)
@@ -286,12 +288,19 @@ function isPostmaster(pid, cluster) {
     try {
       return fs.readlinkSync(`/proc/${pid}/cwd`) === fs.realpathSync(cluster.path)
     } catch {
-      return fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(cluster.path)
+      return fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(`postgres\0-D\0${cluster.path}\0`)
     }
   } catch {
     return false
   }
 }
+
+/**
+ * Whether any process of PostgreSQL's stands in the cluster, the orphans of a killed one too: they may still write.
+ * @param {import('./postgres-cluster.js').Cluster} cluster
+ */
+const anyProcessIn = (cluster) =>
+  fs.readdirSync('/proc').some((name) => /^\d+$/.test(name) && isPostmaster(Number(name), cluster))
 
 /** @param {import('./postgres-cluster.js').Cluster} cluster */
 function readPidFile(cluster) {

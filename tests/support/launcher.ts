@@ -53,7 +53,9 @@ export async function launch(options: LaunchOptions): Promise<Launched> {
         await pause(25)
       }
     },
-    interrupt: () => process.kill(-(child.pid as number), 'SIGINT'),
+    interrupt: () => {
+      if (child.exitCode === null && child.signalCode === null) process.kill(-(child.pid as number), 'SIGINT')
+    },
     exitCode: () => exit,
   }
 }

@@ -1,0 +1,246 @@
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { proofPicture } from '#modules/deposits/testing.ts'
+import { verifyLedger } from '#modules/ledger/queries.ts'
+import { openDb } from '#platform/db.ts'
+import { type Launched, launch, ownerUrlOf, postgresProcesses, scratchFolder } from '../support/launcher.ts'
+
+const ROUNDS = process.env.DEEP ? 50 : 5
+const CLIENTS = 6
+const STEPS_BEFORE_KILL = 24
+const PASSWORD = 'open-books-2026'
+const MEMBERS = ['maya@example.com', 'tomas@example.com']
+
+type Step = 'quoted' | 'submitted' | 'confirmed'
+/** What clients were told, kept outside the server: the steps of each deposit that were answered with success. */
+type Told = Map<string, Set<Step>>
+type Work = { id: string; member: string }
+
+const scratch = scratchFolder()
+const dataDir = join(scratch.path, 'data')
+const tokens = new Map<string, string>()
+let plan: { _id: string; minAmount: number; percentage: string }
+let proof: Uint8Array<ArrayBuffer>
+let server: Launched
+
+beforeAll(async () => {
+  proof = Uint8Array.from(await proofPicture())
+  server = await restarted()
+  for (const email of MEMBERS) tokens.set(email, await signIn('/api/user/login', email))
+  tokens.set('staff', await signIn('/api/admin/login', 'ines@example.com'))
+  const offers = (await call('GET', '/api/plans', '')) as (typeof plan)[]
+  plan = offers.sort((a, b) => a.minAmount - b.minAmount)[0] as typeof plan
+}, 120_000)
+afterAll(async () => {
+  server.interrupt()
+  await server.exitCode()
+  scratch.remove()
+})
+
+async function restarted(): Promise<Launched> {
+  const next = await launch({ dataDir })
+  await next.ready()
+  return next
+}
+
+/** The data of an answer; throws when there was none, or when it was no success. */
+async function call(
+  method: string,
+  path: string,
+  by: string,
+  body?: unknown,
+  key?: string,
+): Promise<unknown> {
+  const form = body instanceof FormData
+  const answer = await fetch(`http://127.0.0.1:${server.port}${path}`, {
+    method,
+    headers: {
+      ...(by ? { authorization: `Bearer ${tokens.get(by)}` } : {}),
+      ...(key ? { 'idempotency-key': key } : {}),
+      ...(body && !form ? { 'content-type': 'application/json' } : {}),
+    },
+    ...(body ? { body: form ? body : JSON.stringify(body) } : {}),
+  })
+  const text = await answer.text()
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`)
+  return JSON.parse(text).data
+}
+
+async function signIn(path: string, email: string) {
+  return ((await call('POST', path, '', { email, password: PASSWORD })) as { token: string }).token
+}
+
+type Quote = { _id: string; amount: number; payment_method: string; address: string }
+
+async function quote(member: string): Promise<Quote> {
+  const wanted = { selected_plan: plan._id, amount: String(plan.minAmount), payment_method: 'USDT' }
+  return (await call('POST', '/api/deposit/quote', member, wanted)) as Quote
+}
+
+async function submit({ id, member }: Work) {
+  const quoted = (await call('GET', `/api/deposit/${id}`, member)) as Quote
+  const form = new FormData()
+  form.set('_id', id)
+  form.set('amount', String(quoted.amount))
+  form.set('payment_method', quoted.payment_method)
+  form.set('wallet_address', quoted.address)
+  form.set('selected_plan', plan._id)
+  form.set('interest_percentage', plan.percentage)
+  form.set('payment_proof', new File([proof], 'proof.png'))
+  await call('POST', '/api/deposit', member, form, `submit-${id}`)
+}
+
+const confirm = ({ id }: Work) =>
+  call('POST', `/api/transactions/${id}/confirm`, 'staff', {}, `confirm-${id}`)
+
+const tell = (told: Told, id: string, step: Step) => told.set(id, (told.get(id) ?? new Set()).add(step))
+
+/** Deposits from quote to confirmation, one after the other, until the server is gone. What was left open comes first. */
+async function client(member: string, open: Work[], told: Told, gone: AbortSignal): Promise<string | null> {
+  while (!gone.aborted) {
+    try {
+      const left = open.shift()
+      const work = left ?? { id: (await quote(member))._id, member }
+      if (!left) tell(told, work.id, 'quoted')
+      if (!told.get(work.id)?.has('submitted')) await submit(work)
+      tell(told, work.id, 'submitted')
+      await confirm(work)
+      tell(told, work.id, 'confirmed')
+    } catch (error) {
+      if (!gone.aborted) return String(error)
+    }
+  }
+  return null
+}
+
+const asOwner = async <Result>(look: (db: ReturnType<typeof openDb>['db']) => Promise<Result>) => {
+  const { db } = openDb({
+    url: ownerUrlOf(dataDir),
+    poolSize: 2,
+    lockTimeoutMs: 10_000,
+    statementTimeoutMs: 60_000,
+  })
+  return await look(db).finally(() => db.destroy())
+}
+
+type Found = {
+  id: string
+  email: string
+  status: string
+  credited: bigint | null
+  legs: bigint
+  positions: bigint
+}
+
+const deposits = () =>
+  asOwner(async (db) => {
+    const { rows } = await sql<Found>`
+      select d.id, m.email, d.status, d.credited,
+        (select count(*) from ledger.entries e where e.kind = 'deposit_confirmed' and e.reference = d.id) as legs,
+        (select count(*) from position p where p.id = d.position_id) as positions
+      from deposit d join member m on m.id = d.member_id`.execute(db)
+    return rows
+  })
+
+/** Everything in which the books differ from what clients were told, a line each. */
+async function differences(told: Told): Promise<string[]> {
+  const rows = await deposits()
+  const found = new Map(rows.map((row) => [row.id, row]))
+  const lost = [...told].flatMap(([id, taken]) => {
+    const status = found.get(id)?.status
+    const kept = {
+      quoted: status,
+      submitted: status !== 'awaiting_payment',
+      confirmed: status === 'completed',
+    }
+    return [...taken].filter((step) => !status || !kept[step]).map((step) => `lost: ${id} ${step}`)
+  })
+  const miscounted = rows
+    .filter((row) => row.legs !== (row.status === 'completed' ? 2n : 0n))
+    .map((row) => `doubled or half: ${row.id} ${row.status} with ${row.legs} legs`)
+  const credited = rows.reduce((sum, row) => sum + (row.credited ?? 0n), 0n)
+  const owed = await asOwner(async (db) => {
+    const { rows: sums } = await sql<{ sum: bigint }>`
+      select coalesce(sum(balance), 0)::bigint as sum from ledger.accounts where class like 'member%'`.execute(
+      db,
+    )
+    return sums[0]?.sum ?? 0n
+  })
+  const problems = await asOwner(verifyLedger)
+  return [
+    ...lost,
+    ...miscounted,
+    ...(owed === credited ? [] : [`members are owed ${owed}, credited was ${credited}`]),
+    ...problems.map(
+      (problem) =>
+        `ledger: ${JSON.stringify(problem, (_, value) => (typeof value === 'bigint' ? String(value) : value))}`,
+    ),
+  ]
+}
+
+const open = async (): Promise<Work[]> =>
+  (await deposits())
+    .filter((row) => ['awaiting_payment', 'pending'].includes(row.status))
+    .map((row) => ({ id: row.id, member: row.email }))
+
+const steps = (told: Told) => [...told.values()].reduce((sum, taken) => sum + taken.size, 0)
+
+/** Waits until clients are busy, then a moment that nobody can foresee. */
+async function underLoad(told: Told) {
+  const wanted = steps(told) + STEPS_BEFORE_KILL
+  for (const late = Date.now() + 15_000; steps(told) < wanted && Date.now() < late; ) await pause(10)
+  await pause(Math.random() * 300)
+}
+
+/** kill -9: no handler runs, nothing is flushed. With the database, it is a power cut as far as processes go. */
+async function killed(withDatabase: boolean) {
+  const victims = withDatabase ? postgresProcesses(dataDir) : []
+  for (const pid of [server.process.pid as number, ...victims]) process.kill(pid, 'SIGKILL')
+  await server.exitCode()
+}
+
+test(
+  `${ROUNDS} kills under load lose and double nothing that was acknowledged`,
+  async () => {
+    const told: Told = new Map()
+    for (let round = 1; round <= ROUNDS; round++) {
+      const left = await open()
+      const gone = new AbortController()
+      const clients = Array.from({ length: CLIENTS }, (_, index) =>
+        client(MEMBERS[index % MEMBERS.length] as string, left, told, gone.signal),
+      )
+      await underLoad(told)
+      gone.abort()
+      await killed(round % 2 === 0)
+      expect(await Promise.all(clients), 'refused while the server lived').toEqual(clients.map(() => null))
+      server = await restarted()
+      expect(await differences(told), `after kill ${round}`).toEqual([])
+    }
+    for (const work of await open()) {
+      if (!told.get(work.id)?.has('submitted')) await submit(work)
+      await confirm(work)
+      tell(told, work.id, 'confirmed')
+    }
+    expect(await differences(told), 'after everything left open was sent again').toEqual([])
+    const confirmed = [...told.values()].filter((taken) => taken.has('confirmed')).length
+    expect(confirmed).toBeGreaterThan(ROUNDS * 2)
+    console.log(
+      `${ROUNDS} kills, ${told.size} deposits begun, ${confirmed} confirmed, nothing lost or doubled`,
+    )
+  },
+  60_000 + ROUNDS * 25_000,
+)
+
+test('A client that is told before the commit is found out: the same check sees what it lost', async () => {
+  const told: Told = new Map()
+  const work = { id: (await quote('tomas@example.com'))._id, member: 'tomas@example.com' }
+  await submit(work)
+  const answer = confirm(work).catch(() => null)
+  tell(told, work.id, 'confirmed')
+  await killed(false)
+  await answer
+  server = await restarted()
+  expect(await differences(told)).toEqual([`lost: ${work.id} confirmed`])
+}, 120_000)
