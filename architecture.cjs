@@ -5,7 +5,8 @@
  */
 const floors = [
   ['web', 'server', 'worker', 'seed'],
-  ['office', 'portfolio', 'transparency'],
+  ['office', 'transparency'],
+  ['portfolio'],
   ['deposits', 'withdrawals'],
   ['plans'],
   ['affiliates', 'campaigns', 'market', 'enquiries'],

@@ -2,7 +2,9 @@ import type { AnyRouter } from '@orpc/server'
 import { depositsApi } from '#modules/deposits/api.ts'
 import { identityApi } from '#modules/identity/api.ts'
 import { marketApi } from '#modules/market/api.ts'
+import { officeApi } from '#modules/office/api.ts'
 import { plansApi } from '#modules/plans/api.ts'
+import { portfolioApi } from '#modules/portfolio/api.ts'
 import { settingsApi } from '#modules/settings/api.ts'
 import { withdrawalsApi } from '#modules/withdrawals/api.ts'
 
@@ -14,6 +16,8 @@ export const router: AnyRouter = {
   plans: plansApi,
   deposits: depositsApi,
   withdrawals: withdrawalsApi,
+  portfolio: portfolioApi,
+  office: officeApi,
 }
 
 export { resolveSession } from '#modules/identity/api.ts'

@@ -1,7 +1,9 @@
 import { depositsContract } from '#modules/deposits/contract.ts'
 import { identityContract } from '#modules/identity/contract.ts'
 import { marketContract } from '#modules/market/contract.ts'
+import { officeContract } from '#modules/office/contract.ts'
 import { plansContract } from '#modules/plans/contract.ts'
+import { portfolioContract } from '#modules/portfolio/contract.ts'
 import { settingsContract } from '#modules/settings/contract.ts'
 import { withdrawalsContract } from '#modules/withdrawals/contract.ts'
 
@@ -13,6 +15,8 @@ export const contract = {
   plans: plansContract,
   deposits: depositsContract,
   withdrawals: withdrawalsContract,
+  portfolio: portfolioContract,
+  office: officeContract,
 }
 
 export type Contract = typeof contract

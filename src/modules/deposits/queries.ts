@@ -137,6 +137,16 @@ export async function depositedOf(reader: Reader, memberId?: string): Promise<Ce
   return BigInt((await query.executeTakeFirst())?.total ?? 0)
 }
 
+/** Dollars credited by completed deposits, by member; who has none isn't in it. */
+export async function listDepositedByMember(reader: Reader): Promise<ReadonlyMap<string, Cents>> {
+  const rows = await read(reader)
+    .select((row) => ['member_id', row.fn.sum<string>('credited').as('total')])
+    .where('status', '=', 'completed')
+    .groupBy('member_id')
+    .execute()
+  return new Map(rows.map((row) => [row.member_id, BigInt(row.total)]))
+}
+
 /** How many deposits wait for a decision. */
 export async function pendingDepositsOf(reader: Reader): Promise<number> {
   const row = await read(reader)

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { KINDS } from '#modules/ledger/model.ts'
+import { accruedAndDue, changeOfBalance, wordsFor } from './model.ts'
+
+test('what a position accrued is due from the day its term ends, and never counted twice', () => {
+  const positions = [
+    { accrued: 100n, maturesOn: '2026-11-20' },
+    { accrued: 30n, maturesOn: '2026-11-21' },
+  ]
+  expect(accruedAndDue(positions, '2026-11-20')).toEqual({ accrued: 30n, due: 100n })
+  expect(accruedAndDue(positions, '2026-11-19')).toEqual({ accrued: 130n, due: 0n })
+})
+
+test('only what enters or leaves cash and principal changes the balance', () => {
+  const row = (debit: string, credit: string) => changeOfBalance({ debit, credit, amount: 5n }, 'mem_a')
+  expect(row('exchange:USD', 'member:mem_a:cash')).toBe(5n)
+  expect(row('member:mem_a:cash', 'member:mem_a:principal')).toBe(0n)
+  expect(row('member:mem_a:cash', 'member:mem_a:hold_cash')).toBe(-5n)
+  expect(row('member:mem_a:hold_cash', 'exchange:USD')).toBe(0n)
+  expect(row('exchange:USD', 'member:mem_b:cash')).toBe(0n)
+})
+
+test('every kind of row has words that a member can read', () => {
+  for (const kind of KINDS) expect(wordsFor(kind)).toMatch(/^[A-Za-z ]+$/)
+})

@@ -1,0 +1,81 @@
+import type { Day } from '#lib/dates.ts'
+import type { Cents } from '#lib/money.ts'
+import { depositedOf } from '#modules/deposits/queries.ts'
+import type { Member } from '#modules/identity/model.ts'
+import { getMember } from '#modules/identity/queries.ts'
+import { type Kind, memberAccount, PURSES } from '#modules/ledger/model.ts'
+import { type Entry, listEntries, memberBalances } from '#modules/ledger/queries.ts'
+import { listPositionsOf, type PositionView } from '#modules/plans/queries.ts'
+import { withdrawnOf } from '#modules/withdrawals/queries.ts'
+import type { Reader } from '#platform/db.ts'
+import { accruedAndDue, changeOfBalance, wordsFor } from './model.ts'
+
+export type Figures = {
+  /** Cash and principal: what can be withdrawn. */
+  balance: Cents
+  cash: Cents
+  principal: Cents
+  /** Returns paid and not withdrawn. */
+  profit: Cents
+  held: Cents
+  deposited: Cents
+  withdrawn: Cents
+  /** An estimate of terms that run; in no balance. */
+  accrued: Cents
+  /** Of terms that have ended, not paid yet; in no balance. */
+  due: Cents
+}
+
+/** Everything that is true of one member's money on a day, from the books. */
+export async function figuresOf(reader: Reader, memberId: string, today: Day): Promise<Figures> {
+  const { cash, principal, profit, holdCash, holdProfit } = await memberBalances(reader, memberId)
+  const positions = await listPositionsOf(reader, memberId, today)
+  return {
+    ...{ cash, principal, profit, balance: cash + principal, held: holdCash + holdProfit },
+    deposited: await depositedOf(reader, memberId),
+    withdrawn: await withdrawnOf(reader, memberId),
+    ...accruedAndDue(positions, today),
+  }
+}
+
+export type Portfolio = { member: Member; figures: Figures; positions: PositionView[] }
+
+/** A member with figures and positions, for the staff's eyes as for the member's own. */
+export async function getPortfolio(reader: Reader, memberId: string, today: Day): Promise<Portfolio> {
+  return {
+    member: await getMember(reader, memberId),
+    figures: await figuresOf(reader, memberId, today),
+    positions: await listPositionsOf(reader, memberId, today),
+  }
+}
+
+export type OwnEntry = {
+  entry: bigint
+  /** The folio: its gapless number in the sealed books, null until the seal a moment later. */
+  folio: bigint | null
+  kind: Kind
+  words: string
+  effective: Day
+  postedAt: Date
+  amount: Cents
+  change: Cents
+  reference: string
+  reason: string | null
+}
+
+/** The newest rows of the journal that concern a member, each once, newest first. */
+export async function listOwnEntries(reader: Reader, memberId: string, limit: number): Promise<OwnEntry[]> {
+  const found = new Map<bigint, Entry>()
+  for (const purse of PURSES)
+    for (const row of await listEntries(reader, { account: memberAccount(memberId, purse), limit }))
+      found.set(row.entry, row)
+  return [...found.values()]
+    .sort((one, other) => (one.entry < other.entry ? 1 : -1))
+    .slice(0, limit)
+    .map((row) => ({
+      ...{ entry: row.entry, folio: row.seq, kind: row.kind, words: wordsFor(row.kind) },
+      ...{ effective: row.effective, postedAt: row.postedAt, amount: row.amount },
+      change: changeOfBalance(row, memberId),
+      ...{ reference: row.reference, reason: row.reason },
+    }))
+}
