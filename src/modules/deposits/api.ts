@@ -1,9 +1,12 @@
-import { notFound } from '#lib/errors.ts'
-import { amountText } from '#lib/money.ts'
+import type { Day } from '#lib/dates.ts'
+import { DomainError, notFound } from '#lib/errors.ts'
+import { amountText, parseAmount } from '#lib/money.ts'
 import type { Member } from '#modules/identity/model.ts'
 import { getMember, listMembersById } from '#modules/identity/queries.ts'
+import { currencyOf } from '#modules/ledger/model.ts'
+import { listEntries, memberBalances, owedToMembers } from '#modules/ledger/queries.ts'
 import { centsFor, rateText } from '#modules/market/model.ts'
-import { percentageText, SAMPLE_LABEL } from '#modules/plans/model.ts'
+import { percentageText, principalInvested, SAMPLE_LABEL } from '#modules/plans/model.ts'
 import { getPlanVersion } from '#modules/plans/queries.ts'
 import { getPaymentMethod } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
@@ -13,14 +16,16 @@ import { quoteDeposit } from './commands/quote-deposit.ts'
 import { rejectDeposit } from './commands/reject-deposit.ts'
 import { submitProof } from './commands/submit-proof.ts'
 import { depositsContract } from './contract.ts'
-import { coinText, TEXTS } from './model.ts'
+import { type Arrival, checksOf, coinText, creditFor, creditTransfers, investedOf, TEXTS } from './model.ts'
 import {
+  countDeposits,
   type Deposit,
   depositedOf,
   findProof,
   getAnyDeposit,
   getDeposit,
   listDeposits,
+  listSameProof,
   pendingDepositsOf,
 } from './queries.ts'
 
@@ -86,6 +91,77 @@ function staffLineOf(deposit: Deposit, member: Member | undefined) {
   }
 }
 
+/** What would arrive: what the staff says, else what did, else what was quoted. */
+function arrivalOf(deposit: Deposit, said: string | undefined): Arrival {
+  const { coin, coinAmount, received, receivedIn } = deposit
+  if (received !== null && receivedIn !== null) return { currency: receivedIn, amount: received }
+  if (!said) return { currency: coin, amount: coinAmount }
+  const amount = parseAmount(said.trim(), coin)
+  if (amount !== null && amount > 0n) return { currency: coin, amount }
+  throw new DomainError('invalid_received', 400, `Please enter what arrived, in ${coin}.`, 'received')
+}
+
+/** What confirming will post, by the same rules that post it. */
+function toPost(deposit: Deposit, arrival: Arrival, cents: bigint, principal: bigint, on: Day) {
+  const { id: depositId, memberId } = deposit
+  const invested = principalInvested({ depositId, memberId, principal, openedOn: on }, '')
+  const credit = creditTransfers({ depositId, memberId, arrival, receipt: '', cents, on, actor: '' })
+  return (principal > 0n ? [...credit, invested] : credit).map(({ debit, credit: to, amount }) => {
+    const currency = currencyOf(debit)
+    return { seq: null, debit, credit: to, currency, amount: amountText(amount, currency) }
+  })
+}
+
+async function posted(app: App, reference: string) {
+  const entries = await listEntries(app.db, { reference })
+  return entries
+    .toReversed()
+    .filter(({ kind }) => kind === 'deposit_confirmed' || kind === 'position_opened')
+    .map(({ seq, debit, credit, currency, amount }) => ({
+      ...{ debit, credit, currency, amount: amountText(amount, currency) },
+      seq: seq === null ? null : String(seq),
+    }))
+}
+
+async function effectsOf(app: App, deposit: Deposit, cents: bigint, invested: bigint) {
+  const { cash, principal } = await memberBalances(app.db, deposit.memberId)
+  const owed = await owedToMembers(app.db)
+  return {
+    credited: cents,
+    invested,
+    balance: { before: cash + principal, after: cash + principal + cents },
+    owed: { before: owed, after: owed + cents },
+  }
+}
+
+async function reviewOf(app: App, deposit: Deposit, said: string | undefined) {
+  const { id, method, address, network, proofType: type, proofBytes: bytes } = deposit
+  const terms = await getPaymentMethod(app.db, app.config, app.clock.now(), method)
+  const checks = checksOf({
+    ...deposit,
+    addressIsCurrent: terms.address === address,
+    proof: type && bytes ? { type, bytes } : null,
+    sameProof: await listSameProof(app.db, id),
+    simulated: app.config.MODE === 'sandbox',
+  })
+  const arrival = arrivalOf(deposit, said)
+  const cents = creditFor(arrival, deposit.creditRate ?? deposit.rate)
+  const invested = investedOf(cents, await getPlanVersion(app.db, deposit.planVersionId))
+  const open = deposit.status === 'pending'
+  return {
+    ...{ address, network, checks, receiptNeeded: app.config.MODE === 'live' },
+    deposit: staffLineOf(deposit, await getMember(app.db, deposit.memberId)),
+    entries: open ? toPost(deposit, arrival, cents, invested, app.clock.today()) : await posted(app, id),
+    effects: open ? await effectsOf(app, deposit, cents, invested) : null,
+  }
+}
+
+async function countsOf(app: App) {
+  const none = { awaiting_payment: 0, pending: 0, completed: 0, rejected: 0, expired: 0 }
+  const counts = { ...none, ...(await countDeposits(app.db, app.clock.now())) }
+  return { ...counts, all: Object.values(counts).reduce((sum, many) => sum + many, 0) }
+}
+
 async function proofFile(app: App, id: string): Promise<File> {
   const proof = await findProof(app.db, id)
   if (!proof) throw notFound('The proof of payment')
@@ -139,6 +215,14 @@ export const depositsApi = calls.router({
     )
     const data = deposits.map((deposit) => staffLineOf(deposit, members.get(deposit.memberId)))
     return { message: 'Transactions', data }
+  }),
+  counts: calls.counts.handler(async ({ context: { app } }) => ({
+    message: 'Transactions by status',
+    data: await countsOf(app),
+  })),
+  review: calls.review.handler(async ({ context: { app }, input }) => {
+    const deposit = await getAnyDeposit(app.db, input.id, app.clock.now())
+    return { message: 'Transaction', data: await reviewOf(app, deposit, input.received) }
   }),
   proof: calls.proof.handler(({ context: { app }, input }) => proofFile(app, input.id)),
   confirm: calls.confirm.handler(async ({ context: { app, admin }, input }) => {

@@ -93,6 +93,49 @@ const staffLine = z.object({
   ...outcome,
 })
 
+const entry = z.object({
+  seq: z.string().nullable().meta({ description: 'its number in the journal, once sealed' }),
+  debit: z.string(),
+  credit: z.string(),
+  currency,
+  amount: coinText,
+})
+
+const change = z.object({ before: usd, after: usd })
+
+const review = z.object({
+  deposit: staffLine,
+  address: z.string(),
+  network: z.string(),
+  checks: z.array(
+    z.object({ what: z.string(), verdict: z.enum(['ok', 'look', 'none']), evidence: z.string() }),
+  ),
+  entries: z
+    .array(entry)
+    .meta({ description: 'what confirming will post; once completed, what it has posted' }),
+  effects: z
+    .object({
+      credited: usd,
+      invested: usd.meta({ description: 'what opens a position; the rest stays cash' }),
+      balance: change,
+      owed: change.meta({ description: 'to all members' }),
+    })
+    .nullable()
+    .meta({ description: 'null where there is nothing to confirm' }),
+  receiptNeeded: z
+    .boolean()
+    .meta({ description: 'live: a transaction id or bank reference has to be named' }),
+})
+
+const counts = z.object({
+  all: z.int(),
+  awaiting_payment: z.int(),
+  pending: z.int(),
+  completed: z.int(),
+  rejected: z.int(),
+  expired: z.int(),
+})
+
 export const depositsContract = {
   quote: member
     .route({ method: 'POST', path: '/deposit/quote', summary: 'Lock a rate and learn where to pay', tags })
@@ -127,6 +170,18 @@ export const depositsContract = {
     .route({ method: 'GET', path: '/transactions', summary: 'Deposits of all members, newest first', tags })
     .input(z.object({ status: status.optional() }))
     .output(envelope(z.array(staffLine))),
+  counts: admin()
+    .route({ method: 'GET', path: '/transactions/counts', summary: 'How many deposits, by status', tags })
+    .output(envelope(counts)),
+  review: admin()
+    .route({
+      method: 'GET',
+      path: '/transactions/{id}/review',
+      summary: 'What a deposit rests on and what confirming it will post',
+      tags,
+    })
+    .input(z.object({ id, received: said.meta({ description: 'in the coin, when not as quoted' }) }))
+    .output(envelope(review)),
   proof: admin()
     .route({ method: 'GET', path: '/transactions/{id}/proof', summary: 'The proof, as a download', tags })
     .input(z.object({ id }))

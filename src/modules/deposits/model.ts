@@ -1,5 +1,9 @@
+import type { Day } from '#lib/dates.ts'
 import { DomainError } from '#lib/errors.ts'
 import { amountText, type Cents, type Coin, type CoinUnits } from '#lib/money.ts'
+import { custody, memberAccount, type Transfer } from '#modules/ledger/model.ts'
+import { centsFor } from '#modules/market/model.ts'
+import { coinIn } from '#modules/treasury/model.ts'
 
 /**
  * awaiting_payment → pending (proof came) → completed (an admin confirmed what arrived) or rejected (reason).
@@ -57,6 +61,104 @@ export function paymentUri(coin: Coin, address: string, units: CoinUnits): strin
 export function investedOf(credited: Cents, plan: { minAmount: Cents; maxAmount: Cents }): Cents {
   if (credited < plan.minAmount) return 0n
   return credited < plan.maxAmount ? credited : plan.maxAmount
+}
+
+/** What came in for a deposit: coin by its transaction, or dollars by bank. */
+export type Arrival = { currency: Coin | 'USD'; amount: bigint }
+
+/** Coin at the rate that counts (locked, or late: that of its arrival), dollars as they are; never what was typed. */
+export const creditFor = ({ currency, amount }: Arrival, rate: bigint): Cents =>
+  currency === 'USD' ? amount : centsFor(amount, rate, currency)
+
+type Credit = {
+  depositId: string
+  memberId: string
+  arrival: Arrival
+  receipt: string
+  cents: Cents
+  on: Day
+  actor: string
+}
+
+/** What crediting a deposit posts: what arrived into custody, and as many dollars owed to the member. */
+export function creditTransfers({
+  depositId,
+  memberId,
+  arrival,
+  receipt,
+  cents,
+  on,
+  actor,
+}: Credit): Transfer[] {
+  const shared = {
+    event: `deposit/${depositId}/confirm`,
+    kind: 'deposit_confirmed' as const,
+    reference: depositId,
+    effective: on,
+    actor,
+    receipt,
+  }
+  const to = memberAccount(memberId, 'cash')
+  if (arrival.currency === 'USD') return [{ ...shared, debit: custody('USD'), credit: to, amount: cents }]
+  return coinIn({ ...shared, coin: arrival.currency, units: arrival.amount, cents, to })
+}
+
+/** ok: nothing to do; look: worth a look before deciding; none: there is no such evidence. */
+export type Check = { what: string; verdict: 'ok' | 'look' | 'none'; evidence: string }
+
+type Facts = {
+  status: DepositStatus
+  coin: Coin
+  coinAmount: CoinUnits
+  late: boolean
+  /** The address it was told is the one that takes payments now. */
+  addressIsCurrent: boolean
+  address: string
+  proof: { type: string; bytes: number } | null
+  sameProof: readonly string[]
+  simulated: boolean
+}
+
+const short = (address: string) => `${address.slice(0, 6)}…${address.slice(-6)}`
+const KILO = 1_000
+
+/** What can be checked before a deposit is confirmed, each with its evidence. */
+export function checksOf(facts: Facts): Check[] {
+  const { coin, coinAmount, late, addressIsCurrent, address, proof, sameProof, simulated } = facts
+  return [
+    {
+      what: addressIsCurrent ? 'The address told is ours' : 'The address told has been replaced since',
+      verdict: addressIsCurrent ? 'ok' : 'look',
+      evidence: short(address),
+    },
+    {
+      what: 'No other open quote asks for this amount',
+      verdict: 'ok',
+      evidence: `${coinText(coinAmount, coin)} ${coin}`,
+    },
+    {
+      what: late ? 'Reported after the quote had ended' : 'Reported while the rate was locked',
+      verdict: late ? 'look' : 'ok',
+      evidence: late ? 'credited at the rate of then' : 'credited at the locked rate',
+    },
+    proof
+      ? {
+          what:
+            sameProof.length > 0
+              ? 'The same file came with another deposit'
+              : 'No other deposit has this proof',
+          verdict: sameProof.length > 0 ? 'look' : 'ok',
+          evidence:
+            sameProof[0] ??
+            `${proof.type.replace(/^.*\//, '').toUpperCase()}, ${Math.ceil(proof.bytes / KILO)} KB`,
+        }
+      : { what: 'No proof of payment', verdict: 'look', evidence: 'not uploaded' },
+    {
+      what: 'Seen on the chain',
+      verdict: 'none',
+      evidence: simulated ? 'no chain in the sandbox' : 'you say what arrived',
+    },
+  ]
 }
 
 export type TimelineStep = { what: string; at: Date; detail?: string }

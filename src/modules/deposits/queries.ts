@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { notFound } from '#lib/errors.ts'
 import type { Cents, Coin } from '#lib/money.ts'
 import type { PaymentMethodCode } from '#modules/settings/model.ts'
@@ -31,6 +31,7 @@ export type Deposit = {
   /** What a coin is credited at: the locked rate or, when late, the rate on arrival. Null until it was reported. */
   creditRate: bigint | null
   proofType: string | null
+  proofBytes: number | null
   decidedAt: Date | null
   decidedBy: string | null
   reason: string | null
@@ -72,6 +73,7 @@ export function depositOf(row: Row, now: Date): Deposit {
     rateSource: row.rate_source,
     creditRate: row.credit_rate,
     proofType: row.proof_type,
+    proofBytes: row.proof_bytes,
     decidedBy: row.decided_by,
     received: row.received,
     receivedIn: row.received_in,
@@ -126,6 +128,42 @@ export async function listDeposits(reader: Reader, now: Date, only: DepositFilte
 export async function findProof(reader: Reader, id: string): Promise<{ key: string; type: string } | null> {
   const row = await read(reader).select(['proof_key', 'proof_type']).where('id', '=', id).executeTakeFirst()
   return row?.proof_key && row.proof_type ? { key: row.proof_key, type: row.proof_type } : null
+}
+
+/** Other deposits whose proof is the very same file, newest first: worth a look before confirming. */
+export async function listSameProof(reader: Reader, id: string): Promise<string[]> {
+  const rows = await read(reader)
+    .select('id')
+    .where('id', '!=', id)
+    .where('proof_sha256', '=', (other) =>
+      other.selectFrom('deposit as this').select('this.proof_sha256').where('this.id', '=', id),
+    )
+    .orderBy('created_at', 'desc')
+    .limit(5)
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/** How many deposits there are in each status that is true at this instant. */
+export async function countDeposits(
+  reader: Reader,
+  now: Date,
+): Promise<Partial<Record<DepositStatus, number>>> {
+  const rows = await read(reader)
+    .select((row) => [
+      row
+        .case()
+        .when(row.and([row('status', '=', 'awaiting_payment'), row('expires_at', '<=', now)]))
+        .then('expired')
+        .else(row.ref('status'))
+        .end()
+        .$castTo<DepositStatus>()
+        .as('status'),
+      row.fn.countAll<bigint>().as('many'),
+    ])
+    .groupBy(sql`1`)
+    .execute()
+  return Object.fromEntries(rows.map(({ status, many }) => [status, Number(many)]))
 }
 
 /** Dollars credited by completed deposits: of one member, or of all. */

@@ -72,6 +72,12 @@ export const EQUITY: AccountCode = 'equity'
 export const PROMOTION: AccountCode = 'promotion'
 export const FEES: AccountCode = 'fees'
 
+/** The currency of an account, which its code ends with; everything else is in dollars. */
+export function currencyOf(code: AccountCode): Currency {
+  const last = code.split(':').at(-1)
+  return last === 'BTC' || last === 'ETH' || last === 'USDT' ? last : 'USD'
+}
+
 /** One debit and one credit of one amount, in minor units of the currency that both accounts have. */
 export type Transfer = {
   /** The business event, `deposit/dep_…/confirm/coin`. The same event posts once, however often it is sent. */

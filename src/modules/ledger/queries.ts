@@ -206,6 +206,16 @@ export async function trialBalance(reader: Reader): Promise<TrialBalanceLine[]> 
   return rows
 }
 
+/** What is owed to all members together, in cents: the sum of their purses. */
+export async function owedToMembers(reader: Reader): Promise<bigint> {
+  const row = await read(reader)
+    .selectFrom('ledger.accounts')
+    .select(sql<string | null>`sum(balance)`.as('owed'))
+    .where(sql<boolean>`class::text like 'member\\_%'`)
+    .executeTakeFirst()
+  return BigInt(row?.owed ?? 0)
+}
+
 export type Problem = {
   problem: string
   block: bigint | null

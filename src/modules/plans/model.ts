@@ -2,6 +2,7 @@ import { addDays, type Day, daysBetween } from '#lib/dates.ts'
 import { DomainError } from '#lib/errors.ts'
 import type { Cents } from '#lib/money.ts'
 import { promiseIn } from '#lib/promises.ts'
+import { memberAccount, type Transfer } from '#modules/ledger/model.ts'
 
 export const PLAN_FAMILIES = ['crypto', 'real_estate'] as const
 export type PlanFamily = (typeof PLAN_FAMILIES)[number]
@@ -52,6 +53,21 @@ const DAYS_A_YEAR = 365
 
 /** The day on which so many days' term ends. */
 export const maturityOf = (openedOn: Day, termDays: number): Day => addDays(openedOn, termDays)
+
+/** What opening a position posts: a deposit's cash becomes principal. */
+export const principalInvested = (
+  position: Pick<Position, 'memberId' | 'depositId' | 'principal' | 'openedOn'>,
+  actor: string,
+): Transfer => ({
+  event: `deposit/${position.depositId}/position`,
+  kind: 'position_opened',
+  debit: memberAccount(position.memberId, 'cash'),
+  credit: memberAccount(position.memberId, 'principal'),
+  amount: position.principal,
+  effective: position.openedOn,
+  reference: position.depositId,
+  actor,
+})
 
 /** Days of the term that have passed on a day: never below 0, never above the term. */
 export const daysInTerm = (openedOn: Day, on: Day, termDays: number): number =>

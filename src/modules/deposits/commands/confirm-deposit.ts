@@ -5,20 +5,17 @@ import { record } from '#modules/audit/acts/record-act.ts'
 import { assertRole, type Staff } from '#modules/identity/model.ts'
 import { getMember } from '#modules/identity/queries.ts'
 import { post } from '#modules/ledger/acts/post.ts'
-import { custody, memberAccount, type Transfer } from '#modules/ledger/model.ts'
 import { findReceipt } from '#modules/ledger/queries.ts'
-import { centsFor } from '#modules/market/model.ts'
 import { notify } from '#modules/notifications/acts/queue-mail.ts'
 import { openPosition } from '#modules/plans/acts/open-position.ts'
 import { getPlanVersion } from '#modules/plans/queries.ts'
-import { coinIn } from '#modules/treasury/model.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
 import { audienceOf } from '#platform/events.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import { lockDeposit } from '../acts/lock-deposit.ts'
 import { type Arrived, recordArrival } from '../acts/record-arrival.ts'
-import { investedOf, receiptReference } from '../model.ts'
+import { creditFor, creditTransfers, investedOf, receiptReference } from '../model.ts'
 import { type Deposit, depositOf } from '../queries.ts'
 import type { DepositTables } from '../tables.ts'
 
@@ -57,7 +54,11 @@ async function credited(app: App, tx: Tx, admin: Staff, deposit: Row, arrived: A
     .where('id', '=', deposit.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  await post(tx, [...cashTransfers(app, admin, deposit, arrival, cents), ...(opened?.transfers ?? [])])
+  const movement = {
+    ...{ depositId: deposit.id, memberId: deposit.member_id, receipt: arrival.receiptId, cents },
+    ...{ arrival, on: app.clock.today(), actor: admin.id },
+  }
+  await post(tx, [...creditTransfers(movement), ...(opened?.transfers ?? [])])
   await mailConfirmed(app, tx, completed, principal)
   const details = { credited: cents, principal, receipt: arrival.receiptId, late: deposit.late }
   await record(tx, now, admin, 'deposit.confirmed', deposit.id, details)
@@ -66,9 +67,8 @@ async function credited(app: App, tx: Tx, admin: Staff, deposit: Row, arrived: A
 
 type Arrival = Awaited<ReturnType<typeof recordArrival>>
 
-/** Coin at the locked rate (late: at the rate on arrival), dollars as they are; never what was typed. */
-function worthOf(deposit: Row, { currency, amount }: Arrival): Cents {
-  const cents = currency === 'USD' ? amount : centsFor(amount, deposit.credit_rate ?? deposit.rate, currency)
+function worthOf(deposit: Row, arrival: Arrival): Cents {
+  const cents = creditFor(arrival, deposit.credit_rate ?? deposit.rate)
   if (cents > 0n) return cents
   throw new DomainError('received_too_small', 422, 'What arrived is worth less than a cent.', 'received')
 }
@@ -101,20 +101,6 @@ const positionFor = (app: App, tx: Tx, admin: Staff, deposit: Row, principal: Ce
     depositId: deposit.id,
     actor: admin.id,
   })
-
-function cashTransfers(app: App, admin: Staff, deposit: Row, arrival: Arrival, cents: Cents): Transfer[] {
-  const shared = {
-    event: `deposit/${deposit.id}/confirm`,
-    kind: 'deposit_confirmed' as const,
-    reference: deposit.id,
-    effective: app.clock.today(),
-    actor: admin.id,
-    receipt: arrival.receiptId,
-  }
-  const to = memberAccount(deposit.member_id, 'cash')
-  if (arrival.currency === 'USD') return [{ ...shared, debit: custody('USD'), credit: to, amount: cents }]
-  return coinIn({ ...shared, coin: arrival.currency, units: arrival.amount, cents, to })
-}
 
 async function mailConfirmed(app: App, tx: Tx, row: Row, principal: Cents) {
   const { email, firstName } = await getMember(tx, row.member_id)

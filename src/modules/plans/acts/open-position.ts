@@ -2,9 +2,9 @@ import type { Day } from '#lib/dates.ts'
 import { newId } from '#lib/ids.ts'
 import { invariant } from '#lib/invariant.ts'
 import type { Cents } from '#lib/money.ts'
-import { memberAccount, type Transfer } from '#modules/ledger/model.ts'
+import type { Transfer } from '#modules/ledger/model.ts'
 import type { Tx } from '#platform/db.ts'
-import { maturityOf, type PlanVersion, type Position } from '../model.ts'
+import { maturityOf, type PlanVersion, type Position, principalInvested } from '../model.ts'
 import { getPlanVersion } from '../queries.ts'
 import type { PlansTables } from '../tables.ts'
 
@@ -46,7 +46,7 @@ export async function openPosition(
       status: position.status,
     })
     .execute()
-  return { position, transfers: [opened(position, given.actor)] }
+  return { position, transfers: [principalInvested(position, given.actor)] }
 }
 
 const positionFrom = (version: PlanVersion, given: OpenPosition): Position => ({
@@ -61,17 +61,6 @@ const positionFrom = (version: PlanVersion, given: OpenPosition): Position => ({
   openedOn: given.openedOn,
   maturesOn: maturityOf(given.openedOn, version.termDays),
   status: 'open',
-})
-
-const opened = (position: Position, actor: string): Transfer => ({
-  event: `deposit/${position.depositId}/position`,
-  kind: 'position_opened',
-  debit: memberAccount(position.memberId, 'cash'),
-  credit: memberAccount(position.memberId, 'principal'),
-  amount: position.principal,
-  effective: position.openedOn,
-  reference: position.depositId,
-  actor,
 })
 
 function assertWithinLimits(version: PlanVersion, principal: Cents) {

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Member } from '#modules/identity/model.ts'
+import { publishedPlan } from '#modules/plans/testing.ts'
+import { type TestServer, testServer } from '../../../tests/support/http.ts'
+import { pendingDeposit } from './testing.ts'
+
+let server: TestServer
+let planId: string
+let token: string
+let member: Member
+
+beforeAll(async () => {
+  server = await testServer()
+  planId = (await publishedPlan(server.app, { minAmount: 100_000n })).id
+  token = (await server.asAdmin('finance')).token
+  member = (await server.asMember()).member
+})
+afterAll(() => server.close())
+
+const review = (id: string, received = '') =>
+  server.send('GET', `/api/transactions/${id}/review${received && `?received=${received}`}`, { token })
+
+test('the review of a pending deposit shows exactly the rows that confirming then posts', async () => {
+  const { id } = await pendingDeposit(server.app, member, { planId, amount: '2500', method: 'BITCOIN' })
+  const before = (await review(id)).json.data
+  expect(before.effects).toMatchObject({
+    credited: '2500.00',
+    invested: '2500.00',
+    balance: { before: '0.00', after: '2500.00' },
+  })
+  expect(before.entries.map((row: { debit: string; credit: string }) => [row.debit, row.credit])).toEqual([
+    ['custody:hot:BTC', 'exchange:BTC'],
+    ['exchange:USD', `member:${member.id}:cash`],
+    [`member:${member.id}:cash`, `member:${member.id}:principal`],
+  ])
+  const confirmed = await server.send('POST', `/api/transactions/${id}/confirm`, { token, key: 'c1', body: {} })
+  expect(confirmed.status).toBe(200)
+  const after = (await review(id)).json.data
+  const plain = (rows: object[]) => rows.map((row) => ({ ...row, seq: null }))
+  expect(plain(after.entries)).toEqual(before.entries)
+  expect(after.effects).toBeNull()
+})
+
+test('the review follows what arrived: below the least of the plan nothing is invested', async () => {
+  const { id } = await pendingDeposit(server.app, member, { planId, amount: '1000', method: 'USDT' })
+  const { effects, entries } = (await review(id, '400')).json.data
+  expect(effects.invested).toBe('0.00')
+  expect(Number(effects.credited)).toBeLessThan(1000)
+  expect(entries).toHaveLength(2)
+  expect((await review(id, 'much')).status).toBe(400)
+})
+
+test('a file that came with another deposit is pointed out, and counts tell the statuses apart', async () => {
+  const deposits = await server.send('GET', '/api/transactions?status=pending', { token })
+  const [{ _id: id }] = deposits.json.data
+  const { checks } = (await review(id)).json.data
+  expect(checks).toContainEqual({
+    what: 'The same file came with another deposit',
+    verdict: 'look',
+    evidence: expect.stringMatching(/^dep_/),
+  })
+  const counts = (await server.send('GET', '/api/transactions/counts', { token })).json.data
+  expect(counts).toEqual({ all: 2, awaiting_payment: 0, pending: 1, completed: 1, rejected: 0, expired: 0 })
+})
+
+test('only the staff reads reviews and counts', async () => {
+  const { token: theirs } = await server.asMember()
+  const { status } = await server.send('GET', '/api/transactions/counts', { token: theirs })
+  expect([401, 403]).toContain(status)
+})
