@@ -44,5 +44,7 @@ export function openDb(options: DbOptions): { db: Db; pool: pg.Pool } {
     ].join(' '),
   })
   pool.on('error', () => {}) // an idle connection that broke is replaced at the next query
+  // One that breaks between two queries of a transaction has no other listener, and would end the process.
+  pool.on('connect', (client) => client.on('error', () => {}))
   return { db: new Kysely({ dialect: new PostgresDialect({ pool }) }), pool }
 }

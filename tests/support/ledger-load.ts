@@ -22,11 +22,14 @@ const anyone = () => member(randomInt(1, MEMBERS + 1 - (randomInt(500) ? LONG : 
 export async function ledgerUnderLoad(change?: (owner: pg.Pool) => Promise<void>): Promise<TestDatabase> {
   const database = await testDatabase({ poolSize: 44 })
   await change?.(database.owner)
-  await database.db.transaction().execute(async (tx) => {
-    for (let n = 1; n <= MEMBERS; n++) await openMemberAccounts(tx, member(n))
-  })
+  await openMembers(database.db)
   return database
 }
+
+export const openMembers = (db: Db) =>
+  db.transaction().execute(async (tx) => {
+    for (let n = 1; n <= MEMBERS; n++) await openMemberAccounts(tx, member(n))
+  })
 
 /** Puts another text into a function of the ledger; each text must be there, or the variant would change nothing. */
 export async function rewrite(owner: pg.Pool, name: string, edits: [find: string | RegExp, put: string][]) {
@@ -89,13 +92,14 @@ async function once(db: Db, event: string, seen: Seen, linger: () => number, kee
     seen.acknowledged.push(...rows.map((row) => row.id))
   } catch (error) {
     const { code = 'lost', message } = error as { code?: string; message: string }
-    if (message !== CHANGED_MIND) seen.codes[code] = (seen.codes[code] ?? 0) + 1
+    const name = /^(57P0|08|E)/.test(code) ? 'lost' : code // the server is ending, or nobody answers
+    if (message !== CHANGED_MIND) seen.codes[name] = (seen.codes[name] ?? 0) + 1
   }
 }
 
 /** Holds one of the last members' accounts for seconds, so that everybody else goes on beside it. */
 async function lingering(db: Db, n: number, stop: number, seen: Seen) {
-  while (Date.now() < stop) {
+  while (Date.now() < stop && !seen.codes.lost) {
     const keep = randomInt(4) > 0
     const work = db.transaction().execute(async (tx) => {
       const rows = await postDeposit(tx, randomUUID(), member(MEMBERS - n), 7n)
@@ -113,13 +117,20 @@ async function lingering(db: Db, n: number, stop: number, seen: Seen) {
 /** Load: many clients, some transactions open for seconds, and a sealer beside them that takes random bites. */
 export async function hammer(db: Db, options: { seconds: number; clients?: number }): Promise<Seen> {
   const seen: Seen = { acknowledged: [], codes: {} }
+  await hammerInto(seen, db, options)
+  return seen
+}
+
+/** The same, for one who looks at what was seen while the load runs; ends early when the server is gone. */
+export async function hammerInto(seen: Seen, db: Db, options: { seconds: number; clients?: number }) {
   const stop = Date.now() + options.seconds * 1000
+  const ended = () => Date.now() >= stop || (seen.codes.lost ?? 0) > 0
   const client = async () => {
-    while (Date.now() < stop)
+    while (!ended())
       await once(db, randomUUID(), seen, () => (randomInt(20) ? 0 : randomInt(30)), randomInt(10) > 0)
   }
   const sealer = async () => {
-    while (Date.now() < stop) {
+    while (!ended()) {
       await sql`select ledger.seal(${randomInt(10, 5000)})`.execute(db).catch(() => {})
       await pause(randomInt(20))
     }
@@ -127,7 +138,6 @@ export async function hammer(db: Db, options: { seconds: number; clients?: numbe
   const clients = Array.from({ length: options.clients ?? 24 }, client)
   const open = Array.from({ length: LONG }, (_, n) => lingering(db, n, stop, seen))
   await Promise.all([...clients, ...open, sealer()])
-  return seen
 }
 
 /** Seals what is left and says what is wrong, as a short text; empty when nothing is. */

@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sealJournal } from '#modules/ledger/commands/seal-journal.ts'
+import { verifyLedger } from '#modules/ledger/queries.ts'
+import { type Db, openDb } from '#platform/db.ts'
+import { migrate } from '#platform/migrate.ts'
+import { type Postgres, startPostgres } from '../../scripts/postgres.js'
+import { hammerInto, member, openMembers, postDeposit, type Seen } from '../support/ledger-load.ts'
+import { scaled } from '../support/scale.ts'
+
+const PROJECT = join(import.meta.dirname, '../..')
+const KILLS = scaled(5, 50)
+
+let dataDir: string
+let postgres: Postgres
+let db: Db
+
+/** A server of this test's own, that syncs to disk and is there to be killed. */
+async function start() {
+  postgres = await startPostgres({ dataDir, project: PROJECT, maxConnections: 60 })
+  const timeouts = { lockTimeoutMs: 10_000, statementTimeoutMs: 30_000 }
+  db = openDb({ url: postgres.serverUrl, poolSize: 30, ...timeouts }).db
+}
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'candor-crash-'))
+  await start()
+  await migrate(postgres.ownerUrl, join(PROJECT, 'migrations'))
+  await openMembers(db)
+}, 120_000)
+afterAll(async () => {
+  await db.destroy()
+  await postgres.stop()
+  await rm(dataDir, { recursive: true, force: true })
+}, 60_000)
+
+/** Ends every process of the server at once, with no chance to write anything down. */
+function killServer() {
+  const children = readFileSync(`/proc/${postgres.pid}/task/${postgres.pid}/children`, 'utf8')
+    .trim()
+    .split(' ')
+  for (const pid of [postgres.pid, ...children.map(Number)])
+    try {
+      process.kill(pid, 'SIGKILL')
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+    }
+}
+
+async function restart() {
+  await db.destroy()
+  await start()
+}
+
+async function stored(ids: string[]): Promise<number> {
+  const { rows } = await sql<{ count: bigint }>`
+    select count(*) as count from ledger.entries where id = any(${ids}::uuid[])`.execute(db)
+  return Number(rows[0]?.count)
+}
+
+test(
+  `killed ${KILLS} times under load, the ledger has every acknowledged row once, and its books and chain verify`,
+  async () => {
+    const all: string[] = []
+    for (let kill = 0; kill < KILLS; kill++) {
+      const seen: Seen = { acknowledged: [], codes: {} }
+      const load = hammerInto(seen, db, { seconds: 60, clients: 16 })
+      await expect.poll(() => seen.acknowledged.length, { timeout: 30_000 }).toBeGreaterThan(100)
+      await pause(Math.random() * 300)
+      killServer()
+      await load
+      expect(seen.codes.lost, 'the kill came in the middle of something').toBeGreaterThan(0)
+      all.push(...seen.acknowledged)
+      await restart()
+      expect(await verifyLedger(db), 'right after recovery').toEqual([])
+      expect(await stored(all)).toBe(all.length)
+      await sealJournal({ db })
+      expect(await verifyLedger(db), 'after sealing what the crash left').toEqual([])
+    }
+    console.log(`  ${all.length} rows acknowledged over ${KILLS} kills, none lost`)
+  },
+  120_000 + KILLS * 20_000,
+)
+
+test('a client that acknowledges before the commit would be noticed (control)', async () => {
+  const acknowledged: string[] = []
+  let killed = false
+  const early = async (client: number) => {
+    for (let i = 0; !killed; i++) {
+      const work = db.transaction().execute(async (tx) => {
+        const rows = await postDeposit(tx, `early/${client}/${i}`, member(client + 1), 5n)
+        acknowledged.push(...rows.map((row) => row.id))
+        await pause(100)
+      })
+      await work.catch(() => {})
+    }
+  }
+  const clients = Array.from({ length: 8 }, (_, client) => early(client))
+  await expect.poll(() => acknowledged.length, { timeout: 30_000 }).toBeGreaterThan(40)
+  killed = true
+  killServer()
+  await Promise.all(clients)
+  await restart()
+  expect(await stored(acknowledged)).toBeLessThan(acknowledged.length)
+  expect(await verifyLedger(db)).toEqual([])
+}, 120_000)
