@@ -10,10 +10,10 @@ const POSTINGS = [
 ] as const
 
 /** Each debit on its way to its credit. */
-export function drawArcs(pen: Pen, sheet: Sheet, seconds: number) {
-  const { ctx, inks, still } = pen
+export function drawArcs(pen: Pen, sheet: Sheet, seconds: number | null) {
+  const { ctx, inks } = pen
   POSTINGS.forEach(([from, to], index) => {
-    const phase = still ? 1 : (seconds * 0.13 + index * 0.27) % 1.3
+    const phase = seconds === null ? 1 : (seconds * 0.13 + index * 0.27) % 1.3
     const start = sheet.at(-0.1, rowAt(from))
     const end = sheet.at(0.7, rowAt(to))
     const peak: Point = [
@@ -57,7 +57,7 @@ function dot({ ctx, inks }: Pen, [x, y]: Point, radius: number) {
 }
 
 /** The seal stamped on the right page, lying in its plane. */
-export function drawSeal({ ctx, inks }: Pen, sheet: Sheet, seconds: number) {
+export function drawSeal({ ctx, inks }: Pen, sheet: Sheet) {
   const [ox, oy] = sheet.at(0.52, 0.7)
   const [ux, uy] = sheet.at(0.7, 0.7)
   const [vx, vy] = sheet.at(0.52, 0.7 + 0.18 / 1.34)
@@ -71,8 +71,8 @@ export function drawSeal({ ctx, inks }: Pen, sheet: Sheet, seconds: number) {
   ctx.globalAlpha = 0.95
   ctx.strokeStyle = inks.action
   ctx.lineWidth = 0.75
-  rosette(ctx, { waves: 9, radius: 80, depth: 9, fine: 27, fineDepth: 2.4, turns: 11 }, seconds * 0.02)
-  rosette(ctx, { waves: 6, radius: 47, depth: 13, fine: 18, fineDepth: 4, turns: 12 }, -seconds * 0.03)
+  rosette(ctx, { waves: 9, radius: 80, depth: 9, fine: 27, fineDepth: 2.4, turns: 11 })
+  rosette(ctx, { waves: 6, radius: 47, depth: 13, fine: 18, fineDepth: 4, turns: 12 })
   ctx.lineWidth = 1.4
   for (const radius of [99, 95.5, 25]) {
     ctx.beginPath()

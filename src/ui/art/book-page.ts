@@ -12,12 +12,12 @@ export type Sheet = { scale: number; line: number; at: (u: number, v: number, li
 /** The v of the middle of a row. */
 export const rowAt = (row: number): number => TOP + ((BOTTOM - TOP) * (row + 0.5)) / ROWS
 
-/** Curved sheets seen from above the reader's shoulder, swaying slightly. */
-export function makeSheet({ width, height }: Pen, seconds: number): Sheet {
+/** Curved sheets seen from above the reader's shoulder. */
+export function makeSheet({ width, height }: Pen): Sheet {
   const narrow = width < NARROW
   const scale = narrow ? Math.min(width * 0.47, height * 0.62) : Math.min(width * 0.285, height * 0.63)
   const [cx, cy] = narrow ? [width * 0.5, height * 0.47] : [width * 0.785, height * 0.475]
-  const yaw = -0.3 + Math.sin(seconds * 0.12) * 0.035
+  const yaw = -0.27
   const pitch = 0.86
   const at = (u: number, v: number, lift = 0): Point => {
     const side = Math.abs(u)
@@ -70,9 +70,9 @@ const ROW_LENGTHS = Array.from({ length: ROWS * 2 }, () => ({
   first: random() > 0.45,
 }))
 
-/** One page: head, rules, money columns, rows that appear one after the other, and the total with its double rule. */
-export function drawPage(pen: Pen, sheet: Sheet, side: -1 | 1, seconds: number) {
-  const { inks, still } = pen
+/** One page: head, rules, money columns, rows, and the total with its double rule. */
+export function drawPage(pen: Pen, sheet: Sheet, side: -1 | 1) {
+  const { inks } = pen
   const u = (part: number) => (side < 0 ? -1 + part : part)
   const row = (from: number, to: number, v: number, stroke: Stroke) =>
     across(pen, sheet, u(from), u(to), v, stroke)
@@ -85,8 +85,7 @@ export function drawPage(pen: Pen, sheet: Sheet, side: -1 | 1, seconds: number) 
     down(pen, sheet, u(part), 0.105, 0.9, { color: inks.action, width: 0.7, alpha: 0.55 })
   }
   down(pen, sheet, u(0.155), 0.105, 0.9, { color: inks.rule, width: 0.9 })
-  const written = still ? ROWS * 2 : Math.min(ROWS * 2, 20 + seconds * 3) - (side < 0 ? 0 : 6)
-  for (let i = 0; i < ROWS && i <= written; i++) drawRow(row, pen, sheet, side, i)
+  for (let i = 0; i < ROWS; i++) drawRow(row, pen, sheet, side, i)
   for (const v of [0.905, 0.935, 0.946]) row(0.62, 0.94, v, { color: inks.ink, width: 1.1 })
   row(0.655, 0.76, 0.921, { color: inks.ink, width: sheet.line * 1.4 })
   row(0.81, 0.925, 0.921, { color: inks.ink, width: sheet.line * 1.4 })

@@ -1,18 +1,22 @@
 import { drawArcs, drawSeal } from './book-marks.ts'
 import { drawPage, makeSheet, type Sheet } from './book-page.ts'
-import { along, type Pen, trace } from './pen.ts'
+import { along, type Pen, type Scene, trace } from './pen.ts'
 
 const BLOCK_SHEETS = 7
 
 /** An open ledger in perspective; blue arcs carry each debit on the left to its credit on the right. */
-export function book(pen: Pen, seconds: number) {
-  const sheet = makeSheet(pen, seconds)
-  drawBlock(pen, sheet)
-  drawGutter(pen, sheet)
-  drawPage(pen, sheet, -1, seconds)
-  drawPage(pen, sheet, 1, seconds)
-  drawArcs(pen, sheet, seconds)
-  drawSeal(pen, sheet, seconds)
+export const book: Scene = {
+  standing(pen) {
+    const sheet = makeSheet(pen)
+    drawBlock(pen, sheet)
+    drawGutter(pen, sheet)
+    drawPage(pen, sheet, -1)
+    drawPage(pen, sheet, 1)
+    drawSeal(pen, sheet)
+  },
+  moving(pen, seconds) {
+    drawArcs(pen, makeSheet(pen), seconds)
+  },
 }
 
 /** The pages below, then the two that lie open. */

@@ -6,10 +6,14 @@ const TOKENS = ['ink', 'ink-3', 'action', 'rule', 'surface'] as const
 export type Inks = Record<(typeof TOKENS)[number], string>
 
 /** What a scene draws with: a canvas of this size in CSS pixels, and the theme's colours. */
-export type Pen = { ctx: CanvasRenderingContext2D; width: number; height: number; inks: Inks; still: boolean }
+export type Pen = { ctx: CanvasRenderingContext2D; width: number; height: number; inks: Inks }
 
-/** A scene at a time in seconds. */
-export type Scene = (pen: Pen, seconds: number) => void
+/** A picture in two layers: what stands is drawn once, what moves at each frame. */
+export type Scene = {
+  standing: (pen: Pen) => void
+  /** Without a time: as it looks when everything has arrived. */
+  moving: (pen: Pen, seconds: number | null) => void
+}
 
 /** The theme's colours as they are now. */
 export function readInks(): Inks {
@@ -51,9 +55,9 @@ export type Rosette = {
 }
 
 /** One wavy ring drawn `turns` times, each turned a little further: guilloché. */
-export function rosette(ctx: CanvasRenderingContext2D, shape: Rosette, rotation: number) {
+export function rosette(ctx: CanvasRenderingContext2D, shape: Rosette) {
   for (let turn = 0; turn < shape.turns; turn++) {
-    const offset = rotation + (TAU / shape.waves) * (turn / shape.turns)
+    const offset = (TAU / shape.waves) * (turn / shape.turns)
     const points = along(300, (part) => {
       const t = part * TAU
       const r =

@@ -1,0 +1,84 @@
+import { type Pen, readInks, type Scene } from './pen.ts'
+
+const FRAME_MS = 1000 / 24
+/** Where the motion starts: well under way. */
+const START_MS = 14_000
+/** After so many frames in a row that came late, a device is too slow for motion and keeps the picture. */
+const LATE_FRAMES = 12
+const LATE_MS = FRAME_MS * 2.5
+
+type Layers = { standing: HTMLCanvasElement; moving: HTMLCanvasElement }
+
+/** Shows a scene until the returned function is called. */
+export function play(scene: Scene, layers: Layers, paused: boolean): () => void {
+  let inks = readInks()
+  const still = matchMedia('(prefers-reduced-motion: reduce)').matches
+  const motion = createMotion((seconds) => draw(layers.moving, inks, (pen) => scene.moving(pen, seconds)))
+  const drawAll = () => {
+    draw(layers.standing, inks, scene.standing)
+    motion.drawOnce(still)
+  }
+  const recolour = () => {
+    inks = readInks()
+    drawAll()
+  }
+  const size = new ResizeObserver(drawAll)
+  size.observe(layers.standing)
+  const sight = new IntersectionObserver(([entry]) => {
+    if (entry?.isIntersecting && !still && !paused) motion.start()
+    else motion.stop()
+  })
+  sight.observe(layers.standing)
+  const theme = new MutationObserver(recolour)
+  theme.observe(document.documentElement, { attributeFilter: ['data-theme'] })
+  const system = matchMedia('(prefers-color-scheme: dark)')
+  system.addEventListener('change', recolour)
+  return () => {
+    motion.stop()
+    size.disconnect()
+    sight.disconnect()
+    theme.disconnect()
+    system.removeEventListener('change', recolour)
+  }
+}
+
+/** Calls back 24 times a second with the time in seconds, and gives up where that is more than a device can do. */
+function createMotion(show: (seconds: number | null) => void) {
+  let frame = 0
+  let last = 0
+  let late = 0
+  let elapsed = START_MS
+  const tick = (now: number) => {
+    frame = requestAnimationFrame(tick)
+    const passed = now - last
+    if (passed < FRAME_MS) return
+    late = passed > LATE_MS ? late + 1 : 0
+    if (late > LATE_FRAMES) cancelAnimationFrame(frame)
+    elapsed += Math.min(passed, 1000)
+    last = now
+    show(elapsed / 1000)
+  }
+  const stop = () => cancelAnimationFrame(frame)
+  const start = () => {
+    stop()
+    last = performance.now()
+    frame = requestAnimationFrame(tick)
+  }
+  return { start, stop, drawOnce: (arrived: boolean) => show(arrived ? null : elapsed / 1000) }
+}
+
+/** Draws on a clean canvas of the right size for this screen, at most two pixels a point. */
+function draw(canvas: HTMLCanvasElement, inks: Pen['inks'], scene: (pen: Pen) => void) {
+  const ctx = canvas.getContext('2d')
+  if (!ctx) return
+  const ratio = Math.min(2, devicePixelRatio || 1)
+  const { clientWidth: width, clientHeight: height } = canvas
+  const [w, h] = [Math.round(width * ratio), Math.round(height * ratio)]
+  if (canvas.width !== w) canvas.width = w
+  if (canvas.height !== h) canvas.height = h
+  ctx.setTransform(ratio, 0, 0, ratio, 0, 0)
+  ctx.clearRect(0, 0, width, height)
+  ctx.lineJoin = 'round'
+  ctx.lineCap = 'round'
+  scene({ ctx, width, height, inks })
+}
