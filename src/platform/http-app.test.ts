@@ -166,6 +166,7 @@ describe('the description', () => {
     expect(headers.get('content-type')).toContain('text/html')
     expect(text).toContain('/api/user/login')
     expect(text).not.toContain('<script')
+    expect(text).toContain('Sandbox: all money here is simulated')
   })
 })
 
@@ -229,5 +230,14 @@ describe("the sandbox's tools", () => {
     expect(json).toHaveLength(1)
     expect(Object.keys(json[0])).toEqual(['to', 'subject', 'text', 'html', 'links', 'sentAt'])
     expect(json[0].links.some((link: string) => link.startsWith(`${ORIGIN}/confirm/`))).toBe(true)
+  })
+
+  test('a live installation has none of them', async () => {
+    const live = await testServer({ environment: { MODE: 'live' } })
+    for (const path of ['/dev/mailbox.json', '/dev/clock.json'])
+      expect((await live.send('GET', path)).status, path).toBe(404)
+    expect((await live.send('POST', '/dev/clock', { body: { days: 1 } })).status).toBe(404)
+    expect(live.app.clock.offsetDays()).toBe(0)
+    await live.close()
   })
 })

@@ -48,13 +48,14 @@ export function createHttp(options: HttpOptions): Hono<HttpEnv> {
 
 /** The description is made once, when it is first asked for. */
 function mountDescription(http: Hono<HttpEnv>, { app, contract }: HttpOptions) {
+  const mark = app.config.MODE === 'sandbox' ? 'Sandbox: all money here is simulated' : ''
   let described: Promise<ApiDescription> | undefined
   const describe = () => {
     described ??= describeCalls(contract, app.config.PUBLIC_URL)
     return described
   }
   http.get('/api/openapi.json', async (c) => c.json(await describe()))
-  http.get('/api/docs', async (c) => c.html(docsPage(await describe(), c.get('nonce'))))
+  http.get('/api/docs', async (c) => c.html(docsPage(await describe(), c.get('nonce'), mark)))
 }
 
 const health = (app: App) =>

@@ -70,7 +70,7 @@ code{font-family:ui-monospace,monospace}ul{padding-left:1.25rem}li span,small{co
 @media(prefers-color-scheme:dark){body{background:#161512;color:#ece8de}article{border-color:#45413a}li span,small{color:#b0aa9c}}`
 
 /** The description of all calls as a page that needs no script. */
-export function docsPage(described: ApiDescription, nonce: string): string {
+export function docsPage(described: ApiDescription, nonce: string, mark = ''): string {
   const calls = Object.entries(described.paths ?? {}).flatMap(([path, item]) =>
     Object.entries(item ?? {}).map(([method, operation]) => ({
       tag: (operation as OpenAPI.OperationObject).tags?.[0] ?? 'Calls',
@@ -83,7 +83,7 @@ export function docsPage(described: ApiDescription, nonce: string): string {
   )
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${text(described.info.title)}: HTTP interface</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><style nonce="${text(nonce)}">${STYLE}</style></head>
-<body><h1>HTTP interface</h1><p>${text(described.info.description)}</p>
+<body>${mark && `<p><strong>${text(mark)}</strong></p>`}<h1>HTTP interface</h1><p>${text(described.info.description)}</p>
 <p>For programs: <a href="/api/openapi.json">/api/openapi.json</a> (OpenAPI ${text(described.openapi)}).</p>
 ${sections.join('')}</body></html>`
 }

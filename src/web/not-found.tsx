@@ -17,7 +17,7 @@ export function NotFound({ home = { to: '/', label: 'Go to the home page' } }: P
         <ButtonLink to={home.to} variant="primary">
           {home.label}
         </ButtonLink>
-        <ButtonLink to="/contact">Contact us</ButtonLink>
+        {home.to !== '/' && <ButtonLink to="/">Go to the home page</ButtonLink>}
       </FormActions>
     </>
   )
