@@ -4,6 +4,7 @@ import { findMail } from '#modules/notifications/queries.ts'
 import { getSetting } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
 import { fixedClock } from '#platform/clock.ts'
+import { simulatedPrices } from '#platform/simulated-prices.ts'
 import { createAdmin } from './commands/create-admin.ts'
 import { type SignUp, signUp } from './commands/sign-up.ts'
 import { verifyEmail } from './commands/verify-email.ts'
@@ -42,8 +43,11 @@ const ADAEZE = {
 const RUTH = { firstName: 'Ruth', lastName: 'Tanaka', email: 'ruth@example.com' }
 const INES = { firstName: 'Ines', lastName: 'Carvalho', email: 'ines@example.com' }
 
-/** The same app at an instant of the story: what commands do with it carries that date. */
-export const at = (app: App, instant: string): App => ({ ...app, clock: fixedClock(instant) })
+/** The same app at an instant of the story: what commands do with it carries that date and the prices of then. */
+export function at(app: App, instant: string): App {
+  const clock = fixedClock(instant)
+  return { ...app, clock, prices: simulatedPrices(clock) }
+}
 
 /** The sandbox's sample people, made by the commands at their dates; whoever is there already stays as they are. */
 export async function seedPeople(app: App) {

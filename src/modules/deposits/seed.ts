@@ -1,0 +1,85 @@
+import sharp from 'sharp'
+import { invariant } from '#lib/invariant.ts'
+import type { Admin, Member } from '#modules/identity/model.ts'
+import type { PlanFamily } from '#modules/plans/model.ts'
+import { listPublishedPlans } from '#modules/plans/queries.ts'
+import type { PaymentMethodCode } from '#modules/settings/model.ts'
+import type { App } from '#platform/app.ts'
+import { confirmDeposit } from './commands/confirm-deposit.ts'
+import { quoteDeposit } from './commands/quote-deposit.ts'
+import { rejectDeposit } from './commands/reject-deposit.ts'
+import { submitProof } from './commands/submit-proof.ts'
+import { type Deposit, getDeposit, listDeposits } from './queries.ts'
+
+/** The app at an instant of the story. */
+type At = (instant: string) => App
+
+export type SampleDeposit = {
+  /** When the quote was taken, when the proof came, and when it was decided; undecided without. */
+  quoted: string
+  proved?: string
+  decided?: string
+  family: PlanFamily
+  plan: string
+  amount: string
+  method: PaymentMethodCode
+  /** What arrived, where it isn't the quoted coin. */
+  received?: string
+  /** Why it was rejected; confirmed without. */
+  rejected?: string
+}
+
+/** One deposit of the story, made by the commands at its dates; what was made before is gone on with, or left as it is. */
+export async function seedDeposit(
+  at: At,
+  member: Member,
+  admin: Admin,
+  sample: SampleDeposit,
+): Promise<void> {
+  const planId = await planOf(at(sample.quoted), sample)
+  const { quoted, proved, decided, amount, method, received } = sample
+  let deposit = await findQuoted(at(quoted), member)
+  deposit ??= await quoteDeposit(at(quoted), member, { planId, amount, method })
+  const isOpen = deposit.status === 'awaiting_payment' || deposit.status === 'expired'
+  if (proved && isOpen) {
+    const proof = await samplePicture()
+    deposit = await submitProof(at(proved), member, {
+      depositId: deposit.id,
+      planId,
+      amount,
+      method,
+      proof,
+    })
+  }
+  if (!decided || deposit.status !== 'pending') return
+  const then = at(decided)
+  const depositId = deposit.id
+  if (sample.rejected) await rejectDeposit(then, admin, { depositId, reason: sample.rejected })
+  else await confirmDeposit(then, admin, { depositId, ...(received ? { received } : {}) })
+}
+
+async function planOf(app: App, { family, plan }: SampleDeposit): Promise<string> {
+  const offered = await listPublishedPlans(app.db, app.clock.today())
+  const found = offered.find((one) => one.family === family && one.name === plan)
+  invariant(found, `the sandbox offers ${family} ${plan}`)
+  return found.id
+}
+
+async function findQuoted(app: App, member: Member): Promise<Deposit | undefined> {
+  const now = app.clock.now()
+  const mine = await listDeposits(app.db, now, { memberId: member.id })
+  const found = mine.find((deposit) => deposit.createdAt.getTime() === now.getTime())
+  return found && (await getDeposit(app.db, member.id, found.id, now))
+}
+
+/** A proof as a wallet might show it, plainly a sample. */
+const samplePicture = (): Promise<Uint8Array> => sharp(Buffer.from(SAMPLE)).png().toBuffer()
+
+const SAMPLE = `<svg xmlns="http://www.w3.org/2000/svg" width="480" height="320">
+  <rect width="480" height="320" fill="#f6f4ee"/>
+  <rect x="32" y="32" width="416" height="256" rx="12" fill="#ffffff" stroke="#d9d5c9"/>
+  <circle cx="240" cy="110" r="34" fill="#0f5c43"/>
+  <path d="M224 110l12 12 22-24" fill="none" stroke="#ffffff" stroke-width="6"/>
+  <text x="240" y="190" font-family="sans-serif" font-size="22" text-anchor="middle" fill="#14211b">Sample payment sent</text>
+  <text x="240" y="224" font-family="sans-serif" font-size="15" text-anchor="middle" fill="#55625b">Sandbox: all money here is simulated</text>
+</svg>`

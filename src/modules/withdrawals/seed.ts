@@ -1,0 +1,53 @@
+import type { Admin, Member } from '#modules/identity/model.ts'
+import type { PaymentMethodCode } from '#modules/settings/model.ts'
+import type { App } from '#platform/app.ts'
+import { approveWithdrawal } from './commands/approve-withdrawal.ts'
+import { cancelWithdrawal } from './commands/cancel-withdrawal.ts'
+import { markPaid } from './commands/mark-paid.ts'
+import { requestWithdrawal } from './commands/request-withdrawal.ts'
+import { type SaveWallets, saveWallets } from './commands/save-wallets.ts'
+import { getWithdrawal, listWallets, listWithdrawals, type Withdrawal } from './queries.ts'
+
+/** The app at an instant of the story. */
+type At = (instant: string) => App
+
+export type SampleWithdrawal = {
+  requested: string
+  amount: string
+  method: PaymentMethodCode
+  address: string
+  cancelled?: string
+  approved?: string
+  paid?: string
+}
+
+/** One withdrawal of the story, made by the commands at its dates; what was made before is gone on with, or left as it is. */
+export async function seedWithdrawal(
+  at: At,
+  member: Member,
+  admin: Admin,
+  { requested, cancelled, approved, paid, ...asked }: SampleWithdrawal,
+): Promise<void> {
+  let withdrawal = await findRequested(at(requested), member)
+  withdrawal ??= await requestWithdrawal(at(requested), member, asked)
+  const { id } = withdrawal
+  if (cancelled && withdrawal.status === 'pending')
+    withdrawal = await cancelWithdrawal(at(cancelled), member, id)
+  if (approved && withdrawal.status === 'pending')
+    withdrawal = await approveWithdrawal(at(approved), admin, id)
+  if (paid && withdrawal.status === 'approved')
+    await markPaid(at(paid), admin, { withdrawalId: id, txid: `simulated-${id}` })
+}
+
+async function findRequested(app: App, member: Member): Promise<Withdrawal | undefined> {
+  const instant = app.clock.now().getTime()
+  const mine = await listWithdrawals(app.db, { memberId: member.id })
+  const found = mine.find((withdrawal) => withdrawal.createdAt.getTime() === instant)
+  return found && (await getWithdrawal(app.db, member.id, found.id))
+}
+
+/** Saves a sample member's addresses at their date, unless they have any. */
+export async function seedWallets(app: App, member: Member, wallets: SaveWallets): Promise<void> {
+  const known = await listWallets(app.db, member.id)
+  if (known.length === 0) await saveWallets(app, member, wallets)
+}
