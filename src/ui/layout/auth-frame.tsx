@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { classes } from '../classes.ts'
 import { Seal } from '../figures/seal.tsx'
 import { ThemeSwitch } from '../theme/theme-switch.tsx'
 import styles from './auth-frame.module.css'
@@ -26,7 +27,7 @@ export function AuthFrame({ brand, mark, aside, title, lead, sealHash, poster, c
     <>
       <SkipLink />
       {mark && <MarkStrip>{mark}</MarkStrip>}
-      <div className={styles.halves}>
+      <div className={classes(styles.halves, Boolean(mark) && styles.marked)}>
         <div className={styles.left}>
           <header className={styles.top}>
             <Wordmark {...brand} />
