@@ -1,0 +1,10 @@
+import { callsOf } from '#platform/client/calls.ts'
+import type { portfolioContract } from '../contract.ts'
+
+export const portfolioCalls = callsOf<typeof portfolioContract>('portfolio')
+
+/** Who the member is and what they have. */
+export type OwnUser = Awaited<ReturnType<typeof portfolioCalls.user.call>>['data']
+
+/** A row of the books that concerns the member. */
+export type OwnEntry = Awaited<ReturnType<typeof portfolioCalls.entries.call>>['data'][number]

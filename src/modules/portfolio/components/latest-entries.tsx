@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query'
+import { Folio } from '#ui/figures/folio.tsx'
+import { Figure } from '#ui/figures/money.tsx'
+import { When, whenText } from '#ui/figures/when.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
+import type { Column } from '#ui/table/column.ts'
+import { DataTable } from '#ui/table/data-table.tsx'
+import { type OwnEntry, portfolioCalls } from './calls.tsx'
+
+const SHOWN = 6
+
+/** What a row of the books is about. */
+const subjectOf = ({ reference }: OwnEntry) =>
+  reference.startsWith('dep_') ? `/dashboard/deposit-details?id=${reference}` : '/dashboard/withdraw-history'
+
+const columns: readonly Column<OwnEntry>[] = [
+  {
+    id: 'what',
+    header: 'Entry',
+    text: (row) => row.what,
+    cell: (row) => (
+      <>
+        {row.what}
+        {row.reason && <span className="muted"> · {row.reason}</span>}
+      </>
+    ),
+    sub: (row) => <When at={row.postedAt} />,
+    sort: false,
+  },
+  {
+    id: 'when',
+    header: 'When',
+    text: (row) => whenText(row.postedAt),
+    cell: (row) => <When at={row.postedAt} />,
+    priority: 2,
+    sort: false,
+  },
+  {
+    id: 'folio',
+    header: 'Ledger',
+    text: (row) => (row.folio ? `L-${row.folio}` : 'Not sealed yet'),
+    cell: (row) =>
+      row.folio ? (
+        <Folio number={`L-${row.folio}`} to={subjectOf(row)} />
+      ) : (
+        <span className="muted">Not sealed yet</span>
+      ),
+    priority: 2,
+    sort: false,
+  },
+  {
+    id: 'change',
+    header: 'Amount, USD',
+    text: (row) => row.change,
+    cell: (row) => <Figure amount={row.change} sign="always" coloured />,
+    align: 'money',
+    sort: false,
+  },
+]
+
+/** The newest rows of the books that concern the member, by how much each changed the account balance. */
+export function LatestEntries() {
+  const input = { limit: SHOWN }
+  const { data, isError, refetch } = useQuery(portfolioCalls.entries.queryOptions({ input }))
+  return (
+    <Panel title="Latest entries" flush>
+      <DataTable
+        plain
+        caption="Latest entries"
+        columns={columns}
+        rows={data?.data}
+        rowKey={(row) => row._id}
+        failed={isError}
+        onRetry={() => void refetch()}
+        empty="Nothing has been posted to your account yet."
+      />
+    </Panel>
+  )
+}

@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query'
+import { type OwnPosition, planCalls } from '#modules/plans/components/calls.tsx'
+import { ButtonLink } from '#ui/actions/button.tsx'
+import { Money } from '#ui/figures/money.tsx'
+import { Progress } from '#ui/figures/progress.tsx'
+import { DayOf } from '#ui/figures/when.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
+import { EmptyState } from '#ui/status/empty-state.tsx'
+import { ReadFailed } from '#ui/status/read-failed.tsx'
+import { SkeletonLines } from '#ui/status/skeleton.tsx'
+import styles from './positions.module.css'
+
+/** The member's open positions, each with how much of its term has passed. */
+export function Positions() {
+  const { data, isError, refetch } = useQuery(planCalls.positions.queryOptions())
+  const open = data?.data.filter((position) => position.status === 'open')
+  if (!open) return <Panel title="Your positions">{isError ? <ReadFailed onRetry={refetch} /> : <SkeletonLines />}</Panel>
+  if (open.length === 0)
+    return (
+      <Panel title="Your positions">
+        <EmptyState action={<ButtonLink to="/dashboard/deposit">See our packages</ButtonLink>}>
+          You have no money in a plan yet.
+        </EmptyState>
+      </Panel>
+    )
+  const sample = open.find((position) => position.plan.label)?.plan.label
+  return (
+    <Panel
+      title="Your positions"
+      flush
+      foot={
+        <p>
+          Accrued is an estimate and in no balance: it falls due at maturity, and is paid only out of income
+          recorded for the plan. You can lose money. {sample && `These are ${sample}.`}
+        </p>
+      }
+    >
+      <ul className={styles.list}>
+        {open.map((position) => (
+          <PositionItem key={position._id} position={position} />
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+const FAMILY = { crypto: 'Crypto', real_estate: 'Real estate' }
+
+function PositionItem({ position }: { position: OwnPosition }) {
+  const { plan, remaining, accrued, termDays, daysPassed, openedOn, maturesOn } = position
+  return (
+    <li>
+      <div className={styles.head}>
+        <b>
+          {plan.name} <span className="muted">{FAMILY[plan.family]}</span>
+        </b>
+        <b>
+          <Money amount={remaining} />
+        </b>
+      </div>
+      <Progress
+        label={`Term of ${plan.name}, ${daysPassed} of ${termDays} days`}
+        value={daysPassed}
+        max={termDays}
+        start={
+          <>
+            Opened <DayOf day={openedOn} />
+          </>
+        }
+        end={
+          <>
+            Matures <DayOf day={maturesOn} />
+          </>
+        }
+      />
+      <div className={styles.figures}>
+        <span>
+          Day {daysPassed} of {termDays}
+        </span>
+        <span>
+          Accrued <Money amount={accrued} />, an estimate
+        </span>
+      </div>
+    </li>
+  )
+}
