@@ -1,6 +1,7 @@
 import { index, layout, type RouteConfig, type RouteConfigEntry, route } from '@react-router/dev/routes'
 import { depositMemberRoutes } from './modules/deposits/routes.ts'
 import { identityRoutes } from './modules/identity/routes.ts'
+import { portfolioMemberRoutes } from './modules/portfolio/routes.ts'
 import { withdrawalMemberRoutes } from './modules/withdrawals/routes.ts'
 
 /** Stands between a frame and its screens, so that a screen that breaks leaves the frame standing. */
@@ -15,6 +16,7 @@ export default [
     'dashboard',
     'web/dashboard/layout.tsx',
     guarded('dashboard', [
+      ...portfolioMemberRoutes,
       ...depositMemberRoutes,
       ...withdrawalMemberRoutes,
       route('*', 'web/dashboard/not-found.tsx'),

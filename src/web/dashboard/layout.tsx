@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from 'react-router'
-import { Outlet, useLoaderData } from 'react-router'
+import { Outlet, useLoaderData, useMatch } from 'react-router'
 import { identityCalls } from '#modules/identity/components/calls.tsx'
+import { Ticker } from '#modules/market/components/ticker.tsx'
 import { useHouse, useMark } from '#modules/settings/components/house.tsx'
 import { useLiveReads } from '#platform/client/live-reads.ts'
 import {
@@ -24,6 +25,7 @@ import { Notice } from '#ui/status/notice.tsx'
 import { requireMember } from '../guard.ts'
 import { useLogOut } from '../log-out.ts'
 import { SessionWarning } from '../session-warning.tsx'
+import { Zone } from './zone.tsx'
 
 export async function loader(args: LoaderFunctionArgs) {
   const { id, label, firstName, email, status, suspendedReason, reviewOn } = await requireMember(args)
@@ -39,11 +41,11 @@ export const shouldRevalidate = ({
 
 const navOf = (logOut: () => void): readonly NavGroup[] => [
   {
-    title: 'Member account',
+    title: 'MEMBER ACCOUNT',
     items: [{ label: 'Dashboard', to: '/dashboard', end: true, icon: houseIcon, iconCurrent: houseFill }],
   },
   {
-    title: 'Finance',
+    title: 'FINANCE',
     items: [
       { label: 'Our Packages', to: '/dashboard/deposit', icon: coins, iconCurrent: coinsFill },
       {
@@ -61,7 +63,7 @@ const navOf = (logOut: () => void): readonly NavGroup[] => [
     ],
   },
   {
-    title: 'Settings',
+    title: 'SETTINGS',
     items: [
       { label: 'Withdrawal Gateway', to: '/dashboard/update-wallet', icon: wallet, iconCurrent: walletFill },
       { label: 'Password', to: '/dashboard/update-password', icon: lock, iconCurrent: lockFill },
@@ -77,6 +79,7 @@ export default function DashboardLayout() {
   const { member } = useLoaderData<typeof loader>()
   const logOut = useLogOut(() => identityCalls.logOut.call())
   useLiveReads('member')
+  const atHome = useMatch('/dashboard') !== null
   return (
     <AppShell
       brand={{ name: house.brand, to: '/dashboard' }}
@@ -84,6 +87,8 @@ export default function DashboardLayout() {
       nav={navOf(logOut)}
       who={{ short: member.firstName, name: member.label, note: member.email }}
       mark={mark}
+      topEnd={<Zone />}
+      ticker={atHome && <Ticker />}
     >
       {member.status === 'suspended' && (
         <Notice tone="caution" title="Your account is suspended">

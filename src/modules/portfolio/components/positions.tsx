@@ -14,7 +14,10 @@ import styles from './positions.module.css'
 export function Positions() {
   const { data, isError, refetch } = useQuery(planCalls.positions.queryOptions())
   const open = data?.data.filter((position) => position.status === 'open')
-  if (!open) return <Panel title="Your positions">{isError ? <ReadFailed onRetry={refetch} /> : <SkeletonLines />}</Panel>
+  if (!open)
+    return (
+      <Panel title="Your positions">{isError ? <ReadFailed onRetry={refetch} /> : <SkeletonLines />}</Panel>
+    )
   if (open.length === 0)
     return (
       <Panel title="Your positions">

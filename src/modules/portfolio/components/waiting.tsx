@@ -1,4 +1,4 @@
-import { type DepositLine } from '#modules/deposits/components/calls.tsx'
+import type { DepositLine } from '#modules/deposits/components/calls.tsx'
 import { DepositTimeline } from '#modules/deposits/components/deposit-story.tsx'
 import type { OwnWithdrawal } from '#modules/withdrawals/components/calls.tsx'
 import { WithdrawalTimeline } from '#modules/withdrawals/components/withdrawal-story.tsx'

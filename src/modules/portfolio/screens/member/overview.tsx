@@ -28,12 +28,17 @@ function useWaiting() {
   }
 }
 
-const counted = (count: number, what: string) => (count === 0 ? '' : `${count} ${what}${count === 1 ? '' : 's'}`)
+const counted = (count: number, what: string) =>
+  count === 0 ? '' : `${count} ${what}${count === 1 ? '' : 's'}`
 
 function leadOf({ known, deposits, withdrawals }: ReturnType<typeof useWaiting>) {
   if (!known) return undefined
-  const waiting = [counted(deposits.length, 'deposit'), counted(withdrawals.length, 'withdrawal')].filter(Boolean)
-  return waiting.length === 0 ? 'Everything is posted.' : `Under way: ${waiting.join(' and ')}. Everything else is posted.`
+  const waiting = [counted(deposits.length, 'deposit'), counted(withdrawals.length, 'withdrawal')].filter(
+    Boolean,
+  )
+  return waiting.length === 0
+    ? 'Everything is posted.'
+    : `Under way: ${waiting.join(' and ')}. Everything else is posted.`
 }
 
 export default function Overview() {

@@ -1,0 +1,202 @@
+import { Buffer } from 'node:buffer'
+import type { Page } from '@playwright/test'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  logIn,
+  mailTo,
+  SAMPLE_PASSWORD,
+  test,
+} from './support/house.ts'
+
+const PASSWORD = 'a long walk by the sea'
+const SAMPLE_BTC = 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx'
+const SAMPLE_ETH = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+
+/** A true picture of one pixel: the server looks at the content. */
+const PROOF = {
+  name: 'receipt.png',
+  mimeType: 'image/png',
+  buffer: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+}
+
+/** Somebody who signed up a moment ago, verified, signed in and with nothing yet. */
+async function newMember(page: Page, name: string) {
+  const email = `${name.toLowerCase()}@member.example.com`
+  const terms = await (await page.request.get('/api/user/terms')).json()
+  const signUp = await page.request.post('/api/user', {
+    data: {
+      ...{ firstName: name, lastName: 'Walker', email, phoneNumber: '+46 8 5555 0199', country: 'SE' },
+      ...{ password: PASSWORD, consentVersion: terms.data.consentVersion },
+    },
+  })
+  expect(signUp.ok(), await signUp.text()).toBe(true)
+  const { text } = await mailTo(page, email, /code|verif/i)
+  const verifyCode = Number(/\b\d{6}\b/.exec(text)?.[0])
+  const verified = await page.request.patch('/api/user/verify', { data: { email, verifyCode } })
+  expect(verified.ok(), await verified.text()).toBe(true)
+  await logIn(page, email, PASSWORD)
+}
+
+/** The sentence in the summary above a form that was refused. */
+const refusal = (page: Page, sentence: string) =>
+  page.getByRole('alert').filter({ hasText: 'There is a problem' }).getByText(sentence)
+
+/** The newest deposit that waits is confirmed by the staff, through the same interface as their screens. */
+async function confirmNewestDeposit(page: Page) {
+  const { token } = await (
+    await page.request.post('/api/admin/login', {
+      data: { email: 'ines@example.com', password: SAMPLE_PASSWORD },
+    })
+  ).json()
+  const headers = { authorization: `Bearer ${token}` }
+  const list = await (await page.request.get('/api/transactions?status=pending', { headers })).json()
+  const confirmed = await page.request.post(`/api/transactions/${list.data[0]._id}/confirm`, {
+    headers: { ...headers, 'idempotency-key': list.data[0]._id },
+    data: {},
+  })
+  expect(confirmed.ok(), await confirmed.text()).toBe(true)
+}
+
+test('who is not signed in goes to the log-in, and comes back after it', async ({ page }) => {
+  await page.goto('/dashboard/deposit-history')
+  await expect(page).toHaveURL(/\/login\?next=/)
+  await page.getByLabel('Email').fill('maya@example.com')
+  await page.getByLabel('Password', { exact: true }).fill(SAMPLE_PASSWORD)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page).toHaveURL(/\/dashboard\/deposit-history$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Deposits history' })).toBeVisible()
+  await page.goto('/dashboard/nowhere')
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+})
+
+test('a member deposits, is credited, withdraws, cancels, and sees each step in the books', async ({
+  page,
+}) => {
+  test.setTimeout(120_000)
+  await newMember(page, 'Signe')
+  await expect(page.getByRole('heading', { name: 'Welcome, Signe' })).toBeVisible()
+  await expect(page.getByText('You have no money in a plan yet.')).toBeVisible()
+  await expectAccessible(page)
+
+  await test.step('choosing refuses what is missing or outside the limits, and a reload keeps the choice', async () => {
+    await page.getByRole('link', { name: 'Deposit', exact: true }).click()
+    await page.getByRole('link', { name: 'Crypto Plans' }).click()
+    await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+    await expect(refusal(page, 'Please select a plan, a payment method, and enter an amount.')).toBeVisible()
+    await page.getByRole('radio', { name: /BASIC/ }).check()
+    await expect(page.getByText('BASIC selected')).toBeVisible()
+    await page.getByRole('radio', { name: /Bitcoin/ }).check()
+    await expect(page.getByText('Bitcoin selected')).toBeVisible()
+    await page.getByLabel('Amount').fill('20')
+    await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+    await expect(
+      refusal(page, 'Please enter an amount between $1,000.00 and $10,000.00 for the BASIC plan.'),
+    ).toBeVisible()
+    await page.getByLabel('Amount').fill('2,500')
+    await page.reload()
+    await expect(page.getByLabel('Amount')).toHaveValue(/2,?500/)
+    await expect(page.getByRole('radio', { name: /BASIC/ })).toBeChecked()
+    await expect(page.getByRole('heading', { name: 'Illustration, not a forecast' })).toBeVisible()
+    await expect(page.getByText('+1,250.00')).toBeVisible()
+    await expect(page.getByText('−625.00')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+    await expect(page).toHaveURL(/deposit-details\?id=dep_/)
+  })
+
+  await test.step('paying shows the exact amount and the address, and asks for a proof', async () => {
+    await expect(page.getByText('bitcoin, Bitcoin')).toBeVisible()
+    await expect(page.getByRole('img', { name: /Payment code/ })).toBeVisible()
+    await expect(page.getByRole('timer')).toHaveText(/^(19|20):\d\d$/)
+    await page.reload()
+    await page.getByRole('button', { name: 'Complete Payment' }).click()
+    await expect(refusal(page, 'Please upload proof of payment before completing the payment.')).toBeVisible()
+    await page.locator('input[type=file]').setInputFiles(PROOF)
+    await expect(page.getByText('File receipt.png selected successfully!').first()).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Complete Payment' }).click()
+    await expect(page).toHaveURL(/\/dashboard$/)
+    await expect(page.getByRole('heading', { name: 'Deposit in review' })).toBeVisible()
+    await expect(page.getByText('Not part of your balance yet')).toBeVisible()
+  })
+
+  await test.step('once confirmed the open page shows it without a reload, with its number in the books', async () => {
+    await confirmNewestDeposit(page)
+    await expect(page.getByRole('progressbar', { name: /Term of BASIC/ })).toBeVisible()
+    await expect(page.getByLabel('Balances')).toContainText('$2,500.00 invested')
+    await expect(page.getByRole('link', { name: /Ledger entry L-\d+/ }).first()).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  await test.step('a withdrawal is refused with its reason, then asked for, then taken back', async () => {
+    await page.getByRole('link', { name: 'Withdraw', exact: true }).click()
+    await page.getByRole('link', { name: 'Balance', exact: true }).click()
+    await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+    await expect(
+      refusal(page, 'Please select a payment method, enter an amount, and provide a wallet address.'),
+    ).toBeVisible()
+    await page.getByRole('radio', { name: /Bitcoin/ }).check()
+    await page.getByLabel('Amount').fill('9000')
+    await page.getByLabel('Wallet address').fill(SAMPLE_BTC)
+    await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+    await expect(refusal(page, 'Please enter a valid amount. You have $2,500.00 available.')).toBeVisible()
+    await page.getByLabel('Amount').fill('400')
+    await expect(page.getByText('From your BASIC position')).toBeVisible()
+    await expect(page.getByText('$395.00')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+    await expect(page).toHaveURL(/\/dashboard$/)
+    await expect(page.getByText('Withdrawal successful! Requested. Waiting for approval.')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Withdrawal requested' })).toBeVisible()
+
+    await page.getByRole('link', { name: 'Withdrawals history' }).click()
+    await page.getByRole('button', { name: /Withdrawal of \$400\.00/ }).click()
+    await expect(page.getByRole('dialog')).toContainText('Requested')
+    await page.getByRole('button', { name: 'Cancel withdrawal' }).click()
+    await expect(page.getByRole('dialog')).toContainText('Cancelled, the amount is back in the balance')
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+  })
+})
+
+test('addresses are checked, saved and there again after a reload', async ({ page }) => {
+  await newMember(page, 'Einar')
+  await page.goto('/dashboard/update-wallet')
+  await page.getByLabel('Ethereum address').fill(SAMPLE_ETH.replace('5a', '5A'))
+  await page.getByRole('button', { name: 'Save addresses' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'There is a problem' })).toBeFocused()
+  await expect(page.getByLabel('Ethereum address')).toHaveAttribute('aria-invalid', 'true')
+  await page.getByLabel('Ethereum address').fill(SAMPLE_ETH)
+  await page.getByRole('button', { name: 'Save addresses' }).click()
+  await expect(page.getByText('Wallet address saved successfully')).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Ethereum address')).toHaveValue(SAMPLE_ETH)
+  await expectAccessible(page)
+})
+
+test('on a phone the menu is a slide-over, and no screen scrolls sideways', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 720 })
+  await logIn(page, 'maya@example.com')
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Our Packages' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Our Packages' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeHidden()
+  for (const screen of [
+    '',
+    '/crypto',
+    '/withdraw-balance',
+    '/deposit-history',
+    '/withdraw-history',
+    '/update-wallet',
+  ]) {
+    await page.goto(`/dashboard${screen}`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expectNoSidewaysScroll(page)
+  }
+})
