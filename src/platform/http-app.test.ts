@@ -83,6 +83,11 @@ describe('what a request line may be', () => {
   })
 })
 
+test('a NUL in an address is a 400 everywhere, since no text column holds one', async () => {
+  for (const path of ['/dev/mailbox.json?to=%00', '/dev/ledger?account=a%00b', '/api/plans?x=%00', '/%00'])
+    expect((await server.send('GET', path)).status, path).toBe(400)
+})
+
 describe('headers', () => {
   test('every answer carries the security headers, whatever it is', async () => {
     for (const path of ['/healthz', '/api/nothing', '/api/docs', '/dev/clock.json', '/nowhere']) {

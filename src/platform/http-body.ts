@@ -1,10 +1,11 @@
 import { DomainError } from '#lib/errors.ts'
 import { parseExactJson } from '#lib/exact-json.ts'
+import { UPLOAD_LIMIT_BYTES } from './uploads.ts'
 
 const KIB = 1024
-export const JSON_LIMIT = 64 * KIB
-/** Ten megabytes of proof, and room for the form around it. */
-export const UPLOAD_LIMIT = 10 * KIB * KIB + 64 * KIB
+const JSON_LIMIT = 64 * KIB
+/** The largest file, and room for the form around it. */
+const UPLOAD_LIMIT = UPLOAD_LIMIT_BYTES + 64 * KIB
 
 const malformed = (message: string) => new DomainError('malformed', 400, message)
 const tooLarge = (limit: number) =>

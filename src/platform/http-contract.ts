@@ -36,5 +36,3 @@ export const memberMoneyUpload = declared({ who: 'member', money: true, upload: 
 export const admin = (...roles: Role[]) => declared({ who: withOwner(roles) })
 /** A call of the staff that moves money. */
 export const adminMoney = (...roles: Role[]) => declared({ who: withOwner(roles), money: true })
-/** A call that needs no session and carries a file. */
-export const anyoneUpload = declared({ upload: true })

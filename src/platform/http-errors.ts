@@ -40,7 +40,7 @@ const sentenceOf = ({ message }: Issue) =>
       : message
 
 /** A request that doesn't have the shape of the call: each field with its sentence, the first one on top. */
-export function invalid(issues: readonly Issue[]): RefusalAnswer {
+function invalid(issues: readonly Issue[]): RefusalAnswer {
   const errors = issues.map((issue) => ({ field: fieldOf(issue), message: sentenceOf(issue) }))
   const [first] = errors
   const message = first

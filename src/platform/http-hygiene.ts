@@ -5,9 +5,7 @@ import { DomainError } from '#lib/errors.ts'
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 /** Why a request line or its Host can't be trusted; null when it can. */
-export function uncleanReason(
-  incoming: Pick<IncomingMessage, 'method' | 'url' | 'rawHeaders'>,
-): string | null {
+function uncleanReason(incoming: Pick<IncomingMessage, 'method' | 'url' | 'rawHeaders'>): string | null {
   const hosts = incoming.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length
   if (!METHODS.has(incoming.method ?? '')) return 'This method is not served.'
   if (hosts !== 1) return 'A request names exactly one host.'
@@ -15,7 +13,7 @@ export function uncleanReason(
   return null
 }
 
-/** Refuses TRACE, doubled Host headers and absolute-form addresses before anything else looks at the request. */
+/** Refuses TRACE, doubled Host headers, absolute-form addresses and NUL, which no text column holds, before anything else looks at the request. */
 export const hygiene: MiddlewareHandler = async (c, next) => {
   const incoming = (c.env as { incoming?: IncomingMessage } | undefined)?.incoming
   const reason = incoming
@@ -24,11 +22,13 @@ export const hygiene: MiddlewareHandler = async (c, next) => {
       ? null
       : 'This method is not served.'
   if (reason) throw new DomainError('malformed', 400, reason)
+  if (c.req.url.includes('%00'))
+    throw new DomainError('malformed', 400, 'An address may not contain a NUL character.')
   await next()
 }
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
-export const isSafe = (method: string) => SAFE.has(method)
+const isSafe = (method: string) => SAFE.has(method)
 
 /**
  * A change that a browser makes has to come from our own pages. Every browser names the origin of such a request, by

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { type Coin, parseAmount, SCALE } from '#lib/money.ts'
+import { parseAmount } from '#lib/money.ts'
 
 const sent = z.union([z.string(), z.number()], { error: 'Please enter a valid amount.' }).transform(String)
 
 /** Dollars as sent (a JSON number or a numeric text, at most two decimals), in cents: zero or more. */
-export const usdAmountOrZero = sent
+const usdAmountOrZero = sent
   .transform((text, context) => {
     const cents = parseAmount(text, 'USD')
     if (cents !== null) return cents
@@ -19,29 +19,11 @@ export const usdAmount = usdAmountOrZero.refine((cents) => cents > 0n, 'Please e
 /** Cents on their way out: the codec writes them as a JSON number of dollars with two decimals. */
 export const usd = z.bigint().meta({ type: 'number', description: 'dollars with two decimals' })
 
-/** A coin amount as text with the coin's decimals, for example `0.00012345` BTC; read in its smallest booked unit. */
-export const coinAmount = (coin: Coin) =>
-  sent
-    .transform((text, context) => {
-      const units = parseAmount(text, coin)
-      if (units !== null && units > 0n) return units
-      context.addIssue({
-        code: 'custom',
-        message: `Please enter an amount with at most ${SCALE[coin]} decimals.`,
-      })
-      return z.NEVER
-    })
-    .meta({ type: 'string', description: `an amount in ${coin}` })
-
 /** An instant on its way out, as ISO 8601 in UTC. */
 export const instant = z.date().meta({ type: 'string', format: 'date-time' })
 
 /** A calendar day, `YYYY-MM-DD`. */
 export const day = z.iso.date()
-
-/** One of our prefixed ids. */
-export const prefixedId = (prefix: string) =>
-  z.string().regex(new RegExp(`^${prefix}_[0-9a-z]{1,40}$`), 'This id is not one of ours.')
 
 /** The answer of every call: a sentence and what was asked for. */
 export const envelope = <Data extends z.ZodType>(data: Data) => z.object({ message: z.string(), data })
