@@ -17,6 +17,18 @@ const FIRST_PAGE_WITHIN_MS = 600_000
 const scratch = mkdtempSync(join(tmpdir(), 'candor-bench-start-'))
 const clone = join(scratch, 'clone')
 
+/** The environment of a person who types the command: without what npm and this checkout put there. */
+const FRESH: NodeJS.ProcessEnv = {
+  ...Object.fromEntries(
+    Object.entries(process.env).filter(
+      ([name]) => !/^(npm_(?!config_)|NODE_ENV$|DATA_DIR$|DATABASE_)/.test(name),
+    ),
+  ),
+  PATH: process.env.PATH?.split(':')
+    .filter((folder) => !folder.includes('node_modules'))
+    .join(':'),
+}
+
 type Started = { child: ChildProcess; port: number; seconds: number }
 
 /** From the command to the first answered page. */
@@ -27,7 +39,7 @@ async function start(): Promise<Started> {
     cwd: clone,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: String(port), LOG_LEVEL: 'warn' },
+    env: { ...FRESH, PORT: String(port), LOG_LEVEL: 'warn' },
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr])
@@ -110,7 +122,7 @@ try {
   await stop(cold)
   rmSync(join(clone, 'node_modules'), { recursive: true })
   const installing = secondsOf(() =>
-    execFileSync('npm', ['ci', '--include=dev'], { cwd: clone, stdio: 'ignore' }),
+    execFileSync('npm', ['ci', '--include=dev'], { cwd: clone, env: FRESH, stdio: 'ignore' }),
   )
   line('clean clone to first page, beside npm ci alone', cold.seconds, 's', installing)
   const warm: number[] = []
