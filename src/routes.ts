@@ -1,5 +1,5 @@
 import { index, layout, type RouteConfig, type RouteConfigEntry, route } from '@react-router/dev/routes'
-import { depositMemberRoutes } from './modules/deposits/routes.ts'
+import { depositAdminRoutes, depositMemberRoutes } from './modules/deposits/routes.ts'
 import { identityRoutes } from './modules/identity/routes.ts'
 import { portfolioMemberRoutes } from './modules/portfolio/routes.ts'
 import { withdrawalMemberRoutes } from './modules/withdrawals/routes.ts'
@@ -22,7 +22,11 @@ export default [
       route('*', 'web/dashboard/not-found.tsx'),
     ]),
   ),
-  route('admin-dashboard', 'web/admin/layout.tsx', guarded('admin', [route('*', 'web/admin/not-found.tsx')])),
+  route(
+    'admin-dashboard',
+    'web/admin/layout.tsx',
+    guarded('admin', [...depositAdminRoutes, route('*', 'web/admin/not-found.tsx')]),
+  ),
   route(
     'dev',
     'web/dev/layout.tsx',

@@ -33,7 +33,11 @@ test('the review of a pending deposit shows exactly the rows that confirming the
     ['exchange:USD', `member:${member.id}:cash`],
     [`member:${member.id}:cash`, `member:${member.id}:principal`],
   ])
-  const confirmed = await server.send('POST', `/api/transactions/${id}/confirm`, { token, key: 'c1', body: {} })
+  const confirmed = await server.send('POST', `/api/transactions/${id}/confirm`, {
+    token,
+    key: 'c1',
+    body: {},
+  })
   expect(confirmed.status).toBe(200)
   const after = (await review(id)).json.data
   const plain = (rows: object[]) => rows.map((row) => ({ ...row, seq: null }))

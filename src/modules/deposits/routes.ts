@@ -10,3 +10,8 @@ export const depositMemberRoutes: RouteConfigEntry[] = [
   route('deposit-details', screen('deposit-details')),
   route('deposit-history', screen('deposit-history')),
 ]
+
+/** Below /admin-dashboard: every deposit, and deciding on those that wait. */
+export const depositAdminRoutes: RouteConfigEntry[] = [
+  route('alltransaction', 'modules/deposits/screens/admin/all-transaction.tsx'),
+]

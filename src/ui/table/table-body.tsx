@@ -85,6 +85,7 @@ function RowActor<Row>({ act, row, selected, children }: ActorProps<Row>) {
     <button
       type="button"
       className={styles.actor}
+      data-row-act
       aria-label={label}
       aria-expanded={selected || undefined}
       onClick={() => act.onPress(row)}

@@ -8,3 +8,9 @@ export type DepositDetails = Awaited<ReturnType<typeof depositCalls.get.call>>['
 
 /** A deposit in a list. */
 export type DepositLine = Awaited<ReturnType<typeof depositCalls.mine.call>>['data'][number]
+
+/** A deposit as the staff sees it in a list. */
+export type StaffDeposit = Awaited<ReturnType<typeof depositCalls.list.call>>['data'][number]
+
+/** What a deposit rests on and what confirming it will post. */
+export type DepositReview = Awaited<ReturnType<typeof depositCalls.review.call>>['data']

@@ -1,0 +1,125 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useAct } from '#modules/identity/components/use-act.tsx'
+import { CallError } from '#platform/client/call-error.ts'
+import { Button } from '#ui/actions/button.tsx'
+import { Money } from '#ui/figures/money.tsx'
+import { CheckboxField } from '#ui/form/checkbox-field.tsx'
+import { Form } from '#ui/form/form.tsx'
+import { TextField } from '#ui/form/text-field.tsx'
+import type { KeyValue } from '#ui/layout/key-values.tsx'
+import { Dialog } from '#ui/overlay/dialog.tsx'
+import { type DepositReview, depositCalls, type StaffDeposit } from './calls.tsx'
+
+export type Arrived = { received?: string; txid?: string }
+
+type Props = {
+  deposit: StaffDeposit
+  onClose: () => void
+  /** Confirms; throws what the server refused. */
+  onConfirm: (arrived: Arrived) => Promise<void>
+}
+
+const LOOK = 'Please look at what the checks point out, then tick the box.'
+
+/** Names the amount and the person, says what changes from what to what, and confirms. */
+export function ConfirmDeposit({ deposit, onClose, onConfirm }: Props) {
+  const id = useId()
+  const [received, setReceived] = useState('')
+  const review = useQuery({
+    ...depositCalls.review.queryOptions({
+      input: { id: deposit._id, received: received.trim() || undefined },
+    }),
+    placeholderData: keepPreviousData,
+  })
+  const data = review.data?.data
+  const toLookAt = data?.checks.filter(({ verdict }) => verdict === 'look') ?? []
+  const form = useAct(async ({ received: arrived = '', txid = '', looked }) => {
+    if (toLookAt.length > 0 && !looked)
+      throw new CallError(400, 'not_looked', LOOK, [{ field: 'looked', message: LOOK }])
+    await onConfirm({
+      ...(arrived.trim() && { received: arrived.trim() }),
+      ...(txid.trim() && { txid: txid.trim() }),
+    })
+  })
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={
+        <>
+          Confirm <Money amount={data?.effects?.credited ?? deposit.expected} /> for {deposit.member.name}?
+        </>
+      }
+      effects={data ? effectRows(data) : undefined}
+      actions={
+        <>
+          <Button onClick={onClose}>Go back</Button>
+          <Button variant="primary" type="submit" form={id} pending={form.pending} pendingLabel="Loading....">
+            Confirm and post
+          </Button>
+        </>
+      }
+    >
+      <Form id={id} errors={form.errors} onSubmit={form.onSubmit}>
+        <WhatArrived deposit={deposit} needed={data?.receiptNeeded ?? false} onReceived={setReceived} />
+        {toLookAt.length > 0 && (
+          <CheckboxField
+            name="looked"
+            label={`I have looked at this: ${toLookAt.map(({ what }) => what.toLowerCase()).join('; ')}.`}
+          />
+        )}
+      </Form>
+      <p>Posted entries can’t be edited. A mistake is put right with a second entry that members can see.</p>
+    </Dialog>
+  )
+}
+
+function effectRows({ effects, deposit }: DepositReview): KeyValue[] {
+  if (!effects) return []
+  const change = ({ before, after }: { before: string; after: string }) => (
+    <>
+      <Money amount={before} /> to <Money amount={after} />
+    </>
+  )
+  return [
+    { label: 'Account Balance', value: change(effects.balance) },
+    { label: `Invested in ${deposit.plan}`, value: <Money amount={effects.invested} /> },
+    { label: 'Owed to members', value: change(effects.owed) },
+    { label: 'Mailed to', value: deposit.member.email },
+  ]
+}
+
+type WhatArrivedProps = {
+  deposit: StaffDeposit
+  needed: boolean
+  onReceived: (received: string) => void
+}
+
+/** In the sandbox what was quoted arrives by itself, unless something else is said. */
+function WhatArrived({ deposit: { coin, coinAmount }, needed, onReceived }: WhatArrivedProps) {
+  const [open, setOpen] = useState(false)
+  if (!open && !needed)
+    return (
+      <p>
+        Exactly the quoted <Money amount={coinAmount} unit={coin} scale={0} /> arrives, through a simulated
+        receipt.{' '}
+        <Button variant="ghost" size="sm" onClick={() => setOpen(true)}>
+          Something else arrived
+        </Button>
+      </p>
+    )
+  return (
+    <>
+      <TextField
+        label={`What arrived, in ${coin}`}
+        name="received"
+        inputMode="decimal"
+        hint={`Empty means the quoted ${coinAmount}. Credited is what arrived, never what was typed.`}
+        optional
+        onBlur={(event) => onReceived(event.currentTarget.value)}
+      />
+      <TextField label="Transaction id" name="txid" optional={!needed} hint="A payment is used once." />
+    </>
+  )
+}

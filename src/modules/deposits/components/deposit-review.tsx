@@ -1,0 +1,111 @@
+import { Link } from 'react-router'
+import { accountNames, JournalLines } from '#modules/ledger/components/journal-lines.tsx'
+import { METHOD_FACTS } from '#modules/settings/model.ts'
+import { CopyButton } from '#ui/actions/copy-button.tsx'
+import { Address } from '#ui/figures/address.tsx'
+import { Money } from '#ui/figures/money.tsx'
+import { When } from '#ui/figures/when.tsx'
+import { Details } from '#ui/layout/key-values.tsx'
+import { DrawerPart } from '#ui/overlay/dialog.tsx'
+import { Checks } from '#ui/status/checks.tsx'
+import { Timeline } from '#ui/status/timeline.tsx'
+import type { DepositReview as Review, StaffDeposit } from './calls.tsx'
+import styles from './deposit-review.module.css'
+
+/** Amount, person, plan: what a decision is about, before anything else was read. */
+export function DepositHead({ deposit }: { deposit: StaffDeposit }) {
+  const { amount, coin, coinAmount, rate, member, plan } = deposit
+  return (
+    <div className={styles.head}>
+      <div>
+        <p className={styles.amount}>
+          <Money amount={amount} hero />
+        </p>
+        <p className="muted">
+          <Money amount={coinAmount} unit={coin} scale={0} /> at <Money amount={rate} />
+        </p>
+      </div>
+      <div className={styles.person}>
+        <Link className="link strong" to={`/admin-dashboard/manage-user/${member._id}`}>
+          {member.name}
+        </Link>
+        <p className="muted">
+          {plan}, {METHOD_FACTS[deposit.payment_method].label}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+const ENTRIES: Partial<Record<StaffDeposit['status'], string>> = {
+  pending: 'What confirming will post',
+  completed: 'What was posted',
+}
+
+/** Everything a decision rests on, and what it does to the books. */
+export function DepositReview({ review }: { review: Review }) {
+  const { deposit, checks, entries, address, network } = review
+  const title = ENTRIES[deposit.status]
+  return (
+    <>
+      {deposit.status === 'pending' && (
+        <DrawerPart title="Checks">
+          <Checks checks={checks} />
+        </DrawerPart>
+      )}
+      {title && (
+        <DrawerPart title={title}>
+          <JournalLines
+            caption={title}
+            rows={entries}
+            names={accountNames(deposit.member._id, deposit.member.name)}
+          />
+        </DrawerPart>
+      )}
+      {deposit.proof && <Proof proof={deposit.proof} />}
+      <DrawerPart title="What it was told">
+        <Details
+          rows={[
+            {
+              label: `Address, ${network}`,
+              value: <Address value={address} />,
+              aside: <CopyButton text={address} label="Copy" />,
+            },
+          ]}
+        />
+      </DrawerPart>
+      <DrawerPart title="What has happened">
+        <Timeline
+          steps={deposit.timeline.map(({ what, at, detail }) => ({
+            title: what,
+            note: (
+              <>
+                <When at={at} timeZone="UTC" /> UTC{detail && ` · ${detail}`}
+              </>
+            ),
+            state: what === 'Rejected' ? 'failed' : 'done',
+          }))}
+        />
+        {deposit.decidedBy && <p className="muted">Decided by {deposit.decidedBy}</p>}
+      </DrawerPart>
+    </>
+  )
+}
+
+/** The proof as a picture that runs nothing, or as a download. */
+function Proof({ proof: { type, path } }: { proof: NonNullable<StaffDeposit['proof']> }) {
+  const picture = type.startsWith('image/')
+  return (
+    <DrawerPart title="Proof of payment">
+      <p className="muted">An attachment that the member chose. It is not evidence that money arrived.</p>
+      {picture && (
+        <img className={styles.proof} src={path} alt="Proof of payment, as the member uploaded it" />
+      )}
+      <p>
+        <a className="link" href={path} download>
+          Download the proof ({type.replace(/^.*\//, '').toUpperCase()})
+        </a>
+      </p>
+    </DrawerPart>
+  )
+}

@@ -1,0 +1,229 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useDecides } from '#modules/identity/components/use-role.tsx'
+import { PageTitle } from '#modules/settings/components/house.tsx'
+import { PageHeading, Stack } from '#ui/layout/page.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
+import { TabLinks } from '#ui/layout/tab-links.tsx'
+import { Drawer } from '#ui/overlay/dialog.tsx'
+import { ReadFailed } from '#ui/status/read-failed.tsx'
+import { SkeletonLines } from '#ui/status/skeleton.tsx'
+import { toast } from '#ui/status/toaster.tsx'
+import { DataTable } from '#ui/table/data-table.tsx'
+import { useUrlTableState } from '#ui/table/table-state.ts'
+import { useRowKeys } from '#ui/table/use-row-keys.ts'
+import { depositCalls, type StaffDeposit } from '../../components/calls.tsx'
+import { type Arrived, ConfirmDeposit } from '../../components/confirm-deposit.tsx'
+import { DecideDeposit, RejectDeposit } from '../../components/decide-deposit.tsx'
+import { DepositHead, DepositReview } from '../../components/deposit-review.tsx'
+import { DepositStatusTag, depositStatusText } from '../../components/deposit-story.tsx'
+import { confirmColumn, staffColumns } from '../../components/staff-columns.tsx'
+import type { DepositStatus } from '../../model.ts'
+
+const STATUSES: readonly DepositStatus[] = ['pending', 'completed', 'rejected', 'awaiting_payment', 'expired']
+const HERE = '/admin-dashboard/alltransaction'
+const NEWEST = 500
+
+type Act = { kind: 'confirm' | 'reject'; deposit: StaffDeposit }
+
+export default function AllTransaction() {
+  const [params, setParams] = useSearchParams()
+  const status = STATUSES.find((one) => one === params.get('status'))
+  const openId = params.get('open') ?? undefined
+  const list = useQuery(depositCalls.list.queryOptions({ input: { status } }))
+  const [act, setAct] = useState<Act>()
+  const decisions = useDecisions()
+  const open = (id: string | undefined) =>
+    setParams(
+      (now) => {
+        const next = new URLSearchParams(now)
+        if (id) next.set('open', id)
+        else next.delete('open')
+        return next
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  const dialogs = act && (
+    <Deciding
+      act={act}
+      onClose={() => setAct(undefined)}
+      onConfirm={async (arrived) => {
+        await decisions.confirm(act.deposit, arrived)
+        setAct(undefined)
+        open(undefined)
+      }}
+      onRejected={() => {
+        setAct(undefined)
+        open(undefined)
+        decisions.readAgain()
+      }}
+    />
+  )
+  useRowKeys(!act)
+  return (
+    <Stack>
+      <PageTitle>Transactions</PageTitle>
+      <PageHeading
+        title="Transactions"
+        lead="Deposits wait here until a person confirms them. Confirming posts to the ledger."
+      />
+      <StatusTabs current={status} />
+      <DepositsTable
+        list={list}
+        openId={openId}
+        onOpen={(deposit) => open(deposit._id)}
+        onConfirm={(deposit) => setAct({ kind: 'confirm', deposit })}
+        {...decisions}
+      />
+      <ReviewDrawer
+        id={openId}
+        pending={decisions.pendingId === openId}
+        onClose={() => open(undefined)}
+        onAct={setAct}
+      >
+        {openId && dialogs}
+      </ReviewDrawer>
+      {!openId && dialogs}
+    </Stack>
+  )
+}
+
+/** Confirms, remembers what was confirmed here, and reads everything again. */
+function useDecisions() {
+  const queries = useQueryClient()
+  const [pendingId, setPendingId] = useState<string>()
+  const [confirmed, setConfirmed] = useState<ReadonlySet<string>>(new Set())
+  const readAgain = () => void queries.invalidateQueries()
+  const confirm = async ({ _id: id }: StaffDeposit, arrived: Arrived) => {
+    setPendingId(id)
+    try {
+      const { message } = await depositCalls.confirm.call({ id, ...arrived })
+      setConfirmed((now) => new Set(now).add(id))
+      toast.success(message)
+    } finally {
+      setPendingId(undefined)
+      readAgain()
+    }
+  }
+  return { pendingId, confirmed, confirm, readAgain }
+}
+
+function StatusTabs({ current }: { current: DepositStatus | undefined }) {
+  const { data } = useQuery(depositCalls.counts.queryOptions())
+  const tabs = [undefined, ...STATUSES].map((status) => ({
+    label: status ? depositStatusText(status) : 'All',
+    to: status ? `${HERE}?status=${status}` : HERE,
+    current: status === current,
+    count: data?.data[status ?? 'all'],
+  }))
+  return <TabLinks label="Status" tabs={tabs} />
+}
+
+type TableProps = {
+  list: {
+    data: { data: readonly StaffDeposit[] } | undefined
+    isError: boolean
+    refetch: () => unknown
+  }
+  openId: string | undefined
+  pendingId: string | undefined
+  confirmed: ReadonlySet<string>
+  onOpen: (deposit: StaffDeposit) => void
+  onConfirm: (deposit: StaffDeposit) => void
+}
+
+function DepositsTable({ list, openId, pendingId, confirmed, onOpen, onConfirm }: TableProps) {
+  const state = useUrlTableState()
+  const decides = useDecides()
+  const rows = list.data?.data
+  const columns = useMemo(
+    () => (decides ? [...staffColumns, confirmColumn({ pendingId, confirmed, onConfirm })] : staffColumns),
+    [decides, pendingId, confirmed, onConfirm],
+  )
+  const full = rows && rows.length >= NEWEST
+  return (
+    <Panel flush foot={full ? `The newest ${NEWEST} are shown; choose a status to see others.` : undefined}>
+      <DataTable
+        caption="Deposits, newest first"
+        columns={columns}
+        rows={rows}
+        rowKey={(row) => row._id}
+        failed={list.isError}
+        onRetry={list.refetch}
+        empty="No transactions found."
+        exportName="transactions.csv"
+        dense
+        tools={<KeysHint />}
+        selectedKey={openId}
+        rowAct={{ onPress: onOpen, label: (row) => `Deposit of $${row.amount} by ${row.member.name}` }}
+        {...state}
+      />
+    </Panel>
+  )
+}
+
+const KeysHint = () => (
+  <p className="meta faint">
+    <kbd>J</kbd> <kbd>K</kbd> move, <kbd>Enter</kbd> opens
+  </p>
+)
+
+type DrawerProps = {
+  id: string | undefined
+  pending: boolean
+  onClose: () => void
+  onAct: (act: Act) => void
+  children: React.ReactNode
+}
+
+/** Everything about one deposit, and deciding on it. */
+function ReviewDrawer({ id, pending, onClose, onAct, children }: DrawerProps) {
+  const { data, isError, refetch } = useQuery(
+    depositCalls.review.queryOptions({ input: { id: id ?? '' }, enabled: id !== undefined }),
+  )
+  const review = id ? data?.data : undefined
+  const act = (kind: Act['kind']) => review && onAct({ kind, deposit: review.deposit })
+  return (
+    <Drawer
+      open={id !== undefined}
+      onClose={onClose}
+      title="Deposit"
+      aside={review && <DepositStatusTag status={review.deposit.status} />}
+      foot={
+        review?.effects && (
+          <DecideDeposit
+            review={review}
+            pending={pending}
+            onConfirm={() => act('confirm')}
+            onReject={() => act('reject')}
+          />
+        )
+      }
+    >
+      {isError && <ReadFailed onRetry={refetch} />}
+      {!review && !isError && <SkeletonLines lines={8} />}
+      {review && (
+        <>
+          <DepositHead deposit={review.deposit} />
+          <DepositReview review={review} />
+        </>
+      )}
+      {children}
+    </Drawer>
+  )
+}
+
+type DecidingProps = {
+  act: Act
+  onClose: () => void
+  onConfirm: (arrived: Arrived) => Promise<void>
+  onRejected: () => void
+}
+
+const Deciding = ({ act: { kind, deposit }, onClose, onConfirm, onRejected }: DecidingProps) =>
+  kind === 'confirm' ? (
+    <ConfirmDeposit deposit={deposit} onClose={onClose} onConfirm={onConfirm} />
+  ) : (
+    <RejectDeposit deposit={deposit} onClose={onClose} onDone={onRejected} />
+  )

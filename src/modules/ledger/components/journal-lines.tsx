@@ -1,0 +1,94 @@
+import type { Currency } from '#lib/money.ts'
+import { Figure } from '#ui/figures/money.tsx'
+import styles from './journal-lines.module.css'
+
+/** One row of the journal, as calls answer it: amounts as exact texts. */
+export type JournalRow = {
+  /** Its number once sealed; null for what isn't posted or sealed yet. */
+  seq: string | null
+  debit: string
+  credit: string
+  currency: Currency
+  amount: string
+}
+
+const PURSES: Record<string, string> = {
+  cash: 'cash',
+  principal: 'invested',
+  profit: 'profit',
+  hold_cash: 'held for a withdrawal',
+  hold_profit: 'profit held for a withdrawal',
+}
+
+/** The names of one member's accounts. */
+export const accountNames = (memberId: string, name: string) => ({ [memberId]: name })
+
+/** An account's code in words; `names` says who a member is. */
+export function accountWords(code: string, names: Readonly<Record<string, string>> = {}): string {
+  const [kind = '', owner = '', part = ''] = code.split(':')
+  if (kind === 'member') return `Owed to ${names[owner] ?? owner}, ${PURSES[part] ?? part}`
+  if (kind === 'custody') return `Custody, ${part === 'USD' ? 'bank' : part}`
+  if (kind === 'exchange') return `Exchange, ${owner}`
+  if (kind === 'plan') return `Plan, ${part}`
+  return kind.charAt(0).toUpperCase() + kind.slice(1)
+}
+
+type Line = { key: string; account: string; side: 'debit' | 'credit'; amount: string; currency: Currency }
+
+const linesOf = (rows: readonly JournalRow[], names: Readonly<Record<string, string>>): Line[] =>
+  rows.flatMap((row, index) =>
+    (['debit', 'credit'] as const).map((side) => ({
+      key: `${index} ${side}`,
+      account: accountWords(row[side], names),
+      side,
+      amount: row.amount,
+      currency: row.currency,
+    })),
+  )
+
+type Props = {
+  caption: string
+  rows: readonly JournalRow[]
+  names?: Readonly<Record<string, string>> | undefined
+}
+
+/** Rows of the journal as a bookkeeper reads them: account, debit, credit. Each debit has its credit, so it balances. */
+export function JournalLines({ caption, rows, names = {} }: Props) {
+  const numbers = rows.flatMap(({ seq }) => seq ?? [])
+  return (
+    <div className={styles.frame}>
+      <table>
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">Account</th>
+            <th scope="col">Debit</th>
+            <th scope="col">Credit</th>
+          </tr>
+        </thead>
+        <tbody>
+          {linesOf(rows, names).map(({ key, account, side, amount, currency }) => (
+            <tr key={key} className={side === 'credit' ? styles.end : undefined}>
+              <th scope="row">{account}</th>
+              {(['debit', 'credit'] as const).map((column) => (
+                <td key={column}>
+                  {column === side && (
+                    <>
+                      <Figure amount={amount} />
+                      {currency !== 'USD' && <span className={styles.unit}>{currency}</span>}
+                    </>
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p>
+        {numbers.length > 0
+          ? `Posted and sealed as ${numbers.map((seq) => `L-${seq}`).join(', ')}`
+          : `${rows.length} linked rows, posted together or not at all`}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { Icon } from '../icon.tsx'
+import { checkCircleFill, question, warningFill } from '../icons.ts'
+import styles from './checks.module.css'
+
+export type CheckLine = {
+  what: ReactNode
+  /** ok: nothing to do; look: worth a look; none: there is no such evidence. */
+  verdict: 'ok' | 'look' | 'none'
+  evidence?: ReactNode
+}
+
+const GLYPHS = { ok: checkCircleFill, look: warningFill, none: question }
+const SPOKEN = { ok: 'In order: ', look: 'Worth a look: ', none: 'No evidence: ' }
+
+/** What was checked, each with what it rests on. */
+export function Checks({ checks }: { checks: readonly CheckLine[] }) {
+  return (
+    <ul className={styles.checks}>
+      {checks.map(({ what, verdict, evidence }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: checks only ever change in place
+        <li key={index} className={styles[verdict]}>
+          <Icon glyph={GLYPHS[verdict]} />
+          <span>
+            <span className="visually-hidden">{SPOKEN[verdict]}</span>
+            {what}
+          </span>
+          {evidence && <span className={styles.evidence}>{evidence}</span>}
+        </li>
+      ))}
+    </ul>
+  )
+}
