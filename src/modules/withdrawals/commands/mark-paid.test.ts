@@ -76,6 +76,7 @@ test('one transaction pays one withdrawal, whatever its capitals, and only an ap
 })
 
 test('the queue has places in order of asking, and measured times are those of the last thirty days', async () => {
+  house.app.clock.advance(60_000)
   const { withdrawal } = await approved()
   const places = [...(await placesInQueue(house.app.db)).keys()]
   expect(places.at(-1)).toBe(withdrawal.id)
