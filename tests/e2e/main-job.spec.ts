@@ -1,0 +1,117 @@
+import type { Browser, Page } from '@playwright/test'
+import { adminLogIn, expect, logIn, mailTo, test } from './support/house.ts'
+
+const PASSWORD = 'four unrelated words here'
+const EMAIL = 'iris@example.com'
+/** The checksummed sample address of EIP-55. */
+const WALLET = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
+/** The smallest PNG there is: one pixel. */
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+async function signUp(page: Page) {
+  await page.goto('/')
+  await page
+    .getByRole('link', { name: /Create account|Start Membership/ })
+    .first()
+    .click()
+  await page.waitForURL('/signup')
+  await page.getByLabel('First Name').fill('Iris')
+  await page.getByLabel('Last Name').fill('Okafor')
+  await page.getByLabel('Email Address').fill(EMAIL)
+  await page.getByLabel('Country').selectOption('NG')
+  await page.getByLabel('Phone Number').fill('+234 803 123 4568')
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  for (const box of await page.getByRole('checkbox').all()) await box.check()
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  await page.waitForURL('/verify')
+  const mail = await mailTo(page, EMAIL, /./)
+  await page.getByLabel('Verification code').fill(/\b[1-9]\d{5}\b/.exec(mail.text)?.[0] ?? '')
+  await page.getByRole('button', { name: 'Verify', exact: true }).click()
+  await page.waitForURL('/login')
+  await logIn(page, EMAIL, PASSWORD)
+}
+
+async function deposit(page: Page) {
+  await page.goto('/dashboard/deposit')
+  await page.getByRole('link', { name: /Crypto Plans/ }).click()
+  await page.getByRole('radio', { name: /BASIC/ }).check({ force: true })
+  await expect(page.getByText('BASIC selected').first()).toBeVisible()
+  await page.getByLabel('Amount').fill('2,500')
+  await page.getByRole('radio', { name: /USDT/ }).check({ force: true })
+  await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+  await page.waitForURL(/deposit-details/)
+  await page.reload()
+  await expect(page.getByText('usdt, ERC-20 on Ethereum').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Complete Payment' }).click()
+  await expect(
+    page.getByText('Please upload proof of payment before completing the payment.').first(),
+  ).toBeVisible()
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'receipt.png', mimeType: 'image/png', buffer: PIXEL })
+  await expect(page.getByText('File receipt.png selected successfully!').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Complete Payment' }).click()
+  await page.waitForURL('/dashboard')
+}
+
+async function asAdmin(browser: Browser): Promise<Page> {
+  const page = await (await browser.newContext()).newPage()
+  await adminLogIn(page, 'ruth@example.com')
+  return page
+}
+
+/** Opens the row of the member in one of the back office's tables. */
+async function openRow(page: Page, name: RegExp) {
+  await page.getByRole('row', { name }).first().getByRole('button').first().click()
+}
+
+test('the main job: sign up, deposit, confirmed by an admin, withdrawn and paid', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(180_000)
+  await signUp(page)
+  await deposit(page)
+  await expect(page.getByText('$0.00').first()).toBeVisible()
+
+  const admin = await asAdmin(browser)
+  await admin.goto('/admin-dashboard/alltransaction')
+  await openRow(admin, /Iris Okafor/)
+  await admin.getByRole('button', { name: /^Confirm \$2,500\.00/ }).click()
+  await admin.getByRole('button', { name: 'Confirm and post' }).click()
+  await expect(admin.getByText('Payment Confirmed').first()).toBeVisible()
+
+  await expect(page.getByText('$2,500.00').first(), 'without a reload').toBeVisible({ timeout: 15_000 })
+  await mailTo(page, EMAIL, /confirmed|credited/i)
+
+  await page.goto('/dashboard/withdraw')
+  await page.getByRole('link', { name: 'Balance' }).click()
+  await page.getByLabel('Amount').fill('400')
+  await page.getByRole('radio', { name: /USDT/ }).check({ force: true })
+  await page.getByLabel('Wallet address').fill(WALLET)
+  await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+  await expect(page.getByText(/Withdrawal successful!/).first()).toBeVisible()
+  await page.waitForURL('/dashboard')
+  await expect(page.getByText('$2,100.00').first()).toBeVisible()
+
+  await admin.goto('/admin-dashboard/withdrawals')
+  await openRow(admin, /Iris Okafor/)
+  await admin.getByRole('button', { name: /^Approve/ }).click()
+  await admin
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Approve/ })
+    .last()
+    .click()
+  await admin.getByRole('button', { name: /paid/i }).first().click()
+  await admin.getByLabel(/transaction id/i).fill(`0x${'ab'.repeat(32)}`)
+  await admin.getByRole('dialog').getByRole('button', { name: /paid/i }).last().click()
+
+  await page.goto('/dashboard/withdraw-history')
+  await expect(page.getByRole('row', { name: /400\.00.*(Sent|Completed|Paid)/i })).toBeVisible({
+    timeout: 15_000,
+  })
+  await admin.context().close()
+})
