@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../tests/support/database.ts'
@@ -56,4 +57,15 @@ test('any other failure is neither repeated nor renamed', async () => {
   })
   await expect(failing).rejects.toThrow('a bug')
   expect(attempts).toBe(1)
+})
+
+test('a connection that breaks between two queries fails its transaction, and nothing else', async () => {
+  const broken = inTransaction(database.db, async (tx) => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
+    await database.owner.query('select pg_terminate_backend($1)', [rows[0]?.pid])
+    await pause(200) // the server's farewell arrives while nobody asks anything
+    await sql`select 1`.execute(tx)
+  })
+  await expect(broken).rejects.toThrow()
+  await inTransaction(database.db, (tx) => sql`select 1`.execute(tx))
 })

@@ -130,3 +130,31 @@ test('every way in from outside names a receipt', async () => {
       incoming.includes(route.kind) && route.debit === 'custody',
     )
 })
+
+test('docs/movements.md prints every movement that exists, and no other', async () => {
+  const mark = (yes: boolean) => (yes ? 'yes' : '')
+  const rows = (await listRoutes(database.db)).map(
+    ({ kind, debit, credit, withCustody, needsReceipt, needsReason }) =>
+      `| ${[kind, debit, credit, mark(needsReceipt), mark(withCustody), mark(needsReason)].join(' | ')} |`,
+  )
+  await expect(`${MOVEMENTS}${rows.toSorted().join('\n')}\n`).toMatchFileSnapshot(
+    '../../../docs/movements.md',
+  )
+})
+
+const MOVEMENTS = `# Every way money can move
+
+The database refuses a movement that isn't listed here, whoever asks. A test writes this page from the table \`ledger.route\`
+and fails when they differ; \`npx vitest run -u src/modules/ledger/queries.test.ts\` writes it anew.
+
+There is no way from a member or from a deposit to \`plan_income\`: returns come from income, and income comes in from outside
+with a receipt that nothing else has used. What no ledger can catch is real coin of the operator's own that is called a
+plan's income; the evidence, the second admin, reconciliation and the published books are for that.
+
+- **Receipt**: this leg names what came in from outside, of equal currency and amount; a receipt is used once.
+- **Custody beside it**: only together with a leg of the same kind and reference that moves coin or bank money, or suspense.
+- **Reason**: refused without one.
+
+| kind | from (debit) | to (credit) | receipt | custody beside it | reason |
+|---|---|---|---|---|---|
+`
