@@ -145,7 +145,7 @@ test('docs/movements.md prints every movement that exists, and no other', async 
 const MOVEMENTS = `# Every way money can move
 
 The database refuses a movement that isn't listed here, whoever asks. A test writes this page from the table \`ledger.route\`
-and fails when they differ; \`npx vitest run -u src/modules/ledger/queries.test.ts\` writes it anew.
+and fails when they differ; \`npx vitest run src/modules/ledger/queries.test.ts -u\` writes it anew.
 
 There is no way from a member or from a deposit to \`plan_income\`: returns come from income, and income comes in from outside
 with a receipt that nothing else has used. What no ledger can catch is real coin of the operator's own that is called a
