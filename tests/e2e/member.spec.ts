@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer'
+import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import {
   expect,
@@ -26,7 +27,7 @@ const PROOF = {
 
 /** Somebody who signed up a moment ago, verified, signed in and with nothing yet. */
 async function newMember(page: Page, name: string) {
-  const email = `${name.toLowerCase()}@member.example.com`
+  const email = `${name.toLowerCase()}.${randomUUID().slice(0, 8)}@example.com`
   const terms = await (await page.request.get('/api/user/terms')).json()
   const signUp = await page.request.post('/api/user', {
     data: {
@@ -92,14 +93,14 @@ test('a member deposits, is credited, withdraws, cancels, and sees each step in 
     await expect(page.getByText('BASIC selected')).toBeVisible()
     await page.getByRole('radio', { name: /Bitcoin/ }).check()
     await expect(page.getByText('Bitcoin selected')).toBeVisible()
-    await page.getByLabel('Amount').fill('20')
+    await page.getByRole('textbox', { name: 'Amount' }).fill('20')
     await page.getByRole('button', { name: 'Proceed to Payment' }).click()
     await expect(
       refusal(page, 'Please enter an amount between $1,000.00 and $10,000.00 for the BASIC plan.'),
     ).toBeVisible()
-    await page.getByLabel('Amount').fill('2,500')
+    await page.getByRole('textbox', { name: 'Amount' }).fill('2,500')
     await page.reload()
-    await expect(page.getByLabel('Amount')).toHaveValue(/2,?500/)
+    await expect(page.getByRole('textbox', { name: 'Amount' })).toHaveValue(/2,?500/)
     await expect(page.getByRole('radio', { name: /BASIC/ })).toBeChecked()
     await expect(page.getByRole('heading', { name: 'Illustration, not a forecast' })).toBeVisible()
     await expect(page.getByText('+1,250.00')).toBeVisible()
@@ -122,7 +123,7 @@ test('a member deposits, is credited, withdraws, cancels, and sees each step in 
     await page.getByRole('button', { name: 'Complete Payment' }).click()
     await expect(page).toHaveURL(/\/dashboard$/)
     await expect(page.getByRole('heading', { name: 'Deposit in review' })).toBeVisible()
-    await expect(page.getByText('Not part of your balance yet')).toBeVisible()
+    await expect(page.getByText('Not part of your balance yet', { exact: true })).toBeVisible()
   })
 
   await test.step('once confirmed the open page shows it without a reload, with its number in the books', async () => {
@@ -141,11 +142,11 @@ test('a member deposits, is credited, withdraws, cancels, and sees each step in 
       refusal(page, 'Please select a payment method, enter an amount, and provide a wallet address.'),
     ).toBeVisible()
     await page.getByRole('radio', { name: /Bitcoin/ }).check()
-    await page.getByLabel('Amount').fill('9000')
-    await page.getByLabel('Wallet address').fill(SAMPLE_BTC)
+    await page.getByRole('textbox', { name: 'Amount' }).fill('9000')
+    await page.getByRole('textbox', { name: 'Wallet address' }).fill(SAMPLE_BTC)
     await page.getByRole('button', { name: 'Proceed to Payment' }).click()
     await expect(refusal(page, 'Please enter a valid amount. You have $2,500.00 available.')).toBeVisible()
-    await page.getByLabel('Amount').fill('400')
+    await page.getByRole('textbox', { name: 'Amount' }).fill('400')
     await expect(page.getByText('From your BASIC position')).toBeVisible()
     await expect(page.getByText('$395.00')).toBeVisible()
     await expectAccessible(page)
@@ -156,12 +157,13 @@ test('a member deposits, is credited, withdraws, cancels, and sees each step in 
 
     await page.getByRole('link', { name: 'Withdrawals history' }).click()
     await page.getByRole('button', { name: /Withdrawal of \$400\.00/ }).click()
-    await expect(page.getByRole('dialog')).toContainText('Requested')
+    const drawer = page.getByRole('dialog', { name: /Withdrawal of/ })
+    await expect(drawer).toContainText('Requested')
     await page.getByRole('button', { name: 'Cancel withdrawal' }).click()
-    await expect(page.getByRole('dialog')).toContainText('Cancelled, the amount is back in the balance')
+    await expect(drawer).toContainText('Cancelled, the amount is back in the balance')
     await expectAccessible(page)
     await page.keyboard.press('Escape')
-    await expect(page.getByRole('dialog')).toBeHidden()
+    await expect(drawer).toBeHidden()
   })
 })
 

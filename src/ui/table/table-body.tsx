@@ -103,7 +103,7 @@ function LoadingRows<Row>({ columns, count }: { columns: readonly Column<Row>[];
         <tr key={index}>
           {columns.map((column) => (
             <td key={column.id} className={cellClass(column, columns)}>
-              <Skeleton width={column.align && column.align !== 'start' ? 'short' : 'medium'} />
+              <Skeleton width={column === columns[0] ? 'medium' : 'short'} />
             </td>
           ))}
         </tr>

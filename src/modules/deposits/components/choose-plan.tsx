@@ -30,20 +30,23 @@ import { depositCalls } from './calls.tsx'
 
 export const DEPOSIT_STEPS = ['Plan and amount', 'Send payment', 'Review']
 
-/** What was chosen stands in the address, so that a reload or a way back loses nothing. */
+type Choices = { plan: string; amount: string; method: string }
+
+/** What was chosen, kept in the address too, so that a reload or a way back loses nothing. */
 function useChoices() {
   const [params, setParams] = useSearchParams()
-  const put = (name: string, value: string) =>
-    setParams(
-      (now) => {
-        const next = new URLSearchParams(now)
-        if (value) next.set(name, value)
-        else next.delete(name)
-        return next
-      },
-      { replace: true, preventScrollReset: true },
-    )
-  return { read: (name: string) => params.get(name) ?? '', put }
+  const [choices, setChoices] = useState<Choices>(() => ({
+    plan: params.get('plan') ?? '',
+    amount: params.get('amount') ?? '',
+    method: params.get('method') ?? '',
+  }))
+  const choose = (change: Partial<Choices>) => {
+    const next = { ...choices, ...change }
+    setChoices(next)
+    const chosen = Object.entries(next).filter(([, value]) => value)
+    setParams(chosen, { replace: true, preventScrollReset: true })
+  }
+  return { choices, choose }
 }
 
 type Props = { family: PlanFamily; title: string; lead: string }
@@ -76,29 +79,25 @@ export function ChoosePlan({ family, title, lead }: Props) {
 type ChoosingProps = { plans: readonly OfferedPlan[]; methods: readonly OfferedMethod[] }
 
 function Choosing({ plans, methods }: ChoosingProps) {
-  const { read, put } = useChoices()
-  const [typed, setTyped] = useState(() => read('amount'))
+  const { choices, choose } = useChoices()
   const navigate = useNavigate()
-  const plan = plans.find((one) => one._id === read('plan'))
-  const method = methods.find((one) => one._id === read('method'))
+  const plan = plans.find((one) => one._id === choices.plan)
+  const method = methods.find((one) => one._id === choices.method)
   const form = useAct(async ({ selected_plan, amount, payment_method }) => {
     const { data } = await depositCalls.quote.call({ selected_plan, amount, payment_method })
     await navigate(`/dashboard/deposit-details?id=${data._id}`)
   })
   if (plans.length === 0) return <EmptyState>No plan of this family is on offer at the moment.</EmptyState>
-  const amount = plainAmount(typed) ?? ''
+  const amount = plainAmount(choices.amount) ?? ''
   return (
     <Columns rail={<Rail plan={plan} method={method} />}>
       <Form errors={form.errors} onSubmit={form.onSubmit}>
-        <PlanCards plans={plans} plan={plan} onChange={(chosen) => put('plan', chosen._id)} />
+        <PlanCards plans={plans} plan={plan} onChange={(chosen) => choose({ plan: chosen._id })} />
         <MoneyField
           label="Amount"
           name="amount"
-          value={typed}
-          onChange={(next) => {
-            setTyped(next)
-            put('amount', plainAmount(next) ?? '')
-          }}
+          value={choices.amount}
+          onChange={(typed) => choose({ amount: typed })}
           hint={plan ? <Limits plan={plan} /> : 'In US dollars.'}
         />
         <MethodCards
@@ -106,7 +105,7 @@ function Choosing({ plans, methods }: ChoosingProps) {
           methods={methods}
           value={method?._id ?? null}
           onChange={(chosen) => {
-            put('method', chosen._id)
+            choose({ method: chosen._id })
             toast.success(`${chosen.name} selected`)
           }}
         />

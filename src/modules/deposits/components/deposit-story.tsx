@@ -53,7 +53,10 @@ const TO_COME: Record<DepositStatus, (story: Story) => TimelineStep[]> = {
       state: 'now',
     },
   ],
-  pending: () => [{ title: CHECKED, note: 'By hand. Not part of your balance yet.', state: 'now' }, POSTED],
+  pending: () => [
+    { title: CHECKED, note: 'By hand. It isn’t part of your balance yet.', state: 'now' },
+    POSTED,
+  ],
   completed: () => [],
   rejected: () => [],
 }

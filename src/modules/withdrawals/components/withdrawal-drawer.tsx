@@ -18,7 +18,13 @@ export function WithdrawalDrawer({ withdrawal, onClose, onChanged }: Props) {
     <Drawer
       open={withdrawal !== undefined}
       onClose={onClose}
-      title={withdrawal ? <Money amount={withdrawal.amount} /> : ''}
+      title={
+        withdrawal && (
+          <>
+            Withdrawal of <Money amount={withdrawal.amount} />
+          </>
+        )
+      }
       aside={withdrawal && <WithdrawalStatusTag status={withdrawal.status} />}
       foot={withdrawal?.status === 'pending' && <Cancel withdrawal={withdrawal} onChanged={onChanged} />}
     >

@@ -71,7 +71,13 @@ function DepositDrawer({ deposit, onClose }: DrawerProps) {
     <Drawer
       open={deposit !== undefined}
       onClose={onClose}
-      title={deposit ? <Money amount={deposit.investment.amount} /> : ''}
+      title={
+        deposit && (
+          <>
+            Deposit of <Money amount={deposit.investment.amount} />
+          </>
+        )
+      }
       aside={deposit && <DepositStatusTag status={deposit.status} />}
       foot={
         deposit &&
