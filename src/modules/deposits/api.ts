@@ -12,6 +12,7 @@ import { getPaymentMethod } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
 import { implementCalls } from '#platform/http.ts'
 import { confirmDeposit } from './commands/confirm-deposit.ts'
+import { notePayment } from './commands/note-payment.ts'
 import { quoteDeposit } from './commands/quote-deposit.ts'
 import { rejectDeposit } from './commands/reject-deposit.ts'
 import { submitProof } from './commands/submit-proof.ts'
@@ -225,6 +226,10 @@ export const depositsApi = calls.router({
     return { message: 'Transaction', data: await reviewOf(app, deposit, input.received) }
   }),
   proof: calls.proof.handler(({ context: { app }, input }) => proofFile(app, input.id)),
+  seen: calls.seen.handler(async ({ context: { app, admin }, input }) => {
+    const deposit = await notePayment(app, admin(), input.id)
+    return { message: TEXTS.seen, data: staffLineOf(deposit, await getMember(app.db, deposit.memberId)) }
+  }),
   confirm: calls.confirm.handler(async ({ context: { app, admin }, input }) => {
     const { id, outputIndex, ...fields } = input
     const told = outputIndex === undefined ? {} : { outputIndex }

@@ -186,6 +186,15 @@ export const depositsContract = {
     .route({ method: 'GET', path: '/transactions/{id}/proof', summary: 'The proof, as a download', tags })
     .input(z.object({ id }))
     .output(z.file()),
+  seen: admin('finance', 'owner')
+    .route({
+      method: 'POST',
+      path: '/transactions/{id}/seen',
+      summary: 'Note that a payment came without a proof; the deposit is pending then',
+      tags,
+    })
+    .input(z.object({ id }))
+    .output(envelope(staffLine)),
   confirm: adminMoney('finance', 'owner')
     .route({ method: 'POST', path: '/transactions/{id}/confirm', summary: 'Credit what arrived, once', tags })
     .input(

@@ -6,7 +6,7 @@ import { centsFor } from '#modules/market/model.ts'
 import { coinIn } from '#modules/treasury/model.ts'
 
 /**
- * awaiting_payment → pending (proof came) → completed (an admin confirmed what arrived) or rejected (reason).
+ * awaiting_payment → pending (proof came, or staff saw the payment) → completed (an admin confirmed what arrived) or rejected (reason).
  * awaiting_payment → expired when the quote's time is over; from there still → pending when payment came after all.
  */
 export type DepositStatus = 'awaiting_payment' | 'pending' | 'completed' | 'rejected' | 'expired'
@@ -28,6 +28,7 @@ export const TEXTS = {
   missing: 'Please select a plan, a payment method, and enter an amount.',
   noProof: 'Please upload proof of payment before completing the payment.',
   submitted: 'Deposit submitted. We will confirm it once the payment has arrived.',
+  seen: 'Payment noted',
   confirmed: 'Payment Confirmed',
   rejected: 'Deposit rejected',
 } as const
@@ -167,6 +168,7 @@ type Story = {
   createdAt: Date
   expiresAt: Date
   submittedAt: Date | null
+  proved: boolean
   late: boolean | null
   decidedAt: Date | null
   reason: string | null
@@ -178,7 +180,11 @@ export function timelineOf(deposit: Story, now: Date): TimelineStep[] {
   const steps: TimelineStep[] = [{ what: 'Quote taken', at: deposit.createdAt }]
   if (deposit.late || statusAt(deposit, now) === 'expired')
     steps.push({ what: 'Quote expired', at: deposit.expiresAt })
-  if (deposit.submittedAt) steps.push({ what: 'Proof of payment uploaded', at: deposit.submittedAt })
+  if (deposit.submittedAt)
+    steps.push({
+      what: deposit.proved ? 'Proof of payment uploaded' : 'Payment seen',
+      at: deposit.submittedAt,
+    })
   if (deposit.decidedAt && deposit.status === 'completed')
     steps.push({ what: 'Payment confirmed', at: deposit.decidedAt })
   if (deposit.decidedAt && deposit.status === 'rejected')

@@ -30,6 +30,7 @@ export type Deposit = {
   late: boolean
   /** What a coin is credited at: the locked rate or, when late, the rate on arrival. Null until it was reported. */
   creditRate: bigint | null
+  proved: boolean
   proofType: string | null
   proofBytes: number | null
   decidedAt: Date | null
@@ -51,6 +52,7 @@ export function depositOf(row: Row, now: Date): Deposit {
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     submittedAt: row.submitted_at,
+    proved: row.proof_key !== null,
     late: row.late ?? false,
     decidedAt: row.decided_at,
     reason: row.reason,

@@ -1,0 +1,33 @@
+import { DomainError } from '#lib/errors.ts'
+import { record } from '#modules/audit/acts/record-act.ts'
+import { assertRole, type Staff } from '#modules/identity/model.ts'
+import { getPrice } from '#modules/market/queries.ts'
+import type { App } from '#platform/app.ts'
+import { audienceOf } from '#platform/events.ts'
+import { inTransaction } from '#platform/transaction.ts'
+import { lockDeposit } from '../acts/lock-deposit.ts'
+import { type Deposit, depositOf } from '../queries.ts'
+import type { DepositTables } from '../tables.ts'
+
+/** Makes a deposit pending because its payment was seen without a proof; after the quote has ended, at the rate of now, shown before it is confirmed. */
+export async function notePayment(app: App, admin: Staff, depositId: string): Promise<Deposit> {
+  assertRole(admin, 'finance')
+  const row = await inTransaction(app.db, async (tx) => {
+    const deposit = await lockDeposit(tx, depositId)
+    if (deposit.status !== 'awaiting_payment' && deposit.status !== 'expired')
+      throw new DomainError('already_submitted', 409, 'This deposit does not wait for a payment any more.')
+    const now = app.clock.now()
+    const late = now >= deposit.expires_at
+    const creditRate = late ? (await getPrice(app, deposit.coin)).rate : deposit.rate
+    await record(tx, now, admin, 'deposit.payment-seen', depositId, { late, creditRate })
+    return await tx
+      .withTables<DepositTables>()
+      .updateTable('deposit')
+      .set({ status: 'pending', submitted_at: now, late, credit_rate: creditRate })
+      .where('id', '=', depositId)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  })
+  app.events.publish(audienceOf(row.member_id), 'deposits')
+  return depositOf(row, app.clock.now())
+}
