@@ -37,7 +37,7 @@ const ROOT = join(import.meta.dirname, '..')
 const FOLDER = join(ROOT, 'tests/planted')
 
 /** Every planted defect whose name or file contains the filter. */
-async function readPlanted(filter: string): Promise<Planted[]> {
+export async function readPlanted(filter: string): Promise<Planted[]> {
   const files = readdirSync(FOLDER).filter((name) => name.endsWith('.ts'))
   const lists = await Promise.all(
     files.sort().map(async (name) => {
@@ -74,41 +74,46 @@ function run(copy: string, command: string) {
   return { failed: status !== 0, output: `${stdout}${stderr}` }
 }
 
-/** Puts the defect in, or says why it doesn't fit any more. */
-function plant(path: string, defect: Planted): string | null {
-  if (defect.replace === undefined) {
-    if (existsSync(path)) return `${defect.file} exists: say what to replace in it`
-    mkdirSync(dirname(path), { recursive: true })
-    writeFileSync(path, defect.with)
-    return null
-  }
-  const before = existsSync(path) ? readFileSync(path, 'utf8') : ''
-  const times = before.split(defect.replace).length - 1
-  if (times !== 1) return `no longer applies: what it replaces stands ${times} times in ${defect.file}`
-  writeFileSync(
-    path,
-    before.replace(defect.replace, () => defect.with),
+/** Why the defect doesn't fit the code below `root` any more, or null. */
+export function misfitOf(root: string, { file, replace, also = {} }: Planted): string | null {
+  const taken = Object.keys({ ...also, ...(replace === undefined ? { [file]: '' } : {}) }).find((name) =>
+    existsSync(join(root, name)),
   )
-  return null
+  if (taken) return `${taken} exists: say what to replace in it`
+  if (replace === undefined) return null
+  const before = existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : ''
+  const times = before.split(replace).length - 1
+  return times === 1 ? null : `no longer applies: what it replaces stands ${times} times in ${file}`
+}
+
+function plant(copy: string, { file, replace, with: text, also = {} }: Planted) {
+  const write = (name: string, content: string) => {
+    mkdirSync(dirname(join(copy, name)), { recursive: true })
+    writeFileSync(join(copy, name), content)
+  }
+  for (const [name, content] of Object.entries(also)) write(name, content)
+  write(
+    file,
+    replace === undefined ? text : readFileSync(join(copy, file), 'utf8').replace(replace, () => text),
+  )
 }
 
 function replay(copy: string, defect: Planted): string | null {
-  const path = join(copy, defect.file)
-  const before = existsSync(path) ? readFileSync(path) : null
-  const also = Object.entries(defect.also ?? {})
+  const misfit = misfitOf(copy, defect)
+  if (misfit) return misfit
+  const touched = [defect.file, ...Object.keys(defect.also ?? {})].map((name) => join(copy, name))
+  const before = touched.map((path) => (existsSync(path) ? readFileSync(path) : null))
   try {
-    const misfit =
-      also
-        .map(([file, text]) => plant(join(copy, file), { ...defect, file, replace: undefined, with: text }))
-        .find(Boolean) ?? plant(path, defect)
-    if (misfit) return misfit
+    plant(copy, defect)
     const { failed, output } = run(copy, defect.caughtBy)
     if (!failed) return `went unnoticed by: ${defect.caughtBy}`
     return saysSo(output, defect) ? null : `failed without saying '${defect.says}':\n${output.slice(-1500)}`
   } finally {
-    if (before) writeFileSync(path, before)
-    else rmSync(path, { force: true })
-    for (const [file] of also) rmSync(join(copy, file), { force: true })
+    touched.forEach((path, index) => {
+      const content = before[index]
+      if (content) writeFileSync(path, content)
+      else rmSync(path, { force: true })
+    })
   }
 }
 
