@@ -2,7 +2,7 @@ import { index, layout, type RouteConfig, type RouteConfigEntry, route } from '@
 import { depositAdminRoutes, depositMemberRoutes } from './modules/deposits/routes.ts'
 import { identityRoutes } from './modules/identity/routes.ts'
 import { portfolioMemberRoutes } from './modules/portfolio/routes.ts'
-import { withdrawalMemberRoutes } from './modules/withdrawals/routes.ts'
+import { withdrawalAdminRoutes, withdrawalMemberRoutes } from './modules/withdrawals/routes.ts'
 
 /** Stands between a frame and its screens, so that a screen that breaks leaves the frame standing. */
 const guarded = (frame: string, screens: RouteConfigEntry[]) => [
@@ -25,7 +25,11 @@ export default [
   route(
     'admin-dashboard',
     'web/admin/layout.tsx',
-    guarded('admin', [...depositAdminRoutes, route('*', 'web/admin/not-found.tsx')]),
+    guarded('admin', [
+      ...depositAdminRoutes,
+      ...withdrawalAdminRoutes,
+      route('*', 'web/admin/not-found.tsx'),
+    ]),
   ),
   route(
     'dev',

@@ -1,8 +1,10 @@
 import { amountText, type Coin } from '#lib/money.ts'
 import type { Member } from '#modules/identity/model.ts'
-import { listMembersById } from '#modules/identity/queries.ts'
-import { memberBalances } from '#modules/ledger/queries.ts'
-import { rateText } from '#modules/market/model.ts'
+import { getAdmin, getMember, listMembersById } from '#modules/identity/queries.ts'
+import { currencyOf, custody } from '#modules/ledger/model.ts'
+import { balanceOf, listEntries, memberBalances } from '#modules/ledger/queries.ts'
+import { coinWithin, rateText } from '#modules/market/model.ts'
+import { getPrice } from '#modules/market/queries.ts'
 import { METHOD_FACTS, PAYMENT_METHODS } from '#modules/settings/model.ts'
 import { getSetting } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
@@ -14,12 +16,16 @@ import { rejectWithdrawal } from './commands/reject-withdrawal.ts'
 import { requestWithdrawal } from './commands/request-withdrawal.ts'
 import { saveWallets } from './commands/save-wallets.ts'
 import { withdrawalsContract } from './contract.ts'
-import { MEASURED_DAYS, TEXTS } from './model.ts'
+import { checksOf, MEASURED_DAYS, payoutTransfers, RECENT_MS, SECOND_ADMIN_FROM, TEXTS } from './model.ts'
 import {
+  countWithdrawals,
+  getAnyWithdrawal,
+  getDestination,
   getWithdrawal,
   listWallets,
   listWithdrawals,
   measuredTimes,
+  othersSince,
   placesInQueue,
   type Wallet,
   type Withdrawal,
@@ -70,6 +76,67 @@ async function shownToStaff(app: App, withdrawals: readonly Withdrawal[]) {
 async function oneForStaff(app: App, withdrawal: Withdrawal) {
   const [line] = await shownToStaff(app, [withdrawal])
   return line as NonNullable<typeof line>
+}
+
+/** What leaves: fixed by the approval, until then an estimate at the price of now. */
+async function coinOf(app: App, { coin, rate, coinAmount, amount, fee }: Withdrawal) {
+  if (rate !== null && coinAmount !== null) return { rate, units: coinAmount, fixed: true }
+  const price = await getPrice(app, coin)
+  return { rate: price.rate, units: coinWithin(amount - fee, price.rate, coin), fixed: false }
+}
+
+async function checksFor(app: App, withdrawal: Withdrawal, units: bigint) {
+  const { id, coin, memberId } = withdrawal
+  const now = app.clock.now()
+  const { network, ...wallet } = await getDestination(app.db, id)
+  const { withdrawalsFrozenUntil: frozenUntil } = await getMember(app.db, memberId)
+  const held = -(await balanceOf(app.db, custody(coin)))
+  const others = await othersSince(app.db, withdrawal, new Date(now.getTime() - RECENT_MS))
+  return { network, checks: checksOf({ now, coin, units, held, wallet, frozenUntil, others }) }
+}
+
+async function entriesOf(app: App, withdrawal: Withdrawal, units: bigint) {
+  if (withdrawal.status === 'pending' || withdrawal.status === 'approved')
+    return payoutTransfers({ ...withdrawal, units, on: app.clock.today(), actor: '' }).map((row) => {
+      const currency = currencyOf(row.debit)
+      const { debit, credit } = row
+      return { seq: null, debit, credit, currency, amount: amountText(row.amount, currency) }
+    })
+  const rows = await listEntries(app.db, { reference: withdrawal.id })
+  return rows.toReversed().map(({ seq, debit, credit, currency, amount }) => ({
+    ...{ debit, credit, currency, amount: amountText(amount, currency) },
+    seq: seq === null ? null : String(seq),
+  }))
+}
+
+async function proposedOf(app: App, { proposedAt, proposedBy }: Withdrawal, reader: string) {
+  if (!proposedAt || !proposedBy) return null
+  const { label } = await getAdmin(app.db, proposedBy)
+  return { by: label, at: proposedAt, mine: proposedBy === reader }
+}
+
+async function reviewOf(app: App, withdrawal: Withdrawal, reader: string) {
+  const { rate, units, fixed } = await coinOf(app, withdrawal)
+  const { cash, principal, profit, holdCash, holdProfit } = await memberBalances(app.db, withdrawal.memberId)
+  const fromProfit = withdrawal.source === 'profit'
+  return {
+    ...(await checksFor(app, withdrawal, units)),
+    withdrawal: await oneForStaff(app, withdrawal),
+    coinAmount: amountText(units, withdrawal.coin),
+    rate: rateText(rate),
+    fixed,
+    entries: await entriesOf(app, withdrawal, units),
+    balance: fromProfit ? profit : cash + principal,
+    held: fromProfit ? holdProfit : holdCash,
+    secondAdminFrom: SECOND_ADMIN_FROM,
+    proposed: await proposedOf(app, withdrawal, reader),
+  }
+}
+
+async function countsOf(app: App) {
+  const none = { pending: 0, approved: 0, completed: 0, rejected: 0, cancelled: 0 }
+  const counts = { ...none, ...(await countWithdrawals(app.db)) }
+  return { ...counts, all: Object.values(counts).reduce((sum, many) => sum + many, 0) }
 }
 
 const methodOf = (coin: Coin) =>
@@ -156,6 +223,14 @@ export const withdrawalsApi = calls.router({
   list: calls.list.handler(async ({ context: { app }, input }) => {
     const withdrawals = await listWithdrawals(app.db, input.status ? { status: input.status } : {})
     return { message: 'Withdrawals', data: await shownToStaff(app, withdrawals) }
+  }),
+  counts: calls.counts.handler(async ({ context: { app } }) => ({
+    message: 'Withdrawals by status',
+    data: await countsOf(app),
+  })),
+  review: calls.review.handler(async ({ context: { app, admin }, input }) => {
+    const withdrawal = await getAnyWithdrawal(app.db, input.id)
+    return { message: 'Withdrawal', data: await reviewOf(app, withdrawal, admin().id) }
   }),
   approve: calls.approve.handler(async ({ context: { app, admin }, input }) => {
     const withdrawal = await approveWithdrawal(app, admin(), input.id)

@@ -82,6 +82,39 @@ const available = z.object({
   frozenUntil: instant.nullable().meta({ description: 'after a change of how the member signs in' }),
 })
 
+const entry = z.object({
+  seq: z.string().nullable().meta({ description: 'its number in the journal, once sealed' }),
+  debit: z.string(),
+  credit: z.string(),
+  currency: z.enum(['BTC', 'ETH', 'USDT', 'USD']),
+  amount: z.string(),
+})
+
+const review = z.object({
+  withdrawal: staffWithdrawal,
+  network: z.string(),
+  checks: z.array(
+    z.object({ what: z.string(), verdict: z.enum(['ok', 'look', 'none']), evidence: z.string() }),
+  ),
+  coinAmount: z.string().meta({ description: 'fixed when approved; until then at the rate of now' }),
+  rate: z.string(),
+  fixed: z.boolean(),
+  entries: z.array(entry).meta({ description: 'what paying will post; once paid, what it has posted' }),
+  balance: usd.meta({ description: 'what the member has without what is held' }),
+  held: usd,
+  secondAdminFrom: usd,
+  proposed: z.object({ by: z.string(), at: instant, mine: z.boolean() }).nullable(),
+})
+
+const counts = z.object({
+  all: z.int(),
+  pending: z.int(),
+  approved: z.int(),
+  completed: z.int(),
+  rejected: z.int(),
+  cancelled: z.int(),
+})
+
 export const withdrawalsContract = {
   available: member
     .route({ method: 'GET', path: '/withdraw/available', summary: 'What I can withdraw now', tags })
@@ -123,6 +156,18 @@ export const withdrawalsContract = {
     .route({ method: 'GET', path: '/admin/withdrawals', summary: 'Withdrawals of all members', tags })
     .input(z.object({ status: status.optional() }))
     .output(envelope(z.array(staffWithdrawal))),
+  counts: admin()
+    .route({ method: 'GET', path: '/admin/withdrawals/counts', summary: 'How many, by status', tags })
+    .output(envelope(counts)),
+  review: admin()
+    .route({
+      method: 'GET',
+      path: '/admin/withdrawals/{id}/review',
+      summary: 'What a withdrawal rests on and what paying it will post',
+      tags,
+    })
+    .input(z.object({ id }))
+    .output(envelope(review)),
   approve: adminMoney('finance', 'owner')
     .route({
       method: 'POST',

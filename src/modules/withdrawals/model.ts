@@ -1,6 +1,9 @@
 import { checkAddress } from '#lib/addresses.ts'
+import type { Day } from '#lib/dates.ts'
 import { DomainError } from '#lib/errors.ts'
-import { type Cents, type Coin, formatUsd, parseAmount } from '#lib/money.ts'
+import { amountText, type Cents, type Coin, type CoinUnits, formatUsd, parseAmount } from '#lib/money.ts'
+import { FEES, memberAccount, type Transfer } from '#modules/ledger/model.ts'
+import { coinOut } from '#modules/treasury/model.ts'
 
 /**
  * pending → approved (rate, coin amount and fee fixed) → completed (paid, with its transaction).
@@ -72,6 +75,104 @@ export const centsOf = (text: string): Cents => parseAmount(text, 'USD') ?? 0n
 
 /** What of an amount is cash and what has to come out of positions. */
 export const shortfallOf = (amount: Cents, cash: Cents): Cents => (amount > cash ? amount - cash : 0n)
+
+type Payout = {
+  id: string
+  memberId: string
+  source: Source
+  amount: Cents
+  fee: Cents
+  coin: Coin
+  units: CoinUnits
+  on: Day
+  actor: string
+}
+
+/** What paying posts: the fee stays with the house; what is left of the hold goes out as coin. */
+export function payoutTransfers({
+  id,
+  memberId,
+  source,
+  amount,
+  fee,
+  coin,
+  units,
+  on,
+  actor,
+}: Payout): Transfer[] {
+  const from = memberAccount(memberId, holdOf(source))
+  const shared = { reference: id, effective: on, actor }
+  const feeTransfer: Transfer = {
+    ...{ ...shared, event: `withdrawal/${id}/fee`, kind: 'fee_charged' },
+    ...{ debit: from, credit: FEES, amount: fee },
+  }
+  const paid = {
+    ...{ ...shared, event: `withdrawal/${id}/pay`, kind: 'withdrawal_paid' as const },
+    ...{ coin, units, cents: amount - fee, from },
+  }
+  return [...(fee > 0n ? [feeTransfer] : []), ...coinOut(paid)]
+}
+
+/** ok: nothing to do; look: worth a look before deciding; none: there is no such evidence. */
+export type Check = { what: string; verdict: 'ok' | 'look' | 'none'; evidence: string }
+
+type Facts = {
+  now: Date
+  coin: Coin
+  units: CoinUnits
+  /** What custody holds of the coin. */
+  held: CoinUnits
+  wallet: { savedAt: Date; usableFrom: Date; removed: boolean }
+  frozenUntil: Date | null
+  /** The member's other withdrawals of the last seven days, rejected and cancelled ones left out. */
+  others: { many: number; sum: Cents }
+}
+
+const DAY_MS = 86_400_000
+const NEW_ADDRESS_MS = DAY_MS
+const HOUR_MS = 3_600_000
+const MANY_IN_A_WEEK = 3
+export const RECENT_MS = 7 * DAY_MS
+
+const minuteOf = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+
+function ageOf(ms: number): string {
+  if (ms < HOUR_MS) return 'less than an hour ago'
+  const [many, unit] = ms < 2 * DAY_MS ? [Math.floor(ms / HOUR_MS), 'hour'] : [Math.floor(ms / DAY_MS), 'day']
+  return many === 1 ? `1 ${unit} ago` : `${many} ${unit}s ago`
+}
+
+function addressCheck({ now, wallet: { savedAt, usableFrom, removed } }: Facts): Check {
+  if (removed) return { what: 'The member has removed this address', verdict: 'look', evidence: 'not paid' }
+  if (usableFrom > now)
+    return { what: 'The address is cooling down', verdict: 'look', evidence: `until ${minuteOf(usableFrom)}` }
+  const age = now.getTime() - savedAt.getTime()
+  const what = age < NEW_ADDRESS_MS ? 'The address is new' : 'The address has been known for a while'
+  return { what, verdict: age < NEW_ADDRESS_MS ? 'look' : 'ok', evidence: `saved ${ageOf(age)}` }
+}
+
+/** What can be checked before a withdrawal is approved or paid, each with its evidence. */
+export function checksOf(facts: Facts): Check[] {
+  const { now, coin, units, held, frozenUntil, others } = facts
+  const frozen = frozenUntil !== null && frozenUntil > now
+  const covered = held >= units
+  return [
+    addressCheck(facts),
+    {
+      what: covered ? 'Custody covers it' : 'Custody holds less than this',
+      verdict: covered ? 'ok' : 'look',
+      evidence: `${amountText(held, coin)} ${coin} held`,
+    },
+    {
+      what: 'Other withdrawals in seven days',
+      verdict: others.many < MANY_IN_A_WEEK ? 'ok' : 'look',
+      evidence: others.many === 0 ? 'none' : `${others.many}, ${formatUsd(others.sum)}`,
+    },
+    frozen
+      ? { what: 'Withdrawals are frozen', verdict: 'look', evidence: `until ${minuteOf(frozenUntil)}` }
+      : { what: 'Withdrawals of this member are open', verdict: 'ok', evidence: 'not frozen' },
+  ]
+}
 
 export type TimelineStep = { what: string; at: Date; detail?: string }
 

@@ -33,6 +33,8 @@ export type Withdrawal = {
   payableFrom: Date
   /** The first of two admins has approved; null when none or when one was enough. */
   proposedAt: Date | null
+  /** The id of who approved first. */
+  proposedBy: string | null
   approvedAt: Date | null
   approvedBy: string | null
   rate: bigint | null
@@ -68,6 +70,7 @@ export function withdrawalOf(row: Row): Withdrawal {
     address: row.address,
     fee: row.fee ?? row.fee_told,
     proposedAt: row.proposed_at,
+    proposedBy: row.proposed_by,
     approvedBy: row.approved_by,
     rate: row.rate,
     coinAmount: row.coin_amount,
@@ -86,6 +89,47 @@ export async function getWithdrawal(reader: Reader, memberId: string, id: string
     .executeTakeFirst()
   if (!row) throw notFound('The withdrawal')
   return withdrawalOf(row)
+}
+
+/** Any withdrawal, for the staff. */
+export async function getAnyWithdrawal(reader: Reader, id: string): Promise<Withdrawal> {
+  const row = await read(reader).selectFrom('withdrawal').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) throw notFound('The withdrawal')
+  return withdrawalOf(row)
+}
+
+/** The saved address that a withdrawal goes to, as it is now. */
+export async function getDestination(reader: Reader, id: string) {
+  return await read(reader)
+    .selectFrom('withdrawal')
+    .innerJoin('wallet', 'wallet.id', 'withdrawal.wallet_id')
+    .select(['wallet.network', 'wallet.created_at as savedAt', 'wallet.usable_from as usableFrom'])
+    .select((row) => row('wallet.retired_at', 'is not', null).$castTo<boolean>().as('removed'))
+    .where('withdrawal.id', '=', id)
+    .executeTakeFirstOrThrow()
+}
+
+/** A member's other withdrawals since an instant that were not given back: how many, and how much. */
+export async function othersSince(reader: Reader, { id, memberId }: Withdrawal, since: Date) {
+  const row = await read(reader)
+    .selectFrom('withdrawal')
+    .select((all) => [all.fn.countAll<bigint>().as('many'), all.fn.sum<string | null>('amount').as('sum')])
+    .where('member_id', '=', memberId)
+    .where('id', '!=', id)
+    .where('created_at', '>', since)
+    .where('status', 'in', ['pending', 'approved', 'completed'])
+    .executeTakeFirstOrThrow()
+  return { many: Number(row.many), sum: BigInt(row.sum ?? 0) }
+}
+
+/** How many withdrawals there are in each status. */
+export async function countWithdrawals(reader: Reader): Promise<Partial<Record<WithdrawalStatus, number>>> {
+  const rows = await read(reader)
+    .selectFrom('withdrawal')
+    .select((row) => ['status', row.fn.countAll<bigint>().as('many')])
+    .groupBy('status')
+    .execute()
+  return Object.fromEntries(rows.map(({ status, many }) => [status, Number(many)]))
 }
 
 export type WithdrawalFilter = { memberId?: string; status?: WithdrawalStatus; limit?: number }

@@ -10,3 +10,8 @@ export const withdrawalMemberRoutes: RouteConfigEntry[] = [
   route('withdraw-history', screen('withdraw-history')),
   route('update-wallet', screen('update-wallet')),
 ]
+
+/** Below /admin-dashboard: the queue of those that wait, and all that were. */
+export const withdrawalAdminRoutes: RouteConfigEntry[] = [
+  route('withdrawals', 'modules/withdrawals/screens/admin/withdrawals.tsx'),
+]

@@ -4,15 +4,13 @@ import { invariant } from '#lib/invariant.ts'
 import { record } from '#modules/audit/acts/record-act.ts'
 import { assertRole, type Staff } from '#modules/identity/model.ts'
 import { post } from '#modules/ledger/acts/post.ts'
-import { FEES, memberAccount, type Transfer } from '#modules/ledger/model.ts'
-import { coinOut } from '#modules/treasury/model.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
 import { audienceOf } from '#platform/events.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import { lockWithdrawal } from '../acts/lock-withdrawal.ts'
 import { mailMember } from '../acts/mail-member.ts'
-import { holdOf, txidOf } from '../model.ts'
+import { payoutTransfers, txidOf } from '../model.ts'
 import { type Withdrawal, withdrawalOf } from '../queries.ts'
 import type { WithdrawalTables } from '../tables.ts'
 
@@ -49,7 +47,7 @@ async function paid(app: App, tx: Tx, admin: Staff, withdrawal: Row, txid: strin
     .returningAll()
     .executeTakeFirstOrThrow()
     .catch(txidTaken)
-  await post(tx, transfersOf(app, admin, withdrawal))
+  await post(tx, payoutOf(app, admin, withdrawal))
   await mailMember(tx, app, row.member_id, 'withdrawal-paid', {
     ...{ withdrawalId: row.id, amount: row.amount, fee: row.fee, coin: row.coin },
     ...{ coinAmount: row.coin_amount, address: row.address, txid },
@@ -63,26 +61,12 @@ function txidTaken(error: unknown): never {
   throw new DomainError('txid_used', 409, 'This transaction has paid another withdrawal already.', 'txid')
 }
 
-/** The fee stays with the house; what is left of the hold goes out as coin. */
-function transfersOf(app: App, admin: Staff, withdrawal: Row): Transfer[] {
-  const { id, fee, coin_amount: units, coin, amount } = withdrawal
+function payoutOf(
+  app: App,
+  admin: Staff,
+  { id, member_id, source, amount, fee, coin, coin_amount: units }: Row,
+) {
   invariant(fee !== null && units !== null, 'an approved withdrawal has its fee and coin amount')
-  const from = memberAccount(withdrawal.member_id, holdOf(withdrawal.source))
-  const shared = { reference: id, effective: app.clock.today(), actor: admin.id }
-  const feeTransfer: Transfer = {
-    ...{ ...shared, event: `withdrawal/${id}/fee`, kind: 'fee_charged' },
-    ...{ debit: from, credit: FEES, amount: fee },
-  }
-  return [
-    ...(fee > 0n ? [feeTransfer] : []),
-    ...coinOut({
-      ...shared,
-      event: `withdrawal/${id}/pay`,
-      kind: 'withdrawal_paid',
-      coin,
-      units,
-      cents: amount - fee,
-      from,
-    }),
-  ]
+  const on = app.clock.today()
+  return payoutTransfers({ id, memberId: member_id, source, amount, fee, coin, units, on, actor: admin.id })
 }

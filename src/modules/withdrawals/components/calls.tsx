@@ -11,3 +11,9 @@ type DataOf<Call extends { call: (...input: never[]) => Promise<{ data: unknown 
 export type OwnWithdrawal = DataOf<typeof withdrawalCalls.mine>[number]
 export type Available = DataOf<typeof withdrawalCalls.available>
 export type SavedWallet = DataOf<typeof withdrawalCalls.wallets>['saved'][number]
+
+/** A withdrawal as the staff sees it in a list. */
+export type StaffWithdrawal = DataOf<typeof withdrawalCalls.list>[number]
+
+/** What a withdrawal rests on and what paying it will post. */
+export type WithdrawalReview = DataOf<typeof withdrawalCalls.review>

@@ -11,7 +11,9 @@ import { ReadFailed } from '#ui/status/read-failed.tsx'
 import { SkeletonLines } from '#ui/status/skeleton.tsx'
 import { toast } from '#ui/status/toaster.tsx'
 import { DataTable } from '#ui/table/data-table.tsx'
+import { RowKeysHint } from '#ui/table/row-keys-hint.tsx'
 import { useUrlTableState } from '#ui/table/table-state.ts'
+import { useOpenRow } from '#ui/table/use-open-row.ts'
 import { useRowKeys } from '#ui/table/use-row-keys.ts'
 import { depositCalls, type StaffDeposit } from '../../components/calls.tsx'
 import { type Arrived, ConfirmDeposit } from '../../components/confirm-deposit.tsx'
@@ -28,22 +30,12 @@ const NEWEST = 500
 type Act = { kind: 'confirm' | 'reject'; deposit: StaffDeposit }
 
 export default function AllTransaction() {
-  const [params, setParams] = useSearchParams()
+  const [params] = useSearchParams()
   const status = STATUSES.find((one) => one === params.get('status'))
-  const openId = params.get('open') ?? undefined
+  const { openId, open } = useOpenRow()
   const list = useQuery(depositCalls.list.queryOptions({ input: { status } }))
   const [act, setAct] = useState<Act>()
   const decisions = useDecisions()
-  const open = (id: string | undefined) =>
-    setParams(
-      (now) => {
-        const next = new URLSearchParams(now)
-        if (id) next.set('open', id)
-        else next.delete('open')
-        return next
-      },
-      { replace: true, preventScrollReset: true },
-    )
   const dialogs = act && (
     <Deciding
       act={act}
@@ -154,7 +146,7 @@ function DepositsTable({ list, openId, pendingId, confirmed, onOpen, onConfirm }
         empty="No transactions found."
         exportName="transactions.csv"
         dense
-        tools={<KeysHint />}
+        tools={<RowKeysHint />}
         selectedKey={openId}
         rowAct={{ onPress: onOpen, label: (row) => `Deposit of $${row.amount} by ${row.member.name}` }}
         {...state}
@@ -162,12 +154,6 @@ function DepositsTable({ list, openId, pendingId, confirmed, onOpen, onConfirm }
     </Panel>
   )
 }
-
-const KeysHint = () => (
-  <p className="meta faint">
-    <kbd>J</kbd> <kbd>K</kbd> move, <kbd>Enter</kbd> opens
-  </p>
-)
 
 type DrawerProps = {
   id: string | undefined

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Member } from '#modules/identity/model.ts'
+import { type TestServer, testServer } from '../../../tests/support/http.ts'
+import { fund, TEST_ADDRESS } from './testing.ts'
+
+let server: TestServer
+let ines: string
+let ruth: string
+let maya: { member: Member; token: string }
+let keys = 0
+
+beforeAll(async () => {
+  server = await testServer()
+  ines = (await server.asAdmin('finance')).token
+  ruth = (await server.asAdmin('owner')).token
+  maya = await server.asMember()
+  await fund(server.app, maya.member.id, { cash: 3_000_000n })
+})
+afterAll(() => server.close())
+
+const post = (path: string, token: string, body: unknown = {}) =>
+  server.send('POST', path, { token, key: `k${++keys}`, body })
+
+async function asked(amount: number): Promise<string> {
+  const body = { amount, payment_channel: 'USDT', wallet_address: TEST_ADDRESS }
+  return (await post('/api/withdraw', maya.token, body)).json.data._id
+}
+
+const review = async (id: string, token = ines) =>
+  (await server.send('GET', `/api/admin/withdrawals/${id}/review`, { token })).json.data
+
+test('the review of an approved withdrawal shows exactly the rows that paying it then posts', async () => {
+  const id = await asked(500)
+  const pending = await review(id)
+  expect(pending).toMatchObject({ fixed: false, balance: '29500.00', held: '500.00', proposed: null })
+  await post(`/api/admin/withdrawals/${id}/approve`, ines)
+  const approved = await review(id)
+  expect(approved.fixed).toBe(true)
+  expect(approved.entries.map((row: { credit: string }) => row.credit)).toEqual([
+    'fees',
+    'exchange:USD',
+    'custody:hot:USDT',
+  ])
+  await post(`/api/admin/withdrawals/${id}/paid`, ines, { txid: 'f00d' })
+  const paid = await review(id)
+  const plain = (rows: object[]) => rows.map((row) => ({ ...row, seq: null }))
+  expect(plain(paid.entries).slice(-3)).toEqual(approved.entries)
+})
+
+test('the review of a large withdrawal names who approved first, and whether that was the reader', async () => {
+  const id = await asked(12_000)
+  expect((await post(`/api/admin/withdrawals/${id}/approve`, ines)).status).toBe(202)
+  expect((await review(id, ines)).proposed).toMatchObject({ mine: true })
+  expect((await review(id, ruth)).proposed).toMatchObject({ mine: false, by: expect.any(String) })
+})
+
+test('checks point out a new address and what custody holds; counts tell the statuses apart', async () => {
+  const { checks } = await review(await asked(100))
+  expect(checks).toContainEqual({
+    what: 'The address is new',
+    verdict: 'look',
+    evidence: 'saved less than an hour ago',
+  })
+  expect(checks).toContainEqual(expect.objectContaining({ what: 'Custody covers it', verdict: 'ok' }))
+  const counts = await server.send('GET', '/api/admin/withdrawals/counts', { token: ines })
+  expect(counts.json.data).toEqual({
+    ...{ all: 3, pending: 2, approved: 0, completed: 1, rejected: 0, cancelled: 0 },
+  })
+})
+
+test('a member reads no review, not even of their own withdrawal', async () => {
+  const path = `/api/admin/withdrawals/${await asked(50)}/review`
+  expect([401, 403]).toContain((await server.send('GET', path, { token: maya.token })).status)
+})

@@ -1,0 +1,229 @@
+import { type ReactNode, useId, useState } from 'react'
+import { useAct } from '#modules/identity/components/use-act.tsx'
+import { ONLY_READS, useDecides } from '#modules/identity/components/use-role.tsx'
+import { Button } from '#ui/actions/button.tsx'
+import { Address } from '#ui/figures/address.tsx'
+import { Money } from '#ui/figures/money.tsx'
+import { When } from '#ui/figures/when.tsx'
+import { Form, FormActions } from '#ui/form/form.tsx'
+import { TextField } from '#ui/form/text-field.tsx'
+import type { KeyValue } from '#ui/layout/key-values.tsx'
+import { Dialog } from '#ui/overlay/dialog.tsx'
+import { ReasonDialog } from '#ui/overlay/reason-dialog.tsx'
+import { toast } from '#ui/status/toaster.tsx'
+import { centsOf } from '../model.ts'
+import { type WithdrawalReview, withdrawalCalls } from './calls.tsx'
+
+export type WithdrawalAct = { kind: 'approve' | 'reject' | 'paid'; review: WithdrawalReview }
+
+/** Whether another admin has to approve what this one approves. */
+const needsSecond = ({ withdrawal: { amount }, secondAdminFrom }: WithdrawalReview) =>
+  centsOf(amount) >= centsOf(secondAdminFrom)
+
+function consequence(review: WithdrawalReview): ReactNode {
+  const { withdrawal, proposed, secondAdminFrom } = review
+  if (withdrawal.status === 'approved')
+    return 'Send exactly the coin amount to the address, then enter its transaction id. Posted entries can’t be edited.'
+  if (proposed)
+    return (
+      <>
+        Waiting for approval: {proposed.mine ? 'you' : proposed.by} approved it{' '}
+        <When at={proposed.at} timeZone="UTC" /> UTC.{' '}
+        {proposed.mine ? 'Another admin has to approve it too.' : 'Yours is the second approval.'}
+      </>
+    )
+  if (needsSecond(review))
+    return (
+      <>
+        From <Money amount={secondAdminFrom} /> two admins approve. Yours is the first; another one follows.
+      </>
+    )
+  return 'Approving fixes rate, coin amount and fee. Nothing leaves custody until it is marked as paid.'
+}
+
+type FootProps = { review: WithdrawalReview; onAct: (act: WithdrawalAct) => void }
+
+/** What deciding does, and the buttons; for who only reads, who decides. */
+export function DecideWithdrawal({ review, onAct }: FootProps) {
+  const decides = useDecides()
+  const { withdrawal, proposed } = review
+  const act = (kind: WithdrawalAct['kind']) => () => onAct({ kind, review })
+  return (
+    <>
+      <p>{consequence(review)}</p>
+      {decides === false && <p>{ONLY_READS}</p>}
+      {decides && (
+        <FormActions>
+          {withdrawal.status === 'approved' && (
+            <Button variant="primary" onClick={act('paid')}>
+              Mark as paid…
+            </Button>
+          )}
+          {withdrawal.status === 'pending' && !proposed?.mine && (
+            <Button variant="primary" onClick={act('approve')}>
+              Approve <Money amount={withdrawal.amount} />…
+            </Button>
+          )}
+          <Button onClick={act('reject')}>Reject…</Button>
+        </FormActions>
+      )}
+    </>
+  )
+}
+
+type DialogProps = { act: WithdrawalAct; onClose: () => void; onDone: () => void }
+
+const DIALOGS = { approve: ApproveDialog, reject: RejectDialog, paid: PaidDialog }
+
+/** Names the amount and the person, says what changes, and does it. */
+export function WithdrawalDialog(props: DialogProps) {
+  const Chosen = DIALOGS[props.act.kind]
+  return <Chosen {...props} />
+}
+
+/** What is shown stays what was decided on, also when the list is read again meanwhile. */
+const useDecided = ({ act }: DialogProps) => useState(act.review)[0]
+
+function ApproveDialog(props: DialogProps) {
+  const review = useDecided(props)
+  const { withdrawal, coinAmount } = review
+  const form = useAct(async () => {
+    const { body } = await withdrawalCalls.approve.call({ id: withdrawal._id })
+    toast.success(body.message)
+    props.onDone()
+  })
+  return (
+    <ActDialog
+      onClose={props.onClose}
+      title={
+        <>
+          Approve <Money amount={withdrawal.amount} /> for {withdrawal.member.name}?
+        </>
+      }
+      effects={[
+        { label: 'Fee', value: <Money amount={withdrawal.fee} /> },
+        { label: 'Arrives', value: <Money amount={withdrawal.arrives} /> },
+        {
+          label: 'In coin, at the rate of now',
+          value: (
+            <>
+              about <Money amount={coinAmount} unit={withdrawal.coin} scale={0} />
+            </>
+          ),
+        },
+        { label: 'Mailed to', value: withdrawal.member.email },
+      ]}
+      act="Approve"
+      form={form}
+    >
+      <div>
+        <p className="muted">To this address</p>
+        <Address value={withdrawal.wallet_address} />
+      </div>
+      {needsSecond(review) && !review.proposed && (
+        <p>Another admin has to approve it too before rate and fee are fixed.</p>
+      )}
+    </ActDialog>
+  )
+}
+
+function PaidDialog(props: DialogProps) {
+  const { withdrawal, coinAmount, held } = useDecided(props)
+  const form = useAct(async ({ txid = '' }) => {
+    const { message } = await withdrawalCalls.paid.call({ id: withdrawal._id, txid })
+    toast.success(message)
+    props.onDone()
+  })
+  return (
+    <ActDialog
+      onClose={props.onClose}
+      title={
+        <>
+          Mark <Money amount={withdrawal.amount} /> to {withdrawal.member.name} as paid?
+        </>
+      }
+      effects={[
+        { label: 'Leaves custody', value: <Money amount={coinAmount} unit={withdrawal.coin} scale={0} /> },
+        { label: 'On hold before', value: <Money amount={held} /> },
+        { label: 'Mailed to', value: withdrawal.member.email },
+      ]}
+      act="Mark as paid"
+      form={form}
+    >
+      <TextField
+        label="Transaction id"
+        name="txid"
+        hint="Of the transaction that you have sent. The member sees it; it pays one withdrawal."
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <p>Posted entries can’t be edited. A mistake is put right with a second entry that members can see.</p>
+    </ActDialog>
+  )
+}
+
+type ActDialogProps = {
+  onClose: () => void
+  act: string
+  title: ReactNode
+  effects: readonly KeyValue[]
+  form: ReturnType<typeof useAct>
+  children: ReactNode
+}
+
+function ActDialog({ title, effects, act, form, onClose, children }: ActDialogProps) {
+  const id = useId()
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      effects={effects}
+      actions={
+        <>
+          <Button onClick={onClose}>Go back</Button>
+          <Button variant="primary" type="submit" form={id} pending={form.pending} pendingLabel="Loading....">
+            {act}
+          </Button>
+        </>
+      }
+    >
+      <Form id={id} errors={form.errors} onSubmit={form.onSubmit}>
+        {children}
+      </Form>
+    </Dialog>
+  )
+}
+
+function RejectDialog(props: DialogProps) {
+  const { withdrawal, balance } = useDecided(props)
+  const { amount, member, source } = withdrawal
+  const form = useAct(async ({ reason = '' }) => {
+    const { message } = await withdrawalCalls.reject.call({ id: withdrawal._id, reason })
+    toast.success(message)
+    props.onDone()
+  })
+  return (
+    <ReasonDialog
+      open
+      onClose={props.onClose}
+      title={
+        <>
+          Reject the <Money amount={amount} /> of {member.name}?
+        </>
+      }
+      effects={[
+        {
+          label: `${source === 'profit' ? 'Profit' : 'Account Balance'} now`,
+          value: <Money amount={balance} />,
+        },
+        { label: 'Comes back at once', value: <Money amount={amount} /> },
+        { label: 'Mailed to', value: member.email },
+      ]}
+      hint={`${member.name} reads it in the mail and in the withdrawal’s history.`}
+      act="Reject withdrawal"
+      acting="Loading...."
+      {...form}
+    />
+  )
+}

@@ -1,0 +1,73 @@
+import { METHOD_FACTS } from '#modules/settings/model.ts'
+import { Figure } from '#ui/figures/money.tsx'
+import { When, whenText } from '#ui/figures/when.tsx'
+import type { Column } from '#ui/table/column.ts'
+import { centsOf } from '../model.ts'
+import type { StaffWithdrawal } from './calls.tsx'
+import { WithdrawalStatusTag, withdrawalStatusText } from './withdrawal-story.tsx'
+
+/** What the staff's list of withdrawals shows. */
+export const staffColumns: readonly Column<StaffWithdrawal>[] = [
+  {
+    id: 'date',
+    header: 'Date',
+    text: (row) => whenText(row.createdAt, 'UTC'),
+    cell: (row) => <When at={row.createdAt} timeZone="UTC" />,
+    sort: (row) => row.createdAt,
+    priority: 2,
+  },
+  {
+    id: 'member',
+    header: 'Member',
+    text: (row) => row.member.name,
+    cell: (row) => <span className="strong">{row.member.name}</span>,
+    sub: (row) => <When at={row.createdAt} timeZone="UTC" />,
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    text: (row) => (row.secondAdminNeeded ? 'Waiting for approval' : withdrawalStatusText(row.status)),
+    cell: (row) => (
+      <>
+        <WithdrawalStatusTag status={row.status} />
+        {row.secondAdminNeeded && <span className="meta muted"> second admin</span>}
+      </>
+    ),
+  },
+  {
+    id: 'place',
+    header: 'Queue',
+    text: (row) => (row.place === null ? '' : String(row.place)),
+    sort: (row) => row.place ?? Number.MAX_SAFE_INTEGER,
+    priority: 3,
+  },
+  {
+    id: 'method',
+    header: 'Payment Method',
+    text: (row) => METHOD_FACTS[row.payment_method].label,
+    priority: 3,
+  },
+  {
+    id: 'source',
+    header: 'From',
+    text: (row) => (row.source === 'profit' ? 'Profit' : 'Balance'),
+    priority: 3,
+  },
+  {
+    id: 'arrives',
+    header: 'After the fee',
+    text: (row) => row.arrives,
+    cell: (row) => <Figure amount={row.arrives} />,
+    sort: (row) => centsOf(row.arrives),
+    align: 'money',
+    priority: 3,
+  },
+  {
+    id: 'amount',
+    header: 'Amount',
+    text: (row) => row.amount,
+    cell: (row) => <Figure amount={row.amount} />,
+    sort: (row) => centsOf(row.amount),
+    align: 'money',
+  },
+]

@@ -1,0 +1,109 @@
+import { Link } from 'react-router'
+import { accountNames, JournalLines } from '#modules/ledger/components/journal-lines.tsx'
+import { CopyButton } from '#ui/actions/copy-button.tsx'
+import { Address } from '#ui/figures/address.tsx'
+import { Money } from '#ui/figures/money.tsx'
+import { When } from '#ui/figures/when.tsx'
+import { Details, KeyValues } from '#ui/layout/key-values.tsx'
+import { DrawerPart } from '#ui/overlay/dialog.tsx'
+import { Checks } from '#ui/status/checks.tsx'
+import { Timeline } from '#ui/status/timeline.tsx'
+import type { WithdrawalReview as Review } from './calls.tsx'
+import styles from './withdrawal-review.module.css'
+
+/** Amount and person: what a decision is about, before anything else was read. */
+export function WithdrawalHead({ review: { withdrawal, coinAmount, rate, fixed } }: { review: Review }) {
+  const { amount, coin, member, source } = withdrawal
+  return (
+    <div className={styles.head}>
+      <div>
+        <p className={styles.amount}>
+          <Money amount={amount} hero />
+        </p>
+        <p className="muted">
+          {!fixed && 'about '}
+          <Money amount={coinAmount} unit={coin} scale={0} /> at <Money amount={rate} />
+        </p>
+      </div>
+      <div className={styles.person}>
+        <Link className="link strong" to={`/admin-dashboard/manage-user/${member._id}`}>
+          {member.name}
+        </Link>
+        <p className="muted">from {source === 'profit' ? 'profit' : 'balance'}</p>
+      </div>
+    </div>
+  )
+}
+
+const isOpen = ({ withdrawal: { status } }: Review) => status === 'pending' || status === 'approved'
+
+/** Everything a decision rests on, and what paying does to the books. */
+export function WithdrawalReview({ review }: { review: Review }) {
+  const { withdrawal, checks, entries } = review
+  const open = isOpen(review)
+  const title = open ? 'What paying will post' : 'What was posted'
+  const { member } = withdrawal
+  return (
+    <>
+      {open && (
+        <DrawerPart title="Checks">
+          <Checks checks={checks} />
+        </DrawerPart>
+      )}
+      <Cost review={review} />
+      <Destination review={review} />
+      <DrawerPart title={title}>
+        <JournalLines caption={title} rows={entries} names={accountNames(member._id, member.name)} />
+      </DrawerPart>
+      <DrawerPart title="What has happened">
+        <Timeline
+          steps={withdrawal.timeline.map(({ what, at, detail }) => ({
+            title: what,
+            note: (
+              <>
+                <When at={at} timeZone="UTC" /> UTC{detail && ` · ${detail}`}
+              </>
+            ),
+            state: what.startsWith('Rejected') ? 'failed' : 'done',
+          }))}
+        />
+      </DrawerPart>
+    </>
+  )
+}
+
+function Cost({ review: { withdrawal, balance, held, fixed } }: { review: Review }) {
+  const { amount, fee, arrives } = withdrawal
+  return (
+    <DrawerPart title="Net of the fee">
+      <KeyValues
+        rows={[
+          { label: 'Asked for', value: <Money amount={amount} /> },
+          { label: fixed ? 'Fee' : 'Fee as told', value: <Money amount={`-${fee}`} /> },
+        ]}
+        total={{ label: 'Arrives', value: <Money amount={arrives} /> }}
+      />
+      <p className="muted">
+        The member has <Money amount={balance} /> left and <Money amount={held} /> on hold.
+      </p>
+    </DrawerPart>
+  )
+}
+
+function Destination({ review: { withdrawal, network } }: { review: Review }) {
+  const { wallet_address: address, txid, coin } = withdrawal
+  return (
+    <DrawerPart title="Where it goes">
+      <Details
+        rows={[
+          {
+            label: `${coin} address, ${network}`,
+            value: <Address value={address} />,
+            aside: <CopyButton text={address} label="Copy" />,
+          },
+          ...(txid ? [{ label: 'Transaction', value: <Address value={txid} /> }] : []),
+        ]}
+      />
+    </DrawerPart>
+  )
+}
