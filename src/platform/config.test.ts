@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { readConfig, settingsSchema } from './config.ts'
+
+const DOCUMENT = join(import.meta.dirname, '../../docs/operating/configuration.md')
+
+test('Every setting is documented with its default and its meaning, and nothing else is', () => {
+  const settings = z.toJSONSchema(settingsSchema, { io: 'input', unrepresentable: 'any' }).properties ?? {}
+  const expected = Object.entries(settings).map(([name, setting]) => {
+    const { default: value, description } = setting as { default?: unknown; description?: string }
+    return `| \`${name}\` | ${value === undefined ? '–' : `\`${value}\``} | ${description} |`
+  })
+  const rows = readFileSync(DOCUMENT, 'utf8').split('\n')
+  expect(rows.filter((row) => /^\| `[A-Z_]+`/.test(row))).toEqual(expected)
+})
+
+test('Everything that is wrong is listed at once, by name', () => {
+  const wrong = () => readConfig({ PORT: '70000', MODE: 'production', SECRET: 'short', DATABASE_POOL: '1' })
+  for (const name of ['PORT', 'MODE', 'SECRET', 'DATABASE_POOL']) expect(wrong).toThrow(`\n  ${name}: `)
+})
+
+test('An empty setting is one that was not given', () => {
+  expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ PORT: 3000 })
+})
