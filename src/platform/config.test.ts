@@ -24,3 +24,16 @@ test('Everything that is wrong is listed at once, by name', () => {
 test('An empty setting is one that was not given', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ PORT: 3000 })
 })
+
+test('Live does not start: it says what this version lacks and lists every setting that is missing', () => {
+  const live = () => readConfig({ MODE: 'live', PUBLIC_URL: 'http://candor.example' })
+  expect(live).toThrow('identity check and chain evidence')
+  for (const name of ['DATABASE_URL', 'SECRET', 'SMTP_URL', 'PUBLIC_URL', 'OPERATOR_NAME'])
+    expect(live).toThrow(`\n  ${name}: live needs`)
+  const complete = {
+    ...{ MODE: 'live', PUBLIC_URL: 'https://candor.example', OPERATOR_NAME: 'Example Capital Ltd' },
+    ...{ DATABASE_URL: 'postgres://a/b', DATABASE_MIGRATION_URL: 'postgres://c/b' },
+    ...{ SECRET: 'x'.repeat(32), SMTP_URL: 'smtps://mail.example' },
+  }
+  expect(() => readConfig(complete)).toThrow('identity check and chain evidence')
+})

@@ -5,7 +5,10 @@ const flag = z.enum(['0', '1', 'true', 'false']).transform((text) => text === '1
 
 /** Every setting there is, with its meaning. `docs/operating/configuration.md` is held against this list by a test. */
 const Settings = z.object({
-  MODE: z.enum(['sandbox', 'live']).default('sandbox').describe('sandbox: simulated money; live: real money'),
+  MODE: z
+    .enum(['sandbox', 'live'])
+    .default('sandbox')
+    .describe('sandbox: simulated money; live: real money, which this version refuses'),
   PORT: port.default(3000).describe('where the server listens'),
   HOST: z.string().default('127.0.0.1').describe('the address the server listens on'),
   PUBLIC_URL: z.url().optional().describe('the address people use; http://localhost:PORT unless set'),
@@ -40,11 +43,24 @@ export type Config = Omit<z.infer<typeof Settings>, 'PUBLIC_URL'> & { PUBLIC_URL
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const result = Settings.safeParse(given)
-  if (!result.success) {
-    const lines = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
-    throw new Error(`The configuration can't be used:\n${lines.join('\n')}`)
-  }
+  const wrong = result.success
+    ? liveLacks(result.data)
+    : result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+  if (!result.success || wrong.length > 0)
+    throw new Error(`The configuration can't be used:\n${wrong.map((line) => `  ${line}`).join('\n')}`)
   return { ...result.data, PUBLIC_URL: result.data.PUBLIC_URL ?? `http://localhost:${result.data.PORT}` }
+}
+
+/** What real money needs and this installation, or this version of the software, doesn't have; empty in the sandbox. */
+function liveLacks(settings: z.infer<typeof Settings>): string[] {
+  if (settings.MODE === 'sandbox') return []
+  const needed = ['PUBLIC_URL', 'DATABASE_URL', 'DATABASE_MIGRATION_URL', 'SECRET', 'SMTP_URL'] as const
+  return [
+    'MODE: live needs an identity check and chain evidence, and this version of Candor has neither yet, so it does not start with real money',
+    ...needed.filter((name) => !settings[name]).map((name) => `${name}: live needs it`),
+    ...(settings.PUBLIC_URL?.startsWith('https:') === false ? ['PUBLIC_URL: live needs https'] : []),
+    ...(settings.OPERATOR_NAME === 'Candor' ? ["OPERATOR_NAME: live needs the operator's legal name"] : []),
+  ]
 }
 
 export const settingsSchema = Settings
