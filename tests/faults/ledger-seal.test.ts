@@ -17,20 +17,24 @@ afterAll(async () => {
   await database.close()
 })
 
-test('a transaction that stays open holds up its own rows and nobody else, and is sealed last', async () => {
-  await inTransaction(database.db, async (tx) => {
-    await postDeposit(tx, 'open', member(1), 5n)
-    let waiting = 0
-    for (let i = 0; i < DEPOSITS; i++) {
-      await inTransaction(database.db, (other) => postDeposit(other, `d${i}`, member(2 + (i % 20)), 5n))
-      await sealJournal(database)
-      waiting = Math.max(waiting, await count(database, 'ledger.unsealed_journal'))
-    }
-    expect(waiting).toBe(0)
-  })
-  await sealJournal(database)
-  expect((await findEntry(database.db, 'open/coin'))?.seq).toBe(BigInt(2 * DEPOSITS + 1))
-})
+test(
+  'a transaction that stays open holds up its own rows and nobody else, and is sealed last',
+  async () => {
+    await inTransaction(database.db, async (tx) => {
+      await postDeposit(tx, 'open', member(1), 5n)
+      let waiting = 0
+      for (let i = 0; i < DEPOSITS; i++) {
+        await inTransaction(database.db, (other) => postDeposit(other, `d${i}`, member(2 + (i % 20)), 5n))
+        await sealJournal(database)
+        waiting = Math.max(waiting, await count(database, 'ledger.unsealed_journal'))
+      }
+      expect(waiting).toBe(0)
+    })
+    await sealJournal(database)
+    expect((await findEntry(database.db, 'open/coin'))?.seq).toBe(BigInt(2 * DEPOSITS + 1))
+  },
+  scaled(60_000, 900_000),
+)
 
 test('sealing is refused where the transaction has written before, since its snapshot would be too old', async () => {
   const late = inTransaction(database.db, async (tx) => {

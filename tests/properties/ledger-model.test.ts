@@ -5,10 +5,11 @@ import { openPlanAccounts } from '#modules/ledger/acts/open-plan-accounts.ts'
 import { post } from '#modules/ledger/acts/post.ts'
 import { sealJournal } from '#modules/ledger/commands/seal-journal.ts'
 import { memberAccount, planIncome, type Transfer } from '#modules/ledger/model.ts'
-import { balancesOf, listRoutes, type Route, verifyLedger } from '#modules/ledger/queries.ts'
+import { balancesOf, listRoutes, type Route } from '#modules/ledger/queries.ts'
 import { arrived, transfer } from '#modules/ledger/testing.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
+import { verified } from '../support/ledger-load.ts'
 import { LedgerModel } from '../support/ledger-model.ts'
 import { DEEP, scaled } from '../support/scale.ts'
 
@@ -249,7 +250,7 @@ test(
       ]),
     )
     await sealJournal(database)
-    expect(await verifyLedger(database.db)).toEqual([])
+    expect(await verified(database.db)).toEqual([])
   },
   scaled(120_000, 3_600_000),
 )
