@@ -1,6 +1,6 @@
 import { index, layout, type RouteConfig, type RouteConfigEntry, route } from '@react-router/dev/routes'
 import { depositAdminRoutes, depositMemberRoutes } from './modules/deposits/routes.ts'
-import { identityRoutes } from './modules/identity/routes.ts'
+import { identityMemberRoutes, identityRoutes } from './modules/identity/routes.ts'
 import { portfolioMemberRoutes } from './modules/portfolio/routes.ts'
 import { withdrawalAdminRoutes, withdrawalMemberRoutes } from './modules/withdrawals/routes.ts'
 
@@ -19,6 +19,7 @@ export default [
       ...portfolioMemberRoutes,
       ...depositMemberRoutes,
       ...withdrawalMemberRoutes,
+      ...identityMemberRoutes,
       route('*', 'web/dashboard/not-found.tsx'),
     ]),
   ),

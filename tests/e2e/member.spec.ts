@@ -182,6 +182,24 @@ test('addresses are checked, saved and there again after a reload', async ({ pag
   await expectAccessible(page)
 })
 
+test('a password is changed only with the old one, and the confirmation has to match', async ({ page }) => {
+  await newMember(page, 'Liv')
+  await page.getByRole('link', { name: 'Password' }).click()
+  const fill = async (old: string, next: string, again: string) => {
+    await page.getByLabel('Old password').fill(old)
+    await page.getByLabel('New password', { exact: true }).fill(next)
+    await page.getByLabel('Confirm new password').fill(again)
+    await page.getByRole('button', { name: 'Change password' }).click()
+  }
+  await fill(PASSWORD, 'seven grey stones in a row', 'seven grey stones')
+  await expect(refusal(page, 'New password and confirm password do not match')).toBeVisible()
+  await fill('not the old one at all', 'seven grey stones in a row', 'seven grey stones in a row')
+  await expect(page.getByLabel('Old password')).toHaveAttribute('aria-invalid', 'true')
+  await fill(PASSWORD, 'seven grey stones in a row', 'seven grey stones in a row')
+  await expect(page.getByText('Password changed. Your other sessions were ended.')).toBeVisible()
+  await expectAccessible(page)
+})
+
 test('on a phone the menu is a slide-over, and no screen scrolls sideways', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 720 })
   await logIn(page, 'maya@example.com')
@@ -196,6 +214,7 @@ test('on a phone the menu is a slide-over, and no screen scrolls sideways', asyn
     '/deposit-history',
     '/withdraw-history',
     '/update-wallet',
+    '/update-password',
   ]) {
     await page.goto(`/dashboard${screen}`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

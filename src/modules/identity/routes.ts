@@ -13,3 +13,8 @@ export const identityRoutes: RouteConfigEntry[] = [
   route('admin-login', screen('admin-log-in')),
   route('admin-forgot-password', screen('admin-forgot-password')),
 ]
+
+/** Below /dashboard: how a member signs in. */
+export const identityMemberRoutes: RouteConfigEntry[] = [
+  route('update-password', 'modules/identity/screens/member/update-password.tsx'),
+]

@@ -1,5 +1,5 @@
 import { METHOD_FACTS } from '#modules/settings/model.ts'
-import { Figure } from '#ui/figures/money.tsx'
+import { Money } from '#ui/figures/money.tsx'
 import { When, whenText } from '#ui/figures/when.tsx'
 import type { Column } from '#ui/table/column.ts'
 import type { DepositLine } from './calls.tsx'
@@ -11,7 +11,7 @@ export const depositColumns: readonly Column<DepositLine>[] = [
     id: 'amount',
     header: 'Amount',
     text: (row) => row.investment.amount,
-    cell: (row) => <Figure amount={row.investment.amount} />,
+    cell: (row) => <Money amount={row.investment.amount} />,
     sort: (row) => BigInt(row.investment.amount.replace('.', '')),
     sub: (row) => <When at={row.createdAt} />,
   },

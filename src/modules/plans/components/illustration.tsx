@@ -8,13 +8,24 @@ import { illustrate } from '../model.ts'
 type Row = { id: string; ending: string; result: bigint; atEnd: bigint }
 
 const columns: readonly Column<Row>[] = [
-  { id: 'ending', header: 'If the term ends', text: (row) => row.ending, sort: false },
+  {
+    id: 'ending',
+    header: 'If the term ends',
+    text: (row) => row.ending,
+    sub: (row) => (
+      <>
+        Pays <Figure amount={row.result} sign="always" coloured />
+      </>
+    ),
+    sort: false,
+  },
   {
     id: 'result',
     header: 'The plan pays, USD',
     text: (row) => String(row.result),
     cell: (row) => <Figure amount={row.result} sign="always" coloured />,
     sort: false,
+    priority: 2,
     align: 'money',
   },
   {

@@ -8,6 +8,7 @@ import { DataTable } from '#ui/table/data-table.tsx'
 import { type OwnEntry, portfolioCalls } from './calls.tsx'
 
 const SHOWN = 6
+const SEAL_MS = 1_000
 
 /** What a row of the books is about. */
 const subjectOf = ({ reference }: OwnEntry) =>
@@ -61,9 +62,22 @@ const columns: readonly Column<OwnEntry>[] = [
 /** The newest rows of the books that concern the member, by how much each changed the account balance. */
 export function LatestEntries() {
   const input = { limit: SHOWN }
-  const { data, isError, refetch } = useQuery(portfolioCalls.entries.queryOptions({ input }))
+  const { data, isError, refetch } = useQuery({
+    ...portfolioCalls.entries.queryOptions({ input }),
+    // a row is numbered by the seal, a moment after it was posted
+    refetchInterval: ({ state }) => (state.data?.data.some((row) => row.folio === null) ? SEAL_MS : false),
+  })
   return (
-    <Panel title="Latest entries" flush>
+    <Panel
+      title="Latest entries"
+      flush
+      foot={
+        <p>
+          Amounts say by how much your account balance changed. 0.00 moved money within it, or out of what was
+          set aside.
+        </p>
+      }
+    >
       <DataTable
         plain
         caption="Latest entries"

@@ -1,5 +1,5 @@
 import { METHOD_FACTS } from '#modules/settings/model.ts'
-import { Figure } from '#ui/figures/money.tsx'
+import { Money } from '#ui/figures/money.tsx'
 import { When, whenText } from '#ui/figures/when.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { centsOf } from '../model.ts'
@@ -12,7 +12,7 @@ export const withdrawalColumns: readonly Column<OwnWithdrawal>[] = [
     id: 'amount',
     header: 'Amount',
     text: (row) => row.amount,
-    cell: (row) => <Figure amount={row.amount} />,
+    cell: (row) => <Money amount={row.amount} />,
     sort: (row) => centsOf(row.amount),
     sub: (row) => <When at={row.createdAt} />,
   },

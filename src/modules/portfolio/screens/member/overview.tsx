@@ -15,14 +15,17 @@ import { WaitingDeposit, WaitingWithdrawal } from '../../components/waiting.tsx'
 
 const MOST_SHOWN = 2
 
-/** What is under way, newest first; empty while it isn't known. */
+const reviewedFirst = (one: { status: string }, other: { status: string }) =>
+  Number(other.status === 'pending') - Number(one.status === 'pending')
+
+/** What is under way, what we look at first and then newest first; empty while it isn't known. */
 function useWaiting() {
   const deposits = useQuery(depositCalls.mine.queryOptions())
   const withdrawals = useQuery(withdrawalCalls.mine.queryOptions())
   const wait = ({ status }: { status: string }) =>
     status === 'pending' || status === 'awaiting_payment' || status === 'approved'
   return {
-    deposits: deposits.data?.data.filter(wait) ?? [],
+    deposits: (deposits.data?.data.filter(wait) ?? []).sort(reviewedFirst),
     withdrawals: withdrawals.data?.data.filter(wait) ?? [],
     known: Boolean(deposits.data && withdrawals.data),
   }
