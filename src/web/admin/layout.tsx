@@ -1,6 +1,8 @@
-import type { LoaderFunctionArgs } from 'react-router'
+import { useQuery } from '@tanstack/react-query'
+import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from 'react-router'
 import { Outlet, useLoaderData } from 'react-router'
 import { identityCalls } from '#modules/identity/components/calls.tsx'
+import { officeCalls } from '#modules/office/components/calls.tsx'
 import { useHouse, useMark } from '#modules/settings/components/house.tsx'
 import { useLiveReads } from '#platform/client/live-reads.ts'
 import {
@@ -8,9 +10,12 @@ import {
   arrowLineDownFill,
   arrowLineUp,
   arrowLineUpFill,
+  flask,
   houseFill,
   house as houseIcon,
   signOut,
+  usersFill,
+  users as usersIcon,
 } from '#ui/icons.ts'
 import { AppShell } from '#ui/layout/app-shell.tsx'
 import type { NavGroup } from '#ui/layout/side-nav.tsx'
@@ -23,8 +28,27 @@ export async function loader(args: LoaderFunctionArgs) {
   return { admin: { id, label, firstName, role } }
 }
 
-const navOf = (logOut: () => void): readonly NavGroup[] => [
-  {
+/** What a screen keeps in its address, such as a page of a table, changes nothing here. */
+export const shouldRevalidate = ({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) => currentUrl.search === nextUrl.search && defaultShouldRevalidate
+
+type Waiting = { deposits: number; withdrawals: number }
+
+/** How much waits for the staff; nothing while it isn't known. */
+function useWaiting(): Waiting | undefined {
+  const { data } = useQuery(officeCalls.totals.queryOptions())
+  if (!data) return undefined
+  const { pending_deposits, pending_withdrawals, approved_withdrawals } = data.data
+  return { deposits: pending_deposits, withdrawals: pending_withdrawals + approved_withdrawals }
+}
+
+const SANDBOX: NavGroup = { title: 'Sandbox', items: [{ label: 'Sandbox tools', to: '/dev', icon: flask }] }
+
+function navOf(waiting: Waiting | undefined, sandbox: boolean, logOut: () => void): readonly NavGroup[] {
+  const screens: NavGroup = {
     items: [
       { label: 'Dashboard', to: '/admin-dashboard', end: true, icon: houseIcon, iconCurrent: houseFill },
       {
@@ -32,17 +56,21 @@ const navOf = (logOut: () => void): readonly NavGroup[] => [
         to: '/admin-dashboard/alltransaction',
         icon: arrowLineDown,
         iconCurrent: arrowLineDownFill,
+        badge: waiting?.deposits || undefined,
       },
       {
         label: 'Withdrawals',
         to: '/admin-dashboard/withdrawals',
         icon: arrowLineUp,
         iconCurrent: arrowLineUpFill,
+        badge: waiting?.withdrawals || undefined,
       },
-      { label: 'Log out', onSelect: logOut, icon: signOut },
+      { label: 'All User', to: '/admin-dashboard/alluser', icon: usersIcon, iconCurrent: usersFill },
     ],
-  },
-]
+  }
+  const leaving: NavGroup = { items: [{ label: 'Log out', onSelect: logOut, icon: signOut }] }
+  return sandbox ? [screens, SANDBOX, leaving] : [screens, leaving]
+}
 
 /** The back office: only for the staff, and read again whenever the server says so. */
 export default function AdminLayout() {
@@ -55,7 +83,7 @@ export default function AdminLayout() {
     <AppShell
       brand={{ name: house.brand, to: '/admin-dashboard' }}
       navLabel="Back office"
-      nav={navOf(logOut)}
+      nav={navOf(useWaiting(), house.mode === 'sandbox', logOut)}
       tone="deep"
       place="Back office"
       who={{ short: admin.firstName, name: admin.label, note: admin.role }}

@@ -9,6 +9,7 @@ import type { Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 import { useUrlTableState } from '#ui/table/table-state.ts'
 import { appContext } from '../context.ts'
+import styles from './ledger.module.css'
 
 const ROWS = 500
 
@@ -58,7 +59,11 @@ type AccountRow = Books['accounts'][number]
 type EntryRow = Books['entries'][number]
 
 const linkTo = (code: string) => `/dev/ledger?account=${encodeURIComponent(code)}`
-const AccountLink = ({ code }: { code: string }) => <TextLink to={linkTo(code)}>{code}</TextLink>
+const AccountLink = ({ code }: { code: string }) => (
+  <TextLink className={styles.code} to={linkTo(code)}>
+    {code}
+  </TextLink>
+)
 
 const accountColumns: readonly Column<AccountRow>[] = [
   { id: 'code', header: 'Account', text: (row) => row.code, cell: (row) => <AccountLink code={row.code} /> },
@@ -73,37 +78,59 @@ const accountColumns: readonly Column<AccountRow>[] = [
   },
 ]
 
+const Movement = ({ row }: { row: EntryRow }) => (
+  <dl className={styles.movement}>
+    <dt>from</dt>
+    <dd>
+      <AccountLink code={row.debit} />
+    </dd>
+    <dt>to</dt>
+    <dd>
+      <AccountLink code={row.credit} />
+    </dd>
+  </dl>
+)
+
 const entryColumns: readonly Column<EntryRow>[] = [
   { id: 'entry', header: 'Row', text: (row) => row.entry, sort: (row) => BigInt(row.entry) },
   { id: 'seq', header: 'Sealed as', text: (row) => row.seq, priority: 3 },
-  { id: 'kind', header: 'Kind', text: (row) => row.kind },
   {
-    id: 'debit',
-    header: 'From',
-    text: (row) => row.debit,
-    cell: (row) => <AccountLink code={row.debit} />,
+    id: 'kind',
+    header: 'Kind',
+    text: (row) => [row.kind, row.reason].filter(Boolean).join(': '),
+    cell: (row) => <Broken>{[row.kind.replaceAll('_', ' '), row.reason].filter(Boolean).join(': ')}</Broken>,
     priority: 2,
   },
   {
-    id: 'credit',
-    header: 'To',
-    text: (row) => row.credit,
-    cell: (row) => <AccountLink code={row.credit} />,
-    priority: 2,
+    id: 'accounts',
+    header: 'Accounts',
+    text: (row) => `${row.debit} > ${row.credit}`,
+    cell: (row) => <Movement row={row} />,
   },
   {
     id: 'amount',
     header: 'Amount',
-    text: (row) => row.amount,
+    text: (row) => `${row.amount} ${row.currency}`,
     cell: (row) => <Money amount={row.amount} unit={row.currency} />,
     align: 'money',
   },
-  { id: 'effective', header: 'Effective', text: (row) => row.effective, priority: 2 },
-  { id: 'reference', header: 'Reference', text: (row) => row.reference, priority: 3 },
-  { id: 'actor', header: 'By', text: (row) => row.actor, priority: 3 },
-  { id: 'reason', header: 'Reason', text: (row) => row.reason, priority: 3 },
-  { id: 'receipt', header: 'Receipt', text: (row) => row.receipt, priority: 3 },
+  {
+    id: 'effective',
+    header: 'Effective',
+    text: (row) => row.effective,
+    cell: (row) => <span className="num">{row.effective}</span>,
+    priority: 3,
+  },
+  {
+    id: 'about',
+    header: 'Reference, by, receipt',
+    text: (row) => [row.reference, row.actor, row.receipt].filter(Boolean).join(' '),
+    cell: (row) => <Broken>{[row.reference, row.actor, row.receipt].filter(Boolean).join(' ')}</Broken>,
+    priority: 3,
+  },
 ]
+
+const Broken = ({ children }: { children: string }) => <span className={styles.broken}>{children}</span>
 
 export default function DevLedger() {
   const { account, accounts, entries, trial } = useLoaderData<typeof loader>()

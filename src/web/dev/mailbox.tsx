@@ -1,10 +1,12 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { listMailbox } from '#platform/mail.ts'
 import { TextLink } from '#ui/actions/text-link.tsx'
+import { envelopeSimple } from '#ui/icons.ts'
 import { PageHeading } from '#ui/layout/page.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { EmptyState } from '#ui/status/empty-state.tsx'
 import { appContext } from '../context.ts'
+import { MailItem } from './mail-item.tsx'
 import styles from './mailbox.module.css'
 
 const SHOWN = 50
@@ -13,39 +15,6 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const to = new URL(request.url).searchParams.get('to') ?? undefined
   const mails = await listMailbox(context.get(appContext).db, to)
   return { to, mails: mails.slice(0, SHOWN), more: Math.max(0, mails.length - SHOWN) }
-}
-
-type Mail = Awaited<ReturnType<typeof loader>>['mails'][number]
-
-/** The mail stands in a frame that runs no script, as a mail reader would show it. */
-function MailPanel({ mail }: { mail: Mail }) {
-  return (
-    <Panel
-      title={mail.subject}
-      aside={<span className="meta">{mail.sentAt.slice(0, 19).replace('T', ' ')} UTC</span>}
-    >
-      <p className="meta">
-        To <TextLink to={`/dev/mailbox?to=${encodeURIComponent(mail.to)}`}>{mail.to}</TextLink>
-      </p>
-      {mail.links.length > 0 && (
-        <ul>
-          {mail.links.map((link) => (
-            <li key={link}>
-              <a className="link" href={link}>
-                {link}
-              </a>
-            </li>
-          ))}
-        </ul>
-      )}
-      <iframe
-        className={styles.frame}
-        title={mail.subject}
-        srcDoc={mail.html}
-        sandbox="allow-top-navigation-by-user-activation"
-      />
-    </Panel>
-  )
 }
 
 export default function Mailbox() {
@@ -59,11 +28,17 @@ export default function Mailbox() {
         }
         actions={to && <TextLink to="/dev/mailbox">Show all</TextLink>}
       />
-      {mails.length === 0 && <EmptyState>No mail has been sent yet.</EmptyState>}
-      {mails.map((mail) => (
-        <MailPanel key={`${mail.sentAt} ${mail.to} ${mail.subject}`} mail={mail} />
-      ))}
-      {more > 0 && <p className="muted">{more} older ones are in /dev/mailbox.json.</p>}
+      <Panel flush foot={more > 0 ? `${more} older ones are in /dev/mailbox.json.` : undefined}>
+        {mails.length === 0 ? (
+          <EmptyState icon={envelopeSimple}>No mail has been sent yet.</EmptyState>
+        ) : (
+          <ul className={styles.mails}>
+            {mails.map((mail) => (
+              <MailItem key={`${mail.sentAt} ${mail.to} ${mail.subject}`} mail={mail} />
+            ))}
+          </ul>
+        )}
+      </Panel>
     </>
   )
 }

@@ -61,7 +61,9 @@ export function DecideWithdrawal({ review, onAct }: FootProps) {
           )}
           {withdrawal.status === 'pending' && !proposed?.mine && (
             <Button variant="primary" onClick={act('approve')}>
-              Approve <Money amount={withdrawal.amount} />…
+              <span>
+                Approve <Money amount={withdrawal.amount} />…
+              </span>
             </Button>
           )}
           <Button onClick={act('reject')}>Reject…</Button>

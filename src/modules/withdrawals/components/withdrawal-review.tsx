@@ -1,6 +1,8 @@
 import { Link } from 'react-router'
 import { accountNames, JournalLines } from '#modules/ledger/components/journal-lines.tsx'
+import { METHOD_FACTS } from '#modules/settings/model.ts'
 import { CopyButton } from '#ui/actions/copy-button.tsx'
+import { classes } from '#ui/classes.ts'
 import { Address } from '#ui/figures/address.tsx'
 import { Money } from '#ui/figures/money.tsx'
 import { When } from '#ui/figures/when.tsx'
@@ -83,12 +85,15 @@ function Cost({ review: { withdrawal, balance, held, fixed } }: { review: Review
         ]}
         total={{ label: 'Arrives', value: <Money amount={arrives} /> }}
       />
-      <p className="muted">
+      <p className={classes('muted', styles.left)}>
         The member has <Money amount={balance} /> left and <Money amount={held} /> on hold.
       </p>
     </DrawerPart>
   )
 }
+
+const networkWords = ({ payment_method }: Review['withdrawal'], network: string) =>
+  `${METHOD_FACTS[payment_method].chain}${network === 'testnet' ? ', a test network' : ''}`
 
 function Destination({ review: { withdrawal, network } }: { review: Review }) {
   const { wallet_address: address, txid, coin } = withdrawal
@@ -97,7 +102,7 @@ function Destination({ review: { withdrawal, network } }: { review: Review }) {
       <Details
         rows={[
           {
-            label: `${coin} address, ${network}`,
+            label: `${coin} address, ${networkWords(withdrawal, network)}`,
             value: <Address value={address} />,
             aside: <CopyButton text={address} label="Copy" />,
           },

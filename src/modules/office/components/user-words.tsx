@@ -1,0 +1,22 @@
+import { Tag, type Tone } from '#ui/status/tag.tsx'
+import type { UserLine } from './calls.tsx'
+
+const WORDS: Record<UserLine['status'], [Tone, string]> = {
+  active: ['ok', 'Active'],
+  unverified: ['wait', 'Not verified'],
+  suspended: ['bad', 'Suspended'],
+}
+
+/** A member's status as the staff reads it. */
+export const userStatusText = (status: UserLine['status']) => WORDS[status][1]
+
+export function UserStatusTag({ status }: { status: UserLine['status'] }) {
+  const [tone, text] = WORDS[status]
+  return <Tag tone={tone}>{text}</Tag>
+}
+
+type Named = Pick<UserLine, 'first_name' | 'last_name'>
+
+export const nameOf = ({ first_name, last_name }: Named) => `${first_name} ${last_name}`
+
+export const manage = (id: string) => `/admin-dashboard/manage-user/${id}`

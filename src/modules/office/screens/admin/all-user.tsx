@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query'
+import { PageTitle } from '#modules/settings/components/house.tsx'
+import { ButtonLink } from '#ui/actions/button.tsx'
+import { Figure } from '#ui/figures/money.tsx'
+import { When, whenText } from '#ui/figures/when.tsx'
+import { PageHeading, Stack } from '#ui/layout/page.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
+import type { Column } from '#ui/table/column.ts'
+import { DataTable } from '#ui/table/data-table.tsx'
+import { RowKeysHint } from '#ui/table/row-keys-hint.tsx'
+import { useUrlTableState } from '#ui/table/table-state.ts'
+import { useRowKeys } from '#ui/table/use-row-keys.ts'
+import { officeCalls, type UserLine } from '../../components/calls.tsx'
+import { manage, nameOf, UserStatusTag, userStatusText } from '../../components/user-words.tsx'
+
+const columns: readonly Column<UserLine>[] = [
+  {
+    id: 'id',
+    header: 'ID',
+    text: (row) => row._id,
+    cell: (row) => <span className="mono">{row._id}</span>,
+    priority: 3,
+  },
+  {
+    id: 'name',
+    header: 'Name',
+    text: nameOf,
+    cell: (row) => <span className="strong">{nameOf(row)}</span>,
+    sub: (row) => row.email,
+  },
+  { id: 'email', header: 'Email', text: (row) => row.email, priority: 2 },
+  {
+    id: 'balance',
+    header: 'Account Balance',
+    text: (row) => row.withdrawable_balance,
+    cell: (row) => <Figure amount={row.withdrawable_balance} />,
+    sort: (row) => BigInt(row.withdrawable_balance.replace('.', '')),
+    align: 'money',
+  },
+  {
+    id: 'registered',
+    header: 'Registered Date',
+    text: (row) => whenText(row.createdAt, 'UTC'),
+    cell: (row) => <When at={row.createdAt} timeZone="UTC" />,
+    sort: (row) => row.createdAt,
+    priority: 3,
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    text: (row) => userStatusText(row.status),
+    cell: (row) => <UserStatusTag status={row.status} />,
+    priority: 2,
+  },
+  {
+    id: 'manage',
+    header: 'Manage user',
+    text: () => '',
+    sort: false,
+    hideHeader: true,
+    align: 'end',
+    cell: (row) => (
+      <ButtonLink size="sm" to={manage(row._id)} aria-label={`Manage ${nameOf(row)}`}>
+        Manage user
+      </ButtonLink>
+    ),
+    priority: 2,
+  },
+]
+
+export default function AllUser() {
+  const { data, isError, refetch } = useQuery(officeCalls.users.queryOptions())
+  const state = useUrlTableState()
+  useRowKeys()
+  return (
+    <Stack>
+      <PageTitle>All users</PageTitle>
+      <PageHeading title="All users" lead="Members as they are now, with what the books owe them." />
+      <Panel flush>
+        <DataTable
+          caption="Members, newest first"
+          columns={columns}
+          rows={data?.data.users}
+          rowKey={(row) => row._id}
+          failed={isError}
+          onRetry={refetch}
+          empty="No users found."
+          exportName="users.csv"
+          dense
+          tools={<RowKeysHint />}
+          rowAct={{ to: (row) => manage(row._id), label: (row) => nameOf(row) }}
+          {...state}
+        />
+      </Panel>
+    </Stack>
+  )
+}

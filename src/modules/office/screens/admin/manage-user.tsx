@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { PageTitle } from '#modules/settings/components/house.tsx'
+import { CallError } from '#platform/client/call-error.ts'
+import { ButtonLink } from '#ui/actions/button.tsx'
+import { BackLink } from '#ui/actions/text-link.tsx'
+import { DayOf } from '#ui/figures/when.tsx'
+import { PageHeading, Stack } from '#ui/layout/page.tsx'
+import { Notice } from '#ui/status/notice.tsx'
+import { ReadFailed } from '#ui/status/read-failed.tsx'
+import { officeCalls, type UserDetails } from '../../components/calls.tsx'
+import { UserFacts, UserFigures, UserPositions } from '../../components/user-details.tsx'
+import { nameOf, UserStatusTag } from '../../components/user-words.tsx'
+
+const ALL = '/admin-dashboard/alluser'
+
+export default function ManageUser() {
+  const { id = '' } = useParams()
+  const { data, error, refetch } = useQuery(officeCalls.user.queryOptions({ input: { id } }))
+  const user = data?.data
+  if (error instanceof CallError && error.status === 404) return <Nobody />
+  return (
+    <Stack>
+      <PageTitle>{user ? nameOf(user) : 'Manage user'}</PageTitle>
+      <PageHeading
+        back={<BackLink to={ALL}>All users</BackLink>}
+        title={user ? nameOf(user) : 'Manage user'}
+        lead={user && <UserStatusTag status={user.status} />}
+        actions={user && <Elsewhere user={user} />}
+      />
+      {error && !user && <ReadFailed onRetry={refetch} />}
+      {user?.status === 'suspended' && <Suspended user={user} />}
+      <UserFigures user={user} />
+      {user && <UserPositions user={user} />}
+      {user && <UserFacts user={user} />}
+    </Stack>
+  )
+}
+
+/** Where this member's deposits and withdrawals are decided on. */
+function Elsewhere({ user }: { user: UserDetails }) {
+  const named = encodeURIComponent(nameOf(user))
+  return (
+    <>
+      <ButtonLink to={`/admin-dashboard/alltransaction?q=${named}`}>Deposits</ButtonLink>
+      <ButtonLink to={`/admin-dashboard/withdrawals?q=${named}`}>Withdrawals</ButtonLink>
+    </>
+  )
+}
+
+const Suspended = ({ user: { suspended_reason: reason, review_on: day } }: { user: UserDetails }) => (
+  <Notice title="Suspended.">
+    {reason}
+    {day && (
+      <>
+        {' '}
+        To be reviewed on <DayOf day={day} />.
+      </>
+    )}
+  </Notice>
+)
+
+/** The same answer as for any other wrong address. */
+const Nobody = () => (
+  <Stack>
+    <PageTitle>Page not found</PageTitle>
+    <PageHeading
+      back={<BackLink to={ALL}>All users</BackLink>}
+      title="Page not found"
+      lead="There is no member with this id. The address may be mistyped, or the member was deleted."
+    />
+  </Stack>
+)

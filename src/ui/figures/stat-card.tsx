@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Skeleton } from '../status/skeleton.tsx'
+import styles from './stat-card.module.css'
+
+/** Cards side by side: two on a phone, three on a desk, six where there is room. */
+export const StatGrid = ({ children }: { children: ReactNode }) => (
+  <div className={styles.grid}>{children}</div>
+)
+
+type Props = {
+  label: string
+  /** Undefined while it is on its way: a bar, never a zero. */
+  value: ReactNode
+  note?: ReactNode
+  /** Where its items are. */
+  to?: string | undefined
+  /** Somebody has to act on it. */
+  waits?: boolean | undefined
+}
+
+/** One figure with what it counts; with `to` the whole card leads to what it is made of. */
+export function StatCard({ label, value, note, to, waits }: Props) {
+  return (
+    <div className={styles.card} data-waits={waits || undefined}>
+      <p className={styles.label}>{to ? <Link to={to}>{label}</Link> : label}</p>
+      <p className={styles.value}>{value ?? <Skeleton width="medium" />}</p>
+      {note && <p className={styles.note}>{note}</p>}
+    </div>
+  )
+}

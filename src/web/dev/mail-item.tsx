@@ -1,0 +1,69 @@
+import { type SyntheticEvent, useState } from 'react'
+import { TextLink } from '#ui/actions/text-link.tsx'
+import { When } from '#ui/figures/when.tsx'
+import styles from './mailbox.module.css'
+
+type Mail = { to: string; subject: string; html: string; links: string[]; sentAt: string }
+
+/** One mail: who and what, and once it is opened the mail itself. */
+export function MailItem({ mail }: { mail: Mail }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <li>
+      <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary>
+          <b>{mail.subject}</b>
+          <span className="meta muted">{mail.to}</span>
+          <span className="meta faint">
+            <When at={mail.sentAt} timeZone="UTC" /> UTC
+          </span>
+        </summary>
+        {open && <OpenMail mail={mail} />}
+      </details>
+    </li>
+  )
+}
+
+function OpenMail({ mail }: { mail: Mail }) {
+  return (
+    <div className={styles.open}>
+      <p className="meta">
+        <TextLink to={`/dev/mailbox?to=${encodeURIComponent(mail.to)}`}>All mails to {mail.to}</TextLink>
+      </p>
+      {mail.links.length > 0 && (
+        <ul className={styles.links}>
+          {mail.links.map((link) => (
+            <li key={link}>
+              <a className="link" href={link}>
+                {link}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+      <MailFrame mail={mail} />
+    </div>
+  )
+}
+
+/**
+ * The mail in a frame that runs no script, as a mail reader would show it, and as tall as the mail. It counts as ours so
+ * that its height can be read; without scripts it can do nothing with that.
+ */
+function MailFrame({ mail }: { mail: Mail }) {
+  const [height, setHeight] = useState(480)
+  const fit = (event: SyntheticEvent<HTMLIFrameElement>) => {
+    const root = event.currentTarget.contentDocument?.documentElement
+    if (root) setHeight(root.scrollHeight)
+  }
+  return (
+    <iframe
+      className={styles.frame}
+      style={{ height }}
+      title={mail.subject}
+      srcDoc={mail.html}
+      sandbox="allow-same-origin allow-top-navigation-by-user-activation"
+      onLoad={fit}
+    />
+  )
+}
