@@ -1,4 +1,4 @@
-import { data, type MiddlewareFunction, Outlet } from 'react-router'
+import { data, type MiddlewareFunction, Outlet, useLocation } from 'react-router'
 import { SANDBOX_MARK } from '#modules/settings/components/house.tsx'
 import { BackLink } from '#ui/actions/text-link.tsx'
 import { Stack } from '#ui/layout/page.tsx'
@@ -21,6 +21,7 @@ export const loader = () => null
 export const meta = () => [{ title: 'Sandbox tools' }, { name: 'robots', content: 'noindex' }]
 
 export default function DevLayout() {
+  const pathname = useLocation().pathname.replace(/\/$/, '')
   return (
     <>
       <SkipLink />
@@ -28,7 +29,11 @@ export default function DevLayout() {
       <main id="main" tabIndex={-1}>
         <Wrap page>
           <Stack>
-            <BackLink to="/dev">Sandbox tools</BackLink>
+            {pathname === '/dev' ? (
+              <BackLink to="/">Home page</BackLink>
+            ) : (
+              <BackLink to="/dev">Sandbox tools</BackLink>
+            )}
             <Outlet />
           </Stack>
         </Wrap>
