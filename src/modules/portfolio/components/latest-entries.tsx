@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Folio } from '#ui/figures/folio.tsx'
 import { Figure } from '#ui/figures/money.tsx'
-import { When, whenText } from '#ui/figures/when.tsx'
+import { DayOf, dayText } from '#ui/figures/when.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
@@ -14,6 +14,9 @@ const SEAL_MS = 1_000
 const subjectOf = ({ reference }: OwnEntry) =>
   reference.startsWith('dep_') ? `/dashboard/deposit-details?id=${reference}` : '/dashboard/withdraw-history'
 
+/** Whether a row leaves the account balance as it is: between cash and positions, or out of what was set aside. */
+const movesWithin = ({ change }: OwnEntry) => Number(change) === 0
+
 const columns: readonly Column<OwnEntry>[] = [
   {
     id: 'what',
@@ -25,14 +28,14 @@ const columns: readonly Column<OwnEntry>[] = [
         {row.reason && <span className="muted"> · {row.reason}</span>}
       </>
     ),
-    sub: (row) => <When at={row.postedAt} />,
+    sub: (row) => <DayOf day={row.effective} />,
     sort: false,
   },
   {
     id: 'when',
     header: 'When',
-    text: (row) => whenText(row.postedAt),
-    cell: (row) => <When at={row.postedAt} />,
+    text: (row) => dayText(row.effective),
+    cell: (row) => <DayOf day={row.effective} />,
     priority: 2,
     sort: false,
   },
@@ -52,14 +55,21 @@ const columns: readonly Column<OwnEntry>[] = [
   {
     id: 'change',
     header: 'Amount, USD',
-    text: (row) => row.change,
-    cell: (row) => <Figure amount={row.change} sign="always" coloured />,
+    text: (row) => (movesWithin(row) ? row.amount : row.change),
+    cell: (row) =>
+      movesWithin(row) ? (
+        <span className="muted">
+          <Figure amount={row.amount} />
+        </span>
+      ) : (
+        <Figure amount={row.change} sign="always" coloured />
+      ),
     align: 'money',
     sort: false,
   },
 ]
 
-/** The newest rows of the books that concern the member, by how much each changed the account balance. */
+/** The newest rows of the books that concern the member, each with its day and by how much it changed the account balance. */
 export function LatestEntries() {
   const input = { limit: SHOWN }
   const { data, isError, refetch } = useQuery({
@@ -73,7 +83,7 @@ export function LatestEntries() {
       flush
       foot={
         <p>
-          Amounts say by how much your account balance changed. 0.00 moved money within it, or out of what was
+          A signed amount changed your account balance. One without a sign moved within it, or out of what was
           set aside.
         </p>
       }
