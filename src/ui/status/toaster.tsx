@@ -35,6 +35,7 @@ function ToastList() {
     <Toast.Root
       key={item.id}
       toast={item}
+      aria-hidden={false} // it can be reached by keyboard, so it must not be hidden from those who listen
       className={classes(styles.toast, item.type === 'error' && styles.error)}
     >
       <Toast.Content className={styles.content}>

@@ -12,21 +12,16 @@ const columns: readonly Column<Row>[] = [
     id: 'ending',
     header: 'If the term ends',
     text: (row) => row.ending,
-    sub: (row) => (
+    cell: (row) => (
       <>
-        Pays <Figure amount={row.result} sign="always" coloured />
+        {row.ending}
+        <br />
+        <span className="meta muted">
+          Pays <Figure amount={row.result} sign="always" coloured />
+        </span>
       </>
     ),
     sort: false,
-  },
-  {
-    id: 'result',
-    header: 'The plan pays, USD',
-    text: (row) => String(row.result),
-    cell: (row) => <Figure amount={row.result} sign="always" coloured />,
-    sort: false,
-    priority: 2,
-    align: 'money',
   },
   {
     id: 'atEnd',
@@ -66,9 +61,9 @@ export function Illustration({ amount, plan }: Props) {
         columns={columns}
         rowKey={(row) => row.id}
         rows={[
-          { id: 'target', ending: `at its target of ${plan.percentage}`, ...target },
-          { id: 'zero', ending: 'with nothing earned', ...zero },
-          { id: 'loss', ending: 'with a quarter lost', ...loss },
+          { id: 'target', ending: `At its target of ${plan.percentage}`, ...target },
+          { id: 'zero', ending: 'With nothing earned', ...zero },
+          { id: 'loss', ending: 'With a quarter lost', ...loss },
         ]}
       />
     </Panel>
