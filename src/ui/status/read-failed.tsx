@@ -1,14 +1,17 @@
 import { Button } from '../actions/button.tsx'
+import { Stack } from '../layout/page.tsx'
 import { Notice } from './notice.tsx'
 
 /** Fetching what a part of the page shows failed: nothing was changed, and it can be tried again. */
 export function ReadFailed({ onRetry }: { onRetry: () => unknown }) {
   return (
     <Notice tone="error" live>
-      <p>An error occurred while fetching the data. Nothing was changed.</p>
-      <Button size="sm" onClick={() => void onRetry()}>
-        Try again
-      </Button>
+      <Stack tight>
+        <p>An error occurred while fetching the data. Nothing was changed.</p>
+        <Button size="sm" onClick={() => void onRetry()}>
+          Try again
+        </Button>
+      </Stack>
     </Notice>
   )
 }

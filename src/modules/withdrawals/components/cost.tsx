@@ -35,12 +35,15 @@ export function Cost({ amount, fee, from }: Props) {
         {...(fee !== null && amount > fee && parts
           ? {
               total: {
-                label: 'Arrives, in coin at the rate of its approval',
+                label: 'Arrives',
                 value: <Money amount={amount - fee} />,
               },
             }
           : {})}
       />
+      {fee !== null && parts && (
+        <p className="meta muted">It arrives in coin, at the rate of the moment it is approved.</p>
+      )}
       {!parts && <Notice tone="error">This is more than there is to take from.</Notice>}
     </Panel>
   )

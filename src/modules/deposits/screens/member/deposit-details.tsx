@@ -38,6 +38,8 @@ const LEADS: Record<DepositDetails['status'], string> = {
   rejected: 'Nothing was credited. The reason stands below.',
 }
 
+const canBePaid = (status: DepositDetails['status']) => status === 'awaiting_payment' || status === 'expired'
+
 /** The way back to the plan, with what was chosen there. */
 const planOf = ({ plan, amount, payment_method }: DepositDetails) => {
   const chosen = new URLSearchParams({ plan: plan._id, amount, method: payment_method })
@@ -81,7 +83,7 @@ const NoDeposit = () => (
 
 function Shown({ deposit }: { deposit: DepositDetails }) {
   const { status } = deposit
-  const unpaid = status === 'awaiting_payment' || status === 'expired'
+  const unpaid = canBePaid(status)
   const back = planOf(deposit)
   return (
     <>
@@ -110,7 +112,7 @@ function Shown({ deposit }: { deposit: DepositDetails }) {
 
 function Rail({ deposit }: { deposit: DepositDetails }) {
   const { plan, status } = deposit
-  const unpaid = status === 'awaiting_payment' || status === 'expired'
+  const unpaid = canBePaid(status)
   return (
     <>
       <Summary deposit={deposit} />
@@ -147,7 +149,10 @@ function Summary({ deposit }: { deposit: DepositDetails }) {
         rows={[
           { label: 'Plan', value: plan.name },
           { label: 'Payment method', value: method },
-          { label: 'You send', value: <Money amount={deposit.coinAmount} unit={coin} scale={0} /> },
+          {
+            label: canBePaid(status) ? 'You send' : 'Quoted',
+            value: <Money amount={deposit.coinAmount} unit={coin} scale={0} />,
+          },
           {
             label: 'Rate',
             value: (
@@ -163,9 +168,9 @@ function Summary({ deposit }: { deposit: DepositDetails }) {
           ...arrived,
         ]}
         total={
-          credited === null
+          credited === null && status !== 'rejected'
             ? { label: 'Credited when it arrives', value: <Money amount={amount} /> }
-            : { label: 'Credited to you', value: <Money amount={credited} /> }
+            : { label: 'Credited to you', value: <Money amount={credited ?? '0'} /> }
         }
       />
     </Panel>
