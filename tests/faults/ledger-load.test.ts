@@ -8,11 +8,14 @@ let database: TestDatabase
 let seen: Seen
 let problems: string
 
-beforeAll(async () => {
-  database = await ledgerUnderLoad()
-  seen = await hammer(database.db, { seconds: scaled(8, 120) })
-  problems = await problemsOf(database)
-}, 200_000)
+beforeAll(
+  async () => {
+    database = await ledgerUnderLoad()
+    seen = await hammer(database.db, { seconds: scaled(8, 120) })
+    problems = await problemsOf(database)
+  },
+  scaled(60_000, 900_000),
+)
 afterAll(async () => database.close())
 
 test('under load, with a sealer beside it, the books and the chain stay as they were written', () => {
