@@ -5,7 +5,7 @@ import { command, project } from './command.js'
 import { prepareDatabase } from './database.js'
 import { say } from './say.js'
 import { seedSandbox } from './seed.js'
-import { whenStopping } from './stopping.js'
+import { isStopping, whenStopping } from './stopping.js'
 
 const ROUTER = join(project, 'node_modules/@react-router/dev/bin.cjs')
 
@@ -27,6 +27,7 @@ await command(import.meta.url, async () => {
     await ended
   })
   say(`Development server at ${config.PUBLIC_URL}`)
-  process.stderr.write(`\n${await Promise.race([ended, lost])}\n`)
+  const why = await Promise.race([ended, lost])
+  if (!isStopping()) process.stderr.write(`\n${why}\n`)
   return 1
 })

@@ -38,6 +38,9 @@ export function stopEverything(code) {
   return stopping
 }
 
+/** True once something asked for the end: what ends now does so because it was told to. */
+export const isStopping = () => stopping !== undefined
+
 /** From now on Ctrl-C, a polite kill, and the death of the process that waits for this one stop everything in order. */
 export function stopOnSignals() {
   for (const name of SIGNALS)
