@@ -25,6 +25,12 @@ test('what is not a plain decimal, or has too many decimals, is no amount', () =
     expect(parseAmount(text, 'USD'), text).toBeNull()
 })
 
+test('more than the books can hold is no amount', () => {
+  expect(parseAmount('9223372036.854775807', 'ETH')).toBe(9_223_372_036_854_775_807n)
+  expect(parseAmount('9223372036.854775808', 'ETH')).toBeNull()
+  expect(parseAmount('999999999999999', 'BTC')).toBeNull()
+})
+
 test('amounts are written with all their decimals and read back unchanged', () => {
   for (const units of [0n, 1n, 99n, 100n, 123_456_789n])
     expect(parseAmount(amountText(units, 'USD'), 'USD')).toBe(units)

@@ -8,16 +8,20 @@ export type Coin = Exclude<Currency, 'USD'>
 /** Digits behind the point of one whole unit. ETH is booked in gwei: see LEDGER, 'Shape'. */
 export const SCALE: Record<Currency, number> = { USD: 2, BTC: 8, ETH: 9, USDT: 6 }
 
+/** What a bigint column holds. */
+const MOST_UNITS = 2n ** 63n - 1n
+
 const DECIMAL = /^(\d{1,15})(?:\.(\d+))?$/
 
-/** Reads a plain decimal text exactly, in minor units; null when it isn't one or has more decimals than the currency. */
+/** Reads a plain decimal text exactly, in minor units; null when it isn't one, has more decimals than the currency, or is more than the books can hold. */
 export function parseAmount(text: string, currency: Currency): bigint | null {
   const match = DECIMAL.exec(text)
   if (!match) return null
   const [, whole = '', fraction = ''] = match
   const scale = SCALE[currency]
   if (fraction.length > scale) return null
-  return BigInt(whole + fraction.padEnd(scale, '0'))
+  const units = BigInt(whole + fraction.padEnd(scale, '0'))
+  return units <= MOST_UNITS ? units : null
 }
 
 /** The exact decimal text of an amount in minor units, with all the currency's decimals: `1234n` USD is `12.34`. */

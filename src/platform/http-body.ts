@@ -28,10 +28,11 @@ async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
 const typeOf = (request: Request) =>
   (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase()
 
-/** PostgreSQL holds no NUL in a text, so no text may bring one in. */
+/** PostgreSQL holds no NUL in a text and no half of a surrogate pair in JSON, so no text may bring one in. */
 function assertStorable(value: unknown): void {
   if (typeof value === 'string') {
     if (value.includes('\0')) throw malformed('A text may not contain a NUL character.')
+    if (!value.isWellFormed()) throw malformed('A text may not contain half a character.')
   } else if (value !== null && typeof value === 'object' && !(value instanceof Blob)) {
     for (const [key, item] of Object.entries(value)) {
       assertStorable(key)

@@ -172,6 +172,7 @@ describe('bad requests', () => {
     ['a bare text', { body: '"x"', headers: json }, 400],
     ['null', { body: 'null', headers: json }, 400],
     ['a NUL in a text', { body: '{"name":"a\\u0000b"}', headers: json }, 400],
+    ['half a character in a text', { body: '{"name":"a\\ud800b"}', headers: json }, 400],
     ['a NUL in a name', { body: '{"na\\u0000me":"a"}', headers: json }, 400],
     ['bytes that are not UTF-8', { body: new Uint8Array([0x22, 0xff, 0xfe, 0x22]), headers: json }, 400],
     ['deep nesting', { body: `{"name":${'['.repeat(20_000)}${']'.repeat(20_000)}}`, headers: json }, 400],

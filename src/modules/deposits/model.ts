@@ -18,6 +18,8 @@ export const LOCK_MS: Record<Coin, number> = {
   USDT: 30 * MINUTE_MS,
 }
 export const OPEN_QUOTES_LIMIT = 5
+/** A replaced quote is open no more but keeps its amount, so the limit above doesn't bound how many a member takes. */
+export const LIMITS = { quoteAgain: { max: 30, windowMs: 60 * MINUTE_MS } } as const
 export const REASON_LIMIT = 1_000
 /** How long an amount that expired stays this deposit's own: payments that come late can still be told apart. */
 export const AMOUNT_KEPT_MS = 7 * 24 * 60 * MINUTE_MS
@@ -198,7 +200,13 @@ export function timelineOf(deposit: Story, now: Date): TimelineStep[] {
 
 /** One spelling for one transaction, so that capitals or a prefix don't make it another. */
 export function receiptReference(text: string): string {
-  const txid = text.trim().toLowerCase().replace(/^0x/, '')
-  if (/^[0-9a-z_:-]{4,128}$/.test(txid)) return txid
+  const txid = text
+    .trim()
+    .toLowerCase()
+    .replace(/^(0x)+/, '')
+  if (/^[0-9a-z_-]{4,128}$/.test(txid)) return txid
   throw new DomainError('invalid_txid', 400, 'Please enter the transaction id of the payment.', 'txid')
 }
+
+/** One spelling for one bank payment: banks tell neither capitals nor the width of a space apart. */
+export const bankReferenceOf = (text: string): string => text.trim().replace(/\s+/g, ' ').toUpperCase()

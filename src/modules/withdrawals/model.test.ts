@@ -52,6 +52,8 @@ test('measured times are those of what was paid: the middle one and the slowest'
 
 test('a transaction id is hash digits where there is a chain', () => {
   expect(txidOf('sandbox-payment-1', 'sandbox')).toBe('sandbox-payment-1')
+  expect(txidOf(`0x${'AB'.repeat(32)}`, 'live')).toBe('ab'.repeat(32))
+  expect(txidOf(`0x${'AB'.repeat(32)}`, 'sandbox')).toBe('ab'.repeat(32))
   expect(() => txidOf('sandbox-payment-1', 'live')).toThrow('transaction id')
   expect(() => txidOf(undefined, 'sandbox')).toThrow('transaction id')
 })

@@ -215,11 +215,14 @@ export function measured(spansMs: readonly number[]): Measured {
   return { count: sorted.length, medianMs: Math.round((lower + upper) / 2), slowestMs }
 }
 
-/** A transaction id as it is kept: hash digits in live; in the sandbox, where there is no chain, any plain word. */
+/** A transaction's hash: with or without its prefix it is the same payment. */
+const HASH = /^(?:0x)?([0-9a-f]{64})$/i
+
+/** A transaction id as it is kept, in one spelling: hash digits in live; in the sandbox, where there is no chain, any plain word. */
 export function txidOf(text: string | undefined, mode: 'sandbox' | 'live'): string {
   const txid = text?.trim() ?? ''
-  const form = mode === 'live' ? /^(0x)?[0-9a-fA-F]{64}$/ : /^[0-9A-Za-z_:-]{4,128}$/
-  if (!form.test(txid))
-    throw new DomainError('invalid_txid', 400, 'Please enter the transaction id of the payment.', 'txid')
-  return txid
+  const digits = HASH.exec(txid)?.[1]?.toLowerCase()
+  if (digits) return digits
+  if (mode === 'sandbox' && /^[0-9A-Za-z_:-]{4,128}$/.test(txid)) return txid
+  throw new DomainError('invalid_txid', 400, 'Please enter the transaction id of the payment.', 'txid')
 }

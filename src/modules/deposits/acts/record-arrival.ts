@@ -6,7 +6,7 @@ import { recordReceipt } from '#modules/treasury/acts/record-receipt.ts'
 import { simulateReceipt } from '#modules/treasury/acts/simulate-receipt.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
-import { receiptReference } from '../model.ts'
+import { bankReferenceOf, receiptReference } from '../model.ts'
 import type { DepositTables } from '../tables.ts'
 
 /** What an admin saw arrive: coin by its transaction, or dollars by the bank's reference. */
@@ -20,10 +20,29 @@ export async function recordArrival(
   deposit: Selectable<DepositTables['deposit']>,
   arrived: Arrived,
 ): Promise<{ receiptId: string; currency: Coin | 'USD'; amount: bigint }> {
+  assertOneWay(deposit.coin, arrived)
   const currency = arrived.bankReference ? ('USD' as const) : deposit.coin
   const amount = amountOf(arrived, currency, deposit.coin_amount)
   const receiptId = await receiptOf(tx, app, admin, deposit, { ...arrived, currency, amount })
   return { receiptId, currency, amount }
+}
+
+/** A payment has one identity, so that it can't be used again under another. */
+function assertOneWay(coin: Coin, { txid, bankReference, outputIndex = 0 }: Arrived) {
+  if (txid && bankReference)
+    throw new DomainError(
+      'two_ways',
+      400,
+      'Please enter the transaction id or the bank reference, not both.',
+      'bankReference',
+    )
+  if (coin === 'ETH' && outputIndex !== 0)
+    throw new DomainError(
+      'invalid_output',
+      400,
+      'A transfer of Ether has one output, number 0.',
+      'outputIndex',
+    )
 }
 
 function amountOf({ received }: Arrived, currency: Coin | 'USD', quoted: bigint): bigint {
@@ -48,7 +67,7 @@ async function receiptOf(
     return await recordReceipt(tx, {
       ...shared,
       source: 'bank',
-      reference: bankReference.trim(),
+      reference: bankReferenceOf(bankReference),
       outputIndex: 0,
     })
   if (txid) {

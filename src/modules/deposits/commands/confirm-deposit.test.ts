@@ -110,6 +110,39 @@ test('one payment is used once, by one deposit, however its id is written', asyn
   ).rejects.toMatchObject({ code: 'already_confirmed', status: 409 })
 })
 
+test('one bank payment is used once, however its reference is written', async () => {
+  const one = await pending(await newMember())
+  const other = await pending(await newMember())
+  const first = { depositId: one.id, received: '2500', bankReference: 'Sepa 2026-77' }
+  await confirmDeposit(house.app, ines, first)
+  await expect(
+    confirmDeposit(house.app, ines, { ...first, depositId: other.id, bankReference: ' SEPA  2026-77' }),
+  ).rejects.toMatchObject({ code: 'receipt_used', status: 409 })
+  expect((await confirmDeposit(house.app, ines, first)).status).toBe('completed')
+})
+
+test('another output of the same transaction is another payment, and Ether has only one', async () => {
+  const one = await pending(await newMember(), '2500', 'BITCOIN')
+  const told = { depositId: one.id, received: '0.03', txid: '5a'.repeat(32), outputIndex: 1 }
+  await confirmDeposit(house.app, ines, told)
+  await expect(confirmDeposit(house.app, ines, { ...told, outputIndex: 2 })).rejects.toMatchObject({
+    code: 'already_confirmed',
+  })
+  const ether = await pending(await newMember(), '2500', 'ETHERIUM')
+  await expect(
+    confirmDeposit(house.app, ines, { ...told, depositId: ether.id, received: '1' }),
+  ).rejects.toMatchObject({ field: 'outputIndex', status: 400 })
+})
+
+test('a payment came by chain or by bank, never by both at once', async () => {
+  const { id } = await pending(await newMember())
+  const both = { depositId: id, received: '2500', txid: '6b'.repeat(32), bankReference: 'SEPA 9' }
+  await expect(confirmDeposit(house.app, ines, both)).rejects.toMatchObject({
+    field: 'bankReference',
+    status: 400,
+  })
+})
+
 test('dollars by bank are credited as they are, without a rate', async () => {
   const maya = await newMember()
   const { id } = await pending(maya)

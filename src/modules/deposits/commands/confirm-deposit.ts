@@ -15,7 +15,7 @@ import { audienceOf } from '#platform/events.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import { lockDeposit } from '../acts/lock-deposit.ts'
 import { type Arrived, recordArrival } from '../acts/record-arrival.ts'
-import { creditFor, creditTransfers, investedOf, receiptReference } from '../model.ts'
+import { bankReferenceOf, creditFor, creditTransfers, investedOf, receiptReference } from '../model.ts'
 import { type Deposit, depositOf } from '../queries.ts'
 import type { DepositTables } from '../tables.ts'
 
@@ -85,10 +85,12 @@ function assertConfirmable({ status }: Row) {
 /** Confirming again is answered like the first time, unless it tells of another payment. */
 async function sameAsBefore(tx: Tx, deposit: Row, input: ConfirmDeposit): Promise<Row> {
   const receipt = await findReceipt(tx, deposit.receipt_id ?? '')
-  const reference = input.txid ? receiptReference(input.txid) : input.bankReference?.trim()
-  const received = input.received && parseAmount(input.received.trim(), deposit.received_in ?? deposit.coin)
-  if ((!reference || reference === receipt?.reference) && (!input.received || received === deposit.received))
-    return deposit
+  const { txid, outputIndex, bankReference, received: said } = input
+  const reference = txid ? receiptReference(txid) : bankReference && bankReferenceOf(bankReference)
+  const received = said && parseAmount(said.trim(), deposit.received_in ?? deposit.coin)
+  const samePayment = !reference || reference === receipt?.reference
+  const sameOutput = outputIndex === undefined || outputIndex === receipt?.outputIndex
+  if (samePayment && sameOutput && (!said || received === deposit.received)) return deposit
   throw new DomainError('already_confirmed', 409, 'This deposit was confirmed before with another payment.')
 }
 

@@ -6,6 +6,7 @@ import type { App } from '#platform/app.ts'
 import { audienceOf } from '#platform/events.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import { lockDeposit } from '../acts/lock-deposit.ts'
+import { statusAt } from '../model.ts'
 import { type Deposit, depositOf } from '../queries.ts'
 import type { DepositTables } from '../tables.ts'
 
@@ -17,7 +18,7 @@ export async function notePayment(app: App, admin: Staff, depositId: string): Pr
     if (deposit.status !== 'awaiting_payment' && deposit.status !== 'expired')
       throw new DomainError('already_submitted', 409, 'This deposit does not wait for a payment any more.')
     const now = app.clock.now()
-    const late = now >= deposit.expires_at
+    const late = statusAt({ status: deposit.status, expiresAt: deposit.expires_at }, now) === 'expired'
     const creditRate = late ? (await getPrice(app, deposit.coin)).rate : deposit.rate
     await record(tx, now, admin, 'deposit.payment-seen', depositId, { late, creditRate })
     return await tx

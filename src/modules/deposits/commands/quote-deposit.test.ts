@@ -6,7 +6,7 @@ import type { PlanVersion } from '#modules/plans/model.ts'
 import { publishedPlan } from '#modules/plans/testing.ts'
 import { setSetting } from '#modules/settings/acts/set-setting.ts'
 import { type TestApp, testApp } from '../../../../tests/support/app.ts'
-import { OPEN_QUOTES_LIMIT } from '../model.ts'
+import { LIMITS, OPEN_QUOTES_LIMIT } from '../model.ts'
 import { getDeposit } from '../queries.ts'
 import { pendingDeposit } from '../testing.ts'
 import { quoteDeposit } from './quote-deposit.ts'
@@ -130,4 +130,19 @@ test('a suspended member is told why, and gets no address to pay to', async () =
   )
   const asking = quoteDeposit(house.app, { ...maya, id }, wanted())
   await expect(asking).rejects.toMatchObject({ code: 'suspended', status: 403 })
+})
+
+test('asked many times at once, no more than a few quotes are given', async () => {
+  const member = await another()
+  const asked = Array.from({ length: 3 * OPEN_QUOTES_LIMIT }, () => quoteDeposit(house.app, member, wanted()))
+  const given = (await Promise.allSettled(asked)).filter((one) => one.status === 'fulfilled')
+  expect(given).toHaveLength(OPEN_QUOTES_LIMIT)
+})
+
+test('quoting again and again is slowed down: each quote keeps a coin amount from everybody else', async () => {
+  const member = await another()
+  let { id } = await quoteDeposit(house.app, member, wanted())
+  for (let taken = 0; taken < LIMITS.quoteAgain.max; taken++)
+    id = (await quoteDeposit(house.app, member, { replaces: id })).id
+  await expect(quoteDeposit(house.app, member, { replaces: id })).rejects.toMatchObject({ status: 429 })
 })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { DomainError } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import { amountText, formatUsd, parseAmount } from '#lib/money.ts'
@@ -14,10 +15,11 @@ import { paymentMethodOf } from '#modules/settings/model.ts'
 import { getPaymentMethod, getSetting } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
+import { limit } from '#platform/http-limit.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import { expireQuote } from '../acts/expire-quote.ts'
 import { insertQuote } from '../acts/insert-quote.ts'
-import { MINUTE_MS, OPEN_QUOTES_LIMIT, outsideLimits, TEXTS } from '../model.ts'
+import { LIMITS, MINUTE_MS, OPEN_QUOTES_LIMIT, outsideLimits, TEXTS } from '../model.ts'
 import { type Deposit, depositOf, getDeposit } from '../queries.ts'
 import type { DepositTables } from '../tables.ts'
 
@@ -34,6 +36,7 @@ export async function quoteDeposit(app: App, member: Actor, input: QuoteDeposit)
   assertActive(await getMember(app.db, member.id))
   const wanted = input.replaces ? await sameAs(app, member, input.replaces) : input
   const { plan, amount, terms } = await checkedInput(app, wanted)
+  if (input.replaces) await limit(app, 'quote-again', member.id, LIMITS.quoteAgain)
   const price = await getPrice(app, terms.coin)
   const now = app.clock.now()
   const row = await inTransaction(app.db, async (tx) => {
@@ -102,8 +105,9 @@ function amountWithin(plan: PlanVersion, text: string): bigint {
   return amount
 }
 
-/** So that nobody takes all free amounts; without a lock, since one more than the limit does no harm. */
+/** So that nobody takes all free amounts, not by asking many times at once either. */
 async function assertFewOpenQuotes(tx: Tx, memberId: string, now: Date) {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`quotes/${memberId}`}, 0))`.execute(tx)
   const open = await tx
     .withTables<DepositTables>()
     .selectFrom('deposit')

@@ -128,3 +128,25 @@ test('when the database refuses at the last step, the file goes too', async () =
   await expect(pendingDeposit(broken, maya, { planId: plan.id, amount: '1000' })).rejects.toThrow('no queue')
   expect(await storedFiles()).toBe(before)
 })
+
+test('a quote that was replaced by a new one has ended: its locked rate is no longer to be had', async () => {
+  const sent = await quoted()
+  house.app.clock.advance(10 * 60_000)
+  await quoteDeposit(house.app, maya, { replaces: sent.depositId })
+  const { rate: now } = await house.app.prices.price('BTC')
+  const deposit = await submitProof(house.app, maya, sent)
+  expect(deposit).toMatchObject({ status: 'pending', late: true, creditRate: now })
+  expect(deposit.rate).not.toBe(now)
+})
+
+test('a suspended member is told why, and nothing is stored', async () => {
+  const sent = await quoted()
+  const before = await storedFiles()
+  await house.database.owner.query(
+    `update member set status = 'suspended', suspended_reason = 'A payment is being checked.', review_on = '2026-12-01'
+     where id = $1`,
+    [maya.id],
+  )
+  await expect(submitProof(house.app, maya, sent)).rejects.toMatchObject({ code: 'suspended', status: 403 })
+  expect(await storedFiles()).toBe(before)
+})

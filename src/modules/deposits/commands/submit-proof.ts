@@ -5,6 +5,7 @@ import { newId } from '#lib/ids.ts'
 import { parseAmount } from '#lib/money.ts'
 import { record } from '#modules/audit/acts/record-act.ts'
 import type { Actor } from '#modules/audit/model.ts'
+import { assertActive } from '#modules/identity/model.ts'
 import { getMember } from '#modules/identity/queries.ts'
 import { getPrice } from '#modules/market/queries.ts'
 import { notify } from '#modules/notifications/acts/queue-mail.ts'
@@ -17,7 +18,7 @@ import { audienceOf } from '#platform/events.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import { type SafeFile, safeUpload } from '#platform/uploads.ts'
 import { lockDeposit } from '../acts/lock-deposit.ts'
-import { TEXTS } from '../model.ts'
+import { statusAt, TEXTS } from '../model.ts'
 import { type Deposit, depositOf, getDeposit } from '../queries.ts'
 import type { DepositTables } from '../tables.ts'
 
@@ -40,27 +41,27 @@ export async function submitProof(app: App, member: Actor, input: SubmitProof): 
       ? 'payment_method'
       : !input.amount && 'amount'
   if (missing) throw new DomainError('missing', 400, TEXTS.missing, missing)
+  assertActive(await getMember(app.db, member.id))
   const quote = await getDeposit(app.db, member.id, input.depositId, app.clock.now())
   assertOpen(quote.status)
   await assertSameAsQuote(app.db, quote, input)
   if (!input.proof) throw new DomainError('no_proof', 400, TEXTS.noProof, 'payment_proof')
   const file = await safeUpload(input.proof, 'payment_proof')
-  const late = app.clock.now() >= quote.expiresAt
-  const creditRate = late ? (await getPrice(app, quote.coin)).rate : quote.rate
-  const deposit = await stored(app, member, quote.id, { file, late, creditRate })
+  const deposit = await stored(app, member, quote.id, file)
   app.events.publish(audienceOf(member.id), 'deposits')
   return deposit
 }
 
-type Submitted = { file: SafeFile; late: boolean; creditRate: bigint }
-
-async function stored(app: App, member: Actor, depositId: string, { file, late, creditRate }: Submitted) {
+async function stored(app: App, member: Actor, depositId: string, file: SafeFile) {
   const key = `proofs/${newId('prf')}`
   await app.files.write(key, file.content)
   try {
     return await inTransaction(app.db, async (tx) => {
       const now = app.clock.now()
-      assertOpen((await lockDeposit(tx, depositId, member.id)).status)
+      const { status, coin, rate, expires_at: expiresAt } = await lockDeposit(tx, depositId, member.id)
+      assertOpen(status)
+      const late = statusAt({ status, expiresAt }, now) === 'expired'
+      const creditRate = late ? (await getPrice(app, coin)).rate : rate
       const row = await tx
         .withTables<DepositTables>()
         .updateTable('deposit')

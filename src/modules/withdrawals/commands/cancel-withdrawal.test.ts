@@ -53,3 +53,16 @@ test('only the member’s own pending request can be cancelled, and once', async
   await expect(cancelWithdrawal(house.app, member, second.id)).rejects.toMatchObject({ status: 409 })
   expect(await memberBalances(house.app.db, member.id)).toMatchObject({ cash: 40_000n, holdCash: 10_000n })
 })
+
+test('a suspended member reads and waits: the request is still decided, not taken back', async () => {
+  const { member } = await aMember(house.app)
+  await fund(house.app, member.id, { cash: 50_000n })
+  const { id } = await requestWithdrawal(house.app, member, input('100'))
+  await house.database.owner.query(
+    `update member set status = 'suspended', suspended_reason = 'A payment is being checked.', review_on = '2026-12-01'
+     where id = $1`,
+    [member.id],
+  )
+  await expect(cancelWithdrawal(house.app, member, id)).rejects.toMatchObject({ code: 'suspended' })
+  expect(await approveWithdrawal(house.app, ines, id)).toMatchObject({ status: 'approved' })
+})

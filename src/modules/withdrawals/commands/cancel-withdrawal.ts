@@ -1,6 +1,8 @@
 import { DomainError } from '#lib/errors.ts'
 import { record } from '#modules/audit/acts/record-act.ts'
 import type { Actor } from '#modules/audit/model.ts'
+import { assertActive } from '#modules/identity/model.ts'
+import { getMember } from '#modules/identity/queries.ts'
 import type { App } from '#platform/app.ts'
 import { audienceOf } from '#platform/events.ts'
 import { inTransaction } from '#platform/transaction.ts'
@@ -13,6 +15,7 @@ import type { WithdrawalTables } from '../tables.ts'
 export async function cancelWithdrawal(app: App, member: Actor, id: string): Promise<Withdrawal> {
   const row = await inTransaction(app.db, async (tx) => {
     const withdrawal = await lockWithdrawal(tx, id, member.id)
+    assertActive(await getMember(tx, member.id))
     if (withdrawal.status !== 'pending')
       throw new DomainError(
         'not_pending',

@@ -59,3 +59,18 @@ test('a mistyped address changes none of them and says which it was', async () =
   ).rejects.toMatchObject({ code: 'invalid_address', field: 'bitcoin', status: 400 })
   expect(await mainOf(member.id)).toEqual({})
 })
+
+test('a suspended member is told why, and the addresses stay as they are', async () => {
+  const { member } = await aMember(house.app)
+  await saveWallets(house.app, member, { usdt: TEST_ADDRESS })
+  await house.database.owner.query(
+    `update member set status = 'suspended', suspended_reason = 'A payment is being checked.', review_on = '2026-12-01'
+     where id = $1`,
+    [member.id],
+  )
+  await expect(saveWallets(house.app, member, { usdt: OTHER_ADDRESS })).rejects.toMatchObject({
+    code: 'suspended',
+    status: 403,
+  })
+  expect(await mainOf(member.id)).toEqual({ USDT: TEST_ADDRESS })
+})

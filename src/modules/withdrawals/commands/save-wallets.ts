@@ -2,6 +2,8 @@ import { DomainError } from '#lib/errors.ts'
 import type { Coin } from '#lib/money.ts'
 import { record } from '#modules/audit/acts/record-act.ts'
 import type { Actor } from '#modules/audit/model.ts'
+import { assertActive } from '#modules/identity/model.ts'
+import { getMember } from '#modules/identity/queries.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
 import { inTransaction } from '#platform/transaction.ts'
@@ -32,6 +34,7 @@ export async function saveWallets(app: App, member: Actor, input: SaveWallets): 
   })
   return await inTransaction(app.db, async (tx) => {
     await lockMemberMoney(tx, member.id)
+    assertActive(await getMember(tx, member.id))
     const before = await listWallets(tx, member.id)
     const changes = wanted.filter((change) => addressIn(before, change.coin) !== change.address)
     for (const change of changes) await applyChange(app, tx, member.id, change)
