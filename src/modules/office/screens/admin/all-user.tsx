@@ -60,8 +60,9 @@ const columns: readonly Column<UserLine>[] = [
     hideHeader: true,
     align: 'end',
     cell: (row) => (
-      <ButtonLink size="sm" to={manage(row._id)} aria-label={`Manage ${nameOf(row)}`}>
+      <ButtonLink size="sm" to={manage(row._id)}>
         Manage user
+        <span className="visually-hidden">: {nameOf(row)}</span>
       </ButtonLink>
     ),
     priority: 2,
