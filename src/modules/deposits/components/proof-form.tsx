@@ -21,6 +21,7 @@ const RULES = {
 /** The proof of payment of a quote; what the quote said goes along, so that a difference is refused. */
 export function ProofForm({ deposit }: { deposit: DepositDetails }) {
   const navigate = useNavigate()
+  const inTime = deposit.status === 'awaiting_payment'
   const [file, setFile] = useState<File | null>(null)
   const form = useAct(async () => {
     const { message } = await depositCalls.submit.call({
@@ -50,17 +51,25 @@ export function ProofForm({ deposit }: { deposit: DepositDetails }) {
         onFile={take}
       />
       <FormActions>
-        <Button type="submit" variant="primary" size="lg" pending={form.pending} pendingLabel="Processing...">
+        <Button
+          type="submit"
+          variant={inTime ? 'primary' : 'secondary'}
+          size="lg"
+          pending={form.pending}
+          pendingLabel="Processing..."
+        >
           Complete Payment
         </Button>
         <ButtonLink to="/dashboard/deposit-history" size="lg">
           Finish later
         </ButtonLink>
       </FormActions>
-      <p className="small muted">
-        Finishing later keeps this deposit in your deposits history. When the rate has ended, you see the new
-        one before anything is credited.
-      </p>
+      {inTime && (
+        <p className="small muted">
+          Finishing later keeps this deposit in your deposits history. When the rate has ended, you see the
+          new one before anything is credited.
+        </p>
+      )}
     </Form>
   )
 }

@@ -1,8 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { sentenceOf } from '#modules/identity/components/use-act.tsx'
+import { marketCalls } from '#modules/market/components/calls.tsx'
 import { Button } from '#ui/actions/button.tsx'
+import { Money } from '#ui/figures/money.tsx'
 import { When } from '#ui/figures/when.tsx'
+import { FormActions } from '#ui/form/form.tsx'
+import { Stack } from '#ui/layout/page.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { toast } from '#ui/status/toaster.tsx'
 import { type DepositDetails, depositCalls } from './calls.tsx'
@@ -24,14 +29,32 @@ export function RateEnded({ deposit }: { deposit: DepositDetails }) {
   }
   return (
     <Panel title="Take a new quote">
-      <p>
-        The rate was held until <When at={deposit.expiresAt} />. A new quote has a new amount of coin for the
-        same plan and the same dollars. If you have paid this one already, don’t pay again: upload the proof
-        below, and what arrived is credited at the rate when you do.
-      </p>
-      <Button pending={pending} pendingLabel="Locking the rate..." onClick={quoteAgain}>
-        Take a new quote
-      </Button>
+      <Stack tight>
+        <p>
+          The rate was held until <When at={deposit.expiresAt} />. A new quote has a new amount of coin for
+          the same plan and the same dollars. If you have paid this one already, don’t pay again: upload the
+          proof below, and what arrived is credited at the rate when you do.
+        </p>
+        <RateNow coin={deposit.coin} />
+        <FormActions>
+          <Button variant="primary" pending={pending} pendingLabel="Locking the rate..." onClick={quoteAgain}>
+            Take a new quote
+          </Button>
+        </FormActions>
+      </Stack>
     </Panel>
+  )
+}
+
+/** What a payment of now would be credited at, with its source and time. */
+function RateNow({ coin }: { coin: DepositDetails['coin'] }) {
+  const { data } = useQuery(marketCalls.prices.queryOptions())
+  const price = data?.data.find((one) => one.coin === coin)
+  if (!price) return null
+  return (
+    <p>
+      Now 1 {coin} is <Money amount={price.rate} />, by {price.source.toLowerCase()} at <When at={price.at} />
+      .
+    </p>
   )
 }

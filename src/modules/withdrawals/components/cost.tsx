@@ -3,6 +3,7 @@ import type { OwnPosition } from '#modules/plans/components/calls.tsx'
 import { partsFor } from '#modules/plans/model.ts'
 import { Money } from '#ui/figures/money.tsx'
 import { KeyValues } from '#ui/layout/key-values.tsx'
+import { Stack } from '#ui/layout/page.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Notice } from '#ui/status/notice.tsx'
 import { centsOf, shortfallOf } from '../model.ts'
@@ -23,28 +24,30 @@ export function Cost({ amount, fee, from }: Props) {
   const cash = amount - shortfall
   return (
     <Panel title="What this means">
-      <KeyValues
-        rows={[
-          ...(cash > 0n ? [{ label: from.label, value: <Money amount={cash} /> }] : []),
-          ...(parts ?? []).map(({ positionId, amount: part }) => ({
-            label: `From your ${nameOf(positionId)} position`,
-            value: <Money amount={part} />,
-          })),
-          { label: 'Fee', value: fee === null ? 'Choose a payment method' : <Money amount={-fee} /> },
-        ]}
-        {...(fee !== null && amount > fee && parts
-          ? {
-              total: {
-                label: 'Arrives',
-                value: <Money amount={amount - fee} />,
-              },
-            }
-          : {})}
-      />
-      {fee !== null && parts && (
-        <p className="meta muted">It arrives in coin, at the rate of the moment it is approved.</p>
-      )}
-      {!parts && <Notice tone="error">This is more than there is to take from.</Notice>}
+      <Stack tight>
+        <KeyValues
+          rows={[
+            ...(cash > 0n ? [{ label: from.label, value: <Money amount={cash} /> }] : []),
+            ...(parts ?? []).map(({ positionId, amount: part }) => ({
+              label: `From your ${nameOf(positionId)} position`,
+              value: <Money amount={part} />,
+            })),
+            { label: 'Fee', value: fee === null ? 'Choose a payment method' : <Money amount={-fee} /> },
+          ]}
+          {...(fee !== null && amount > fee && parts
+            ? {
+                total: {
+                  label: 'Arrives',
+                  value: <Money amount={amount - fee} />,
+                },
+              }
+            : {})}
+        />
+        {fee !== null && parts && (
+          <p className="meta muted">It arrives in coin, at the rate of the moment it is approved.</p>
+        )}
+        {!parts && <Notice tone="error">This is more than there is to take from.</Notice>}
+      </Stack>
     </Panel>
   )
 }
