@@ -13,6 +13,11 @@ const SECRET_PATHS = [
   '*.cookie',
 ]
 
-/** JSON lines on standard output; secrets are cut out by name. */
-export const openLog = (level: string): Logger =>
-  pino({ level, redact: { paths: SECRET_PATHS, censor: '[cut]' } })
+/** What PostgreSQL says beside an error can hold the whole row: a member's data, a code, a link. */
+const ROW_PATHS = ['err.detail', 'err.where', 'err.internalQuery', 'err.cause.detail', 'err.cause.where']
+
+/** JSON lines, on standard output unless told otherwise; secrets and rows are cut out by name. */
+export function openLog(level: string, to?: pino.DestinationStream): Logger {
+  const options = { level, redact: { paths: [...SECRET_PATHS, ...ROW_PATHS], censor: '[cut]' } }
+  return to ? pino(options, to) : pino(options)
+}
