@@ -4,6 +4,7 @@ import {
   addressFor,
   amountOf,
   assertWithdrawable,
+  checksOf,
   measured,
   shortfallOf,
   timelineOf,
@@ -66,4 +67,27 @@ test('the timeline says that a rejected amount came back, and why', () => {
     { what: 'Requested', at },
     { what: 'Rejected, the amount is back in the balance', at: closedAt, detail: 'The name differs.' },
   ])
+})
+
+test('checks point out what keeps a withdrawal from being paid, and what is worth a look', () => {
+  const now = new Date('2026-11-20T09:00:00Z')
+  const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
+  const facts = {
+    ...{ now, coin: 'USDT' as const, units: 5_000_000n, held: 5_000_000n, frozenUntil: null },
+    wallet: { savedAt: daysAgo(9), usableFrom: daysAgo(8), removed: false },
+    others: { many: 0, sum: 0n },
+  }
+  expect(checksOf(facts).map(({ verdict }) => verdict)).toEqual(['ok', 'ok', 'ok', 'ok'])
+  const wrong = checksOf({
+    ...{ ...facts, held: 4_999_999n, frozenUntil: daysAgo(-1), others: { many: 3, sum: 30_000n } },
+    wallet: { savedAt: daysAgo(0), usableFrom: daysAgo(-1), removed: false },
+  })
+  expect(wrong).toEqual([
+    { what: 'The address is cooling down', verdict: 'look', evidence: 'until 2026-11-21 09:00 UTC' },
+    { what: 'Custody holds less than this', verdict: 'look', evidence: '4.999999 USDT held' },
+    { what: 'Other withdrawals in seven days', verdict: 'look', evidence: '3, $300.00' },
+    { what: 'Withdrawals are frozen', verdict: 'look', evidence: 'until 2026-11-21 09:00 UTC' },
+  ])
+  const [removed] = checksOf({ ...facts, wallet: { ...facts.wallet, removed: true } })
+  expect(removed).toMatchObject({ what: 'The member has removed this address', verdict: 'look' })
 })

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import styles from './tab-links.module.css'
 
-export type TabLink = {
+type TabLink = {
   label: string
   to: string
   current: boolean

@@ -3,7 +3,7 @@ import { Icon } from '../icon.tsx'
 import { checkCircleFill, question, warningFill } from '../icons.ts'
 import styles from './checks.module.css'
 
-export type CheckLine = {
+type CheckLine = {
   what: ReactNode
   /** ok: nothing to do; look: worth a look; none: there is no such evidence. */
   verdict: 'ok' | 'look' | 'none'

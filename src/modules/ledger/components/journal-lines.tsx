@@ -3,7 +3,7 @@ import { Figure } from '#ui/figures/money.tsx'
 import styles from './journal-lines.module.css'
 
 /** One row of the journal, as calls answer it: amounts as exact texts. */
-export type JournalRow = {
+type JournalRow = {
   /** Its number once sealed; null for what isn't posted or sealed yet. */
   seq: string | null
   debit: string
@@ -24,7 +24,7 @@ const PURSES: Record<string, string> = {
 export const accountNames = (memberId: string, name: string) => ({ [memberId]: name })
 
 /** An account's code in words; `names` says who a member is. */
-export function accountWords(code: string, names: Readonly<Record<string, string>> = {}): string {
+function accountWords(code: string, names: Readonly<Record<string, string>> = {}): string {
   const [kind = '', owner = '', part = ''] = code.split(':')
   if (kind === 'member') return `Owed to ${names[owner] ?? owner}, ${PURSES[part] ?? part}`
   if (kind === 'custody') return `Custody, ${part === 'USD' ? 'bank' : part}`

@@ -1,3 +1,4 @@
+import { useHouse } from '#modules/settings/components/house.tsx'
 import { BalanceBand } from '#ui/figures/balance-band.tsx'
 import { Figure } from '#ui/figures/money.tsx'
 import { DayOf, When } from '#ui/figures/when.tsx'
@@ -95,7 +96,7 @@ const columns: readonly Column<PositionRow>[] = [
 
 /** What the member is invested in. */
 export const UserPositions = ({ user }: { user: UserDetails }) => (
-  <Panel title="Positions" flush>
+  <Panel title="Positions" flush foot={<EstimateNote />}>
     <DataTable
       caption={`Positions of ${user.first_name}, newest first`}
       columns={columns}
@@ -106,6 +107,17 @@ export const UserPositions = ({ user }: { user: UserDetails }) => (
     />
   </Panel>
 )
+
+/** What the estimate is not, and in the sandbox that the figures are samples. */
+function EstimateNote() {
+  const { mode } = useHouse()
+  return (
+    <p>
+      Accrued is an estimate and in no balance: it is paid only out of income recorded for the plan.
+      {mode === 'sandbox' && ' These are sample figures, simulated money.'}
+    </p>
+  )
+}
 
 const countryName = (code: string) => new Intl.DisplayNames('en', { type: 'region' }).of(code) ?? code
 
