@@ -238,7 +238,7 @@ describe("the sandbox's tools", () => {
   })
 
   test('a live installation has none of them', async () => {
-    const live = await testServer({ environment: { MODE: 'live' } })
+    const live = await testServer({ mode: 'live' })
     for (const path of ['/dev/mailbox.json', '/dev/clock.json'])
       expect((await live.send('GET', path)).status, path).toBe(404)
     expect((await live.send('POST', '/dev/clock', { body: { days: 1 } })).status).toBe(404)

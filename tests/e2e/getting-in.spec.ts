@@ -25,6 +25,7 @@ const codeIn = (text: string) => /\b[1-9]\d{5}\b/.exec(text)?.[0] ?? ''
 test('a visitor signs up, verifies by the code from the mail, logs in and out', async ({ page }) => {
   await page.goto('/signup')
   await fillSignUp(page, 'nadia@example.com')
+  await expect(page.getByRole('checkbox')).toHaveCount(2)
   for (const box of await page.getByRole('checkbox').all()) {
     await expect(box).not.toBeChecked()
     await box.check()

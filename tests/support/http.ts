@@ -67,6 +67,8 @@ export type TestServerOptions = {
   router?: AnyRouter
   resolveSession?: ResolveSession
   environment?: Record<string, string>
+  /** Live doesn't start yet, but what it leaves out can be looked at. */
+  mode?: 'sandbox' | 'live'
   poolSize?: number
   startAt?: string
 }
@@ -75,13 +77,14 @@ export type TestServerOptions = {
 export async function testServer(options: TestServerOptions = {}): Promise<TestServer> {
   const database = await testDatabase(options.poolSize ? { poolSize: options.poolSize } : {})
   const folder = await mkdtemp(join(tmpdir(), 'candor-test-'))
-  const config = readConfig({
+  const settings = readConfig({
     PUBLIC_URL: ORIGIN,
     DATA_DIR: folder,
     LOG_LEVEL: 'silent',
     SECRET: 'a secret that only the tests know, 40 letters',
     ...options.environment,
   })
+  const config = { ...settings, MODE: options.mode ?? settings.MODE }
   const clock = fixedClock(options.startAt ?? '2026-11-20T09:00:00Z')
   const app: App = {
     config,

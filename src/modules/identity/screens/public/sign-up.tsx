@@ -4,10 +4,12 @@ import { COUNTRIES } from '#lib/countries.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { CheckboxField } from '#ui/form/checkbox-field.tsx'
 import { FieldRow, Form } from '#ui/form/form.tsx'
+import { useFieldError } from '#ui/form/form-errors.ts'
 import { PasswordField } from '#ui/form/password-field.tsx'
 import { SelectField } from '#ui/form/select-field.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { Notice } from '#ui/status/notice.tsx'
+import { SkeletonLines } from '#ui/status/skeleton.tsx'
 import { AuthPage } from '../../components/auth-page.tsx'
 import { identityCalls } from '../../components/calls.tsx'
 import { rememberAddress } from '../../components/remembered-address.tsx'
@@ -125,6 +127,8 @@ type ConsentProps = { statements: readonly Statement[]; failed: boolean; retry: 
 
 /** A box for each text, never ticked beforehand; the first carries what the server says about consent. */
 function Consents({ statements, failed, retry }: ConsentProps) {
+  const wrong = useFieldError('consentVersion')
+  if (statements.length === 0 && !failed) return <SkeletonLines lines={3} />
   if (failed)
     return (
       <Notice tone="error" title="The terms could not be loaded">
@@ -136,6 +140,7 @@ function Consents({ statements, failed, retry }: ConsentProps) {
       key={document}
       name={`agree-${document}`}
       id={index === 0 ? 'consentVersion' : `agree-${document}`}
+      error={index === 0 ? wrong : undefined}
       label={
         <>
           {statement}{' '}
