@@ -118,6 +118,13 @@ test('a member deposits, is credited, withdraws, cancels, and sees each step in 
     await page.getByRole('button', { name: 'Complete Payment' }).click()
     await expect(refusal(page, 'Please upload proof of payment before completing the payment.')).toBeVisible()
     await page.locator('input[type=file]').setInputFiles(PROOF)
+    await expect(refusal(page, 'Please upload proof of payment before completing the payment.')).toHaveCount(
+      0,
+    )
+    await page.locator('input[type=file]').setInputFiles({ ...PROOF, buffer: Buffer.alloc(0) })
+    await expect(page.getByRole('alert').getByText('That file is empty. Choose another.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Remove receipt.png' })).toHaveCount(0)
+    await page.locator('input[type=file]').setInputFiles(PROOF)
     await expect(page.getByText('File receipt.png selected successfully!').first()).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Complete Payment' }).click()

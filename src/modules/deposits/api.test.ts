@@ -72,3 +72,18 @@ test('only the staff reads reviews and counts', async () => {
   const { status } = await server.send('GET', '/api/transactions/counts', { token: theirs })
   expect([401, 403]).toContain(status)
 })
+
+test('beside the target of an unpaid deposit stands the warning, where the target is out of the ordinary', async () => {
+  const own = await server.asMember()
+  const warnings = ['50%', '1%'].map(async (percentage) => {
+    const targetBps = Number.parseInt(percentage, 10) * 100
+    const plan = await publishedPlan(server.app, { minAmount: 100_000n, targetBps })
+    const { id } = await pendingDeposit(server.app, own.member, {
+      planId: plan.id,
+      amount: '1000',
+      method: 'USDT',
+    })
+    return (await server.send('GET', `/api/deposit/${id}`, { token: own.token })).json.data.plan.warning
+  })
+  expect(await Promise.all(warnings)).toEqual([expect.stringContaining('far above'), null])
+})

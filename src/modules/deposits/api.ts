@@ -6,7 +6,7 @@ import { getMember, listMembersById } from '#modules/identity/queries.ts'
 import { currencyOf } from '#modules/ledger/model.ts'
 import { listEntries, memberBalances, owedToMembers } from '#modules/ledger/queries.ts'
 import { centsFor, rateText } from '#modules/market/model.ts'
-import { percentageText, principalInvested, SAMPLE_LABEL } from '#modules/plans/model.ts'
+import { percentageText, principalInvested, SAMPLE_LABEL, warningOf } from '#modules/plans/model.ts'
 import { getPlanVersion } from '#modules/plans/queries.ts'
 import { getPaymentMethod } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
@@ -56,6 +56,7 @@ async function detailsOf(app: App, deposit: Deposit) {
       percentage: percentageText(plan.targetBps),
       termDays: plan.termDays,
       risk: plan.risk,
+      warning: warningOf(plan),
       sample: plan.sample,
       label: plan.sample ? SAMPLE_LABEL : null,
     },

@@ -47,6 +47,7 @@ const details = z.object({
     percentage: z.string(),
     termDays: z.int(),
     risk: z.string(),
+    warning: z.string().nullable().meta({ description: 'where the target is out of the ordinary' }),
     sample: z.boolean(),
     label: z.string().nullable(),
   }),

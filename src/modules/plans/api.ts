@@ -1,12 +1,6 @@
 import { implementCalls } from '#platform/http.ts'
 import { plansContract } from './contract.ts'
-import {
-  EXTRAORDINARY_WARNING,
-  type PlanVersion,
-  percentageText,
-  SAMPLE_LABEL,
-  yearlyPercentage,
-} from './model.ts'
+import { type PlanVersion, percentageText, SAMPLE_LABEL, warningOf, yearlyPercentage } from './model.ts'
 import { listPositionsOf, listPublishedPlans, type PositionView } from './queries.ts'
 
 const calls = implementCalls(plansContract)
@@ -17,7 +11,7 @@ const shownPlan = (plan: PlanVersion) => ({
   _id: plan.id,
   percentage: percentageText(plan.targetBps),
   yearly: yearlyPercentage(plan),
-  warning: plan.extraordinary ? EXTRAORDINARY_WARNING : null,
+  warning: warningOf(plan),
   label: labelOf(plan),
 })
 

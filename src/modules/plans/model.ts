@@ -108,8 +108,12 @@ export function isExtraordinary(targetBps: number, termDays: number, yearlyLimit
   return grown > limit
 }
 
-export const EXTRAORDINARY_WARNING =
+const EXTRAORDINARY_WARNING =
   'This target is far above what ordinary investments earn. Treat it with suspicion: it may not be reached, and you could lose all the money you invest.'
+
+/** What stands beside a target that is out of the ordinary, wherever the target is shown. */
+export const warningOf = ({ extraordinary }: { extraordinary: boolean }) =>
+  extraordinary ? EXTRAORDINARY_WARNING : null
 
 export const SAMPLE_LABEL = 'sample figures, simulated money'
 

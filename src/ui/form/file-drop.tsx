@@ -38,14 +38,14 @@ function usePastedFile(take: (file: File) => void) {
   }, [])
 }
 
-/** One file: dropped, pasted or chosen. Says why one was refused and what was taken. */
+/** One file: dropped, pasted or chosen. Says why one was refused and what was taken; a refused one leaves none. */
 export function FileDrop({ name, label, hint, rules, file, onFile, error, status = 'Added' }: Props) {
   const [refusal, setRefusal] = useState<string | null>(null)
   const fieldError = useFieldError(name)
   const take = (next: File) => {
     const reason = refusalOf(next, rules)
     setRefusal(reason)
-    if (!reason) onFile(next)
+    onFile(reason ? null : next)
   }
   usePastedFile(take)
   const zone = useDropzone({

@@ -38,6 +38,7 @@ export function ProofForm({ deposit }: { deposit: DepositDetails }) {
   })
   const take = (next: File | null) => {
     setFile(next)
+    form.forget()
     if (next) toast.success(`File ${next.name} selected successfully!`)
   }
   return (

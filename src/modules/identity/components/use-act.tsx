@@ -14,7 +14,7 @@ const fieldsOf = (form: HTMLFormElement): Fields =>
 
 /**
  * A form that does one act: sends what is in it, says what went wrong at the field, in the summary and in a toast, and
- * keeps everything that was typed.
+ * keeps everything that was typed. `forget` takes back what it said, once the person has mended it.
  */
 export function useAct(act: (fields: Fields) => Promise<void>, fallback?: string) {
   const [errors, setErrors] = useState<readonly FormError[]>([])
@@ -35,5 +35,5 @@ export function useAct(act: (fields: Fields) => Promise<void>, fallback?: string
       setPending(false)
     }
   }
-  return { errors, pending, onSubmit }
+  return { errors, pending, onSubmit, forget: () => setErrors([]) }
 }

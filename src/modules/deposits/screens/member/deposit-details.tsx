@@ -31,7 +31,7 @@ const TITLES: Record<DepositDetails['status'], string> = {
 
 const LEADS: Record<DepositDetails['status'], string> = {
   awaiting_payment:
-    'Send this exact amount to this address. It belongs to your deposit only, so we can match it without guessing.',
+    'Send this exact amount to this address. The amount belongs to your deposit only, so we can match it without guessing.',
   expired: 'Nothing is lost and nothing is owed. Take a new quote before you pay.',
   pending: 'Your proof is here. We check that the payment has arrived, and then post it to your balance.',
   completed: 'What arrived was credited to you.',
@@ -123,6 +123,7 @@ function Rail({ deposit }: { deposit: DepositDetails }) {
       )}
       <PlanRisk
         risk={`${plan.risk} The target return of this plan is ${plan.percentage} over ${plan.termDays} days, and no promise.`}
+        warning={plan.warning}
         label={plan.label}
       />
     </>
