@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Button } from '../actions/button.tsx'
 import { Icon } from '../icon.tsx'
 import { downloadSimple, magnifyingGlass } from '../icons.ts'
@@ -29,16 +29,24 @@ export function TableTools({ search, onSearch, onExport, children }: Props) {
   )
 }
 
-/** Shows every letter at once and searches after a short pause, since the address may hold the search. */
+/**
+ * Shows every letter at once and searches after a short pause, since the address may hold the search; at once when the
+ * box is left, so that the pause can't end in the middle of the link that was pressed.
+ */
 function SearchBox({ value, onSearch }: { value: string; onSearch: (search: string) => void }) {
   const [typed, setTyped] = useState(value)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const search = useEffectEvent(onSearch)
   useEffect(() => setTyped(value), [value])
   useEffect(() => {
     if (typed === value) return
-    const timer = setTimeout(() => search(typed), PAUSE_MS)
-    return () => clearTimeout(timer)
+    timer.current = setTimeout(() => search(typed), PAUSE_MS)
+    return () => clearTimeout(timer.current)
   }, [typed, value])
+  const leave = () => {
+    clearTimeout(timer.current)
+    if (typed !== value) onSearch(typed)
+  }
   return (
     <label className={styles.search}>
       <Icon glyph={magnifyingGlass} />
@@ -48,6 +56,7 @@ function SearchBox({ value, onSearch }: { value: string; onSearch: (search: stri
         value={typed}
         placeholder="Search this list"
         onChange={(event) => setTyped(event.target.value)}
+        onBlur={leave}
       />
     </label>
   )
