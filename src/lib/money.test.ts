@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { amountText, formatUsd, parseAmount } from './money.ts'
+import { amountText, formatUsd, groupedText, parseAmount } from './money.ts'
 
 test('an amount is read from its text to the last minor unit, beyond what a float holds', () => {
   expect(parseAmount('90071992547409.93', 'USD')).toBe(9_007_199_254_740_993n)
@@ -40,4 +40,10 @@ test('amounts are written with all their decimals and read back unchanged', () =
 test('people read dollars with thousands and a real minus sign', () => {
   expect(formatUsd(1_234_567_89n)).toBe('$1,234,567.89')
   expect(formatUsd(-100n)).toBe('\u2212$1.00')
+})
+
+test('an amount of coin is grouped before its point and left whole after it', () => {
+  expect(groupedText(17_500_308_245n, 'USDT')).toBe('17,500.308245')
+  expect(groupedText(123_456_789n, 'BTC')).toBe('1.23456789')
+  expect(groupedText(-100_000n, 'USD')).toBe('-1,000.00')
 })

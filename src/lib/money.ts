@@ -32,10 +32,13 @@ export function amountText(units: bigint, currency: Currency): string {
   return `${sign}${digits.slice(0, -scale)}.${digits.slice(-scale)}`
 }
 
+/** The text of an amount with its thousands apart: `17500308245n` USDT is `17,500.308245`. */
+export const groupedText = (units: bigint, currency: Currency): string =>
+  amountText(units, currency).replace(/\d+(?=\.)/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ','))
+
 /** Cents as people read them, from bigint without a float: `1234567n` is `$12,345.67`, below zero with U+2212. */
 export function formatUsd(cents: Cents): string {
-  const [whole = '', fraction] = amountText(cents < 0n ? -cents : cents, 'USD').split('.')
-  return `${cents < 0n ? '\u2212' : ''}$${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${fraction}`
+  return `${cents < 0n ? '\u2212' : ''}$${groupedText(cents < 0n ? -cents : cents, 'USD')}`
 }
 
 /** Floor of `value × numerator / denominator` for amounts of zero or more. */

@@ -1,7 +1,7 @@
 import { checkAddress } from '#lib/addresses.ts'
 import type { Day } from '#lib/dates.ts'
 import { DomainError } from '#lib/errors.ts'
-import { amountText, type Cents, type Coin, type CoinUnits, formatUsd, parseAmount } from '#lib/money.ts'
+import { type Cents, type Coin, type CoinUnits, formatUsd, groupedText, parseAmount } from '#lib/money.ts'
 import { FEES, memberAccount, type Transfer } from '#modules/ledger/model.ts'
 import { coinOut } from '#modules/treasury/model.ts'
 
@@ -161,7 +161,7 @@ export function checksOf(facts: Facts): Check[] {
     {
       what: covered ? 'Custody covers it' : 'Custody holds less than this',
       verdict: covered ? 'ok' : 'look',
-      evidence: `${amountText(held, coin)} ${coin} held`,
+      evidence: `${groupedText(held, coin)} ${coin} held`,
     },
     {
       what: 'Other withdrawals in seven days',

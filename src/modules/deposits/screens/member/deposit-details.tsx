@@ -151,7 +151,7 @@ function Summary({ deposit }: { deposit: DepositDetails }) {
           { label: 'Plan', value: plan.name },
           { label: 'Payment method', value: method },
           {
-            label: canBePaid(status) ? 'You send' : 'Quoted',
+            label: status === 'awaiting_payment' ? 'You send' : 'Quoted',
             value: <Money amount={deposit.coinAmount} unit={coin} scale={0} />,
           },
           {
@@ -170,7 +170,10 @@ function Summary({ deposit }: { deposit: DepositDetails }) {
         ]}
         total={
           credited === null && status !== 'rejected'
-            ? { label: 'Credited when it arrives', value: <Money amount={amount} /> }
+            ? {
+                label: status === 'expired' ? 'Asked for' : 'Credited when it arrives',
+                value: <Money amount={amount} />,
+              }
             : { label: 'Credited to you', value: <Money amount={credited ?? '0'} /> }
         }
       />
