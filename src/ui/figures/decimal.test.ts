@@ -24,3 +24,7 @@ test('what is no decimal text is a bug, not a zero', () => {
   expect(() => decimalParts('1e21', 2, 2)).toThrow()
   expect(() => decimalParts('NaN', 2, 2)).toThrow()
 })
+
+test('whole dollars that arrive as a number are dollars, never cents', () => {
+  expect(decimalParts(5 as unknown as string, 2, 2)).toMatchObject({ whole: '5', fraction: '00' })
+})

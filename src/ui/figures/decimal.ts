@@ -26,7 +26,7 @@ export function decimalParts(amount: Amount, scale: number, decimals: number): D
 }
 
 function plain(amount: Amount, scale: number): string {
-  if (typeof amount === 'string') return amount
+  if (typeof amount !== 'bigint') return String(amount) // JSON may write whole dollars without a point: still dollars
   const digits = (amount < 0n ? -amount : amount).toString().padStart(scale + 1, '0')
   const text = scale === 0 ? digits : `${digits.slice(0, -scale)}.${digits.slice(-scale)}`
   return amount < 0n ? `-${text}` : text
