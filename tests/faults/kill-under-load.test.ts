@@ -5,7 +5,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { proofPicture } from '#modules/deposits/testing.ts'
 import { verifyLedger } from '#modules/ledger/queries.ts'
 import { openDb } from '#platform/db.ts'
-import { type Launched, launch, ownerUrlOf, postgresProcesses, scratchFolder } from '../support/launcher.ts'
+import {
+  killHard,
+  type Launched,
+  launch,
+  ownerUrlOf,
+  postgresProcesses,
+  scratchFolder,
+} from '../support/launcher.ts'
 
 const ROUNDS = process.env.DEEP ? 50 : 5
 const CLIENTS = 6
@@ -203,7 +210,7 @@ async function underLoad(told: Told) {
 /** kill -9: no handler runs, nothing is flushed. With the database, it is a power cut as far as processes go. */
 async function killed(withDatabase: boolean) {
   const victims = withDatabase ? postgresProcesses(dataDir) : []
-  for (const pid of [server.process.pid as number, ...victims]) process.kill(pid, 'SIGKILL')
+  for (const pid of [server.process.pid as number, ...victims]) killHard(pid)
   await server.exitCode()
 }
 

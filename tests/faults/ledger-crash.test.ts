@@ -10,6 +10,7 @@ import { verifyLedger } from '#modules/ledger/queries.ts'
 import { type Db, openDb } from '#platform/db.ts'
 import { migrate } from '#platform/migrate.ts'
 import { type Postgres, startPostgres } from '../../scripts/postgres.js'
+import { killHard } from '../support/launcher.ts'
 import { hammerInto, member, openMembers, postDeposit, type Seen } from '../support/ledger-load.ts'
 import { scaled } from '../support/scale.ts'
 
@@ -44,12 +45,7 @@ function killServer() {
   const children = readFileSync(`/proc/${postgres.pid}/task/${postgres.pid}/children`, 'utf8')
     .trim()
     .split(' ')
-  for (const pid of [postgres.pid, ...children.map(Number)])
-    try {
-      process.kill(pid, 'SIGKILL')
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
-    }
+  for (const pid of [postgres.pid, ...children.map(Number)]) killHard(pid)
 }
 
 async function restart() {

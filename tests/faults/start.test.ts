@@ -4,7 +4,14 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
-import { type Launched, launch, ownerUrlOf, processesOf, scratchFolder } from '../support/launcher.ts'
+import {
+  killHard,
+  type Launched,
+  launch,
+  ownerUrlOf,
+  processesOf,
+  scratchFolder,
+} from '../support/launcher.ts'
 
 const PATIENCE = 90_000 // the first start may build
 
@@ -116,7 +123,7 @@ test(
     const first = await started(dataDir)
     await first.ready()
     await query(dataDir, 'create table left_behind as select 7 as n')
-    for (const pid of processesOf(join(dataDir, 'postgres/cluster'))) process.kill(pid, 'SIGKILL')
+    for (const pid of processesOf(join(dataDir, 'postgres/cluster'))) killHard(pid)
     expect(await first.exitCode()).toBe(1)
     expect(first.output()).toContain('Nothing that was acknowledged is lost')
 

@@ -108,7 +108,7 @@ export function scratchFolder(): { path: string; remove(): void } {
   return {
     path,
     remove: () => {
-      for (const pid of processesOf(path)) process.kill(pid, 'SIGKILL')
+      for (const pid of processesOf(path)) killHard(pid)
       rmSync(path, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
     },
   }
@@ -119,4 +119,13 @@ export function ownerUrlOf(dataDir: string): string {
   const { passwords } = JSON.parse(readFileSync(join(dataDir, 'postgres/login.json'), 'utf8'))
   const socket = encodeURIComponent(join(dataDir, 'postgres/run'))
   return `postgres://candor_owner:${passwords.owner}@${socket}:5432/candor`
+}
+
+/** kill -9 of a process that may have ended by itself a moment ago, as a backend of PostgreSQL does. */
+export function killHard(pid: number) {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
 }
