@@ -41,7 +41,7 @@ function ToastList() {
       <Toast.Content className={styles.content}>
         <Icon glyph={item.type === 'error' ? warningCircleFill : checkCircleFill} />
         <Toast.Title className={styles.title} render={<p />} />
-        <Toast.Close className={styles.close} aria-label="Close">
+        <Toast.Close className={styles.close} aria-label="Close" aria-hidden={false}>
           <Icon glyph={x} />
         </Toast.Close>
       </Toast.Content>
