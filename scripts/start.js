@@ -11,6 +11,8 @@ const SERVER = join(project, 'build/server/server.js')
 
 await command(import.meta.url, async () => {
   process.env.NODE_ENV ??= 'production'
+  // a line a request would push the address and the sample sign-ins off the screen
+  if (process.env.MODE !== 'live') process.env.LOG_LEVEL ??= 'warn'
   const { config, lost } = await prepareDatabase()
   await refuseTakenPort(config)
   await ensureBuilt()

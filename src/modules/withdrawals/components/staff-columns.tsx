@@ -30,7 +30,7 @@ export const staffColumns: readonly Column<StaffWithdrawal>[] = [
     cell: (row) => (
       <>
         <WithdrawalStatusTag status={row.status} />
-        {row.secondAdminNeeded && <span className="meta muted"> second admin</span>}
+        {row.secondAdminNeeded && <span className="meta muted"> Waiting for approval</span>}
       </>
     ),
   },

@@ -54,7 +54,7 @@ export default function SignUp() {
   return (
     <AuthPage
       title="Create account"
-      lead="Takes about three minutes. We mail you a code to verify your address."
+      lead="We mail you a code to verify your address."
       aside={<Link to="/login">Login</Link>}
     >
       {terms.data?.data.paused && <Notice title="Sign-ups are paused">{terms.data.data.paused}</Notice>}
