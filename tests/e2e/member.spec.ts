@@ -87,6 +87,7 @@ test('a member deposits, is credited, withdraws, cancels, and sees each step in 
   await test.step('choosing refuses what is missing or outside the limits, and a reload keeps the choice', async () => {
     await page.getByRole('link', { name: 'Deposit', exact: true }).click()
     await page.getByRole('link', { name: 'Crypto Plans' }).click()
+    await expect(page.getByText('sample figures, simulated money'), 'before a plan is chosen').toBeVisible()
     await page.getByRole('button', { name: 'Proceed to Payment' }).click()
     await expect(refusal(page, 'Please select a plan, a payment method, and enter an amount.')).toBeVisible()
     await page.getByRole('radio', { name: /BASIC/ }).check()

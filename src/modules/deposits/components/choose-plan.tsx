@@ -142,6 +142,7 @@ function PlanCards({ plans, plan, onChange }: CardsProps) {
   return (
     <ChoiceCards
       legend="Plan"
+      hint={plans.find((one) => one.label)?.label}
       roomy
       name="selected_plan"
       value={plan?._id ?? null}
