@@ -41,7 +41,7 @@ function readPerson() {
 
 /**
  * @param {string | undefined} role
- * @returns {role is import('../src/modules/identity/model.ts').Role}
+ * @returns {role is import('../src/lib/roles.ts').Role}
  */
 function isRole(role) {
   return ['viewer', 'support', 'finance', 'owner'].includes(role ?? '')

@@ -1,8 +1,5 @@
 import { oc } from '@orpc/contract'
-
-/** Roles of the operator's staff, from least to most. */
-export const ROLES = ['viewer', 'support', 'finance', 'owner'] as const
-export type Role = (typeof ROLES)[number]
+import { ROLES, type Role } from '#lib/roles.ts'
 
 /** What stands beside every call in its contract; the door enforces it before the call's own code runs. */
 export type CallMeta = {

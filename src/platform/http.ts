@@ -1,7 +1,7 @@
 import type { AnyContractRouter } from '@orpc/contract'
 import { implement } from '@orpc/server'
+import type { Role } from '#lib/roles.ts'
 import type { App } from './app.ts'
-import type { Role } from './http-contract.ts'
 
 type SomeMember = Readonly<{ kind: 'member'; id: string; label: string }>
 type SomeAdmin = Readonly<{ kind: 'admin'; id: string; label: string; role: Role }>

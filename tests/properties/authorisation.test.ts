@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ROLES } from '#platform/http-contract.ts'
+import { ROLES } from '#lib/roles.ts'
 import { everyCall } from '../support/every-call.ts'
 import { type TestServer, testServer } from '../support/http.ts'
 

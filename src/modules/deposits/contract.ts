@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { may } from '#modules/approvals/model.ts'
 import { admin, adminMoney, member, memberMoneyUpload } from '#platform/http-contract.ts'
 import { envelope, instant, messageOnly, usd } from '#platform/http-schemas.ts'
 
@@ -187,7 +188,7 @@ export const depositsContract = {
     .route({ method: 'GET', path: '/transactions/{id}/proof', summary: 'The proof, as a download', tags })
     .input(z.object({ id }))
     .output(z.file()),
-  seen: admin('finance', 'owner')
+  seen: admin(...may('deposit.confirm'))
     .route({
       method: 'POST',
       path: '/transactions/{id}/seen',
@@ -196,7 +197,7 @@ export const depositsContract = {
     })
     .input(z.object({ id }))
     .output(envelope(staffLine)),
-  confirm: adminMoney('finance', 'owner')
+  confirm: adminMoney(...may('deposit.confirm'))
     .route({ method: 'POST', path: '/transactions/{id}/confirm', summary: 'Credit what arrived, once', tags })
     .input(
       z.object({
@@ -208,7 +209,7 @@ export const depositsContract = {
       }),
     )
     .output(envelope(staffLine)),
-  reject: admin('finance', 'owner')
+  reject: admin(...may('deposit.reject'))
     .route({ method: 'POST', path: '/transactions/{id}/reject', summary: 'Refuse with a reason', tags })
     .input(z.object({ id, reason: z.string().max(2_000).optional() }))
     .output(messageOnly),

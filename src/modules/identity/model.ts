@@ -1,11 +1,9 @@
 import type { Day } from '#lib/dates.ts'
 import { DomainError } from '#lib/errors.ts'
+import type { Role } from '#lib/roles.ts'
 import type { Actor } from '#modules/audit/model.ts'
 
 export type MemberStatus = 'unverified' | 'active' | 'suspended'
-
-export const ROLES = ['viewer', 'support', 'finance', 'owner'] as const
-export type Role = (typeof ROLES)[number]
 
 export type Member = Actor & {
   kind: 'member'
@@ -187,12 +185,6 @@ export function assertMayWithdraw(member: Member, now: Date): void {
 
 /** As much of a member of staff as a command needs to judge and to write down who acted. */
 export type Staff = Pick<Admin, 'kind' | 'id' | 'label' | 'role'>
-
-/** Whether an admin's role is one of those named; an owner's always is. */
-export function assertRole(admin: Pick<Admin, 'role'>, ...roles: Role[]): void {
-  if (admin.role === 'owner' || roles.includes(admin.role)) return
-  throw new DomainError('role_missing', 403, `Your role (${admin.role}) doesn't allow this.`)
-}
 
 export const failures = {
   login: () => new DomainError('login_failed', 401, 'The e-mail address or the password is not right.'),

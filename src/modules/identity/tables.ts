@@ -1,5 +1,6 @@
 import type { Day } from '#lib/dates.ts'
-import type { MemberStatus, Role } from './model.ts'
+import type { Role } from '#lib/roles.ts'
+import type { MemberStatus } from './model.ts'
 
 type CredentialTable = { person_id: string; password_hash: string; changed_at: Date }
 

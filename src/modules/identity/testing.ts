@@ -1,4 +1,5 @@
 import { invariant } from '#lib/invariant.ts'
+import type { Role } from '#lib/roles.ts'
 import { systemActor } from '#modules/audit/model.ts'
 import { findMail } from '#modules/notifications/queries.ts'
 import { getSetting } from '#modules/settings/queries.ts'
@@ -7,15 +8,7 @@ import { openSession } from './acts/open-session.ts'
 import { createAdmin } from './commands/create-admin.ts'
 import { type SignUp, signUp } from './commands/sign-up.ts'
 import { verifyEmail } from './commands/verify-email.ts'
-import {
-  type Admin,
-  consentVersion,
-  cookieName,
-  type Member,
-  type Role,
-  type Visitor,
-  visitor,
-} from './model.ts'
+import { type Admin, consentVersion, cookieName, type Member, type Visitor, visitor } from './model.ts'
 import { findMemberByEmail, getMember } from './queries.ts'
 
 export const SAMPLE_PASSWORD = 'open-books-2026'

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { may } from '#modules/approvals/model.ts'
 import { admin, adminMoney, member, memberMoney } from '#platform/http-contract.ts'
 import { doneOrWaiting, envelope, instant, usd } from '#platform/http-schemas.ts'
 
@@ -168,7 +169,7 @@ export const withdrawalsContract = {
     })
     .input(z.object({ id }))
     .output(envelope(review)),
-  approve: adminMoney('finance', 'owner')
+  approve: adminMoney(...may('withdrawal.approve'))
     .route({
       method: 'POST',
       path: '/admin/withdrawals/{id}/approve',
@@ -178,7 +179,7 @@ export const withdrawalsContract = {
     })
     .input(z.object({ id }))
     .output(doneOrWaiting(envelope(staffWithdrawal))),
-  reject: adminMoney('finance', 'owner')
+  reject: adminMoney(...may('withdrawal.reject'))
     .route({
       method: 'POST',
       path: '/admin/withdrawals/{id}/reject',
@@ -187,7 +188,7 @@ export const withdrawalsContract = {
     })
     .input(z.object({ id, reason: z.string().max(2_000).optional() }))
     .output(envelope(staffWithdrawal)),
-  paid: adminMoney('finance', 'owner')
+  paid: adminMoney(...may('withdrawal.pay'))
     .route({
       method: 'POST',
       path: '/admin/withdrawals/{id}/paid',

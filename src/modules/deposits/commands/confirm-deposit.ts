@@ -1,8 +1,9 @@
 import type { Selectable } from 'kysely'
 import { DomainError } from '#lib/errors.ts'
 import { type Cents, parseAmount } from '#lib/money.ts'
+import { assertMay } from '#modules/approvals/model.ts'
 import { record } from '#modules/audit/acts/record-act.ts'
-import { assertRole, type Staff } from '#modules/identity/model.ts'
+import type { Staff } from '#modules/identity/model.ts'
 import { getMember } from '#modules/identity/queries.ts'
 import { post } from '#modules/ledger/acts/post.ts'
 import { findReceipt } from '#modules/ledger/queries.ts'
@@ -25,7 +26,7 @@ type Row = Selectable<DepositTables['deposit']>
 
 /** Credits what arrived and opens the position; all of it happens once, however often and from wherever it is confirmed. */
 export async function confirmDeposit(app: App, admin: Staff, input: ConfirmDeposit): Promise<Deposit> {
-  assertRole(admin, 'finance')
+  assertMay(admin, 'deposit.confirm')
   const row = await inTransaction(app.db, async (tx) => {
     const deposit = await lockDeposit(tx, input.depositId)
     if (deposit.status === 'completed') return await sameAsBefore(tx, deposit, input)

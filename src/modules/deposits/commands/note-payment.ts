@@ -1,6 +1,7 @@
 import { DomainError } from '#lib/errors.ts'
+import { assertMay } from '#modules/approvals/model.ts'
 import { record } from '#modules/audit/acts/record-act.ts'
-import { assertRole, type Staff } from '#modules/identity/model.ts'
+import type { Staff } from '#modules/identity/model.ts'
 import { getPrice } from '#modules/market/queries.ts'
 import type { App } from '#platform/app.ts'
 import { audienceOf } from '#platform/events.ts'
@@ -12,7 +13,7 @@ import type { DepositTables } from '../tables.ts'
 
 /** Makes a deposit pending because its payment was seen without a proof; after the quote has ended, at the rate of now, shown before it is confirmed. */
 export async function notePayment(app: App, admin: Staff, depositId: string): Promise<Deposit> {
-  assertRole(admin, 'finance')
+  assertMay(admin, 'deposit.confirm')
   const row = await inTransaction(app.db, async (tx) => {
     const deposit = await lockDeposit(tx, depositId)
     if (deposit.status !== 'awaiting_payment' && deposit.status !== 'expired')

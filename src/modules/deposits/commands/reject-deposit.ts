@@ -1,6 +1,7 @@
 import { DomainError } from '#lib/errors.ts'
+import { assertMay } from '#modules/approvals/model.ts'
 import { record } from '#modules/audit/acts/record-act.ts'
-import { assertRole, type Staff } from '#modules/identity/model.ts'
+import type { Staff } from '#modules/identity/model.ts'
 import { getMember } from '#modules/identity/queries.ts'
 import { notify } from '#modules/notifications/acts/queue-mail.ts'
 import type { App } from '#platform/app.ts'
@@ -18,7 +19,7 @@ export async function rejectDeposit(
   admin: Staff,
   { depositId, reason }: RejectDeposit,
 ): Promise<void> {
-  assertRole(admin, 'finance')
+  assertMay(admin, 'deposit.reject')
   const said = reason?.trim() ?? ''
   if (said === '' || said.length > REASON_LIMIT)
     throw new DomainError('reason_needed', 400, 'Please give a reason; the member reads it.', 'reason')

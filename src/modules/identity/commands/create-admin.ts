@@ -1,11 +1,13 @@
 import { DomainError } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
+import type { Role } from '#lib/roles.ts'
+import { assertMay } from '#modules/approvals/model.ts'
 import { record } from '#modules/audit/acts/record-act.ts'
 import type { Actor } from '#modules/audit/model.ts'
 import type { App } from '#platform/app.ts'
 import { hashPassword } from '#platform/passwords.ts'
 import { assertPassword, setPassword } from '../acts/set-password.ts'
-import { type Admin, assertRole, emailKey, type Role } from '../model.ts'
+import { type Admin, emailKey } from '../model.ts'
 import { getAdmin } from '../queries.ts'
 import type { IdentityTables } from '../tables.ts'
 
@@ -50,6 +52,6 @@ export async function createAdmin(app: App, actor: Actor | Admin, input: CreateA
 
 function assertMayCreate(actor: Actor | Admin) {
   if (actor.kind === 'system' && actor.id === 'system') return
-  if ('role' in actor) return assertRole(actor, 'owner')
+  if ('role' in actor) return assertMay(actor, 'staff.manage')
   throw new DomainError('role_missing', 403, 'Only an owner can add staff.')
 }

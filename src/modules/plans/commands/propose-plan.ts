@@ -3,8 +3,9 @@ import type { Day } from '#lib/dates.ts'
 import { DomainError } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import type { Cents } from '#lib/money.ts'
+import { assertMay } from '#modules/approvals/model.ts'
 import { record } from '#modules/audit/acts/record-act.ts'
-import { type Admin, assertRole } from '#modules/identity/model.ts'
+import type { Admin } from '#modules/identity/model.ts'
 import { openPlanAccounts } from '#modules/ledger/acts/open-plan-accounts.ts'
 import { getSetting } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
@@ -46,7 +47,7 @@ export async function proposePlan(
   admin: Admin,
   plan: ProposePlan,
 ): Promise<Proposed> {
-  assertRole(admin, 'finance', 'owner')
+  assertMay(admin, 'plan.propose')
   assertFigures(plan, app.clock.today())
   assertTexts(plan)
   if (plan.sample && app.config.MODE === 'live') throw invalid('Live has no sample plans.', 'sample')

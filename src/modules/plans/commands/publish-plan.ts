@@ -1,6 +1,7 @@
 import { DomainError, notFound } from '#lib/errors.ts'
+import { assertMay } from '#modules/approvals/model.ts'
 import { record } from '#modules/audit/acts/record-act.ts'
-import { type Admin, assertRole } from '#modules/identity/model.ts'
+import type { Admin } from '#modules/identity/model.ts'
 import { getSetting } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
@@ -19,7 +20,7 @@ export async function publishPlan(
   admin: Admin,
   { versionId }: { versionId: string },
 ): Promise<PlanVersion> {
-  assertRole(admin, 'finance', 'owner')
+  assertMay(admin, 'plan.publish')
   return await inTransaction(app.db, async (tx) => {
     const version = await lockProposed(tx, versionId)
     const { targetWarningBps } = await getSetting(tx, app.config, 'plans')

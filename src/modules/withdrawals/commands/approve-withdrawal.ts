@@ -1,8 +1,9 @@
 import type { Selectable } from 'kysely'
 import { DomainError } from '#lib/errors.ts'
 import { formatUsd } from '#lib/money.ts'
+import { assertMay } from '#modules/approvals/model.ts'
 import { record } from '#modules/audit/acts/record-act.ts'
-import { assertRole, type Staff } from '#modules/identity/model.ts'
+import type { Staff } from '#modules/identity/model.ts'
 import { getMember } from '#modules/identity/queries.ts'
 import { coinWithin } from '#modules/market/model.ts'
 import { getPrice } from '#modules/market/queries.ts'
@@ -22,7 +23,7 @@ type Row = Selectable<WithdrawalTables['withdrawal']>
 
 /** Fixes rate, coin amount and fee of a pending withdrawal. A large one is only proposed until another admin approves it too. */
 export async function approveWithdrawal(app: App, admin: Staff, id: string): Promise<Withdrawal> {
-  assertRole(admin, 'finance')
+  assertMay(admin, 'withdrawal.approve')
   const row = await inTransaction(app.db, async (tx) => {
     const withdrawal = await lockWithdrawal(tx, id)
     await assertApprovable(app, tx, withdrawal)

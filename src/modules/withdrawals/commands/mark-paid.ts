@@ -1,8 +1,9 @@
 import type { Selectable } from 'kysely'
 import { DomainError } from '#lib/errors.ts'
 import { invariant } from '#lib/invariant.ts'
+import { assertMay } from '#modules/approvals/model.ts'
 import { record } from '#modules/audit/acts/record-act.ts'
-import { assertRole, type Staff } from '#modules/identity/model.ts'
+import type { Staff } from '#modules/identity/model.ts'
 import { post } from '#modules/ledger/acts/post.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
@@ -20,7 +21,7 @@ type Row = Selectable<WithdrawalTables['withdrawal']>
 
 /** Writes down that an approved withdrawal was paid by a transaction: the hold ends and the coin leaves custody, once. */
 export async function markPaid(app: App, admin: Staff, input: MarkPaid): Promise<Withdrawal> {
-  assertRole(admin, 'finance')
+  assertMay(admin, 'withdrawal.pay')
   const txid = txidOf(input.txid, app.config.MODE)
   const row = await inTransaction(app.db, async (tx) => {
     const withdrawal = await lockWithdrawal(tx, input.withdrawalId)

@@ -1,6 +1,7 @@
 import { DomainError } from '#lib/errors.ts'
+import { assertMay } from '#modules/approvals/model.ts'
 import { record } from '#modules/audit/acts/record-act.ts'
-import { assertRole, type Staff } from '#modules/identity/model.ts'
+import type { Staff } from '#modules/identity/model.ts'
 import type { App } from '#platform/app.ts'
 import { audienceOf } from '#platform/events.ts'
 import { inTransaction } from '#platform/transaction.ts'
@@ -19,7 +20,7 @@ export async function rejectWithdrawal(
   admin: Staff,
   { withdrawalId: id, reason }: RejectWithdrawal,
 ): Promise<Withdrawal> {
-  assertRole(admin, 'finance')
+  assertMay(admin, 'withdrawal.reject')
   const said = reason?.trim() ?? ''
   if (said === '' || said.length > REASON_LIMIT)
     throw new DomainError('reason_needed', 400, 'Please give a reason; the member reads it.', 'reason')

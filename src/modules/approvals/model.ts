@@ -1,0 +1,74 @@
+import { DomainError } from '#lib/errors.ts'
+import type { Cents } from '#lib/money.ts'
+import type { Role } from '#lib/roles.ts'
+
+type Mode = 'sandbox' | 'live'
+
+/** Who may do or propose an act, who may decide on a proposal of it, and from which amount a second admin has to. */
+type Rule = {
+  may: readonly Role[]
+  /** Who may be the second admin; whoever may propose, unless named. */
+  decides?: readonly Role[]
+  /** Smallest amount that needs a second admin, in cents: 0 always, null never. */
+  second: Record<Mode, Cents | null>
+}
+
+const MONEY: readonly Role[] = ['finance', 'owner']
+const PEOPLE: readonly Role[] = ['support', 'finance', 'owner']
+const OWNER: readonly Role[] = ['owner']
+const never = { sandbox: null, live: null }
+const always = { sandbox: 0n, live: 0n }
+const inLive = { sandbox: null, live: 0n }
+
+/**
+ * Every act of the staff: the one table that calls, commands and screens ask. What isn't listed nobody may do; reading
+ * is open to all of them.
+ */
+export const ACTS = {
+  'member.edit': { may: PEOPLE, second: never },
+  'member.reset-factor': { may: PEOPLE, second: inLive },
+  'member.delete': { may: OWNER, second: never },
+  'deposit.confirm': { may: MONEY, second: inLive },
+  'deposit.reject': { may: MONEY, second: never },
+  'withdrawal.approve': { may: MONEY, second: { sandbox: 1_000_000n, live: 1_000_000n } },
+  'withdrawal.pay': { may: MONEY, second: never },
+  'withdrawal.reject': { may: MONEY, second: never },
+  'balance.adjust': { may: MONEY, second: { sandbox: 100_000n, live: 0n } },
+  'income.record': { may: MONEY, second: always },
+  'loss.record': { may: MONEY, second: always },
+  'capital.record': { may: MONEY, second: always },
+  'promotion.fund': { may: MONEY, second: always },
+  'assets.record': { may: MONEY, second: always },
+  'suspense.receive': { may: MONEY, second: never },
+  'suspense.match': { may: MONEY, second: inLive },
+  'suspense.refund': { may: MONEY, second: always },
+  'custody.move': { may: MONEY, second: never },
+  'custody.convert': { may: MONEY, second: never },
+  'network-fee.record': { may: MONEY, second: never },
+  'fees.take': { may: MONEY, second: never },
+  'books.reconcile': { may: MONEY, second: never },
+  'books.unfreeze': { may: OWNER, decides: MONEY, second: always },
+  'plan.propose': { may: MONEY, second: never },
+  'plan.publish': { may: MONEY, second: never },
+  'receiving-address.change': { may: OWNER, decides: MONEY, second: inLive },
+  'staff.manage': { may: OWNER, second: never },
+  'house.run': { may: OWNER, second: never },
+} as const satisfies Record<string, Rule>
+export type StaffAct = keyof typeof ACTS
+
+const ruleOf = (act: StaffAct): Rule => ACTS[act]
+
+/** The roles that may do an act, or propose it. */
+export const may = (act: StaffAct): Role[] => [...ruleOf(act).may]
+
+/** The roles that may decide on somebody else's proposal of an act. */
+export const mayDecide = (act: StaffAct): Role[] => [...(ruleOf(act).decides ?? ruleOf(act).may)]
+
+/** From which amount on, in cents, a second admin has to decide; null when none ever has to. */
+export const secondAdminFrom = (act: StaffAct, mode: Mode): Cents | null => ruleOf(act).second[mode]
+
+/** Refuses, with `role_missing` (403), an admin whose role isn't among those that may do the act. */
+export function assertMay(admin: { role: Role }, act: StaffAct): void {
+  if (ruleOf(act).may.includes(admin.role)) return
+  throw new DomainError('role_missing', 403, `Your role (${admin.role}) doesn't allow this.`)
+}
