@@ -40,10 +40,10 @@ const uuid = (last: number) => `:a-:b-:b-:b-${last}:d`
 const DAY = '2026-11-20'
 
 /** A withdrawal paid from the one bank account that everybody uses. */
-const ONE = `select * from ledger.post('{"(${uuid(1)},withdrawal_paid,member:mem_:m:hold_cash,custody:bank:USD,5,${DAY},wdr_:a:b,usr_12345,,)"}'::ledger.transfer[]);`
+const ONE = `select * from ledger.post('{"(${uuid(1)},withdrawal_paid,member:mem_:m:hold_cash,custody:bank:USD,5,${DAY},wdr_:a:b,usr_12345,,,)"}'::ledger.transfer[]);`
 
 /** A deposit as it is confirmed: coin into the one custody account, dollars to the member, a position opened. */
-const THREE = `select * from ledger.post(('{"(${uuid(1)},deposit_confirmed,custody:hot:BTC,exchange:BTC,100,${DAY},dep_:a:b,usr_12345,,rcp_' || nextval('receipt_used') || ')","(${uuid(2)},deposit_confirmed,exchange:USD,member:mem_:m:cash,5,${DAY},dep_:a:b,usr_12345,,)","(${uuid(3)},position_opened,member:mem_:m:cash,member:mem_:m:principal,5,${DAY},dep_:a:b,usr_12345,,)"}')::ledger.transfer[]);`
+const THREE = `select * from ledger.post(('{"(${uuid(1)},deposit_confirmed,custody:hot:BTC,exchange:BTC,100,${DAY},dep_:a:b,usr_12345,,rcp_' || nextval('receipt_used') || ',)","(${uuid(2)},deposit_confirmed,exchange:USD,member:mem_:m:cash,5,${DAY},dep_:a:b,usr_12345,,,)","(${uuid(3)},position_opened,member:mem_:m:cash,member:mem_:m:principal,5,${DAY},dep_:a:b,usr_12345,,,)"}')::ledger.transfer[]);`
 
 /** The realistic command: its own row, the posting, the outbox, all or nothing. */
 const command = (posting: string) => `${RANDOM}begin;
@@ -55,7 +55,7 @@ commit;
 const list = (size: number) => `\\set first random(0, ${MEMBERS - 1})
 select count(*) from ledger.post(array(select row(gen_random_uuid(), 'withdrawal_paid',
   'member:mem_' || 1 + (:first + i) % ${MEMBERS} || ':hold_cash', 'custody:bank:USD', 5, '${DAY}', 'wdr_' || :first || i, 'usr_12345',
-  null, null)::ledger.transfer from generate_series(1, ${size}) i));
+  null, null, null)::ledger.transfer from generate_series(1, ${size}) i));
 `
 const SCRIPTS = {
   'single post': `${RANDOM}${ONE}\n`,
@@ -78,13 +78,22 @@ select count(ledger.open_account('member:mem_' || i || ':' || purse, 'member_' |
   from generate_series(1, ${MEMBERS}) i, unnest(array['cash', 'principal', 'profit', 'hold_cash', 'hold_profit']) purse;
 insert into ledger.receipt select 'rcp_' || i, 'simulated', 'tx' || i, 0, 'BTC', 100, now(), 'bench' from generate_series(1, ${RECEIPTS}) i;
 select ledger.record_receipt('rcp_capital', 'bank', 'capital', 0, 'USD', 1000000000000000, now(), 'bench');
-select count(*) from ledger.post(array[row(gen_random_uuid(), 'capital_paid_in', 'custody:bank:USD', 'equity', 1000000000000000,
-  '${DAY}', 'capital', 'usr_1', null, 'rcp_capital')::ledger.transfer]);
+create function bench_approved(list ledger.transfer[]) returns ledger.transfer[] language plpgsql as $$
+declare
+  name text := 'prp_' || left(replace(gen_random_uuid()::text, '-', ''), 20);
+begin
+  perform approvals.propose(name, 'bench.ground', 'bench', '{}', ledger.posting_hash(list), 'adm_1', 'One', now(), now() + interval '1 day');
+  perform approvals.decide(name, true, sha256('{}'), 'adm_2', 'Two', now(), null);
+  return array(select row(l.id, l.kind, l.debit, l.credit, l.amount, l.effective, l.reference, l.actor, l.reason, l.receipt, name)::ledger.transfer
+    from unnest(list) l);
+end $$;
+select count(*) from ledger.post(bench_approved(array[row(gen_random_uuid(), 'capital_paid_in', 'custody:bank:USD', 'equity', 1000000000000000,
+  '${DAY}', 'capital', 'usr_1', null, 'rcp_capital', null)::ledger.transfer]));
 do $$ begin for thousand in 0 .. ${MEMBERS / 1000 - 1} loop
-  perform ledger.post(array(select row(gen_random_uuid(), 'adjusted', 'equity', 'member:mem_' || i || ':cash', 100000000,
-    '${DAY}', 'ground', 'usr_1', 'bench', null)::ledger.transfer from generate_series(1 + 1000 * thousand, 1000 + 1000 * thousand) i));
+  perform ledger.post(bench_approved(array(select row(gen_random_uuid(), 'adjusted', 'equity', 'member:mem_' || i || ':cash', 100000000,
+    '${DAY}', 'ground', 'usr_1', 'bench', null, null)::ledger.transfer from generate_series(1 + 1000 * thousand, 1000 + 1000 * thousand) i)));
   perform ledger.post(array(select row(gen_random_uuid(), 'withdrawal_held', 'member:mem_' || i || ':cash', 'member:mem_' || i || ':hold_cash', 90000000,
-    '${DAY}', 'ground', 'usr_1', null, null)::ledger.transfer from generate_series(1 + 1000 * thousand, 1000 + 1000 * thousand) i));
+    '${DAY}', 'ground', 'usr_1', null, null, null)::ledger.transfer from generate_series(1 + 1000 * thousand, 1000 + 1000 * thousand) i));
 end loop; end $$;`
 
 /** Transactions a second; a run in which one failed is no figure. */

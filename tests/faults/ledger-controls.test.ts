@@ -24,8 +24,8 @@ const controls: Control[] = [
         ["  list := coalesce(list, '{}');", `  list := coalesce(list, '{}'); ${SLOWLY}`],
         ['insert into journal as j (id,', 'insert into journal as j (entry, id,'],
         [
-          'receipt)\n      select l.id,',
-          'receipt) overriding system value\n      select drawn + l.position - 1, l.id,',
+          'approval)\n      select l.id,',
+          'approval) overriding system value\n      select drawn + l.position - 1, l.id,',
         ],
       ])
     },

@@ -5,8 +5,8 @@ import { post } from '#modules/ledger/acts/post.ts'
 import { sealJournal } from '#modules/ledger/commands/seal-journal.ts'
 import { writeCheckpoints } from '#modules/ledger/commands/write-checkpoints.ts'
 import { memberAccount } from '#modules/ledger/model.ts'
-import { balanceOf, verifyLedger } from '#modules/ledger/queries.ts'
-import { arrived, depositOf, transfer } from '#modules/ledger/testing.ts'
+import { balanceOf, findFreeze, verifyLedger } from '#modules/ledger/queries.ts'
+import { approved, arrived, depositOf, transfer } from '#modules/ledger/testing.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
 
@@ -46,6 +46,17 @@ describe("the application's role", () => {
     'delete from ledger.entries',
     "insert into ledger.routes values ('adjusted', 'custody', 'equity')",
     "insert into ledger.route values ('adjusted', 'custody', 'equity')",
+    'update ledger.journal set amount = 1',
+    'delete from ledger.journal',
+    'truncate ledger.journal',
+    'update ledger.route set approval_from = null',
+    'update ledger.state set frozen = false',
+    'insert into ledger.book_thaw values (1, 1, now())',
+    'insert into approvals.decision default values',
+    'insert into approvals.proposal default values',
+    'delete from approvals.decision',
+    'alter table ledger.journal disable trigger all',
+    'set session_replication_role = replica',
     'create table ledger.t ()',
     'create schema mine',
     'select ledger.movement(1, 0, 1)',
@@ -81,6 +92,7 @@ describe('even the owner of the tables', () => {
     'delete from ledger.seal_block',
     'update ledger.seal_run set block = 1',
     'update ledger.checkpoint set balance = 1',
+    'delete from ledger.state',
   ])('is refused: %s', async (command) => {
     expect(await errorOf(database.owner.query(command))).toBe('LG000')
   })
@@ -88,6 +100,50 @@ describe('even the owner of the tables', () => {
   test('can make no balance of a limited account negative', async () => {
     expect(await errorOf(database.owner.query('update ledger.account set balance = -1'))).toBe('23514')
   })
+})
+
+test('what is proposed and decided is never changed, not even by the owner of the tables', async () => {
+  await inTransaction(database.db, (tx) => approved(tx, []))
+  for (const table of ['proposal', 'decision'])
+    for (const change of [
+      `update approvals.${table} set content_hash = null`,
+      `delete from approvals.${table}`,
+      `truncate approvals.${table} cascade`,
+    ])
+      expect(await errorOf(database.owner.query(change)), change).toBe('AP000')
+})
+
+test('frozen books take nothing, seal what they have, and thaw only by an approval of this freeze', async () => {
+  const more = (event: string) =>
+    inTransaction(database.db, (tx) => post(tx, [transfer(event, 'withdrawal_held', CASH, HOLD, 1n)]))
+  await more('fr1')
+  const freeze = (because: string) =>
+    database.pool
+      .query('select ledger.freeze_books($1, $2) as id', [because, '2026-01-01'])
+      .then(({ rows }) => rows[0].id)
+  const id = await freeze('a row differs')
+  expect(await freeze('another too')).toBe(id)
+  expect(await findFreeze(database.db)).toMatchObject({ id, because: 'a row differs' })
+  expect(await errorOf(more('fr2'))).toBe('books_frozen')
+  expect(await sealJournal(database)).toBeGreaterThan(0n)
+  const thaw = (approval: string) =>
+    errorOf(database.pool.query('select ledger.thaw_books($1, $2)', [approval, '2026-01-02']))
+  const [other] = await inTransaction(database.db, (tx) =>
+    approved(tx, [transfer('x', 'withdrawal_held', CASH, HOLD, 1n)]),
+  )
+  expect(await thaw(other?.approval ?? '')).toBe('LG014')
+  const proposal = 'prp_0000000000000000000f'
+  await database.pool.query(
+    `select approvals.propose('${proposal}', 'books.unfreeze', 'freeze_${id}', '{}', null, 'adm_one', 'One', '2026-01-01', '2026-01-02')`,
+  )
+  expect(await thaw(proposal)).toBe('LG014')
+  await database.pool.query(
+    `select approvals.decide('${proposal}', true, sha256('{}'), 'adm_two', 'Two', '2026-01-01', null)`,
+  )
+  expect(await thaw(proposal)).toBe('allowed')
+  expect(await thaw(proposal)).toBe('LG016')
+  await more('fr2')
+  expect(await findFreeze(database.db)).toBeNull()
 })
 
 test('an account exists once, with one class, currency and owner', async () => {
@@ -139,5 +195,5 @@ test('of many lists in one call, a refused one does not hold up the others, and 
   }
   expect(await call(groups)).toEqual(['posted', 'LG002', 'posted'])
   expect(await call([groups[0] ?? [], groups[2] ?? []])).toEqual(['replay', 'replay'])
-  expect(await balanceOf(database.db, HOLD)).toBe(110n)
+  expect(await balanceOf(database.db, HOLD)).toBe(112n)
 })

@@ -83,7 +83,7 @@ test('a receipt that 32 clients want at once, each for an event of its own, goes
     "select ledger.record_receipt('rcp_wanted', 'simulated', 'wanted', 0, 'BTC', 9, now(), 'test') as id",
   )
   const list = (client: number) => [
-    transfer(`want/${client}`, 'capital_paid_in', 'custody:hot:BTC', 'exchange:BTC', 9n, {
+    transfer(`want/${client}`, 'suspense_received', 'custody:hot:BTC', 'suspense:BTC', 9n, {
       receipt: rows[0].id,
     }),
   ]

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { post } from '#modules/ledger/acts/post.ts'
 import { sealJournal } from '#modules/ledger/commands/seal-journal.ts'
 import { writeCheckpoints } from '#modules/ledger/commands/write-checkpoints.ts'
+import { approved, arrived, transfer } from '#modules/ledger/testing.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import type { TestDatabase } from '../support/database.ts'
 import { count, hammer, ledgerUnderLoad, member, postDeposit, problemsOf } from '../support/ledger-load.ts'
@@ -19,6 +21,19 @@ beforeAll(async () => {
   await gone.catch(() => {})
   for (let i = 0; i < 20; i++) {
     await inTransaction(database.db, (tx) => postDeposit(tx, `first/${i}`, member(1 + (i % 30)), 50n))
+    await sealJournal(database)
+  }
+  await inTransaction(database.db, async (tx) => {
+    const receipt = await arrived(tx, 'USD', 900n)
+    await post(
+      tx,
+      await approved(tx, [
+        transfer('capital', 'capital_paid_in', 'custody:bank:USD', 'equity', 900n, { receipt }),
+      ]),
+    )
+  })
+  for (const event of ['twice/0', 'twice/1']) {
+    await inTransaction(database.db, (tx) => postDeposit(tx, event, member(2), 50n))
     await sealJournal(database)
   }
   await hammer(database.db, { seconds: 2, clients: 8 })
@@ -58,6 +73,14 @@ const REMADE = `update ledger.journal set reason = 'x' ${ONE};
   update ledger.seal_block b set digest = (select sha256(string_agg(ledger.leaf(j), '' order by j.entry))
     from ledger.seal_run r join ledger.journal j on j.entry between r.first_entry and r.last_entry where r.block = b.block)`
 
+/** Two deposits of one member, each sealed alone, change places: every digest still fits. */
+const runOf = (reference: string) =>
+  `(select r.first_seq from ledger.seal_run r where r.first_entry = (select min(entry) from ledger.journal where reference = '${reference}'))`
+const SWAPPED = `create temp table place on commit drop as select ${runOf('twice/0')} as a, ${runOf('twice/1')} as b;
+  update ledger.seal_run set first_seq = -1 from place where first_seq = a;
+  update ledger.seal_run set first_seq = a from place where first_seq = b;
+  update ledger.seal_run set first_seq = b from place where first_seq = -1`
+
 test.each([
   ['a reason', `update ledger.journal set reason = 'x' ${ONE}`],
   ['an actor', `update ledger.journal set actor = 'someone' ${ONE}`],
@@ -88,8 +111,13 @@ test.each([
     'delete from ledger.seal_run where block = (select max(block) from ledger.seal_block)',
   ],
   ['digests remade for a changed row', REMADE],
+  ['an order of seals that disagrees with an account', SWAPPED],
   ["a receipt's amount", 'update ledger.receipt set amount = amount + 1'],
   ["a receipt's origin", "update ledger.receipt set reference = reference || 'x'"],
+  ["an approval's decider", "update approvals.decision set decided_by = 'adm_one'"],
+  ["an approval's content", "update approvals.proposal set posting_hash = sha256('x')"],
+  ['an approval taken away', 'delete from approvals.decision'],
+  ['a row without its approval', 'update ledger.journal set approval = null'],
   ["an account's class", "update ledger.account set class = 'custody' where code = 'member:mem_3:cash'"],
 ])('a change beside the rows is found: %s', async (_what, tampering) => {
   expect((await afterTampering(tampering)).length).toBeGreaterThan(0)

@@ -1,6 +1,8 @@
 import type { Planted } from '../../tools/planted.ts'
 
 const sql = 'migrations/002-ledger.sql'
+/** Where posting and verifying are written anew. */
+const fences = 'migrations/014-ledger-fences.sql'
 const postTest = 'vitest run src/modules/ledger/acts/post.test.ts'
 const queriesTest = 'vitest run src/modules/ledger/queries.test.ts'
 const doorsTest = 'vitest run tests/faults/ledger-doors.test.ts'
@@ -14,12 +16,12 @@ export const planted: Planted[] = [
   {
     name: 'a ledger that checks no route',
     why: "a member's principal could be recorded as a plan's income",
-    file: sql,
+    file: fences,
     replace:
       '(select * from route where kind = l.kind and debit_class = d.class and credit_class = c.class offset 0) r',
     with: [
       '(select coalesce(bool_or(with_custody), false) as with_custody, coalesce(bool_or(needs_receipt), false) as needs_receipt,',
-      '  coalesce(bool_or(needs_reason), false) as needs_reason',
+      '  coalesce(bool_or(needs_reason), false) as needs_reason, null::bigint as approval_from',
       '  from route where kind = l.kind and debit_class = d.class and credit_class = c.class) r',
     ].join('\n'),
     caughtBy: postTest,
@@ -55,7 +57,7 @@ export const planted: Planted[] = [
   {
     name: 'dollars out of the exchange with nothing beside them',
     why: 'the exchange account has no limit: it would be money out of nothing',
-    file: sql,
+    file: fences,
     replace: 'and (not r.with_custody or beside(l.kind, l.reference) = any (moved))',
     with: '',
     caughtBy: postTest,
@@ -64,7 +66,7 @@ export const planted: Planted[] = [
   {
     name: 'a post without locks',
     why: 'two withdrawals at once would both see the same balance',
-    file: sql,
+    file: fences,
     replace: 'order by a.code for no key update) a;',
     with: 'order by a.code) a;',
     caughtBy: sameEventTest,
@@ -73,13 +75,13 @@ export const planted: Planted[] = [
   {
     name: 'locks in any order',
     why: 'two commands would wait for each other, and one would be thrown out',
-    file: sql,
+    file: fences,
     replace: [
-      'select array_agg(a.code), array_agg(a.balance) into codes, balances from (',
+      'select array_agg(a.code), array_agg(a.balance), (select frozen from state) into codes, balances, shut from (',
       '    select a.code, a.balance from account a where a.code = any (named) and a.balance is not null order by a.code for no key update) a;',
     ].join('\n'),
     with: [
-      'select array_agg(a.code order by a.code), array_agg(a.balance order by a.code) into codes, balances from (',
+      'select array_agg(a.code order by a.code), array_agg(a.balance order by a.code), (select frozen from state) into codes, balances, shut from (',
       '    select a.code, a.balance from account a where a.code = any (named) and a.balance is not null order by random() for no key update) a;',
     ].join('\n'),
     caughtBy: loadTest,
@@ -88,7 +90,7 @@ export const planted: Planted[] = [
   {
     name: 'a balance that is counted after the list instead of row by row',
     why: 'money could be spent before it comes in',
-    file: sql,
+    file: fences,
     replace: 'covered := covered and balances[place] >= 0;',
     with: 'covered := covered;',
     caughtBy: postTest,
@@ -97,7 +99,7 @@ export const planted: Planted[] = [
   {
     name: 'an event whose content nobody compares',
     why: 'a repeated request with another amount would be answered as done',
-    file: sql,
+    file: fences,
     replace: 'if found > 0 and same < cardinality(list) then',
     with: 'if found > 0 and found < cardinality(list) then',
     caughtBy: modelTest,
@@ -124,7 +126,7 @@ export const planted: Planted[] = [
   {
     name: 'a closed account that is not looked at',
     why: 'money would go where nobody looks any more',
-    file: sql,
+    file: fences,
     replace: 'and d.closed_at is null and c.closed_at is null\n',
     with: '\n',
     caughtBy: doorsTest,
@@ -133,7 +135,7 @@ export const planted: Planted[] = [
   {
     name: 'a seal that leaves the receipt out',
     why: 'where money came from could be rewritten afterwards',
-    file: sql,
+    file: fences,
     replace: 'r.source, r.reference, r.output_index::text,',
     with: '',
     caughtBy: tamperTest,
@@ -142,11 +144,94 @@ export const planted: Planted[] = [
   {
     name: 'a sealer that forgets rows that commit late',
     why: 'a row would never get its number, and nobody would see it change',
-    file: sql,
+    file: fences,
     replace: 'where j.entry >= lower(hole) and j.entry < upper(hole)',
     with: 'where false and j.entry >= lower(hole)',
     caughtBy: 'vitest run tests/faults/ledger-seal.test.ts',
     says: 'holds up its own rows and nobody else',
+  },
+  {
+    name: 'a kind that posts without its second admin',
+    why: 'one admin alone could record income or pay capital out',
+    file: fences,
+    replace:
+      '        and (l.approval is not null or r.approval_from is null or l.amount < r.approval_from)\n',
+    with: '',
+    caughtBy: postTest,
+    says: 'a kind that needs a second admin is refused without an approval',
+  },
+  {
+    name: 'who proposed approves too',
+    why: 'the second admin would be the first',
+    file: 'migrations/013-approvals.sql',
+    replace: 'if new.approved and new.decided_by = asked.proposed_by then',
+    with: 'if false then',
+    caughtBy: postTest,
+    says: 'who proposed never approves',
+  },
+  {
+    name: 'content changed after approval',
+    why: 'an approval of one hundred dollars would post a million',
+    file: fences,
+    replace: 'and d.content_hash = p.content_hash and p.posting_hash = posting_hash(list))',
+    with: 'and d.content_hash = p.content_hash)',
+    caughtBy: postTest,
+    says: 'an approval is of exactly one content',
+  },
+  {
+    name: 'an approval that can be used again',
+    why: 'what two admins agreed to once would happen twice',
+    file: fences,
+    replace: '    and not exists (select from journal j where j.approval = named);',
+    with: '    and true;',
+    caughtBy: modelTest,
+    says: 'as a model of bigints answers them',
+  },
+  {
+    name: 'an order of seals that nobody holds against the accounts',
+    why: 'the numbers that people are shown could run against the balances',
+    file: fences,
+    replace: 'from leg where limited and seq is not null and (seq_before is null or seq_before > seq)',
+    with: 'from leg where false',
+    caughtBy: tamperTest,
+    says: 'an order of seals that disagrees with an account',
+  },
+  {
+    name: 'a verify that trusts the digests',
+    why: 'a superuser with triggers off could rewrite the books',
+    file: sql,
+    replace:
+      'block >= from_block and (content.digest is distinct from link.digest or content.rows is distinct from last_seq - first_seq + 1)),',
+    with: 'block >= from_block and content.rows is distinct from last_seq - first_seq + 1),',
+    caughtBy: tamperTest,
+    says: 'a change of a sealed row is found, and the row named',
+  },
+  {
+    name: 'a balance that may go below zero',
+    why: 'code that never asked could spend what is not there',
+    file: sql,
+    replace: 'constraint never_overdrawn check (balance >= 0)',
+    with: '',
+    caughtBy: doorsTest,
+    says: 'can make no balance of a limited account negative',
+  },
+  {
+    name: 'an application that may update the journal',
+    why: 'UPDATE by the role that the server runs as would be open',
+    file: sql,
+    replace: 'grant select on accounts, entries,',
+    with: 'grant update, delete, truncate on journal to candor_app;\ngrant select on accounts, entries,',
+    caughtBy: doorsTest,
+    says: 'may not: update ledger.journal',
+  },
+  {
+    name: 'frozen books that still take postings',
+    why: 'money would go on moving over broken books',
+    file: fences,
+    replace: "  if shut then raise exception 'LG015 the books are frozen' using errcode = 'LG015'; end if;\n",
+    with: '',
+    caughtBy: doorsTest,
+    says: 'frozen books take nothing',
   },
   {
     name: 'a retry that gives up at once',

@@ -6,7 +6,7 @@ import { post } from '#modules/ledger/acts/post.ts'
 import { sealJournal } from '#modules/ledger/commands/seal-journal.ts'
 import { memberAccount, planIncome, type Transfer } from '#modules/ledger/model.ts'
 import { balancesOf, listRoutes, type Route } from '#modules/ledger/queries.ts'
-import { arrived, transfer } from '#modules/ledger/testing.ts'
+import { approved, arrived, transfer } from '#modules/ledger/testing.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
 import { verified } from '../support/ledger-load.ts'
@@ -14,6 +14,7 @@ import { LedgerModel } from '../support/ledger-model.ts'
 import { DEEP, scaled } from '../support/scale.ts'
 
 const SECONDS = 15
+const NEEDING = new Set<string>(['income_recorded', 'loss_recorded'])
 const STEPS = 200_000
 const STEPS_A_RUN = 30
 const MEMBERS = 3
@@ -130,10 +131,18 @@ const draft = fc.oneof(
   { weight: 2, arbitrary: redemption },
   { weight: 2, arbitrary: anything },
 )
+/** What stands behind a list that needs a second admin. */
+const approvals = fc.oneof(
+  { weight: 12, arbitrary: fc.constant('fits' as const) },
+  { weight: 1, arbitrary: fc.constantFrom('none' as const, 'content' as const, 'spent' as const) },
+)
 const step = fc.oneof(
   {
     weight: 12,
-    arbitrary: fc.record({ post: fc.array(draft, { minLength: 1, maxLength: 2 }).map((all) => all.flat()) }),
+    arbitrary: fc.record({
+      post: fc.array(draft, { minLength: 1, maxLength: 2 }).map((all) => all.flat()),
+      approval: approvals,
+    }),
   },
   {
     weight: 2,
@@ -155,6 +164,7 @@ class Run {
   readonly model = new LedgerModel(routes)
   readonly lists: Transfer[][] = []
   spent: string | undefined
+  used: string | undefined
 
   async open() {
     await inTransaction(database.db, async (tx) => {
@@ -184,10 +194,21 @@ class Run {
     return id
   }
 
+  async approve(list: Transfer[], how: 'fits' | 'none' | 'content' | 'spent'): Promise<Transfer[]> {
+    if (how === 'none' || !list.some((leg) => NEEDING.has(leg.kind))) return list
+    if (how === 'spent' && this.used) return list.map((leg) => ({ ...leg, approval: this.used as string }))
+    const shown = how === 'content' ? list.map((leg) => ({ ...leg, reason: 'other' })) : list
+    const granted = await inTransaction(database.db, (tx) => approved(tx, shown))
+    const id = granted[0]?.approval ?? ''
+    this.model.approve(id, shown)
+    return list.map((leg) => ({ ...leg, approval: id }))
+  }
+
   async take(step: Step, at: number) {
     steps++
     if ('seal' in step) return await sealJournal(database)
-    const list = 'post' in step ? await this.transfers(step.post, at) : this.earlier(step, at)
+    const drawn = 'post' in step ? await this.transfers(step.post, at) : this.earlier(step, at)
+    const list = 'post' in step ? await this.approve(drawn, step.approval) : drawn
     if (list.length === 0) return
     const wanted = this.model.post(list)
     const got = await inTransaction(database.db, (tx) => post(tx, list)).then(
@@ -200,6 +221,7 @@ class Run {
     ).toContain(got)
     answers[got] = (answers[got] ?? 0) + 1
     if (got === 'posted') this.lists.push(list)
+    if (got === 'posted') this.used = list[0]?.approval ?? this.used
     if (got === 'posted') this.spent = list.find((leg) => leg.receipt)?.receipt ?? this.spent
   }
 
@@ -245,6 +267,7 @@ test(
         'event_conflict',
         'insufficient_funds',
         'receipt_used',
+        'approval_needed',
         'LG007',
         'LG010',
       ]),
@@ -263,6 +286,7 @@ test('a model that is off by one is noticed (control)', async () => {
       post: [
         { kind: 'income_recorded', debit: 'custody:bank:USD', credit: 'income', amount: 9n, receipt: 'fits' },
       ],
+      approval: 'fits',
     },
     0,
   )

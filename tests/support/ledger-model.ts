@@ -8,7 +8,17 @@ const classOf = (code: string): Class => {
 const currencyOf = (code: string) => /:(BTC|ETH|USDT)$/.exec(code)?.[1] ?? 'USD'
 const same = (a: Transfer, b: Transfer) => contentOf(a) === contentOf(b)
 const contentOf = (t: Transfer) =>
-  [t.kind, t.debit, t.credit, t.amount, t.effective, t.reference, t.receipt ?? ''].join('\n')
+  [t.kind, t.debit, t.credit, t.amount, t.effective, t.reference, t.receipt ?? '', t.approval ?? ''].join(
+    '\n',
+  )
+/** What an approval is of: all but the day, the hand and the approval itself. */
+const approvedContentOf = (list: Transfer[]) =>
+  list
+    .map((t) =>
+      [t.event, t.kind, t.debit, t.credit, t.amount, t.reference, t.reason, t.receipt ?? ''].join('\n'),
+    )
+    .sort()
+    .join('\n\n')
 
 /** The ledger as a map of bigints, written down a second time and without SQL: what `post` must answer. */
 export class LedgerModel {
@@ -16,6 +26,8 @@ export class LedgerModel {
   readonly #balances = new Map<string, bigint>()
   readonly #posted = new Map<string, Transfer>()
   readonly #receipts = new Map<string, { currency: string; amount: bigint; used: boolean }>()
+
+  readonly #approvals = new Map<string, { content: string; used: boolean }>()
 
   constructor(routes: Route[]) {
     this.#routes = new Map(routes.map((route) => [`${route.kind} ${route.debit} ${route.credit}`, route]))
@@ -26,6 +38,9 @@ export class LedgerModel {
   }
   receipt(id: string, currency: string, amount: bigint) {
     this.#receipts.set(id, { currency, amount, used: false })
+  }
+  approve(id: string, list: Transfer[]) {
+    this.#approvals.set(id, { content: approvedContentOf(list), used: false })
   }
   balance = (code: string) => this.#balances.get(code) ?? 0n
   limited = () => [...this.#balances.keys()].filter((code) => CLASSES[classOf(code)])
@@ -55,6 +70,8 @@ export class LedgerModel {
     this.#posted.set(leg.event, leg)
     const receipt = this.#receipts.get(leg.receipt ?? '')
     if (receipt) receipt.used = true
+    const approval = this.#approvals.get(leg.approval ?? '')
+    if (approval) approval.used = true
   }
 
   #after(list: Transfer[]): Map<string, bigint> | null {
@@ -83,7 +100,14 @@ export class LedgerModel {
         [classOf(other.debit), classOf(other.credit)].includes('custody'),
     )
     add('LG010', route.withCustody && !beside)
+    add('approval_needed', !this.#approved(leg, list, route))
     return [...faults, ...this.#receiptFaults(leg, list, route)]
+  }
+
+  #approved(leg: Transfer, list: Transfer[], { approvalFrom }: Route): boolean {
+    if (leg.approval === undefined) return approvalFrom === null || leg.amount < approvalFrom
+    const approval = this.#approvals.get(leg.approval)
+    return approval?.used === false && approval.content === approvedContentOf(list)
   }
 
   #receiptFaults(leg: Transfer, list: Transfer[], route: Route): string[] {

@@ -1,6 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import type { Day } from '#lib/dates.ts'
+import { DomainError } from '#lib/errors.ts'
 import type { Coin, Currency } from '#lib/money.ts'
 
 /** What can happen to money. The table `ledger.route` says between which classes each kind may move it. */
@@ -94,6 +95,8 @@ export type Transfer = {
   reason?: string
   /** The receipt (`rcp_…`) of what came in from outside, on the custody leg alone. */
   receipt?: string
+  /** The proposal (`prp_…`) that another admin approved, on each leg of the list; kinds that need one refuse without. */
+  approval?: string
 }
 
 export type PostedTransfer = {
@@ -114,6 +117,15 @@ export function eventId(event: string): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
 
+/** The text of a `ledger.transfer`: fields in the type's order, quoted; nothing between the commas is null. */
+export const transferText = (t: Transfer): string => {
+  const { kind, debit, credit, amount, effective, reference, actor, reason, receipt, approval } = t
+  const about = [effective, reference, actor, reason, receipt, approval]
+  const fields = [eventId(t.event), kind, debit, credit, amount, ...about]
+  return `(${fields.map((field) => (field === undefined ? '' : quoted(String(field)))).join(',')})`
+}
+const quoted = (text: string) => `"${text.replace(/["\\]/g, '\\$&')}"`
+
 /** What came in from outside, as it was seen there. `amount` is in minor units; what is below one is rounded down. */
 export type Receipt = {
   id: string
@@ -126,3 +138,11 @@ export type Receipt = {
   arrivedAt: Date
   recordedBy: string
 }
+
+/** The answer of every call that would move money while the books are frozen; nothing was changed. */
+export const booksFrozen = () =>
+  new DomainError(
+    'books_frozen',
+    503,
+    'Money can’t be moved at the moment: a check of the books failed, and the staff looks into it. Nothing was changed and nothing is lost; everything can still be read.',
+  )

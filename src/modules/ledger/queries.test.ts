@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { formatUsd } from '#lib/money.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts'
 import { openMemberAccounts } from './acts/open-member-accounts.ts'
@@ -122,20 +123,23 @@ test('every way in from outside names a receipt', async () => {
     'deposit_confirmed',
     'income_recorded',
     'capital_paid_in',
+    'converted',
     'suspense_received',
     'assets_returned',
   ]
   for (const route of routes)
-    expect(route.needsReceipt, JSON.stringify(route)).toBe(
+    expect(route.needsReceipt, `${route.kind} from ${route.debit}`).toBe(
       incoming.includes(route.kind) && route.debit === 'custody',
     )
 })
 
 test('docs/movements.md prints every movement that exists, and no other', async () => {
   const mark = (yes: boolean) => (yes ? 'yes' : '')
+  const approvalText = (from: bigint | null) =>
+    from === null ? '' : from === 0n ? 'yes' : `from ${formatUsd(from)}`
   const rows = (await listRoutes(database.db)).map(
-    ({ kind, debit, credit, withCustody, needsReceipt, needsReason }) =>
-      `| ${[kind, debit, credit, mark(needsReceipt), mark(withCustody), mark(needsReason)].join(' | ')} |`,
+    ({ kind, debit, credit, withCustody, needsReceipt, needsReason, approvalFrom }) =>
+      `| ${[kind, debit, credit, mark(needsReceipt), mark(withCustody), mark(needsReason), approvalText(approvalFrom)].join(' | ')} |`,
   )
   await expect(`${MOVEMENTS}${rows.toSorted().join('\n')}\n`).toMatchFileSnapshot(
     '../../../docs/movements.md',
@@ -154,7 +158,8 @@ plan's income; the evidence, the second admin, reconciliation and the published 
 - **Receipt**: this leg names what came in from outside, of equal currency and amount; a receipt is used once.
 - **Custody beside it**: only together with a leg of the same kind and reference that moves coin or bank money, or suspense.
 - **Reason**: refused without one.
+- **Approval**: refused without the approval, by an admin other than who proposed it, of exactly these transfers.
 
-| kind | from (debit) | to (credit) | receipt | custody beside it | reason |
-|---|---|---|---|---|---|
+| kind | from (debit) | to (credit) | receipt | custody beside it | reason | approval |
+|---|---|---|---|---|---|---|
 `

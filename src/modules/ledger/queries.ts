@@ -11,6 +11,8 @@ import {
   memberAccount,
   type Purse,
   type Receipt,
+  type Transfer,
+  transferText,
 } from './model.ts'
 import type { LedgerTables } from './tables.ts'
 
@@ -101,6 +103,8 @@ export type Entry = {
   actor: string
   reason: string | null
   receipt: string | null
+  /** The proposal that a second admin approved, where the kind needs one. */
+  approval: string | null
 }
 
 export type EntryFilter = {
@@ -120,7 +124,7 @@ const entries = (reader: Reader) =>
     .innerJoin('ledger.accounts as c', 'c.id', 'j.credit')
     .select(['j.entry', 'j.id', 'j.kind', 'd.code as debit', 'c.code as credit', 'd.currency', 'j.amount'])
     .select(['j.debit_balance as debitBalance', 'j.credit_balance as creditBalance', 'j.effective'])
-    .select(['j.posted_at as postedAt', 'j.reference', 'j.actor', 'j.reason', 'j.receipt'])
+    .select(['j.posted_at as postedAt', 'j.reference', 'j.actor', 'j.reason', 'j.receipt', 'j.approval'])
     .select(sql<bigint | null>`ledger.seq_of(j.entry)`.as('seq'))
 
 /** Journal rows of any account, kind or reference, newest first; sealed or not. */
@@ -273,6 +277,30 @@ export type Route = {
   withCustody: boolean
   needsReceipt: boolean
   needsReason: boolean
+  /** From this amount on, in minor units, an approval is needed; 0 always, null never. */
+  approvalFrom: bigint | null
+  /** Approved is the total over all members, not each one's share. */
+  spread: boolean
+}
+
+/** What an approval of these transfers is bound to: a hash over what they will do, apart from day and actor. */
+export async function postingHashOf(reader: Reader, transfers: readonly Transfer[]): Promise<Buffer> {
+  const { rows } = await sql<{ hash: Buffer }>`
+    select ledger.posting_hash(${transfers.map(transferText)}::ledger.transfer[]) as hash`.execute(reader)
+  invariant(rows[0], 'a hash is always answered')
+  return rows[0].hash
+}
+
+export type Freeze = { id: bigint; because: string; frozenAt: Date }
+
+/** Why no money can be moved at present, or null while it can. */
+export async function findFreeze(reader: Reader): Promise<Freeze | null> {
+  const freeze = await read(reader)
+    .selectFrom('ledger.freezes')
+    .select(['id', 'because', 'frozen_at as frozenAt'])
+    .where('thawed_at', 'is', null)
+    .executeTakeFirst()
+  return freeze ?? null
 }
 
 /** Every movement that exists: the product's promise as a table. */
@@ -281,6 +309,7 @@ export async function listRoutes(reader: Reader): Promise<Route[]> {
     .selectFrom('ledger.routes')
     .select(['kind', 'debit_class as debit', 'credit_class as credit', 'with_custody as withCustody'])
     .select(['needs_receipt as needsReceipt', 'needs_reason as needsReason'])
+    .select(['approval_from as approvalFrom', 'spread'])
     .orderBy('kind')
     .orderBy('debit_class')
     .orderBy('credit_class')

@@ -30,6 +30,7 @@ export type LedgerTables = {
     actor: string
     reason: string | null
     receipt: string | null
+    approval: string | null
   }
   'ledger.receipts': {
     id: string
@@ -50,6 +51,15 @@ export type LedgerTables = {
     with_custody: boolean
     needs_receipt: boolean
     needs_reason: boolean
+    approval_from: bigint | null
+    spread: boolean
+  }
+  'ledger.freezes': {
+    id: bigint
+    because: string
+    frozen_at: Date
+    approval: string | null
+    thawed_at: Date | null
   }
   'ledger.seal_block': {
     block: bigint

@@ -1,9 +1,11 @@
+import { sql } from 'kysely'
 import type { Day } from '#lib/dates.ts'
 import { newId } from '#lib/ids.ts'
 import type { Coin } from '#lib/money.ts'
 import type { Tx } from '#platform/db.ts'
 import { recordReceipt } from './acts/record-receipt.ts'
 import { custody, exchange, memberAccount, type Receipt, type Transfer } from './model.ts'
+import { listRoutes, postingHashOf } from './queries.ts'
 
 export const TEST_DAY: Day = '2026-01-01'
 
@@ -63,3 +65,28 @@ export const depositOf = (
     reference: event,
   }),
 ]
+
+/** The list as a second admin approved it: what kinds that need an approval are posted with. */
+export async function approved(
+  tx: Tx,
+  list: readonly Transfer[],
+  by: { proposes: string; decides: string } = { proposes: 'adm_one', decides: 'adm_two' },
+): Promise<Transfer[]> {
+  const id = newId('prp')
+  const hash = await postingHashOf(tx, list)
+  const at = new Date(`${TEST_DAY}T00:00:00Z`)
+  const until = new Date(`${TEST_DAY}T12:00:00Z`)
+  await sql`select approvals.propose(${id}, 'capital.record', 'test', '{}', ${hash}, ${by.proposes}, 'One', ${at}, ${until})`.execute(
+    tx,
+  )
+  await sql`select approvals.decide(${id}, true, sha256('{}'), ${by.decides}, 'Two', ${at}, null)`.execute(tx)
+  return list.map((leg) => ({ ...leg, approval: id }))
+}
+
+/** The same where a kind of the list needs it; other lists stay as they are. */
+export async function approvedWhereNeeded(tx: Tx, list: readonly Transfer[]): Promise<readonly Transfer[]> {
+  const needing = new Set(
+    (await listRoutes(tx)).filter((route) => route.approvalFrom !== null).map((route) => route.kind),
+  )
+  return list.some((leg) => needing.has(leg.kind)) ? await approved(tx, list) : list
+}

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '#platform/transaction.ts'
 import { type TestDatabase, testDatabase } from '../../../../tests/support/database.ts'
 import { memberAccount, type Transfer } from '../model.ts'
-import { balanceOf, balancesOf, memberBalances, trialBalance, verifyLedger } from '../queries.ts'
-import { arrived, depositOf, transfer } from '../testing.ts'
+import { balanceOf, balancesOf, listRoutes, memberBalances, trialBalance, verifyLedger } from '../queries.ts'
+import { approved, approvedWhereNeeded, arrived, depositOf, transfer } from '../testing.ts'
 import { openMemberAccounts } from './open-member-accounts.ts'
 import { openPlanAccounts } from './open-plan-accounts.ts'
 import { post } from './post.ts'
@@ -14,7 +14,10 @@ const ann = (purse: Parameters<typeof memberAccount>[1]) => memberAccount('mem_a
 const bob = (purse: Parameters<typeof memberAccount>[1]) => memberAccount('mem_bob', purse)
 const INCOME = 'plan:pln_1:income'
 
-const posted = (...list: Transfer[]) => inTransaction(database.db, (tx) => post(tx, list))
+const posted = (...list: Transfer[]) =>
+  inTransaction(database.db, async (tx) => post(tx, await approvedWhereNeeded(tx, list)))
+/** As it is sent, without an approval that it may need. */
+const bare = (...list: readonly Transfer[]) => inTransaction(database.db, (tx) => post(tx, list))
 const codeOf = async (...list: Transfer[]) =>
   await posted(...list).then(
     () => 'posted',
@@ -130,10 +133,10 @@ test('an amount is above zero, whole, and moves between two accounts', async () 
 })
 
 test('a row without actor, reference, day or event is never written', async () => {
-  const bare = redeem('pe', 1n)
+  const whole = redeem('pe', 1n)
   for (const field of ['actor', 'reference', 'effective'] as const)
-    expect(await codeOf({ ...bare, [field]: undefined } as unknown as Transfer), field).toBe('23502')
-  expect(await codeOf({ ...bare, actor: '' })).toBe('23514')
+    expect(await codeOf({ ...whole, [field]: undefined } as unknown as Transfer), field).toBe('23502')
+  expect(await codeOf({ ...whole, actor: '' })).toBe('23514')
 })
 
 test('a list is all or nothing, and is counted row by row: nothing is spent before it comes in', async () => {
@@ -210,4 +213,90 @@ test('texts with quotes, backslashes, commas and braces are kept as they are', a
 test('each currency adds up to zero over all accounts', async () => {
   const totals = (await trialBalance(database.db)).filter((line) => line.class === null)
   expect(totals.map((line) => line.balance)).toEqual(totals.map(() => 0n))
+})
+
+const codeOfBare = (...list: readonly Transfer[]) =>
+  bare(...list).then(
+    () => 'posted',
+    (error) => error.code as string,
+  )
+const approvedList = (list: Transfer[], by?: Parameters<typeof approved>[2]) =>
+  inTransaction(database.db, (tx) => approved(tx, list, by))
+const adjustment = (event: string, amount: bigint) =>
+  transfer(event, 'adjusted', 'equity', ann('cash'), amount, { reason: 'a mistake of ours' })
+
+test('a kind that needs a second admin is refused without an approval, and posted with one, once', async () => {
+  const receipt = await receiptOf('USD', 700_000n)
+  const paidIn = (event: string, amount: bigint) =>
+    transfer(event, 'capital_paid_in', 'custody:bank:USD', 'equity', amount, { receipt })
+  expect(await codeOfBare(paidIn('ap1', 700_000n))).toBe('approval_needed')
+  expect(await codeOfBare({ ...paidIn('ap1', 700_000n), approval: 'prp_unknown' })).toBe('approval_needed')
+  const list = await approvedList([paidIn('ap1', 700_000n)])
+  expect(await codeOfBare(...list)).toBe('posted')
+  expect((await bare(...list)).map((row) => row.replay)).toEqual([true])
+})
+
+test('an approval is of exactly one content: another amount, account, reason or event is refused', async () => {
+  const [leg] = (await approvedList([adjustment('ap2', 200_000n)])) as [Transfer]
+  for (const other of [
+    { amount: 200_001n },
+    { credit: bob('cash') },
+    { reason: 'another' },
+    { event: 'ap2/again' },
+    { reference: 'elsewhere' },
+  ])
+    expect(await codeOfBare({ ...leg, ...other }), JSON.stringify(Object.keys(other))).toBe('approval_needed')
+  expect(await codeOfBare(leg, { ...redeem('ap2/more', 1n) })).toBe('approval_needed')
+  expect(await codeOfBare(leg)).toBe('posted')
+  expect(await codeOfBare({ ...leg, event: 'ap2/twice' })).toBe('approval_needed')
+})
+
+test('below the amount that needs one, an adjustment goes without an approval', async () => {
+  expect(await codeOfBare(adjustment('ap3', 99_999n))).toBe('posted')
+  expect(await codeOfBare(adjustment('ap4', 100_000n))).toBe('approval_needed')
+})
+
+test('who proposed never approves, nor does a decision on other content or out of time: the database refuses', async () => {
+  const list = [adjustment('ap5', 300_000n)]
+  const refusal = (by: Parameters<typeof approved>[2]) =>
+    approvedList(list, by).then(
+      () => 'approved',
+      (error) => error.code,
+    )
+  expect(await refusal({ proposes: 'adm_one', decides: 'adm_one' })).toBe('AP004')
+  const decide = (approve: boolean, shown: string, at: string, reason: string | null) =>
+    database.pool
+      .query(
+        "select approvals.decide('prp_00000000000000000005', $1, sha256($2), 'adm_two', 'Two', $3, $4)",
+        [approve, Buffer.from(shown), at, reason],
+      )
+      .then(
+        () => 'decided',
+        (error) => error.code,
+      )
+  expect(await decide(true, '{}', '2026-01-01', null)).toBe('AP001')
+  await database.pool.query(`select approvals.propose('prp_00000000000000000005', 'capital.record', 'test', '{}', null,
+    'adm_one', 'One', '2026-01-01', '2026-01-02')`)
+  expect(await decide(true, '{"other":1}', '2026-01-01', null)).toBe('AP003')
+  expect(await decide(true, '{}', '2026-01-02', null)).toBe('AP005')
+  expect(await decide(false, '{}', '2026-01-02', null)).toBe('23514')
+  expect(await decide(false, '{}', '2026-01-02', 'too late')).toBe('decided')
+  expect(await decide(true, '{}', '2026-01-01', null)).toBe('AP002')
+})
+
+test('one approval that two lists want at once goes to one of them', async () => {
+  const [leg] = (await approvedList([adjustment('ap6', 400_000n)])) as [Transfer]
+  const answers = await Promise.all(Array.from({ length: 8 }, () => bare(leg)))
+  expect(answers.filter(([row]) => row?.replay === false)).toHaveLength(1)
+})
+
+test('a smaller amount can be made to need an approval, a larger one never', async () => {
+  const from = async () =>
+    (await listRoutes(database.db)).find((route) => route.kind === 'reward_paid' || route.kind === 'adjusted')
+      ?.approvalFrom
+  await database.pool.query("select ledger.tighten('adjusted', 500000)")
+  expect(await from()).toBe(100_000n)
+  await database.pool.query("select ledger.tighten('adjusted', 0)")
+  expect(await from()).toBe(0n)
+  expect(await codeOfBare(adjustment('ap7', 5n))).toBe('approval_needed')
 })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { DomainError } from '#lib/errors.ts'
 import { invariant } from '#lib/invariant.ts'
 import type { Tx } from '#platform/db.ts'
-import { eventId, type PostedTransfer, type Transfer } from '../model.ts'
+import { booksFrozen, type PostedTransfer, type Transfer, transferText } from '../model.ts'
 
 type PostedRow = Omit<PostedTransfer, 'event'>
 
@@ -10,12 +10,13 @@ type PostedRow = Omit<PostedTransfer, 'event'>
  * Posts linked transfers: all of them or, by a throw that ends the transaction, none. Amounts are minor units.
  * A list that was posted before answers its old rows with `replay`. Call it once a command, as the last step before
  * outbox and audit, so that its locks are short. Throws `insufficient_funds` (422), `account_closed`, `receipt_used`,
- * `receipt_mismatch` and `event_conflict` (409); every other refusal is a bug of the caller.
+ * `receipt_mismatch`, `event_conflict` and `approval_needed` (409), `books_frozen` (503); every other refusal is a bug of
+ * the caller.
  */
 export async function post(tx: Tx, transfers: readonly Transfer[]): Promise<PostedTransfer[]> {
   const { rows } = await sql<PostedRow>`
     select id, entry, replay, debit_balance as "debitBalance", credit_balance as "creditBalance"
-    from ledger.post(${transfers.map(asRow)}::ledger.transfer[])`
+    from ledger.post(${transfers.map(transferText)}::ledger.transfer[])`
     .execute(tx)
     .catch(refused)
   return transfers.map((transfer, index) => {
@@ -24,24 +25,6 @@ export async function post(tx: Tx, transfers: readonly Transfer[]): Promise<Post
     return { ...row, event: transfer.event }
   })
 }
-
-/** The text of a `ledger.transfer`: fields in the type's order, quoted; nothing between the commas is null. */
-const asRow = (t: Transfer) => {
-  const fields = [
-    eventId(t.event),
-    t.kind,
-    t.debit,
-    t.credit,
-    t.amount,
-    t.effective,
-    t.reference,
-    t.actor,
-    t.reason,
-    t.receipt,
-  ]
-  return `(${fields.map((field) => (field === undefined ? '' : quoted(String(field)))).join(',')})`
-}
-const quoted = (text: string) => `"${text.replace(/["\\]/g, '\\$&')}"`
 
 const REFUSALS: Record<string, (message: string) => DomainError> = {
   LG002: () => new DomainError('insufficient_funds', 422, 'The balance is too low for this amount.'),
@@ -52,6 +35,13 @@ const REFUSALS: Record<string, (message: string) => DomainError> = {
   LG012: () => new DomainError('receipt_used', 409, 'This receipt has already been used.'),
   LG013: () =>
     new DomainError('receipt_conflict', 409, 'This receipt was recorded before with another amount.'),
+  LG014: () =>
+    new DomainError(
+      'approval_needed',
+      409,
+      'This needs the approval of a second admin, of exactly this content, that nothing has used yet.',
+    ),
+  LG015: booksFrozen,
 }
 
 /** Turns the ledger's refusals that a person can cause into expected failures; what a bug causes stays as it is. */

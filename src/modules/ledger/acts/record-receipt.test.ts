@@ -29,7 +29,9 @@ test('the same output with another amount is refused, and the first stays', asyn
 test('a receipt says which transfer used it up', async () => {
   const id = await record('USD', 9n, 'used')
   const [row] = await inTransaction(database.db, (tx) =>
-    post(tx, [transfer('used', 'capital_paid_in', 'custody:bank:USD', 'equity', 9n, { receipt: id })]),
+    post(tx, [
+      transfer('used', 'suspense_received', 'custody:bank:USD', 'suspense:USD', 9n, { receipt: id }),
+    ]),
   )
   expect(await findReceipt(database.db, id)).toMatchObject({ consumedBy: row?.id })
   expect((await listReceipts(database.db, { open: true })).map((receipt) => receipt.id)).not.toContain(id)

@@ -1,0 +1,317 @@
+-- Two more fences in posting, both in SQL. A kind that needs a second admin is refused without an approval of exactly these
+-- transfers; and frozen books take nothing. Rows posted before this migration keep their hashes.
+do $$ begin
+  if not (select rolsuper from pg_roles where rolname = current_user) then execute format('grant ledger_owner to %I', current_user); end if;
+exception when insufficient_privilege then null;
+end $$;
+set role ledger_owner;
+set search_path = ledger;
+
+-- What needs an approval
+
+alter table route add column approval_from bigint check (approval_from >= 0);  -- minor units; 0: always, null: never
+update route set approval_from = 0 where kind in ('capital_paid_in', 'capital_paid_out', 'income_recorded', 'income_reversed', 'loss_recorded',
+  'assets_placed', 'assets_returned', 'assets_lost', 'promotion_funded', 'promotion_returned', 'suspense_refunded', 'deposit_reversed');
+update route set approval_from = 100000 where kind = 'adjusted';
+-- Who bears a loss follows from the positions of the day it is decided on: approved is its total, not each member's share.
+alter table route add column spread boolean not null default false;
+update route set spread = true where kind in ('loss_recorded', 'assets_lost') and debit_class = 'member_principal';
+-- Dollars that coin was sold for came in from outside like any other.
+update route set needs_receipt = true where kind = 'converted' and debit_class = 'custody';
+
+-- From which entry on a kind needed an approval from which amount: what verify() holds each row against.
+create table approval_rule (kind text references kind, since_entry bigint, from_amount bigint not null, primary key (kind, since_entry));
+insert into approval_rule select distinct kind, (select coalesce(max(entry), 0) + 1 from journal), approval_from from route where approval_from is not null;
+
+-- Makes a kind need an approval from a smaller amount on; a larger one is no change. Live asks for it at its start.
+create function tighten(kind text, from_amount bigint) returns void language plpgsql security definer set search_path = ledger, pg_temp as $$
+#variable_conflict use_variable
+begin
+  if from_amount < 0 then raise exception 'LG004 an amount is zero or more' using errcode = 'LG004'; end if;
+  lock table journal in share row exclusive mode;                     -- postings that are open still follow the old rule
+  update route r set approval_from = from_amount where r.kind = kind and r.approval_from > from_amount;
+  if found then insert into approval_rule values (kind, (select coalesce(max(entry), 0) + 1 from journal), from_amount)
+    on conflict on constraint approval_rule_pkey do update set from_amount = least(approval_rule.from_amount, excluded.from_amount); end if;
+end $$;
+
+alter type transfer add attribute approval text;
+alter table journal add column approval text;
+create index journal_approval on journal (approval) where approval is not null;
+
+-- What a list will do, apart from when and by whose hand: an approval is bound to it.
+create function posting_hash(list transfer[]) returns bytea language sql stable security definer set search_path = ledger, pg_temp as $$
+  select sha256(convert_to(json_agg(line order by line::text collate "C")::text, 'UTF8')) from (
+    select json_build_array(l.kind, case when r.spread then d.class else l.debit end, l.credit, sum(l.amount)::text, l.reference, l.reason, l.receipt,
+      case when not coalesce(r.spread, false) then l.id end) as line
+    from unnest(list) l left join account d on d.code = l.debit left join account c on c.code = l.credit
+    left join route r on (r.kind, r.debit_class, r.credit_class) = (l.kind, d.class, c.class)
+    group by l.kind, case when r.spread then d.class else l.debit end, l.credit, l.reference, l.reason, l.receipt,
+      case when not coalesce(r.spread, false) then l.id end) as lines $$;
+
+-- Whether one approval, granted by somebody else than proposed it, is of exactly this list and has posted nothing yet. It holds
+-- the decision's row, so that of two lists that want one approval at once the second sees the first.
+create function allowed(list transfer[]) returns boolean language plpgsql as $$
+declare named text := list[1].approval; begin
+  if exists (select from unnest(list) l where l.approval is distinct from named) then return false; end if;
+  perform from approvals.decision d where d.proposal = named for update;
+  return exists (select from approvals.proposal p join approvals.decision d on d.proposal = p.id
+      where p.id = named and d.approved and d.decided_by <> p.proposed_by and d.content_hash = p.content_hash and p.posting_hash = posting_hash(list))
+    and not exists (select from journal j where j.approval = named);
+end $$;
+
+-- Frozen books
+
+create table book_freeze (                                                 -- every time the books were frozen
+  id         bigint generated always as identity primary key,
+  because    text not null check (because <> ''),
+  frozen_at  timestamptz not null);
+create table book_thaw (                                                   -- and who agreed to go on
+  freeze_id  bigint primary key references book_freeze,
+  approval   text not null unique,
+  thawed_at  timestamptz not null);
+create trigger append_only before update or delete on book_freeze for each row execute function append_only();
+create trigger append_only before update or delete on book_thaw for each row execute function append_only();
+create trigger never_truncated before truncate on book_freeze execute function append_only();
+create trigger never_truncated before truncate on book_thaw execute function append_only();
+create table state (single_row boolean primary key default true check (single_row), frozen boolean not null) with (fillfactor = 10);
+insert into state values (true, false);
+create trigger never_truncated before delete or truncate on state execute function append_only();
+
+-- Stops all posting at once; frozen books stay as they were frozen first. Answers the freeze's number.
+create function freeze_books(because text, at timestamptz) returns bigint language plpgsql security definer set search_path = ledger, pg_temp as $$
+declare number bigint; begin
+  perform from state for update;
+  select max(f.id) into number from book_freeze f where not exists (select from book_thaw t where t.freeze_id = f.id);
+  if number is null then
+    insert into book_freeze (because, frozen_at) values (freeze_books.because, at) returning id into number;
+    update state set frozen = true;
+  end if;
+  return number;
+end $$;
+
+-- Lets posting go on, by an approval of exactly this freeze: its proposal's subject is 'freeze_<number>'.
+create function thaw_books(approval text, at timestamptz) returns void language plpgsql security definer set search_path = ledger, pg_temp as $$
+declare number bigint; begin
+  perform from state for update;
+  select max(f.id) into number from book_freeze f where not exists (select from book_thaw t where t.freeze_id = f.id);
+  if number is null then raise exception 'LG016 the books are not frozen' using errcode = 'LG016'; end if;
+  if not exists (select from approvals.proposal p join approvals.decision d on d.proposal = p.id where p.id = thaw_books.approval
+      and p.act = 'books.unfreeze' and p.subject_id = 'freeze_' || number and d.approved and d.decided_by <> p.proposed_by) then
+    raise exception 'LG014 unfreezing needs an approval of its own' using errcode = 'LG014'; end if;
+  insert into book_thaw values (number, thaw_books.approval, at);
+  update state set frozen = false;
+end $$;
+
+-- Posting, with both
+
+-- Posts a linked list of transfers: all of them or, with an exception, none. Call it inside your own transaction.
+-- A list that is already posted is answered with its rows and replay = true; the same id with other content is refused.
+-- Refusals are LG002 to LG015. 40001 and 40P01 mean: run the whole transaction again.
+-- The way without a refusal is three statements: lock, insert what the chart allows, update. A list of which a row was not
+-- inserted is looked into afterwards, by known() and refuse().
+create or replace function post(list transfer[])
+returns table (id uuid, entry bigint, replay boolean, debit_balance bigint, credit_balance bigint)
+language plpgsql security definer set search_path = ledger, pg_temp
+-- Pinned plans, here and by "lateral ... offset 0": a session keeps its plans, and one made while the tables were empty is a full scan.
+set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_bitmapscan = off
+set enable_mergejoin = off set enable_hashjoin = off set jit = off
+as $$
+#variable_conflict use_column
+declare
+  leg       transfer;
+  size      integer := 0;
+  named     text[] := '{}';                                           -- the accounts of the list
+  moved     text[] := '{}';                                           -- kind and reference of its custody legs
+  codes     text[];                                                   -- its limited accounts, locked, and
+  balances  bigint[];                                                 -- their balances as the list goes on
+  debit_balances   bigint[] := array_fill(null::bigint, array[coalesce(cardinality(list), 0)]);
+  credit_balances  bigint[] := debit_balances;
+  covered   boolean := true;
+  asked     boolean := false;                                         -- whether a leg names an approval, and
+  granted   boolean := false;                                         -- whether that one allows the list
+  shut      boolean;
+  posted    integer := 0;
+  place     integer;
+  -- A transaction id before the first entry number: seal() relies on it to tell a hole from an open transaction.
+  own_id    xid8 := pg_current_xact_id();
+begin
+  list := coalesce(list, '{}');
+  foreach leg in array list loop
+    named[2 * size + 1] := leg.debit;
+    named[2 * size + 2] := leg.credit;
+    size := size + 1;
+    asked := asked or leg.approval is not null;
+    if (leg.debit like 'custody:%' or leg.credit like 'custody:%' or leg.debit like 'suspense:%') then
+      moved := moved || beside(leg.kind, leg.reference);
+    end if;
+  end loop;
+  -- Lock the limited accounts in the order of their codes, so that two callers can never wait for each other. It must be a
+  -- statement of its own, before the one that takes entry numbers: per account, entries then grow in the order of the locks.
+  select array_agg(a.code), array_agg(a.balance), (select frozen from state) into codes, balances, shut from (
+    select a.code, a.balance from account a where a.code = any (named) and a.balance is not null order by a.code for no key update) a;
+  if shut then raise exception 'LG015 the books are frozen' using errcode = 'LG015'; end if;
+  if asked then granted := allowed(list); end if;
+  size := 0;
+  foreach leg in array list loop
+    size := size + 1;
+    place := width_bucket(leg.debit collate "C", codes);              -- a binary search
+    if codes[place] = leg.debit then
+      balances[place] := balances[place] - leg.amount;
+      debit_balances[size] := balances[place];
+      covered := covered and balances[place] >= 0;
+    end if;
+    place := width_bucket(leg.credit collate "C", codes);
+    if codes[place] = leg.credit then
+      balances[place] := balances[place] + leg.amount;
+      credit_balances[size] := balances[place];
+    end if;
+  end loop;
+  if covered then
+    return query
+      insert into journal as j (id, kind, debit, credit, amount, debit_balance, credit_balance, effective, reference, actor, reason, receipt, approval)
+      select l.id, l.kind, d.id, c.id, l.amount, l.debit_balance, l.credit_balance, l.effective, l.reference, l.actor, l.reason, l.receipt, l.approval
+      from unnest(list, debit_balances, credit_balances) with ordinality
+        as l (id, kind, debit, credit, amount, effective, reference, actor, reason, receipt, approval, debit_balance, credit_balance, position)
+      cross join lateral (select * from account where code = l.debit offset 0) d
+      cross join lateral (select * from account where code = l.credit offset 0) c
+      cross join lateral (select * from route where kind = l.kind and debit_class = d.class and credit_class = c.class offset 0) r
+      where l.amount > 0 and l.debit <> l.credit and d.currency = c.currency
+        -- This statement locks the journal before it reads closed_at, see close_account().
+        and d.closed_at is null and c.closed_at is null
+        and (d.balance is null) = (l.debit_balance is null) and (c.balance is null) = (l.credit_balance is null)
+        and (not r.needs_reason or l.reason <> '')
+        and (not r.with_custody or beside(l.kind, l.reference) = any (moved))
+        and (l.approval is not null or r.approval_from is null or l.amount < r.approval_from)
+        and (l.approval is null or granted)
+        and r.needs_receipt = (l.receipt is not null) and (l.receipt is null or fits(l.receipt, d.currency, l.amount))
+      order by l.position on conflict (id) do nothing
+      returning j.id, j.entry, false, j.debit_balance, j.credit_balance;
+    get diagnostics posted = row_count;
+  end if;
+  if posted = size and size > 0 then
+    if codes is not null then
+      update account a set balance = balances[width_bucket(a.code, codes)] where a.code = any (codes);
+    end if;
+  elsif (select count(distinct l.id) from unnest(list) l) < greatest(size, 1) then
+    raise exception 'LG004 an empty list, or a transfer without an id of its own' using errcode = 'LG004';
+  elsif posted = 0 and known(list) then
+    return query select j.id, j.entry, true, j.debit_balance, j.credit_balance
+      from unnest(list) with ordinality l join journal j on j.id = l.id order by l.ordinality;
+  else
+    perform refuse(list, covered, granted, posted);
+  end if;
+end $$;
+
+-- Whether exactly this list was posted before. Refuses one with other content, or of which a part was posted.
+create or replace function known(list transfer[]) returns boolean
+language plpgsql set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_mergejoin = off set enable_hashjoin = off as $$
+declare
+  found integer;
+  same  integer;
+begin
+  select count(*), count(*) filter (where (l.kind, l.debit, l.credit, l.amount, l.effective, l.reference)
+      = (j.kind, d.code, c.code, j.amount, j.effective, j.reference) and l.receipt is not distinct from j.receipt
+      and l.approval is not distinct from j.approval)
+    into found, same from unnest(list) l cross join lateral (select * from journal where id = l.id offset 0) j
+    join account d on d.id = j.debit join account c on c.id = j.credit;
+  if found > 0 and same < cardinality(list) then
+    raise exception 'LG005 id was used before with other content, or only for part of this list' using errcode = 'LG005';
+  end if;
+  return found > 0;
+end $$;
+
+-- Says what is wrong with a list of which only some rows, or none, could be posted.
+drop function refuse(transfer[], boolean, integer);
+create function refuse(list transfer[], covered boolean, granted boolean, posted integer) returns void language plpgsql as $$
+declare
+  refusal text;
+  place   bigint;
+begin
+  select position, verdict into place, refusal from (select l.position, case
+      when d.id is null or c.id is null then 'LG003 unknown account'
+      when l.amount is null or l.amount <= 0 or d.id = c.id then 'LG004 amount must be above zero, between two accounts'
+      when d.closed_at is not null or c.closed_at is not null then 'LG008 account is closed'
+      when d.currency <> c.currency then 'LG006 accounts differ in currency'
+      when r.kind is null then format('LG007 no route for %s from %s to %s', l.kind, d.class, c.class)
+      when r.needs_reason and coalesce(l.reason, '') = '' then format('LG009 %s needs a reason', l.kind)
+      when r.with_custody and not exists (select from unnest(list) o where (o.debit like 'custody:%' or o.credit like 'custody:%' or o.debit like 'suspense:%')
+          and (o.kind, o.reference) = (l.kind, l.reference))
+        then format('LG010 %s from %s to %s needs a custody leg of the same kind and reference beside it', l.kind, d.class, c.class)
+      when r.needs_receipt <> (l.receipt is not null)
+        then format('LG011 %s from %s %s a receipt', l.kind, d.class, case when r.needs_receipt then 'needs' else 'takes no' end)
+      when l.receipt is not null and (p.currency, p.amount) is distinct from (d.currency, l.amount)
+        then 'LG011 receipt is unknown, or differs in currency or amount'
+      when l.approval is null and l.amount >= r.approval_from then format('LG014 %s needs an approval', l.kind)
+      when l.approval is not null and not granted
+        then 'LG014 the approval is unknown, not granted by another, of other content, or was used before'
+      when exists (select from journal where receipt = l.receipt and id <> l.id) then 'LG012 receipt was used before'
+    end as verdict
+  from unnest(list) with ordinality as l (id, kind, debit, credit, amount, effective, reference, actor, reason, receipt, approval, position)
+  left join account d on d.code = l.debit left join account c on c.code = l.credit
+  left join route r on (r.kind, r.debit_class, r.credit_class) = (l.kind, d.class, c.class) left join receipt p on p.id = l.receipt) v
+  order by verdict is null, position limit 1;
+  refusal := coalesce(refusal, case
+    when not covered then 'LG002 insufficient balance'
+    when posted > 0 then 'LG005 a part of this list was posted before'
+    else '40001 the same is being posted at this moment' end);
+  raise exception '% (transfer %)', refusal, place using errcode = left(refusal, 5);
+end $$;
+
+-- Sealing
+
+-- What a row's hash covers, its receipt and its approval included: a JSON array of strings that any language can rebuild.
+-- A row without an approval has the hash that it had before approvals were known.
+create or replace function leaf(j journal) returns bytea language sql stable as $$
+  select sha256(convert_to(case when j.approval is null then line else left(line, -1) || ', ' || (
+      select json_build_array(p.id, p.act, p.subject_id, encode(p.content_hash, 'hex'), encode(p.posting_hash, 'hex'), p.proposed_by,
+        (extract(epoch from p.proposed_at) * 1000000)::bigint::text, d.approved::text, d.decided_by, (extract(epoch from d.decided_at) * 1000000)::bigint::text)::text
+      from approvals.proposal p join approvals.decision d on d.proposal = p.id where p.id = j.approval) || ']' end, 'UTF8'))
+  from (select json_build_array(j.entry::text, j.id, j.kind, j.debit::text, j.credit::text, j.amount::text, j.debit_balance::text,
+    j.credit_balance::text, j.effective, (extract(epoch from j.posted_at) * 1000000)::bigint::text, j.reference, j.actor, j.reason,
+    case when j.receipt is not null then (select json_build_array(r.id, r.source, r.reference, r.output_index::text, r.currency, r.amount::text,
+      (extract(epoch from r.arrived_at) * 1000000)::bigint::text, r.recorded_by) from ledger.receipt r where r.id = j.receipt) end)::text as line) l $$;
+
+create or replace view sealed_journal as
+  select run.first_seq + j.entry - run.first_entry as seq, run.block, j.*
+  from seal_run run join journal j on j.entry between run.first_entry and run.last_entry;
+create or replace view unsealed_journal as                            -- above the highest sealed entry, or in a gap below it
+  select j.* from journal j where j.entry > coalesce((select highest_entry from seal_run order by first_seq desc limit 1), 0)
+  union all
+  select j.* from seal_gap gap, unnest(gap.entries) as hole, journal j where j.entry >= lower(hole) and j.entry < upper(hole);
+create or replace view entries as select * from journal;
+create or replace view routes as select * from route;
+create view freezes as select f.id, f.because, f.frozen_at, t.approval, t.thawed_at from book_freeze f left join book_thaw t on t.freeze_id = f.id;
+
+-- Recomputes every balance, sealed or not, and checks every row against the chart.
+create or replace function verify_balances() returns table (problem text, block bigint, seq bigint, entry bigint, detail text)
+language sql stable security definer set search_path = ledger, pg_temp set work_mem = '256MB' set jit = off as $$
+  with row as materialized (select * from sealed_journal union all select null, null, * from unsealed_journal),
+  leg as materialized (
+    select row.block, row.seq, row.entry, account, change, balance_after, account.balance is not null as limited,
+      lag(balance_after, 1, 0::bigint) over of_account + change as expected,
+      lag(seq, 1, 0::bigint) over of_account as seq_before                  -- null: the row before is not sealed
+    from row cross join lateral (values (debit, -amount, debit_balance), (credit, amount, credit_balance)) as leg (account, change, balance_after)
+    left join account on account.id = leg.account window of_account as (partition by account order by entry)),
+  total as (select account, sum(change) as balance from leg group by account)
+  select 'running balance does not follow', block, seq, entry, format('account %s: %s, expected %s', account, balance_after, case when limited then expected end)
+    from leg where balance_after is distinct from case when limited then expected end
+  union all select 'sealed before an earlier row of its account', block, seq, entry, format('account %s', account)
+    from leg where limited and seq is not null and (seq_before is null or seq_before > seq)
+  union all select 'row breaks the chart', row.block, row.seq, row.entry, format('%s from %s to %s', row.kind, d.code, c.code)
+    from row left join account d on d.id = debit left join account c on c.id = credit
+    left join route r on (r.kind, r.debit_class, r.credit_class) = (row.kind, d.class, c.class)
+    left join receipt p on p.id = row.receipt left join approvals.decision a on a.proposal = row.approval left join approvals.proposal o on o.id = row.approval
+    where r.kind is null or d.currency <> c.currency or (r.needs_reason and coalesce(row.reason, '') = '') or r.needs_receipt <> (row.receipt is not null)
+      or (r.needs_receipt and (p.currency, p.amount) is distinct from (d.currency, row.amount))
+      or (row.approval is null and exists (select from approval_rule u where u.kind = row.kind and u.since_entry <= row.entry and u.from_amount <= row.amount))
+      or (row.approval is not null and (not coalesce(a.approved, false) or a.decided_by = o.proposed_by or o.posting_hash is null))
+  union all select 'account differs from its rows', null, null, null, format('account %s: %s, rows say %s', a.code, a.balance, coalesce(total.balance, 0))
+    from account a left join total on total.account = a.id join class c on c.name = a.class
+    where a.balance is distinct from case when c.limited then coalesce(total.balance, 0) end
+  union all select 'checkpoint differs from the rows', null, c.seq, null, format('account %s', c.account)
+    from (select *, lag(seq, 1, 0::bigint) over w as seq_before, lag(balance, 1, 0::bigint) over w as before from checkpoint window w as (partition by account order by seq)) c
+    where balance <> before + movement(account, seq_before, seq) $$;
+
+revoke all on function refuse, tighten, posting_hash, allowed, freeze_books, thaw_books from public;
+grant select on freezes to candor_app;
+grant execute on function tighten, posting_hash, freeze_books, thaw_books to candor_app;
