@@ -7,6 +7,7 @@ import { serve } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
 import type { Hono } from 'hono'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
+import { assertBooksOpen } from '#modules/ledger/queries.ts'
 import type { App } from '#platform/app.ts'
 import { type Config, readConfig } from '#platform/config.ts'
 import { createHttp, type HttpEnv } from '#platform/http-app.ts'
@@ -59,6 +60,7 @@ function httpOf(app: App, mode: 'production' | 'development', stopping?: AbortSi
     router,
     resolveSession,
     peekSession,
+    moneyGate: ({ db }) => assertBooksOpen(db),
     ...(stopping && { stopping }),
     development: mode === 'development',
     mount: (http) => {

@@ -19,12 +19,14 @@ export type CallsOptions = {
   resolveSession: ResolveSession
   /** Looks a session up without counting as use of it: for what a page reads while nobody touches it. */
   peekSession: ResolveSession
+  /** What has to hold before a call may move money; throws what is answered otherwise. */
+  moneyGate(app: App): Promise<void>
 }
 
 const METHODS_WITHOUT_BODY = new Set(['GET', 'HEAD'])
 
 /** The one door to every call: match, session, right, body, call, answer. Never throws. */
-export function openCalls({ app, router, resolveSession, peekSession }: CallsOptions) {
+export function openCalls({ app, router, resolveSession, peekSession, moneyGate }: CallsOptions) {
   const matcher = new StandardOpenAPIMatcher()
   matcher.init(router)
   return async (raw: Request, path: string, request: CallRequest): Promise<Response> => {
@@ -39,6 +41,7 @@ export function openCalls({ app, router, resolveSession, peekSession }: CallsOpt
       const session = await find(app, raw.headers, wantedOf(meta))
       authorise(meta, session)
       assertSameOrigin(raw, app.config.PUBLIC_URL)
+      if (meta.money && !meta.whileFrozen) await moneyGate(app)
       const input = { ...(await readInput(raw, meta)), ...cleanParams(match.params) }
       const context = contextOf(app, session, request, reply)
       const answer = meta.money

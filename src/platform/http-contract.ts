@@ -9,11 +9,13 @@ export type CallMeta = {
   money: boolean
   /** Takes multipart/form-data with a file instead of JSON. */
   upload: boolean
+  /** Answers also while no money can be moved: it may be what ends that. */
+  whileFrozen: boolean
 }
 
-const call = oc.$meta<CallMeta>({ who: 'anyone', money: false, upload: false })
-const declared = (meta: Partial<CallMeta>) =>
-  call.meta({ who: 'anyone', money: false, upload: false, ...meta })
+const NOTHING: CallMeta = { who: 'anyone', money: false, upload: false, whileFrozen: false }
+const call = oc.$meta<CallMeta>(NOTHING)
+const declared = (meta: Partial<CallMeta>) => call.meta({ ...NOTHING, ...meta })
 
 /** An owner may do what any of the staff may. */
 const withOwner = (roles: readonly Role[]): readonly Role[] => {
@@ -33,3 +35,6 @@ export const memberMoneyUpload = declared({ who: 'member', money: true, upload: 
 export const admin = (...roles: Role[]) => declared({ who: withOwner(roles) })
 /** A call of the staff that moves money. */
 export const adminMoney = (...roles: Role[]) => declared({ who: withOwner(roles), money: true })
+/** A call of the staff by which a second admin decides, whatever the act is. */
+export const adminDecision = (...roles: Role[]) =>
+  declared({ who: withOwner(roles), money: true, whileFrozen: true })

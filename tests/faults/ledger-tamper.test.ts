@@ -32,6 +32,7 @@ beforeAll(async () => {
       ]),
     )
   })
+  await sealJournal(database)
   for (const event of ['twice/0', 'twice/1']) {
     await inTransaction(database.db, (tx) => postDeposit(tx, event, member(2), 50n))
     await sealJournal(database)

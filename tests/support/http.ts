@@ -7,6 +7,7 @@ import { parseExactJson } from '#lib/exact-json.ts'
 import type { Role } from '#lib/roles.ts'
 import type { Admin, Member } from '#modules/identity/model.ts'
 import { type AMember, aMember, anAdmin, type Credentials } from '#modules/identity/testing.ts'
+import { assertBooksOpen } from '#modules/ledger/queries.ts'
 import type { App } from '#platform/app.ts'
 import { fixedClock } from '#platform/clock.ts'
 import { readConfig } from '#platform/config.ts'
@@ -104,6 +105,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     router: options.router ?? router,
     resolveSession: options.resolveSession ?? resolveSession,
     peekSession: options.resolveSession ?? peekSession,
+    moneyGate: ({ db }) => assertBooksOpen(db),
     mount: (mounted) => {
       if (config.MODE === 'sandbox') devTools(mounted, app)
     },

@@ -48,6 +48,7 @@ export const ACTS = {
   'fees.take': { may: MONEY, second: never },
   'books.reconcile': { may: MONEY, second: never },
   'books.unfreeze': { may: OWNER, decides: MONEY, second: always },
+  'proposal.decide': { may: PEOPLE, second: never },
   'plan.propose': { may: MONEY, second: never },
   'plan.publish': { may: MONEY, second: never },
   'receiving-address.change': { may: OWNER, decides: MONEY, second: inLive },
@@ -71,4 +72,35 @@ export const secondAdminFrom = (act: StaffAct, mode: Mode): Cents | null => rule
 export function assertMay(admin: { role: Role }, act: StaffAct): void {
   if (ruleOf(act).may.includes(admin.role)) return
   throw new DomainError('role_missing', 403, `Your role (${admin.role}) doesn't allow this.`)
+}
+
+/** How long a proposal waits for a second admin. */
+export const PROPOSAL_LIFE_MS = 72 * 3_600_000
+
+export type Decision = { approved: boolean; by: string; label: string; at: Date; reason: string | null }
+export type ProposalState = 'waiting' | 'approved' | 'rejected' | 'expired'
+
+/** An act that one admin wants, in the words and figures that another one decides on. */
+export type Proposal = {
+  id: string
+  act: StaffAct
+  /** What it is about: `wdr_…`, an account, `freeze_1`. */
+  subjectId: string
+  /** Amounts are texts of minor units. */
+  content: Record<string, unknown>
+  /** What a decision is bound to, in hex. */
+  contentHash: string
+  proposedBy: string
+  proposerLabel: string
+  proposedAt: Date
+  expiresAt: Date
+  /** Where it stands among all; pass it as `before` to read on. */
+  sequence: bigint
+  decision: Decision | null
+}
+
+/** Where a proposal stands at a moment. */
+export function stateOf({ decision, expiresAt }: Proposal, now: Date): ProposalState {
+  if (decision) return decision.approved ? 'approved' : 'rejected'
+  return now < expiresAt ? 'waiting' : 'expired'
 }

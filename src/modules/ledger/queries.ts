@@ -5,6 +5,7 @@ import type { Currency } from '#lib/money.ts'
 import type { Reader } from '#platform/db.ts'
 import {
   type AccountCode,
+  booksFrozen,
   type Class,
   eventId,
   type Kind,
@@ -301,6 +302,11 @@ export async function findFreeze(reader: Reader): Promise<Freeze | null> {
     .where('thawed_at', 'is', null)
     .executeTakeFirst()
   return freeze ?? null
+}
+
+/** Throws `books_frozen` (503) while no money can be moved. */
+export async function assertBooksOpen(reader: Reader): Promise<void> {
+  if (await findFreeze(reader)) throw booksFrozen()
 }
 
 /** Every movement that exists: the product's promise as a table. */

@@ -1,7 +1,10 @@
-import type { Member } from '#modules/identity/model.ts'
+import { mayDecide, type Proposal, stateOf } from '#modules/approvals/model.ts'
+import { getProposal, listProposals } from '#modules/approvals/queries.ts'
+import type { Admin, Member } from '#modules/identity/model.ts'
 import type { PositionView } from '#modules/plans/queries.ts'
 import type { Portfolio } from '#modules/portfolio/queries.ts'
 import { implementCalls } from '#platform/http.ts'
+import { decideProposal } from './commands/decide-proposal.ts'
 import { officeContract } from './contract.ts'
 import { getUser, listUsers, totalsOf, type UserLine } from './queries.ts'
 
@@ -45,7 +48,38 @@ const shownUser = ({ member, figures, positions }: Portfolio) => ({
   positions: positions.map(shownPosition),
 })
 
+const shownProposal = (proposal: Proposal, admin: Admin, now: Date) => {
+  const { id, act, subjectId, content, contentHash, proposerLabel, proposedBy, decision } = proposal
+  const state = stateOf(proposal, now)
+  const mine = proposedBy === admin.id
+  return {
+    ...{ _id: id, act, subject: subjectId, state, content, hash: contentHash, expiresAt: proposal.expiresAt },
+    proposed: { by: proposerLabel, at: proposal.proposedAt, mine },
+    decided: decision && { by: decision.label, at: decision.at, reason: decision.reason },
+    mayDecide: state === 'waiting' && !mine && mayDecide(act).includes(admin.role),
+    before: String(proposal.sequence),
+  }
+}
+
 export const officeApi = calls.router({
+  approvals: calls.approvals.handler(async ({ context: { app, admin }, input: { state, before } }) => {
+    const now = app.clock.now()
+    const filter = { ...(state && { state }), ...(before && { before: BigInt(before) }) }
+    const proposals = await listProposals(app.db, now, filter)
+    return { message: 'Approvals', data: proposals.map((one) => shownProposal(one, admin(), now)) }
+  }),
+  approval: calls.approval.handler(async ({ context: { app, admin }, input }) => ({
+    message: 'Approval',
+    data: shownProposal(await getProposal(app.db, input.id), admin(), app.clock.now()),
+  })),
+  approve: calls.approve.handler(async ({ context: { app, admin }, input: { id, hash } }) => {
+    const decided = await decideProposal(app, admin(), { id, approve: true, contentHash: hash })
+    return { message: 'Approved and carried out', data: shownProposal(decided, admin(), app.clock.now()) }
+  }),
+  decline: calls.decline.handler(async ({ context: { app, admin }, input: { id, hash, reason } }) => {
+    const decided = await decideProposal(app, admin(), { id, approve: false, contentHash: hash, reason })
+    return { message: 'Rejected', data: shownProposal(decided, admin(), app.clock.now()) }
+  }),
   users: calls.users.handler(async ({ context: { app } }) => {
     const users = (await listUsers(app.db)).map(shownLine)
     const all = { users, total_users: users.length }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { admin } from '#platform/http-contract.ts'
+import { may } from '#modules/approvals/model.ts'
+import { admin, adminDecision } from '#platform/http-contract.ts'
 import { day, envelope, instant, usd } from '#platform/http-schemas.ts'
 
 const tags = ['Office']
@@ -57,7 +58,60 @@ const totals = z.object({
   approved_withdrawals: z.int().meta({ description: 'approved and not paid yet' }),
 })
 
+const state = z.enum(['waiting', 'approved', 'rejected', 'expired'])
+
+const proposal = z.object({
+  _id: z.string(),
+  act: z.string(),
+  subject: z.string().meta({ description: 'what it is about' }),
+  state,
+  content: z.record(z.string(), z.unknown()).meta({ description: 'amounts in minor units, as texts' }),
+  hash: z.string().meta({ description: 'of the content; a decision names the one that it is about' }),
+  proposed: z.object({ by: z.string(), at: instant, mine: z.boolean() }),
+  expiresAt: instant,
+  decided: z.object({ by: z.string(), at: instant, reason: z.string().nullable() }).nullable(),
+  mayDecide: z.boolean().meta({ description: 'whether the one who asks may approve it' }),
+  before: z.string().meta({ description: 'send as `before` to read on behind it' }),
+})
+
+const id = z.string().max(60)
+const decision = { id, hash: z.string().regex(/^[0-9a-f]{64}$/, 'Name the content that you decide on.') }
+
 export const officeContract = {
+  approvals: admin()
+    .route({ method: 'GET', path: '/admin/approvals', summary: 'What was proposed, newest first', tags })
+    .input(
+      z.object({
+        state: state.optional(),
+        before: z
+          .string()
+          .regex(/^\d{1,18}$/)
+          .optional(),
+      }),
+    )
+    .output(envelope(z.array(proposal))),
+  approval: admin()
+    .route({ method: 'GET', path: '/admin/approvals/{id}', summary: 'One proposal, whole', tags })
+    .input(z.object({ id }))
+    .output(envelope(proposal)),
+  approve: adminDecision(...may('proposal.decide'))
+    .route({
+      method: 'POST',
+      path: '/admin/approvals/{id}/approve',
+      summary: 'Agree to what somebody else proposed; it is carried out at once',
+      tags,
+    })
+    .input(z.object(decision))
+    .output(envelope(proposal)),
+  decline: admin(...may('proposal.decide'))
+    .route({
+      method: 'POST',
+      path: '/admin/approvals/{id}/reject',
+      summary: 'Refuse a proposal, or take back your own',
+      tags,
+    })
+    .input(z.object({ ...decision, reason: z.string().max(500).default('') }))
+    .output(envelope(proposal)),
   users: admin()
     .route({ method: 'GET', path: '/admin/users', summary: 'All members', tags })
     .output(z.object({ message: z.string(), data: users }).extend(users.shape)),

@@ -1,4 +1,5 @@
 import type { Cents, Coin } from '#lib/money.ts'
+import { secondAdminFrom } from '#modules/approvals/model.ts'
 
 type Mode = 'sandbox' | 'live'
 
@@ -61,7 +62,8 @@ export type Pause = { reason: string; since: string } | null
 
 export type Settings = {
   operator: { legalName: string; address: string; email: string; registration: string }
-  withdrawals: { statedHours: number; walletCoolDownHours: number }
+  /** `secondAdminFrom`: the cents, as a text, from which two admins approve. */
+  withdrawals: { statedHours: number; walletCoolDownHours: number; secondAdminFrom: string }
   /** Above this equivalent a year, in basis points, a target is out of the ordinary. It can only be lowered. */
   plans: { targetWarningBps: number }
   pauses: { deposits: Pause; withdrawals: Pause; signUps: Pause }
@@ -81,7 +83,11 @@ export function defaultSettings(mode: Mode, operatorName: string): Settings {
       email: sandbox ? 'office@candor.example' : '',
       registration: sandbox ? 'Sandbox: no licence, no registration, simulated money' : '',
     },
-    withdrawals: { statedHours: 24, walletCoolDownHours: sandbox ? 0 : 24 },
+    withdrawals: {
+      statedHours: 24,
+      walletCoolDownHours: sandbox ? 0 : 24,
+      secondAdminFrom: String(secondAdminFrom('withdrawal.approve', mode)),
+    },
     plans: { targetWarningBps: HIGHEST_TARGET_WARNING_BPS },
     pauses: { deposits: null, withdrawals: null, signUps: null },
     legal: { terms: '2026-11-01', riskDisclosure: '2026-11-01' },

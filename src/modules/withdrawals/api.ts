@@ -16,7 +16,7 @@ import { rejectWithdrawal } from './commands/reject-withdrawal.ts'
 import { requestWithdrawal } from './commands/request-withdrawal.ts'
 import { saveWallets } from './commands/save-wallets.ts'
 import { withdrawalsContract } from './contract.ts'
-import { checksOf, MEASURED_DAYS, payoutTransfers, RECENT_MS, SECOND_ADMIN_FROM, TEXTS } from './model.ts'
+import { checksOf, MEASURED_DAYS, payoutTransfers, RECENT_MS, TEXTS } from './model.ts'
 import {
   countWithdrawals,
   getAnyWithdrawal,
@@ -128,7 +128,7 @@ async function reviewOf(app: App, withdrawal: Withdrawal, reader: string) {
     entries: await entriesOf(app, withdrawal, units),
     balance: fromProfit ? profit : cash + principal,
     held: fromProfit ? holdProfit : holdCash,
-    secondAdminFrom: SECOND_ADMIN_FROM,
+    secondAdminFrom: BigInt((await getSetting(app.db, app.config, 'withdrawals')).secondAdminFrom),
     proposed: await proposedOf(app, withdrawal, reader),
   }
 }

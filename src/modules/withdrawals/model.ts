@@ -19,8 +19,7 @@ export const holdOf = (source: Source) => (source === 'profit' ? 'hold_profit' :
 
 export const REASON_LIMIT = 1_000
 export const SAVED_WALLETS_LIMIT = 10
-/** From this amount on who approves first proposes, and another admin approves. */
-export const SECOND_ADMIN_FROM: Cents = 1_000_000n
+export const DAY_MS = 86_400_000
 export const MEASURED_DAYS = 30
 
 export const TEXTS = {
@@ -35,6 +34,14 @@ export const TEXTS = {
   cancelled: 'Withdrawal cancelled. The amount is back in your balance.',
   paid: 'Withdrawal marked as paid',
 } as const
+
+/** What a second admin decides on: how much of whom leaves, and where to. */
+export const proposedContent = (row: { member_id: string; amount: Cents; coin: Coin; address: string }) => ({
+  memberId: row.member_id,
+  amount: row.amount,
+  coin: row.coin,
+  address: row.address,
+})
 
 export const invalidAmount = (reason: string, status: 400 | 422 = 400) =>
   new DomainError('invalid_amount', status, `${TEXTS.amount} ${reason}`, 'amount')
@@ -128,7 +135,6 @@ type Facts = {
   others: { many: number; sum: Cents }
 }
 
-const DAY_MS = 86_400_000
 const NEW_ADDRESS_MS = DAY_MS
 const HOUR_MS = 3_600_000
 const MANY_IN_A_WEEK = 3

@@ -110,14 +110,19 @@ export async function getDestination(reader: Reader, id: string) {
 }
 
 /** A member's other withdrawals since an instant that were not given back: how many, and how much. */
-export async function othersSince(reader: Reader, { id, memberId }: Withdrawal, since: Date) {
+export async function othersSince(
+  reader: Reader,
+  { id, memberId }: Pick<Withdrawal, 'id' | 'memberId'>,
+  since: Date,
+  statuses: readonly WithdrawalStatus[] = ['pending', 'approved', 'completed'],
+) {
   const row = await read(reader)
     .selectFrom('withdrawal')
     .select((all) => [all.fn.countAll<bigint>().as('many'), all.fn.sum<string | null>('amount').as('sum')])
     .where('member_id', '=', memberId)
     .where('id', '!=', id)
     .where('created_at', '>', since)
-    .where('status', 'in', ['pending', 'approved', 'completed'])
+    .where('status', 'in', [...statuses])
     .executeTakeFirstOrThrow()
   return { many: Number(row.many), sum: BigInt(row.sum ?? 0) }
 }

@@ -29,6 +29,8 @@ export type WithdrawalTables = {
     payable_from: Date
     proposed_at: Date | null
     proposed_by: string | null
+    approval_id: string | null
+    second_admin_from: Cents | null
     approved_at: Date | null
     approved_by: string | null
     fee: Cents | null

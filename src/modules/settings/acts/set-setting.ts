@@ -18,6 +18,7 @@ const SHAPES: { [Name in SettingName]: z.ZodType<Settings[Name]> } = {
   withdrawals: z.strictObject({
     statedHours: z.int().min(1).max(720),
     walletCoolDownHours: z.int().min(0).max(720),
+    secondAdminFrom: z.string().regex(/^[1-9]\d{0,14}$/),
   }),
   plans: z.strictObject({ targetWarningBps: z.int().min(0).max(HIGHEST_TARGET_WARNING_BPS) }),
   pauses: z.strictObject({ deposits: pause, withdrawals: pause, signUps: pause }),

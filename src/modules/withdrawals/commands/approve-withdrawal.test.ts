@@ -1,13 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { decide } from '#modules/approvals/acts/decide.ts'
+import { PROPOSAL_LIFE_MS, type Proposal } from '#modules/approvals/model.ts'
+import { listProposals } from '#modules/approvals/queries.ts'
 import type { Admin } from '#modules/identity/model.ts'
 import { aMember, anAdmin } from '#modules/identity/testing.ts'
 import { coinWithin } from '#modules/market/model.ts'
 import { setPaymentTerms } from '#modules/settings/acts/set-payment-terms.ts'
 import { setSetting } from '#modules/settings/acts/set-setting.ts'
 import { DEFAULT_TERMS } from '#modules/settings/model.ts'
+import { inTransaction } from '#platform/transaction.ts'
 import { type TestApp, testApp } from '../../../../tests/support/app.ts'
 import { fund, OTHER_ADDRESS, TEST_ADDRESS } from '../testing.ts'
 import { approveWithdrawal } from './approve-withdrawal.ts'
+import { cancelWithdrawal } from './cancel-withdrawal.ts'
 import { requestWithdrawal } from './request-withdrawal.ts'
 import { saveWallets } from './save-wallets.ts'
 
@@ -64,12 +69,72 @@ test('from $10,000 one admin proposes and another approves', async () => {
   expect((await approveWithdrawal(house.app, ines, below.id)).status).toBe('approved')
 })
 
+test('several small ones of a day that make a large one together need two admins as well', async () => {
+  const { id, member } = await asked('6000')
+  expect((await approveWithdrawal(house.app, ines, id)).status).toBe('approved')
+  const more = { amount: '4000', method: 'ETHERIUM', address: TEST_ADDRESS }
+  const second = await requestWithdrawal(house.app, member, more)
+  expect((await approveWithdrawal(house.app, ines, second.id)).status).toBe('pending')
+  expect((await approveWithdrawal(house.app, ruth, second.id)).status).toBe('approved')
+})
+
+test('what nobody else agreed to within three days is proposed anew', async () => {
+  const { id } = await asked('12000')
+  await approveWithdrawal(house.app, ines, id)
+  house.app.clock.advance(PROPOSAL_LIFE_MS)
+  expect((await approveWithdrawal(house.app, ruth, id)).status).toBe('pending')
+  expect((await approveWithdrawal(house.app, ines, id)).status).toBe('approved')
+})
+
+test('code that never asks a second admin is refused by the database, as is one whose content has changed', async () => {
+  const { id } = await asked('12000')
+  const fix = (more: string) =>
+    house.database.owner
+      .query(
+        `update withdrawal set status = 'approved', approved_at = now(), approved_by = 'x', fee = 0, rate = 1, rate_source = 'x',
+          rate_at = now(), coin_amount = 1, ${more} where id = $1`,
+        [id],
+      )
+      .then(
+        () => 'approved',
+        (error) => error.code,
+      )
+  expect(await fix('second_admin_from = null')).toBe('23514')
+  expect(await fix('second_admin_from = 1000000')).toBe('23514')
+  await approveWithdrawal(house.app, ines, id)
+  expect(await fix('second_admin_from = 1000000')).toBe('23514')
+  const [waiting] = await listProposals(house.app.db, house.app.clock.now(), { state: 'waiting' })
+  await inTransaction(house.app.db, (tx) =>
+    decide(tx, house.app, ruth, waiting as Proposal, {
+      approve: true,
+      contentHash: waiting?.contentHash ?? '',
+    }),
+  )
+  expect(await fix(`second_admin_from = 1000000, address = '${OTHER_ADDRESS}'`)).toBe('23514')
+  expect(await fix('second_admin_from = 1000000')).toBe('approved')
+})
+
+test('a proposal ends with what it was about', async () => {
+  const { id, member } = await asked('12000')
+  await approveWithdrawal(house.app, ines, id)
+  await cancelWithdrawal(house.app, member, id)
+  const [last] = await listProposals(house.app.db, house.app.clock.now())
+  expect(last).toMatchObject({ subjectId: id, decision: { approved: false, by: member.id } })
+})
+
 test('only a saved address past its cool-down is approved', async () => {
   const changed = { by: 'ruth', at: house.app.clock.now() }
   const coolDown = (walletCoolDownHours: number) =>
     house.app.db
       .transaction()
-      .execute((tx) => setSetting(tx, 'withdrawals', { statedHours: 24, walletCoolDownHours }, changed))
+      .execute((tx) =>
+        setSetting(
+          tx,
+          'withdrawals',
+          { statedHours: 24, walletCoolDownHours, secondAdminFrom: '1000000' },
+          changed,
+        ),
+      )
   await coolDown(24)
   const fresh = await asked()
   await coolDown(0)

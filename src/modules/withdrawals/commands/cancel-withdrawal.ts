@@ -6,6 +6,7 @@ import { getMember } from '#modules/identity/queries.ts'
 import type { App } from '#platform/app.ts'
 import { audienceOf } from '#platform/events.ts'
 import { inTransaction } from '#platform/transaction.ts'
+import { endProposal } from '../acts/decide-withdrawal.ts'
 import { lockWithdrawal } from '../acts/lock-withdrawal.ts'
 import { releaseHold } from '../acts/release-hold.ts'
 import { type Withdrawal, withdrawalOf } from '../queries.ts'
@@ -30,6 +31,7 @@ export async function cancelWithdrawal(app: App, member: Actor, id: string): Pro
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow()
+    await endProposal(app, tx, member, withdrawal, 'The member took the request back.')
     await releaseHold(tx, app, withdrawal, member.id)
     await record(tx, now, member, 'withdrawal.cancelled', id, { amount: withdrawal.amount })
     return cancelled

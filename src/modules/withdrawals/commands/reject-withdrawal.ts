@@ -5,6 +5,7 @@ import type { Staff } from '#modules/identity/model.ts'
 import type { App } from '#platform/app.ts'
 import { audienceOf } from '#platform/events.ts'
 import { inTransaction } from '#platform/transaction.ts'
+import { endProposal } from '../acts/decide-withdrawal.ts'
 import { lockWithdrawal } from '../acts/lock-withdrawal.ts'
 import { mailMember } from '../acts/mail-member.ts'
 import { releaseHold } from '../acts/release-hold.ts'
@@ -36,6 +37,7 @@ export async function rejectWithdrawal(
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow()
+    await endProposal(app, tx, admin, withdrawal, said)
     await releaseHold(tx, app, withdrawal, admin.id)
     const told = { withdrawalId: id, amount: withdrawal.amount, reason: said }
     await mailMember(tx, app, withdrawal.member_id, 'withdrawal-rejected', told)

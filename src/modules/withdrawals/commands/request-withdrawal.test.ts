@@ -135,7 +135,14 @@ test('a new address waits for its cool-down, and one that was saved long ago doe
   const coolDown = (walletCoolDownHours: number) =>
     house.app.db
       .transaction()
-      .execute((tx) => setSetting(tx, 'withdrawals', { statedHours: 24, walletCoolDownHours }, changed))
+      .execute((tx) =>
+        setSetting(
+          tx,
+          'withdrawals',
+          { statedHours: 24, walletCoolDownHours, secondAdminFrom: '1000000' },
+          changed,
+        ),
+      )
   await coolDown(24)
   const first = await ask(maya, usdt('50'))
   expect(first.payableFrom.getTime() - first.createdAt.getTime()).toBe(24 * 3_600_000)

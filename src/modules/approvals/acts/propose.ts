@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import { newId } from '#lib/ids.ts'
+import type { Role } from '#lib/roles.ts'
+import { record } from '#modules/audit/acts/record-act.ts'
+import type { Actor } from '#modules/audit/model.ts'
+import type { App } from '#platform/app.ts'
+import type { Tx } from '#platform/db.ts'
+import { jsonText } from '#platform/json.ts'
+import { assertMay, PROPOSAL_LIFE_MS, type Proposal, type StaffAct } from '../model.ts'
+import { getProposal } from '../queries.ts'
+
+export type Propose = {
+  /** Made beforehand by who names the proposal in what it will post. */
+  id?: string
+  act: StaffAct
+  subjectId: string
+  content: Record<string, unknown>
+  /** `ledger.posting_hash()` of what it will post; without one the ledger takes no posting for it. */
+  postingHash?: Buffer
+}
+
+/** Writes down what an admin wants, for another one to decide within three days. */
+export async function propose(
+  tx: Tx,
+  app: Pick<App, 'clock'>,
+  admin: Actor & { role: Role },
+  { id = newId('prp'), act, subjectId, content, postingHash }: Propose,
+): Promise<Proposal> {
+  assertMay(admin, act)
+  const now = app.clock.now()
+  const expires = new Date(now.getTime() + PROPOSAL_LIFE_MS)
+  await sql`select approvals.propose(${id}, ${act}, ${subjectId}, ${jsonText(content)}, ${postingHash ?? null},
+    ${admin.id}, ${admin.label}, ${now}, ${expires})`.execute(tx)
+  await record(tx, now, admin, 'proposal.made', id, { act, about: subjectId })
+  return await getProposal(tx, id)
+}

@@ -1,0 +1,72 @@
+import type { Selectable } from 'kysely'
+import { notFound } from '#lib/errors.ts'
+import type { Reader } from '#platform/db.ts'
+import type { Proposal, ProposalState, StaffAct } from './model.ts'
+import type { ApprovalTables } from './tables.ts'
+
+const proposals = (reader: Reader) =>
+  reader.withTables<ApprovalTables>().selectFrom('approvals.proposals').selectAll()
+
+const toProposal = (row: Selectable<ApprovalTables['approvals.proposals']>): Proposal => ({
+  id: row.id,
+  act: row.act as StaffAct,
+  subjectId: row.subject_id,
+  content: JSON.parse(row.content),
+  contentHash: row.content_hash.toString('hex'),
+  proposedBy: row.proposed_by,
+  proposerLabel: row.proposer_label,
+  proposedAt: row.proposed_at,
+  expiresAt: row.expires_at,
+  sequence: row.sequence,
+  decision:
+    row.approved === null || !row.decided_by || !row.decider_label || !row.decided_at
+      ? null
+      : {
+          approved: row.approved,
+          by: row.decided_by,
+          label: row.decider_label,
+          at: row.decided_at,
+          reason: row.reason,
+        },
+})
+
+/** One proposal, decided or not. */
+export async function getProposal(reader: Reader, id: string): Promise<Proposal> {
+  const row = await proposals(reader).where('id', '=', id).executeTakeFirst()
+  if (!row) throw notFound('This proposal')
+  return toProposal(row)
+}
+
+/** The newest proposal of an act about one thing that still waits for a second admin, or null. */
+export async function findOpenProposal(
+  reader: Reader,
+  act: StaffAct,
+  subjectId: string,
+  now: Date,
+): Promise<Proposal | null> {
+  const row = await proposals(reader)
+    .where('act', '=', act)
+    .where('subject_id', '=', subjectId)
+    .where('decided_at', 'is', null)
+    .where('expires_at', '>', now)
+    .orderBy('sequence', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row ? toProposal(row) : null
+}
+
+export type ProposalFilter = { state?: ProposalState; before?: bigint; limit?: number }
+
+/** Proposals, newest first: all of them or those in one state; at most 200 at a time. */
+export async function listProposals(
+  reader: Reader,
+  now: Date,
+  { state, before, limit = 100 }: ProposalFilter = {},
+): Promise<Proposal[]> {
+  let query = proposals(reader).orderBy('sequence', 'desc').limit(Math.min(limit, 200))
+  if (before !== undefined) query = query.where('sequence', '<', before)
+  if (state === 'waiting') query = query.where('decided_at', 'is', null).where('expires_at', '>', now)
+  if (state === 'expired') query = query.where('decided_at', 'is', null).where('expires_at', '<=', now)
+  if (state === 'approved' || state === 'rejected') query = query.where('approved', '=', state === 'approved')
+  return (await query.execute()).map(toProposal)
+}

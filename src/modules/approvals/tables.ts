@@ -1,0 +1,22 @@
+/** The view that candor_app may read; it writes by `approvals.propose()` and `approvals.decide()` alone. */
+export type ApprovalTables = {
+  'approvals.proposals': {
+    id: string
+    sequence: bigint
+    act: string
+    subject_id: string
+    content: string
+    content_hash: Buffer
+    posting_hash: Buffer | null
+    proposed_by: string
+    proposer_label: string
+    proposed_at: Date
+    expires_at: Date
+    /** Null until it is decided, as are those after it. */
+    approved: boolean | null
+    decided_by: string | null
+    decider_label: string | null
+    decided_at: Date | null
+    reason: string | null
+  }
+}

@@ -1,0 +1,13 @@
+import { sql } from 'kysely'
+import type { Proposal } from '#modules/approvals/model.ts'
+import { record } from '#modules/audit/acts/record-act.ts'
+import type { Actor } from '#modules/audit/model.ts'
+import type { App } from '#platform/app.ts'
+import type { Tx } from '#platform/db.ts'
+
+/** Lets money move again, by a proposal that another admin approved; the ledger checks that it is of this very freeze. */
+export async function thawBooks(app: App, tx: Tx, admin: Actor, { id, subjectId }: Proposal): Promise<void> {
+  const now = app.clock.now()
+  await sql`select ledger.thaw_books(${id}, ${now})`.execute(tx)
+  await record(tx, now, admin, 'books.unfrozen', subjectId, { approval: id })
+}

@@ -1,0 +1,39 @@
+import { DomainError } from '#lib/errors.ts'
+import { propose } from '#modules/approvals/acts/propose.ts'
+import { assertMay, type Proposal } from '#modules/approvals/model.ts'
+import { findOpenProposal } from '#modules/approvals/queries.ts'
+import type { Admin } from '#modules/identity/model.ts'
+import { findFreeze } from '#modules/ledger/queries.ts'
+import type { App } from '#platform/app.ts'
+import { STAFF } from '#platform/events.ts'
+import { inTransaction } from '#platform/transaction.ts'
+
+const REASON_LIMIT = 1_000
+
+/** Asks a second admin to let money move again, with what was found and done about it. */
+export async function proposeUnfreeze(
+  app: App,
+  admin: Admin,
+  { reason }: { reason: string },
+): Promise<Proposal> {
+  assertMay(admin, 'books.unfreeze')
+  const said = reason.trim()
+  if (said.length < 10 || said.length > REASON_LIMIT)
+    throw new DomainError(
+      'reason_needed',
+      400,
+      'Please say what was wrong and what was done about it, in 10 to 1,000 characters.',
+      'reason',
+    )
+  const proposal = await inTransaction(app.db, async (tx) => {
+    const freeze = await findFreeze(tx)
+    if (!freeze) throw new DomainError('not_frozen', 409, 'The books are not frozen.')
+    const subjectId = `freeze_${freeze.id}`
+    if (await findOpenProposal(tx, 'books.unfreeze', subjectId, app.clock.now()))
+      throw new DomainError('already_proposed', 409, 'This waits for a second admin already.')
+    const content = { frozenAt: freeze.frozenAt.toISOString(), because: freeze.because, reason: said }
+    return await propose(tx, app, admin, { act: 'books.unfreeze', subjectId, content })
+  })
+  app.events.publish(STAFF, 'approvals')
+  return proposal
+}

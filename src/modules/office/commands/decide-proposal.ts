@@ -1,0 +1,38 @@
+import { DomainError } from '#lib/errors.ts'
+import { type Decide, decide } from '#modules/approvals/acts/decide.ts'
+import type { Proposal, StaffAct } from '#modules/approvals/model.ts'
+import { getProposal } from '#modules/approvals/queries.ts'
+import { thawBooks } from '#modules/books/acts/thaw-books.ts'
+import type { Admin } from '#modules/identity/model.ts'
+import { carryOutWithdrawal } from '#modules/withdrawals/acts/decide-withdrawal.ts'
+import type { App } from '#platform/app.ts'
+import type { Tx } from '#platform/db.ts'
+import { STAFF } from '#platform/events.ts'
+import { inTransaction } from '#platform/transaction.ts'
+
+type CarryOut = (app: App, tx: Tx, admin: Admin, proposal: Proposal) => Promise<void>
+
+/** What happens once a second admin has agreed: the act of the module that owns it. */
+export const CARRIED_OUT_BY: Partial<Record<StaffAct, CarryOut>> = {
+  'withdrawal.approve': carryOutWithdrawal,
+  'books.unfreeze': thawBooks,
+}
+
+/** One admin's decision on what another proposed. Approved, it is carried out in the same transaction, or nothing of it stands. */
+export async function decideProposal(
+  app: App,
+  admin: Admin,
+  { id, ...decision }: Decide & { id: string },
+): Promise<Proposal> {
+  const decided = await inTransaction(app.db, async (tx) => {
+    const proposal = await getProposal(tx, id)
+    const carryOut = CARRIED_OUT_BY[proposal.act]
+    if (decision.approve && !carryOut)
+      throw new DomainError('not_carried_out', 409, 'Nothing here can carry this out.')
+    const outcome = await decide(tx, app, admin, proposal, decision)
+    if (decision.approve) await carryOut?.(app, tx, admin, outcome)
+    return outcome
+  })
+  app.events.publish(STAFF, 'approvals')
+  return decided
+}

@@ -1,0 +1,88 @@
+import type { Selectable } from 'kysely'
+import { DomainError } from '#lib/errors.ts'
+import { formatUsd } from '#lib/money.ts'
+import { closeProposal, decide } from '#modules/approvals/acts/decide.ts'
+import { propose } from '#modules/approvals/acts/propose.ts'
+import { type Proposal, stateOf } from '#modules/approvals/model.ts'
+import { getProposal } from '#modules/approvals/queries.ts'
+import type { Actor } from '#modules/audit/model.ts'
+import type { Staff } from '#modules/identity/model.ts'
+import { getSetting } from '#modules/settings/queries.ts'
+import type { App } from '#platform/app.ts'
+import type { Tx } from '#platform/db.ts'
+import { audienceOf } from '#platform/events.ts'
+import { contentHashOf } from '#platform/json.ts'
+import { DAY_MS, proposedContent } from '../model.ts'
+import { othersSince } from '../queries.ts'
+import type { WithdrawalTables } from '../tables.ts'
+import { assertApprovable, fixWithdrawal } from './fix-withdrawal.ts'
+import { lockWithdrawal } from './lock-withdrawal.ts'
+
+type Row = Selectable<WithdrawalTables['withdrawal']>
+
+/** From which amount on two admins decide, counting what else of this member was approved within a day. */
+async function secondAdminRule(app: App, tx: Tx, row: Row) {
+  const { secondAdminFrom } = await getSetting(tx, app.config, 'withdrawals')
+  const since = new Date(app.clock.now().getTime() - DAY_MS)
+  const others = await othersSince(tx, { id: row.id, memberId: row.member_id }, since, [
+    'approved',
+    'completed',
+  ])
+  const from = BigInt(secondAdminFrom)
+  return { from, needed: row.amount + others.sum >= from }
+}
+
+/**
+ * One admin's yes to a pending withdrawal, whose row is locked: it is fixed, or where two have to agree it is proposed, and
+ * fixed when somebody else agrees to the same content. Throws `second_admin`, `content_changed` (409) and what
+ * `assertApprovable` and `fixWithdrawal` throw.
+ */
+export async function agreeToWithdrawal(app: App, tx: Tx, admin: Staff, row: Row): Promise<Row> {
+  await assertApprovable(app, tx, row)
+  const { from, needed } = await secondAdminRule(app, tx, row)
+  if (!needed) return await fixWithdrawal(app, tx, admin, row, from)
+  const open = await openProposalOf(app, tx, row)
+  if (!open) return await proposed(app, tx, admin, row)
+  if (open.proposedBy === admin.id)
+    throw new DomainError(
+      'second_admin',
+      409,
+      `From ${formatUsd(from)} another admin has to approve too; you have approved already.`,
+    )
+  await decide(tx, app, admin, open, { approve: true, contentHash: contentHashOf(proposedContent(row)) })
+  return await fixWithdrawal(app, tx, admin, row, from)
+}
+
+/** What was decided elsewhere, among all that waits, is carried out here. The decision stands already. */
+export async function carryOutWithdrawal(app: App, tx: Tx, admin: Staff, proposal: Proposal): Promise<void> {
+  const row = await lockWithdrawal(tx, proposal.subjectId)
+  await assertApprovable(app, tx, row)
+  const { from } = await secondAdminRule(app, tx, row)
+  const fixed = await fixWithdrawal(app, tx, admin, row, from)
+  app.events.publish(audienceOf(fixed.member_id), 'withdrawals')
+}
+
+/** Ends what waits for a second admin when the withdrawal itself has ended. */
+export async function endProposal(app: App, tx: Tx, actor: Actor, row: Row, reason: string): Promise<void> {
+  const open = await openProposalOf(app, tx, row)
+  if (open)
+    await closeProposal(tx, app, actor, open, { approve: false, contentHash: open.contentHash, reason })
+}
+
+async function openProposalOf(app: App, tx: Tx, row: Row): Promise<Proposal | null> {
+  if (!row.approval_id) return null
+  const proposal = await getProposal(tx, row.approval_id)
+  return stateOf(proposal, app.clock.now()) === 'waiting' ? proposal : null
+}
+
+async function proposed(app: App, tx: Tx, admin: Staff, row: Row): Promise<Row> {
+  const content = proposedContent(row)
+  const { id } = await propose(tx, app, admin, { act: 'withdrawal.approve', subjectId: row.id, content })
+  return await tx
+    .withTables<WithdrawalTables>()
+    .updateTable('withdrawal')
+    .set({ proposed_at: app.clock.now(), proposed_by: admin.id, approval_id: id })
+    .where('id', '=', row.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
