@@ -234,6 +234,15 @@ export const planted: Planted[] = [
     says: 'frozen books take nothing',
   },
   {
+    name: 'a day that forgets the rows that came late for it',
+    why: "yesterday's balance would change what it says, depending on when it is asked",
+    file: 'migrations/015-time-travel.sql',
+    replace: 'from late_rows(day) l where account in (l.debit, l.credit)), 0)::bigint $$;',
+    with: 'from late_rows(day) l where false), 0)::bigint $$;',
+    caughtBy: 'vitest run tests/faults/ledger-time.test.ts',
+    says: 'is the plain sum of the rows that count for it',
+  },
+  {
     name: 'a retry that gives up at once',
     why: 'a deadlock between strangers would reach a person as a failure',
     file: 'src/platform/transaction.ts',

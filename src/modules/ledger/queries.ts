@@ -200,6 +200,50 @@ export async function balanceAt(reader: Reader, account: AccountCode, at: bigint
   return rows[0].balance
 }
 
+/** The balance at the end of a house day, of what is sealed: rows count for their effective day, whenever they were posted. */
+export async function balanceOn(reader: Reader, account: AccountCode, day: Day): Promise<bigint> {
+  const { rows } = await sql<{ balance: bigint }>`
+    select ledger.balance_on(id, ${day}) as balance from ledger.accounts where code = ${account}`.execute(
+    reader,
+  )
+  invariant(rows[0], `account ${account} is open`)
+  return rows[0].balance
+}
+
+/** Sealed rows of one account that count for these house days, oldest first, each with the balance after it. */
+export async function statementOn(
+  reader: Reader,
+  account: AccountCode,
+  first: Day,
+  last: Day,
+): Promise<StatementLine[]> {
+  const { rows } = await sql<StatementLine>`
+    select s.* from ledger.accounts a, ledger.statement_on(a.id, ${first}, ${last}) s
+    where a.code = ${account} order by s.effective, s.seq`.execute(reader)
+  return rows
+}
+
+/** Sums by currency and class after a sealed number, or at the end of a house day. Each currency adds up to zero. */
+export async function trialBalanceAt(
+  reader: Reader,
+  at: bigint | Day,
+): Promise<Omit<TrialBalanceLine, 'accounts'>[]> {
+  const lines =
+    typeof at === 'bigint' ? sql`ledger.trial_balance_at(${at})` : sql`ledger.trial_balance_on(${at})`
+  const { rows } = await sql<Omit<TrialBalanceLine, 'accounts'>>`
+    select currency, class, balance from ${lines} order by currency, class`.execute(reader)
+  return rows
+}
+
+/** The last number sealed by a moment, or within a house day; 0 before the first. */
+export async function seqAt(reader: Reader, at: Date | Day): Promise<bigint> {
+  const { rows } = await sql<{ seq: bigint }>`
+    select ${typeof at === 'string' ? sql`ledger.day_end(${at})` : sql`ledger.seq_at(${at})`} as seq`.execute(
+    reader,
+  )
+  return rows[0]?.seq ?? 0n
+}
+
 export type TrialBalanceLine = { currency: Currency; class: Class | null; balance: bigint; accounts: bigint }
 
 /** Sums by currency and class; the line of a currency alone (class null) is zero, or the books are broken. */
