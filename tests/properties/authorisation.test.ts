@@ -29,6 +29,15 @@ describe('every call, for each of eight people', () => {
     expect(gapsOf(ROWS, [...new Set([...calls, ...mounted])])).toEqual([])
   })
 
+  test('what is missing is said with the file to mend', () => {
+    expect(gapsOf([], ['GET /api/new'])).toEqual([
+      'GET /api/new has no row: add it to tests/properties/authorisation-matrix.ts, with what each of anonymous, client, other, suspended, viewer, support, finance, owner may.',
+    ])
+    const columns = PEOPLE.join('  ')
+    expect(() => rowsOf(`${columns}\nGET /api/new  in  in`)).toThrow("it has 'in in'")
+    expect(() => rowsOf(`${columns}\nGET /a${'  in'.repeat(8)}\nGET /a${'  in'.repeat(8)}`)).toThrow('twice')
+  })
+
   test("every call of a member is sent what it needs to go through, and another member's thing is 404", () => {
     const needs = ({ call, words }: Row) =>
       words.anonymous === '401' && words.client === 'in' && (!call.startsWith('GET ') || call.includes('{'))
