@@ -83,6 +83,12 @@ POST  /api/admin/withdrawals/{id}/approve         401        403     403    403 
 POST  /api/admin/withdrawals/{id}/paid            401        403     403    403        403     403      in       in
 POST  /api/admin/withdrawals/{id}/reject          401        403     403    403        403     403      in       in
 
+staff: decide on what another one proposed
+GET   /api/admin/approvals                        401        403     403    403        in      in       in       in
+GET   /api/admin/approvals/{id}                   401        403     403    403        in      in       in       in
+POST  /api/admin/approvals/{id}/approve           401        403     403    403        403     in       in       in
+POST  /api/admin/approvals/{id}/reject            401        403     403    403        403     in       in       in
+
 beside the calls; what is below /dev is absent in live
 GET   /healthz                                    in         in      in     in         in      in       in       in
 GET   /api/openapi.json                           in         in      in     in         in      in       in       in

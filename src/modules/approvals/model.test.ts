@@ -30,6 +30,7 @@ staff.manage              -       -        -        yes    never       never
 house.run                 -       -        -        yes    never       never
 books.unfreeze            -       -        -        yes    always      always
 
+proposal.decide           -       yes      yes      yes    never       never
 plan.propose              -       -        yes      yes    never       never
 assets.record             -       -        yes      yes    always      always
 suspense.receive          -       -        yes      yes    never       never
