@@ -11,7 +11,7 @@ set search_path = ledger;
 
 -- Rows that were sealed after a number (a block's last), and those that aren't sealed yet.
 create function fresh_rows(after_seq bigint) returns setof journal
-language sql stable set search_path = ledger, pg_temp set jit = off as $$
+language sql stable security definer set search_path = ledger, pg_temp set jit = off as $$
   select j.* from (select * from seal_run where first_seq > after_seq) run
     cross join lateral (select * from journal where entry between run.first_entry and run.last_entry offset 0) j
   union all select * from unsealed_journal $$;
@@ -76,7 +76,7 @@ language sql stable security definer set search_path = ledger, pg_temp set jit =
     where c.digest is distinct from l.digest or c.rows is distinct from l.last_seq - l.first_seq + 1
   union all select 5, 'numbers have a gap', first_seq::text from run where first_seq <> expected_seq $$;
 
--- 1, 4, 8 and 10 over everything, by sums that share nothing with the running balances.
+-- 1, 3, 4, 8, 10 and 11 over everything, by sums and scans that share nothing with the running balances.
 create function check_sums() returns table (invariant integer, problem text, subject text)
 language sql stable security definer set search_path = ledger, pg_temp set jit = off set work_mem = '256MB' as $$
   with moved as materialized (
@@ -88,6 +88,8 @@ language sql stable security definer set search_path = ledger, pg_temp set jit =
   select 1, format('all accounts together hold %s', sum(m.change)), a.currency from moved m join account a on a.id = m.account group by a.currency having sum(m.change) <> 0
   union all select 1, 'an account is in no currency', m.account::text from moved m where not exists (select from account a where a.id = m.account)
   union all select case class when 'plan_income' then 4 else 10 end, format('%s went out, %s came in', went, came), code from flow where went > coalesce(came, 0)
+  union all select 3, 'balance is below zero', code from account where balance < 0
+  union all select 11, 'row has no actor or kind', entry::text from journal where coalesce(actor, '') = '' or coalesce(kind, '') = ''
   union all select 8, 'events are not unique', (count(*) - count(distinct id))::text from journal having count(*) <> count(distinct id) $$;
 
 create function owed_at(seq bigint) returns bigint language sql stable security definer set search_path = ledger, pg_temp as $$
@@ -184,7 +186,7 @@ begin
   withdrawals := coalesce(withdrawals, '{}') || array(select id from withdrawal where created_at >= since or closed_at >= since);
   return query select * from ledger.check_rows(after_seq) union all select * from ledger.check_chain(after_seq)
     union all select * from check_deposits(deposits) union all select * from check_withdrawals(withdrawals)
-    union all select 6, 'the journal knows it, nobody else does', id from unnest(deposits) id where id like 'dep\_%' and not exists (select from deposit d where d.id = unnest.id)
+    union all select 6, 'the journal knows it, nobody else does', known.id from unnest(deposits) as known (id) where not exists (select from deposit d where d.id = known.id)
     union all select * from check_positions(coalesce(members, '{}')) union all select * from check_witness();
 end $$;
 

@@ -38,6 +38,7 @@ export async function openApp(config: Config): Promise<OpenApp> {
     log: openLog(config.LOG_LEVEL),
     jobs: transactionalJobs(),
     files: diskFiles(join(config.DATA_DIR, 'files')),
+    witnesses: diskFiles(config.WITNESS_DIR ?? join(config.DATA_DIR, 'witness')),
     prices: simulatedPrices(clock),
     events: localEvents(),
   }

@@ -1,4 +1,5 @@
 import { invariant } from '#lib/invariant.ts'
+import { jobs as booksJobs } from '#modules/books/jobs.ts'
 import { jobs as depositJobs } from '#modules/deposits/jobs.ts'
 import { jobs as ledgerJobs } from '#modules/ledger/jobs.ts'
 import { sendMail } from '#modules/notifications/jobs.ts'
@@ -12,7 +13,12 @@ const found = import.meta.glob<MailTemplate>('./modules/*/emails/*.tsx', { eager
 export const templates: MailTemplates = byName(found)
 
 /** Everything that runs by itself; `startJobs(app, pool, jobs)` runs it. A module's jobs.ts is added here. */
-export const jobs: readonly JobDefinition<App>[] = [sendMail(templates), ...ledgerJobs, ...depositJobs]
+export const jobs: readonly JobDefinition<App>[] = [
+  sendMail(templates),
+  ...ledgerJobs,
+  ...booksJobs,
+  ...depositJobs,
+]
 
 function byName(files: Record<string, MailTemplate>): MailTemplates {
   const named: Record<string, MailTemplate> = {}

@@ -37,6 +37,7 @@ export async function testApp(options: { at?: string; poolSize?: number } = {}):
     log: openLog(config.LOG_LEVEL),
     jobs: transactionalJobs(),
     files: diskFiles(join(folder, 'files')),
+    witnesses: diskFiles(join(folder, 'witness')),
     prices: simulatedPrices(clock),
     events: localEvents(),
   }

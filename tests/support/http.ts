@@ -95,6 +95,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     log: openLog(config.LOG_LEVEL),
     jobs: transactionalJobs(),
     files: diskFiles(join(folder, 'files')),
+    witnesses: diskFiles(join(folder, 'witness')),
     mail: mailboxMail(database.db, clock, config.PUBLIC_URL),
     prices: simulatedPrices(clock),
     events: localEvents(),

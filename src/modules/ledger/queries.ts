@@ -291,6 +291,19 @@ export async function findSealHead(
   return head ? { block: head.block, seq: head.last_seq, hash: head.hash.toString('hex') } : null
 }
 
+/** The seal of one block, or null when the chain has none of this number. */
+export async function findSealOfBlock(
+  reader: Reader,
+  block: bigint,
+): Promise<{ block: bigint; seq: bigint; hash: string } | null> {
+  const found = await read(reader)
+    .selectFrom('ledger.seal_block')
+    .select(['last_seq', 'hash'])
+    .where('block', '=', block)
+    .executeTakeFirst()
+  return found ? { block, seq: found.last_seq, hash: found.hash.toString('hex') } : null
+}
+
 export type RecordedReceipt = Receipt & { /** The transfer that used it up. */ consumedBy: string | null }
 
 /** What came in from outside, newest first: all of it, or one receipt, or what nothing has consumed yet. */
