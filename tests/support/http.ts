@@ -17,6 +17,7 @@ import { createHttp } from '#platform/http-app.ts'
 import { runJobsNow, transactionalJobs } from '#platform/jobs.ts'
 import { openLog } from '#platform/log.ts'
 import { mailboxMail } from '#platform/mail.ts'
+import { simulatedOutside } from '#platform/simulated-outside.ts'
 import { simulatedPrices } from '#platform/simulated-prices.ts'
 import { resolveSession, router } from '../../src/api.ts'
 import { contract } from '../../src/contract.ts'
@@ -96,6 +97,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     files: diskFiles(join(folder, 'files')),
     mail: mailboxMail(database.db, clock, config.PUBLIC_URL),
     prices: simulatedPrices(clock),
+    outside: simulatedOutside(database.db, clock),
     events: localEvents(),
   }
   const http = createHttp({

@@ -34,7 +34,7 @@ const arrival: Arrival = {
 
 test('the same output has one receipt, however often and by whomever it is recorded', async () => {
   const record = (amount: bigint, recordedBy: string) =>
-    database.db.transaction().execute((tx) => recordReceipt(tx, { ...arrival, amount, recordedBy }))
+    database.db.transaction().execute((tx) => recordReceipt(tx, sandbox, { ...arrival, amount, recordedBy }))
   const first = await record(2_500_000n, 'ruth@example.com')
   expect(await record(2_500_000n, 'ines@example.com')).toBe(first)
   await expect(record(2_500_001n, 'ines@example.com')).rejects.toMatchObject({ code: 'receipt_conflict' })
