@@ -1,11 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { systemActor } from '#modules/audit/model.ts'
 import { listActs } from '#modules/audit/queries.ts'
 import type { Admin } from '#modules/identity/model.ts'
 import { anAdmin } from '#modules/identity/testing.ts'
 import { sealJournal } from '#modules/ledger/commands/seal-journal.ts'
 import { verifyLedger } from '#modules/ledger/queries.ts'
+import { inTransaction } from '#platform/transaction.ts'
 import { type TestApp, testApp } from '../../../../tests/support/app.ts'
+import { lockCustody } from '../acts/lock-custody.ts'
+import { noteBalance } from '../acts/note-balance.ts'
 import { AGREES_AGAIN, BREAK_LIMIT_MS } from '../model.ts'
 import { listBreaks, listOutsideBalances } from '../queries.ts'
 import { BANK, custodyLine, payIn } from '../testing.ts'
@@ -136,17 +140,27 @@ test('who may not reconcile records nothing', async () => {
 })
 
 test('two that differ at once open one break', async () => {
-  house.app.clock.advance(1_000)
-  const now = house.app.clock.now().getTime()
-  const at = (back: number) => ({ account: BANK, asOf: new Date(now - back), evidence: 'at once' })
-  await Promise.all(
-    Array.from({ length: 8 }, (_, n) =>
-      recordOutsideBalance(house.app, ines, { ...at(n), amount: `1000.${10 + n}` }),
-    ),
-  )
+  const { app } = house
+  const begun = Promise.withResolvers<void>()
+  const mayEnd = Promise.withResolvers<void>()
+  const first = inTransaction(app.db, async (tx) => {
+    await lockCustody(tx, BANK)
+    const figures = { account: BANK, units: 100_010n, bookUnits: 100_000n, asOf: app.clock.now() }
+    const balance = await noteBalance(tx, app, systemActor, {
+      ...{ ...figures, source: 'fetched', saidBy: 'A bank', evidence: 'at once' },
+    })
+    begun.resolve()
+    await mayEnd.promise
+    return balance
+  })
+  await begun.promise
+  const others = ['1000.11', '1000.12', '1000.13'].map((amount) => enter(amount))
+  await pause(100)
+  mayEnd.resolve()
+  const balances = await Promise.all([first, ...others])
   const open = await openBreaks()
   expect(open).toHaveLength(1)
-  expect(await listOutsideBalances(house.app.db, { breakId: open[0]?.id ?? '' })).toHaveLength(8)
+  expect(balances.map(({ breakId }) => breakId)).toEqual(Array(4).fill(open[0]?.id))
   await enter('1000')
 })
 
