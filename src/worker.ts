@@ -3,6 +3,7 @@ import { jobs as booksJobs } from '#modules/books/jobs.ts'
 import { jobs as depositJobs } from '#modules/deposits/jobs.ts'
 import { jobs as ledgerJobs } from '#modules/ledger/jobs.ts'
 import { sendMail } from '#modules/notifications/jobs.ts'
+import { jobs as treasuryJobs } from '#modules/treasury/jobs.ts'
 import type { App } from '#platform/app.ts'
 import type { JobDefinition } from '#platform/jobs.ts'
 import type { MailTemplate, MailTemplates } from '#ui/mail/template.ts'
@@ -18,6 +19,7 @@ export const jobs: readonly JobDefinition<App>[] = [
   ...ledgerJobs,
   ...booksJobs,
   ...depositJobs,
+  ...treasuryJobs,
 ]
 
 function byName(files: Record<string, MailTemplate>): MailTemplates {

@@ -234,6 +234,23 @@ describe('each invariant is found broken, by the look of the minute and by the o
   })
 })
 
+test('an outside that differs without a break is found and told, and stops no money', async () => {
+  const client = await house.database.owner.connect()
+  await client.query('begin; set local session_replication_role = replica')
+  await client.query('alter table outside_balance drop constraint outside_balance_check1')
+  await client.query(`insert into outside_balance (id, account, units, as_of, source, said_by, evidence, recorded_by, recorded_at, book_units)
+    values ('osb_00000000000000000001', 'custody:bank:USD', 1, '2026-11-20', 'entered', 'bank', 'statement', 'system', '2026-11-20', 9)`)
+  await client.query('commit')
+  expect((await checkBooks(house.app))?.problems).toMatchObject([
+    { invariant: 12, subject: 'custody:bank:USD' },
+  ])
+  expect(await findFreeze(house.app.db)).toBeNull()
+  await client.query(
+    'begin; set local session_replication_role = replica; delete from outside_balance; commit',
+  )
+  client.release()
+})
+
 test('a look begins where the last good one ended, and a night looks at everything', async () => {
   const minute = await checkBooks(house.app)
   expect(minute).toMatchObject({ whole: false, afterSeq: after, problems: [] })

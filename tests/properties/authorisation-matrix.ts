@@ -89,6 +89,13 @@ GET   /api/admin/approvals/{id}                   401        403     403    403 
 POST  /api/admin/approvals/{id}/approve           401        403     403    403        403     in       in       in
 POST  /api/admin/approvals/{id}/reject            401        403     403    403        403     in       in       in
 
+staff: what is held outside, compared with the books
+GET   /api/admin/custody                          401        403     403    403        in      in       in       in
+GET   /api/admin/reconciliation/breaks            401        403     403    403        in      in       in       in
+POST  /api/admin/reconciliation/balances          401        403     403    403        403     403      in       in
+POST  /api/admin/reconciliation/breaks/{id}/take  401        403     403    403        403     403      in       in
+POST  /api/admin/reconciliation/breaks/{id}/resolve  401     403     403    403        403     403      in       in
+
 beside the calls; what is below /dev is absent in live
 GET   /healthz                                    in         in      in     in         in      in       in       in
 GET   /api/openapi.json                           in         in      in     in         in      in       in       in

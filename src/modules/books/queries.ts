@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Day } from '#lib/dates.ts'
 import type { Cents } from '#lib/money.ts'
 import { findSealHead, findSealOfBlock } from '#modules/ledger/queries.ts'
+import { listCustody } from '#modules/treasury/queries.ts'
 import type { Reader } from '#platform/db.ts'
 import type { BooksCheck, Problem, Witness } from './model.ts'
 import type { BooksTables } from './tables.ts'
@@ -18,6 +19,21 @@ export async function listProblemsSince(reader: Reader, afterSeq: bigint, since:
 /** What is wrong with anything at all, read from the first row on; the first wrong row comes first. */
 export async function listAllProblems(reader: Reader): Promise<Problem[]> {
   return (await sql<Problem>`select * from check_everything() limit 1000`.execute(reader)).rows
+}
+
+/** What was said to be held outside, differs from the books, and is nobody's open or explained break. */
+export async function listCustodyProblems(reader: Reader): Promise<Problem[]> {
+  return (await listCustody(reader)).flatMap(({ account, outside }) =>
+    !outside || outside.difference === 0n || outside.breakId
+      ? []
+      : [
+          {
+            invariant: 12,
+            problem: `outside differs by ${outside.difference} and no break says so`,
+            subject: account,
+          },
+        ],
+  )
 }
 
 const toCheck = (row: Selectable<BooksTables['books_check']>): BooksCheck => ({

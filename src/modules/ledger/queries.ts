@@ -378,3 +378,13 @@ export async function listRoutes(reader: Reader): Promise<Route[]> {
     .orderBy('credit_class')
     .execute()
 }
+
+/** The balance as the books had it by a moment: after the last row sealed by then or, when nothing was sealed since, that of now. */
+export async function balanceBy(reader: Reader, account: AccountCode, at: Date): Promise<bigint> {
+  const { rows } = await sql<{ balance: bigint }>`
+    select case when (select sealed_at from ledger.seal_block order by block desc limit 1) > ${at}
+      then ledger.balance_at(id, ledger.seq_at(${at})) else coalesce(balance, ledger.balance(id)) end as balance
+    from ledger.accounts where code = ${account}`.execute(reader)
+  invariant(rows[0], `account ${account} is open`)
+  return rows[0].balance
+}

@@ -7,7 +7,7 @@ import { jsonText } from '#platform/json.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import { freezeBooks } from '../acts/freeze-books.ts'
 import { type BooksCheck, stopsMoney } from '../model.ts'
-import { findGoodCheck, listAllProblems, listProblemsSince } from '../queries.ts'
+import { findGoodCheck, listAllProblems, listCustodyProblems, listProblemsSince } from '../queries.ts'
 import type { BooksTables } from '../tables.ts'
 
 /** From so many rows on since the last good look, reading everything is quicker than row by row. */
@@ -54,9 +54,10 @@ async function look(app: App, asked: boolean): Promise<BooksCheck | null> {
       const whole = asked || !last || uptoSeq - last.uptoSeq > MANY_ROWS
       await sql`set local statement_timeout = ${sql.lit(whole ? '4h' : '2min')}`.execute(tx)
       const afterSeq = whole ? 0n : last.uptoSeq
-      const problems = whole
+      const inside = whole
         ? await listAllProblems(tx)
         : await listProblemsSince(tx, afterSeq, new Date(last.startedAt.getTime() - OVERLAP_MS))
+      const problems = [...inside, ...(await listCustodyProblems(tx))]
       return { whole, afterSeq, uptoSeq, startedAt, finishedAt: app.clock.now(), problems }
     })
 }

@@ -64,7 +64,7 @@ async function receiptOf(
 ): Promise<string> {
   const shared = { currency, amount, arrivedAt: app.clock.now(), recordedBy: admin.id }
   if (bankReference)
-    return await recordReceipt(tx, {
+    return await recordReceipt(tx, app, {
       ...shared,
       source: 'bank',
       reference: bankReferenceOf(bankReference),
@@ -72,7 +72,7 @@ async function receiptOf(
     })
   if (txid) {
     const reference = receiptReference(txid)
-    return await recordReceipt(tx, { ...shared, source: deposit.coin, reference, outputIndex })
+    return await recordReceipt(tx, app, { ...shared, source: deposit.coin, reference, outputIndex })
   }
   if (app.config.MODE === 'live')
     throw new DomainError(
