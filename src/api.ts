@@ -1,4 +1,5 @@
 import type { AnyRouter } from '@orpc/server'
+import { booksApi } from '#modules/books/api.ts'
 import { depositsApi } from '#modules/deposits/api.ts'
 import { identityApi } from '#modules/identity/api.ts'
 import { marketApi } from '#modules/market/api.ts'
@@ -18,6 +19,7 @@ export const router: AnyRouter = {
   deposits: depositsApi,
   withdrawals: withdrawalsApi,
   portfolio: portfolioApi,
+  books: booksApi,
   office: officeApi,
   treasury: treasuryApi,
 }

@@ -1,3 +1,4 @@
+import { booksContract } from '#modules/books/contract.ts'
 import { depositsContract } from '#modules/deposits/contract.ts'
 import { identityContract } from '#modules/identity/contract.ts'
 import { marketContract } from '#modules/market/contract.ts'
@@ -17,6 +18,7 @@ export const contract = {
   deposits: depositsContract,
   withdrawals: withdrawalsContract,
   portfolio: portfolioContract,
+  books: booksContract,
   office: officeContract,
   treasury: treasuryContract,
 }

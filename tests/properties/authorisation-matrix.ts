@@ -96,6 +96,15 @@ POST  /api/admin/reconciliation/balances          401        403     403    403 
 POST  /api/admin/reconciliation/breaks/{id}/take  401        403     403    403        403     403      in       in
 POST  /api/admin/reconciliation/breaks/{id}/resolve  401     403     403    403        403     403      in       in
 
+staff: the books, at any time, and whether they are right
+GET   /api/admin/books                            401        403     403    403        in      in       in       in
+GET   /api/admin/books/checks                     401        403     403    403        in      in       in       in
+GET   /api/admin/books/balance                    401        403     403    403        in      in       in       in
+GET   /api/admin/books/trial-balance              401        403     403    403        in      in       in       in
+GET   /api/admin/books/statement                  401        403     403    403        in      in       in       in
+POST  /api/admin/books/check                      401        403     403    403        403     403      in       in
+POST  /api/admin/books/unfreeze                   401        403     403    403        403     403      403      in
+
 beside the calls; what is below /dev is absent in live
 GET   /healthz                                    in         in      in     in         in      in       in       in
 GET   /api/openapi.json                           in         in      in     in         in      in       in       in

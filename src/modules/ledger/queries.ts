@@ -86,6 +86,17 @@ export async function listAccounts(
     .execute()
 }
 
+/** One account with its balance, or null when no such account was opened. */
+export async function findAccount(reader: Reader, code: AccountCode): Promise<AccountLine | null> {
+  const found = await read(reader)
+    .selectFrom('ledger.accounts')
+    .select(['id', 'code', 'class', 'currency', 'owner', 'closed_at as closedAt'])
+    .select(sql<bigint>`coalesce(balance, ledger.balance(id))`.as('balance'))
+    .where('code', '=', code)
+    .executeTakeFirst()
+  return found ?? null
+}
+
 export type Entry = {
   entry: bigint
   /** Gapless, once sealed. */
@@ -233,15 +244,6 @@ export async function trialBalanceAt(
   const { rows } = await sql<Omit<TrialBalanceLine, 'accounts'>>`
     select currency, class, balance from ${lines} order by currency, class`.execute(reader)
   return rows
-}
-
-/** The last number sealed by a moment, or within a house day; 0 before the first. */
-export async function seqAt(reader: Reader, at: Date | Day): Promise<bigint> {
-  const { rows } = await sql<{ seq: bigint }>`
-    select ${typeof at === 'string' ? sql`ledger.day_end(${at})` : sql`ledger.seq_at(${at})`} as seq`.execute(
-    reader,
-  )
-  return rows[0]?.seq ?? 0n
 }
 
 export type TrialBalanceLine = { currency: Currency; class: Class | null; balance: bigint; accounts: bigint }
