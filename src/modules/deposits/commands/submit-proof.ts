@@ -33,7 +33,10 @@ export type SubmitProof = {
   proof?: Uint8Array
 }
 
-/** Takes the proof of payment of a quote, in time or late; what is refused leaves nothing behind, no file either. */
+/**
+ * Takes the proof of payment of a quote, in time or late; what is refused leaves nothing behind, no file either. After a
+ * failure of another kind the file stays: the transaction may have been committed although nobody was told.
+ */
 export async function submitProof(app: App, member: Actor, input: SubmitProof): Promise<Deposit> {
   const missing = !input.planId
     ? 'selected_plan'
@@ -80,7 +83,7 @@ async function stored(app: App, member: Actor, depositId: string, file: SafeFile
       return depositOf(row, now)
     })
   } catch (error) {
-    await app.files.remove(key)
+    if (error instanceof DomainError) await app.files.remove(key)
     throw error
   }
 }
