@@ -54,23 +54,23 @@ const each = (statements: string[]): Fault[] =>
 
 /** Every COMMIT, what comes just before it, and the last statement of all: where a torn command shows. */
 const telling = (statements: string[]): Set<number> =>
-  new Set([
-    ...statements.flatMap((text, index) => (/^commit$/i.test(text) ? [index, index + 1] : [])),
-    statements.length,
-  ])
+  new Set([...commits(statements).flatMap((at) => [at - 1, at]), statements.length])
+const commits = (statements: string[]) =>
+  statements.flatMap((text, index) => (/^commit$/i.test(text) ? [index + 1] : []))
 
 /** By name and seed, so that one command alone tries the same faults again. */
 const drawn = (name: string, n: number, among: number) =>
   createHash('sha256').update(`${SEED}/${name}/${n}`).digest().readUInt32BE() % among
 
-/** What tells most in every way, and a few others by chance. */
+/** What tells most in every way, and a few others by chance. One collision does: it makes all of it run again. */
 const sample: Choice = (statements, name) => {
-  const always = telling(statements)
-  const faults = each(statements)
+  const [always, faults] = [telling(statements), each(statements)]
+  const sure = faults.filter(
+    ({ at, kind }) => always.has(at) && (kind !== 'collides' || at === statements.length),
+  )
   const rest = faults.filter(({ at }) => !always.has(at))
-  const random =
-    rest.length === 0 ? [] : Array.from({ length: RANDOM }, (_, n) => rest[drawn(name, n, rest.length)])
-  return [...faults.filter(({ at }) => always.has(at)), ...random.filter((fault) => fault !== undefined)]
+  const random = Array.from({ length: RANDOM }, (_, n) => rest[drawn(name, n, rest.length || 1)])
+  return [...sure, ...random.filter((fault) => fault !== undefined)]
 }
 
 const choose: Choice = DEEP ? each : sample

@@ -30,7 +30,7 @@ export type Scenario = {
   when?: string
   /** Two runs are two acts on purpose: only the key of its call tells that they are one. */
   actsAgain?: true
-  /** Changes short of the whole that it leaves on purpose, as `changesBetween` says them; told again it must end whole. */
+  /** Changes short of the whole that it leaves on purpose, as `changes.ts` says them; told again it must end whole. */
   stages?: readonly string[][]
   /** Makes what the command needs, through commands on the app that is well, anew each time. */
   prepare(house: House): Promise<Act>

@@ -11,7 +11,7 @@ import { resolveSession, router } from '../../src/api.ts'
 import { contract } from '../../src/contract.ts'
 import { peekSession } from '../../src/sessions.ts'
 import { type TestApp, testApp } from './app.ts'
-import { type Contents, changesBetween, postingsIn, wholeContents } from './contents.ts'
+import { type Changes, changesOf, type Mark, postingsIn } from './changes.ts'
 import { type Fault, type FaultyDatabase, faultyDatabase, type Run } from './faulty-database.ts'
 import { type Act, another, type Call, type House, openHouse, type Scenario } from './scenario.ts'
 
@@ -23,7 +23,7 @@ export type Bench = {
   /** The app under fault: everything of the house's, on the failing database. */
   app: App
   http: ReturnType<typeof createHttp>
-  contents(): Promise<Contents>
+  changes: Changes
   /** Files that were found to be lost, so that each is told once. */
   lost: Set<string>
   close(): Promise<void>
@@ -38,7 +38,7 @@ export async function openBench(): Promise<Bench> {
   return {
     ...{ test, house, faulty, app },
     http: createHttp({ app, contract, router, resolveSession, peekSession }),
-    contents: await wholeContents(test.database.owner),
+    changes: await changesOf(test.database.owner),
     lost: new Set(),
     close: async () => {
       await faulty.close()
@@ -94,12 +94,12 @@ const placed = (name: string, { at, kind }: Fault, statements: string[], problem
   `${name}, statement ${at} of ${statements.length} ${kind}: ${problem}\n    ${statements[at - 1]?.slice(0, 300)}`
 const said = (changes: string[]) => (changes.length === 0 ? 'nothing' : changes.join(', '))
 
-type Ready = { run(): Promise<unknown>; before: Contents; hasCall: boolean }
+type Ready = { run(): Promise<unknown>; before: Mark; hasCall: boolean }
 
 async function ready(bench: Bench, scenario: Scenario, way: Way): Promise<Ready> {
   const act = await scenario.prepare(bench.house)
   const run = way === 'call' ? await asCall(bench, act) : () => act.run(bench.app)
-  return { run, before: await bench.contents(), hasCall: act.call !== undefined }
+  return { run, before: await bench.changes.mark(), hasCall: act.call !== undefined }
 }
 
 type Model = { statements: string[]; effect: string[] }
@@ -107,7 +107,7 @@ type Model = { statements: string[]; effect: string[] }
 async function undisturbed(bench: Bench, state: Ready, name: string): Promise<Model> {
   const { statements, error } = await struck(bench, state, null)
   if (error) throw new Error(`${name} fails by itself: ${error}`, { cause: error })
-  const effect = changesBetween(state.before, await bench.contents())
+  const effect = await bench.changes.since(state.before)
   invariant(effect.length > 0, `${name} changes something, or its scenario shows nothing`)
   return { statements, effect }
 }
@@ -122,7 +122,7 @@ type Judged = Model & { scenario: Scenario; way: Way }
 
 async function judge(bench: Bench, model: Judged, state: Ready, fault: Fault) {
   const { struck: reached, error } = await struck(bench, state, fault)
-  const effect = changesBetween(state.before, await bench.contents())
+  const effect = await bench.changes.since(state.before)
   const { stages = [] } = model.scenario
   const whole = String(effect) === String(model.effect)
   const staged = stages.some((stage) => String(stage) === String(effect))
@@ -152,7 +152,7 @@ async function toldAgain(bench: Bench, model: Judged, state: Ready, effect: stri
   if (model.way === 'command' && model.scenario.actsAgain) return []
   const error = await insisting(bench, state)
   const failed = error && !(model.way === 'command' && error instanceof DomainError)
-  const now = changesBetween(state.before, await bench.contents())
+  const now = await bench.changes.since(state.before)
   const moved = String(postingsIn(now)) !== String(postingsIn(model.effect))
   const ended =
     model.way === 'command' && !model.scenario.stages ? true : String(now) === String(model.effect)
