@@ -52,25 +52,29 @@ afterAll(() => bench.close())
 const each = (statements: string[]): Fault[] =>
   statements.flatMap((_, index) => KINDS.map((kind) => ({ at: index + 1, kind })))
 
-/** Every COMMIT, what comes just before it, and the last statement of all: where a torn command shows. */
-const telling = (statements: string[]): Set<number> =>
-  new Set([...commits(statements).flatMap((at) => [at - 1, at]), statements.length])
-const commits = (statements: string[]) =>
-  statements.flatMap((text, index) => (/^commit$/i.test(text) ? [index + 1] : []))
+/** Where a torn command shows: before and at every COMMIT, and what is asked last. One collision makes all of it run again. */
+const telling = (statements: string[]): Fault[] => {
+  const last = statements.length
+  const commits = statements.flatMap((text, index) => (/^commit$/i.test(text) ? [index + 1] : []))
+  const places = [...new Set([...commits.flatMap((at) => [at - 1, at]), last])]
+  const faults = places.flatMap((at): Fault[] => [
+    { at, kind: 'fails before' },
+    { at, kind: 'fails after' },
+  ])
+  return [...faults, { at: last, kind: 'collides' }]
+}
 
 /** By name and seed, so that one command alone tries the same faults again. */
 const drawn = (name: string, n: number, among: number) =>
   createHash('sha256').update(`${SEED}/${name}/${n}`).digest().readUInt32BE() % among
 
-/** What tells most in every way, and a few others by chance. One collision does: it makes all of it run again. */
+/** What tells most in every way, and a few others by chance. */
 const sample: Choice = (statements, name) => {
-  const [always, faults] = [telling(statements), each(statements)]
-  const sure = faults.filter(
-    ({ at, kind }) => always.has(at) && (kind !== 'collides' || at === statements.length),
+  const sure = telling(statements)
+  const rest = each(statements).filter(
+    (one) => !sure.some(({ at, kind }) => at === one.at && kind === one.kind),
   )
-  const rest = faults.filter(({ at }) => !always.has(at))
-  const random = Array.from({ length: RANDOM }, (_, n) => rest[drawn(name, n, rest.length || 1)])
-  return [...sure, ...random.filter((fault) => fault !== undefined)]
+  return [...sure, ...Array.from({ length: RANDOM }, (_, n) => rest[drawn(name, n, rest.length)] as Fault)]
 }
 
 const choose: Choice = DEEP ? each : sample
