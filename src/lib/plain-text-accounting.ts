@@ -46,7 +46,7 @@ const hledgerName = (path: AccountPath) => path.map(encodeURIComponent).join(':'
 const hledgerCommodity = (currency: Currency) => `commodity 1000.${'0'.repeat(SCALE[currency])} ${currency}`
 
 export const hledger: BookFormat = {
-  head: (about) => `${comments(about)}\ndecimal-mark .\n${currencies.map(hledgerCommodity).join('\n')}\n\n`,
+  head: (about) => `${comments(about)}\ndecimal-mark .\n${currencies.map(hledgerCommodity).join('\n')}\n`,
   movement: ({ date, code, title, subject, notes, debit, credit, amount: units, currency }) => `
 ${date} * (${code}) ${`${title} ${oneLine(subject)}`.trimEnd()}
 ${notes.map(([name, text]) => `    ; ${name}: ${oneLine(text)}\n`).join('')}\
@@ -77,7 +77,7 @@ const SINCE: Day = '1970-01-01'
 
 export const beancount: BookFormat = {
   head: (about) =>
-    `${comments(about)}\n${currencies.map((currency) => `${SINCE} commodity ${currency}`).join('\n')}\n\n`,
+    `${comments(about)}\n${currencies.map((currency) => `${SINCE} commodity ${currency}`).join('\n')}\n`,
   movement: ({ date, code, title, subject, notes, debit, credit, amount: units, currency }) => `
 ${date} * "${title}" "${oneLine(subject)}"
   seq: ${code}
