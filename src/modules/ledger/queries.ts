@@ -255,6 +255,25 @@ export async function findSealOf(reader: Reader, seq: bigint): Promise<Seal | nu
   return found ? { block: found.block, seq: found.last_seq, hash: found.hash.toString('hex') } : null
 }
 
+export type SealHealth = {
+  /** Since the oldest committed row was written that isn't sealed; 0 when all are. */
+  lagSeconds: number
+  /** Numbers below the highest sealed one that are missing. */
+  gapEntries: bigint
+  /** Of the transactions open in this database; null where the database doesn't let us see them. */
+  oldestTransactionSeconds: number | null
+  highestEntry: bigint
+}
+
+/** How sealing gets on at this moment. */
+export async function sealHealth(reader: Reader): Promise<SealHealth> {
+  const { rows } = await sql<SealHealth>`
+    select lag_seconds as "lagSeconds", gap_entries as "gapEntries", highest_entry as "highestEntry",
+      oldest_transaction_seconds as "oldestTransactionSeconds" from ledger.seal_health()`.execute(reader)
+  invariant(rows[0], 'seal_health answers one row')
+  return rows[0]
+}
+
 export type SealedEntry = Omit<Entry, 'seq' | 'debitBalance' | 'creditBalance'> & {
   seq: bigint
   debitClass: Class
