@@ -6,14 +6,16 @@ import { Refusal } from './say.js'
 /**
  * Runs work that only reads: on the running server's database when one runs, which goes on undisturbed, else on one that
  * is started for the time of the command.
- * @param {(app: import('../src/platform/app.ts').App) => Promise<void>} work
+ * @template T
+ * @param {(app: import('../src/platform/app.ts').App) => Promise<T>} work
+ * @returns {Promise<T>}
  */
 export async function reading(work) {
   const config = await readableDatabase()
   const { openApp } = await import('../src/app.ts')
   const { app, close } = await openApp({ ...config, LOG_LEVEL: 'silent' })
   try {
-    await work(app)
+    return await work(app)
   } catch (error) {
     throw sentenceOf(error) ?? error
   } finally {
