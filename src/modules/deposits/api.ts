@@ -106,7 +106,7 @@ function arrivalOf(deposit: Deposit, said: string | undefined): Arrival {
 /** What confirming will post, by the same rules that post it. */
 function toPost(deposit: Deposit, arrival: Arrival, cents: bigint, principal: bigint, on: Day) {
   const { id: depositId, memberId } = deposit
-  const invested = principalInvested({ depositId, memberId, principal, openedOn: on }, '')
+  const invested = principalInvested({ id: '', depositId, memberId, principal, openedOn: on }, '')
   const credit = creditTransfers({ depositId, memberId, arrival, receipt: '', cents, on, actor: '' })
   return (principal > 0n ? [...credit, invested] : credit).map(({ debit, credit: to, amount }) => {
     const currency = currencyOf(debit)

@@ -36,7 +36,7 @@ const user = userLine.extend({
       _id: z.string(),
       plan: z.string(),
       family: z.enum(['crypto', 'real_estate']),
-      status: z.enum(['open', 'redeemed', 'matured']),
+      status: z.enum(['open', 'redeemed', 'matured', 'lost']),
       principal: usd,
       remaining: usd,
       accrued: usd,

@@ -34,7 +34,7 @@ const position = z.object({
     sample: z.boolean(),
     label: z.string().nullable(),
   }),
-  status: z.enum(['open', 'redeemed', 'matured']),
+  status: z.enum(['open', 'redeemed', 'matured', 'lost']),
   principal: usd.meta({ description: 'what was invested at first' }),
   remaining: usd.meta({ description: 'what is invested now' }),
   percentage,

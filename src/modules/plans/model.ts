@@ -28,7 +28,13 @@ export type PlanVersion = {
   effectiveFrom: Day
 }
 
-export type PositionStatus = 'open' | 'redeemed' | 'matured'
+/** matured: its term ended with something left; redeemed or lost: nothing was left before. */
+export type PositionStatus = 'open' | 'redeemed' | 'matured' | 'lost'
+export type PositionOrigin = 'deposit' | 'balance' | 'reinvested'
+
+/** What becomes of a position on the last day of its term: principal to cash, or reinvested, with the return paid then or without. */
+export const AT_MATURITY = ['to_balance', 'reinvest_principal', 'reinvest_all'] as const
+export type AtMaturity = (typeof AT_MATURITY)[number]
 
 /** A part that was withdrawn and not given back: it counts until its day. */
 export type RedeemedPart = { amount: Cents; on: Day }
@@ -37,7 +43,9 @@ export type Position = {
   id: string
   memberId: string
   planVersionId: string
-  depositId: string
+  origin: PositionOrigin
+  /** The deposit that opened it; null when it was opened otherwise. */
+  depositId: string | null
   principal: Cents
   /** What is still invested: the principal without the parts withdrawn. */
   remaining: Cents
@@ -46,6 +54,12 @@ export type Position = {
   openedOn: Day
   maturesOn: Day
   status: PositionStatus
+  atMaturity: AtMaturity
+  /** The day its term was settled; null before. */
+  maturedOn: Day | null
+  /** What it fell due for at maturity, and what of that was paid out of income. */
+  returnDue: Cents
+  returnPaid: Cents
 }
 
 const BPS = 10_000n
@@ -56,16 +70,16 @@ export const maturityOf = (openedOn: Day, termDays: number): Day => addDays(open
 
 /** What opening a position posts: a deposit's cash becomes principal. */
 export const principalInvested = (
-  position: Pick<Position, 'memberId' | 'depositId' | 'principal' | 'openedOn'>,
+  position: Pick<Position, 'id' | 'memberId' | 'depositId' | 'principal' | 'openedOn'>,
   actor: string,
 ): Transfer => ({
-  event: `deposit/${position.depositId}/position`,
+  event: position.depositId ? `deposit/${position.depositId}/position` : `position/${position.id}/open`,
   kind: 'position_opened',
   debit: memberAccount(position.memberId, 'cash'),
   credit: memberAccount(position.memberId, 'principal'),
   amount: position.principal,
   effective: position.openedOn,
-  reference: position.depositId,
+  reference: position.depositId ?? position.id,
   actor,
 })
 

@@ -96,6 +96,8 @@ export async function listPositionsOf(reader: Reader, memberId: string, today: D
     ])
     .select(['o.principal_cents as principal', 'o.remaining_cents as remaining', 'o.target_bps as targetBps'])
     .select(['o.term_days as termDays', 'o.opened_on as openedOn', 'o.matures_on as maturesOn', 'o.status'])
+    .select(['o.origin', 'o.at_maturity as atMaturity', 'o.matured_on as maturedOn'])
+    .select(['o.return_due as returnDue', 'o.return_paid as returnPaid'])
     .select(['p.name as planName', 'p.family', 'v.sample'])
     .where('o.member_id', '=', memberId)
     .orderBy('o.opened_on', 'desc')

@@ -1,8 +1,17 @@
+import type { Generated } from 'kysely'
 import type { Day } from '#lib/dates.ts'
-import type { PlanFamily, PositionStatus } from './model.ts'
+import type { AtMaturity, PlanFamily, PositionOrigin, PositionStatus } from './model.ts'
 
 export type PlansTables = {
-  plan: { id: string; family: PlanFamily; name: string; created_at: Date }
+  plan: {
+    id: string
+    family: PlanFamily
+    name: string
+    created_at: Date
+    closed_at: Generated<Date | null>
+    closed_by: Generated<string | null>
+    closed_because: Generated<string | null>
+  }
   plan_version: {
     id: string
     plan_id: string
@@ -18,6 +27,8 @@ export type PlansTables = {
     sample: boolean
     extraordinary: boolean
     effective_from: Day
+    /** Days between giving notice of a part and its being cash; 0 where there is none. */
+    notice_days: Generated<number>
     proposed_by: string
     proposed_at: Date
     published_by: string | null
@@ -26,8 +37,11 @@ export type PlansTables = {
   position: {
     id: string
     member_id: string
+    plan_id: string
     plan_version_id: string
-    deposit_id: string
+    origin: PositionOrigin
+    deposit_id: string | null
+    reinvested_from: string | null
     principal_cents: bigint
     remaining_cents: bigint
     target_bps: number
@@ -35,6 +49,11 @@ export type PlansTables = {
     opened_on: Day
     matures_on: Day
     status: PositionStatus
+    at_maturity: AtMaturity
+    /** Null until the last day of its term was settled; what it fell due for, and what of that was paid. */
+    matured_on: Generated<Day | null>
+    return_due: Generated<bigint>
+    return_paid: Generated<bigint>
   }
   position_redemption: {
     id: string
@@ -44,4 +63,72 @@ export type PlansTables = {
     redeemed_on: Day
     restored_on: Day | null
   }
+  position_notice: {
+    id: string
+    position_id: string
+    member_id: string
+    amount_cents: bigint
+    given_on: Day
+    ends_on: Day
+    status: 'waiting' | 'done' | 'cancelled'
+    closed_at: Date | null
+  }
+  plan_income: {
+    id: string
+    plan_id: string
+    cents: bigint
+    period_from: Day
+    period_to: Day
+    source: string
+    evidence_key: string
+    evidence_type: string
+    evidence_sha256: string
+    receipt_id: string
+    approval_id: string
+    recorded_on: Day
+    recorded_at: Date
+    used_cents: Generated<bigint>
+  }
+  plan_loss: {
+    id: string
+    plan_id: string
+    cents: bigint
+    period_from: Day
+    period_to: Day
+    cause: string
+    evidence_key: string
+    evidence_type: string
+    evidence_sha256: string
+    approval_id: string
+    recorded_on: Day
+    recorded_at: Date
+  }
+  position_loss: { loss_id: string; position_id: string; amount_cents: bigint; lost_on: Day }
+  distribution: {
+    id: string
+    plan_id: string
+    on_day: Day
+    funded_cents: bigint
+    due_cents: bigint
+    upto_matured: Day
+    upto_id: string
+    done_matured: Day | null
+    done_id: string | null
+    done_due: Generated<bigint>
+    done_paid: Generated<bigint>
+    begun_at: Date
+    ended_at: Date | null
+  }
+  distribution_income: { distribution_id: string; income_id: string; cents: bigint }
+  payout: { distribution_id: string; position_id: string; cents: bigint }
+  accrual_run: {
+    plan_id: string
+    day: Day
+    positions: bigint
+    principal: bigint
+    accrued: bigint
+    due: bigint
+    run_at: Date
+  }
+  settled_day: { day: Day; began_at: Date; ended_at: Date | null }
 }

@@ -4,7 +4,7 @@ import { invariant } from '#lib/invariant.ts'
 import type { Cents } from '#lib/money.ts'
 import type { Transfer } from '#modules/ledger/model.ts'
 import type { Tx } from '#platform/db.ts'
-import { maturityOf, type PlanVersion, type Position, principalInvested } from '../model.ts'
+import { type AtMaturity, maturityOf, type PlanVersion, type Position, principalInvested } from '../model.ts'
 import { getPlanVersion } from '../queries.ts'
 import type { PlansTables } from '../tables.ts'
 
@@ -13,13 +13,15 @@ type OpenPosition = {
   planVersionId: string
   principal: Cents
   openedOn: Day
-  depositId: string
+  /** The deposit whose cash is invested; without one it is cash that was there. */
+  depositId?: string
+  atMaturity?: AtMaturity
   /** Who confirmed the deposit, as the ledger keeps it. */
   actor: string
 }
 
 /**
- * Opens the one position of a deposit, target and term copied from the version, and answers it with the transfers that
+ * Opens a position, the one of a deposit or one from available cash, target and term copied from the version, and answers it with the transfers that
  * the caller posts beside its own (cash → principal). Nothing is invested until they are posted.
  */
 export async function openPosition(
@@ -35,6 +37,10 @@ export async function openPosition(
     .values({
       id: position.id,
       member_id: position.memberId,
+      plan_id: version.planId,
+      origin: position.origin,
+      reinvested_from: null,
+      at_maturity: position.atMaturity,
       plan_version_id: position.planVersionId,
       deposit_id: position.depositId,
       principal_cents: position.principal,
@@ -53,7 +59,8 @@ const positionFrom = (version: PlanVersion, given: OpenPosition): Position => ({
   id: newId('pos'),
   memberId: given.memberId,
   planVersionId: version.id,
-  depositId: given.depositId,
+  origin: given.depositId ? 'deposit' : 'balance',
+  depositId: given.depositId ?? null,
   principal: given.principal,
   remaining: given.principal,
   targetBps: version.targetBps,
@@ -61,6 +68,10 @@ const positionFrom = (version: PlanVersion, given: OpenPosition): Position => ({
   openedOn: given.openedOn,
   maturesOn: maturityOf(given.openedOn, version.termDays),
   status: 'open',
+  atMaturity: given.atMaturity ?? 'to_balance',
+  maturedOn: null,
+  returnDue: 0n,
+  returnPaid: 0n,
 })
 
 function assertWithinLimits(version: PlanVersion, principal: Cents) {
