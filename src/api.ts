@@ -6,6 +6,7 @@ import { officeApi } from '#modules/office/api.ts'
 import { plansApi } from '#modules/plans/api.ts'
 import { portfolioApi } from '#modules/portfolio/api.ts'
 import { settingsApi } from '#modules/settings/api.ts'
+import { treasuryApi } from '#modules/treasury/api.ts'
 import { withdrawalsApi } from '#modules/withdrawals/api.ts'
 
 /** What answers each call of contract.ts: each module's api.ts is added here. */
@@ -15,6 +16,7 @@ export const router: AnyRouter = {
   market: marketApi,
   plans: plansApi,
   deposits: depositsApi,
+  treasury: treasuryApi,
   withdrawals: withdrawalsApi,
   portfolio: portfolioApi,
   office: officeApi,

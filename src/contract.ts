@@ -5,6 +5,7 @@ import { officeContract } from '#modules/office/contract.ts'
 import { plansContract } from '#modules/plans/contract.ts'
 import { portfolioContract } from '#modules/portfolio/contract.ts'
 import { settingsContract } from '#modules/settings/contract.ts'
+import { treasuryContract } from '#modules/treasury/contract.ts'
 import { withdrawalsContract } from '#modules/withdrawals/contract.ts'
 
 /** Every call there is, by module: each module's contract.ts is added here and its api.ts in api.ts. */
@@ -14,6 +15,7 @@ export const contract = {
   market: marketContract,
   plans: plansContract,
   deposits: depositsContract,
+  treasury: treasuryContract,
   withdrawals: withdrawalsContract,
   portfolio: portfolioContract,
   office: officeContract,

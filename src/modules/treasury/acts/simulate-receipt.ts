@@ -1,6 +1,6 @@
 import { newId } from '#lib/ids.ts'
 import { invariant } from '#lib/invariant.ts'
-import type { Coin, CoinUnits } from '#lib/money.ts'
+import type { Currency } from '#lib/money.ts'
 import { recordReceipt } from '#modules/ledger/acts/record-receipt.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
@@ -13,11 +13,11 @@ export async function simulateReceipt(
   tx: Tx,
   app: Pick<App, 'config' | 'clock'>,
   {
-    coin,
+    currency,
     units,
     reference,
     recordedBy,
-  }: { coin: Coin; units: CoinUnits; reference: string; recordedBy: string },
+  }: { currency: Currency; units: bigint; reference: string; recordedBy: string },
 ): Promise<string> {
   invariant(app.config.MODE === 'sandbox', 'only the sandbox simulates what arrives')
   return await recordReceipt(tx, {
@@ -25,7 +25,7 @@ export async function simulateReceipt(
     source: 'simulated',
     reference: `simulated ${reference}`,
     outputIndex: 0,
-    currency: coin,
+    currency,
     amount: units,
     arrivedAt: app.clock.now(),
     recordedBy,

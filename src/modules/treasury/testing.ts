@@ -1,0 +1,61 @@
+import { newId } from '#lib/ids.ts'
+import { invariant } from '#lib/invariant.ts'
+import type { Currency } from '#lib/money.ts'
+import { decide } from '#modules/approvals/acts/decide.ts'
+import type { Staff } from '#modules/identity/model.ts'
+import { post } from '#modules/ledger/acts/post.ts'
+import { custody, exchange, FEES, memberAccount } from '#modules/ledger/model.ts'
+import { approved, arrived, transfer } from '#modules/ledger/testing.ts'
+import type { App } from '#platform/app.ts'
+import { inTransaction } from '#platform/transaction.ts'
+import type { Begun } from './acts/begin-movement.ts'
+import { carryOutMovement } from './acts/carry-out-movement.ts'
+import { type Movement, transfersOf, type Worth } from './model.ts'
+import { worthOf } from './queries.ts'
+
+/** Another admin agrees to what was proposed, and it is carried out. */
+export async function agreed(app: App, admin: Staff, { proposal }: Begun): Promise<void> {
+  invariant(proposal, 'something waits for a second admin')
+  await inTransaction(app.db, async (tx) => {
+    const outcome = await decide(tx, app, admin, proposal, {
+      approve: true,
+      contentHash: proposal.contentHash,
+    })
+    await carryOutMovement(app, tx, admin, outcome)
+  })
+}
+
+/** Gives the operator money of its own, as two admins would have recorded it; answers what it counts for. */
+export async function capitalOf(app: App, currency: Currency, units: bigint): Promise<Worth> {
+  const worth = await worthOf(app, { currency, units }, 'in')
+  await inTransaction(app.db, async (tx) => {
+    const receipt = await arrived(tx, currency, units)
+    const place = custody(currency).split(':')[1] ?? ''
+    const arrival = { currency, units, place, receipt, seenAs: 'test' }
+    const movement: Movement = { kind: 'capital_paid_in', ...arrival, ...worth, reason: 'test' }
+    const on = app.clock.today()
+    await post(tx, await approved(tx, transfersOf(movement, { id: newId('prp'), on, actor: 'test' })))
+  })
+  return worth
+}
+
+/** Fees that a member's paid withdrawal left; the member is open and has paid in as much. */
+export async function feesOf(app: App, memberId: string, cents: bigint): Promise<void> {
+  const event = newId('fee')
+  const [cash, hold] = [memberAccount(memberId, 'cash'), memberAccount(memberId, 'hold_cash')]
+  await inTransaction(app.db, async (tx) => {
+    const receipt = await arrived(tx, 'USD', cents)
+    await post(tx, [
+      transfer(`${event}/in`, 'deposit_confirmed', custody('USD'), cash, cents, { receipt }),
+      transfer(`${event}/held`, 'withdrawal_held', cash, hold, cents),
+      transfer(`${event}/fee`, 'fee_charged', hold, FEES, cents),
+    ])
+  })
+}
+
+/** What is held of a coin, what stands against it, and what the dollars of all coins stand at. */
+export const coinAccounts = (currency: Currency, place?: string) => [
+  custody(currency, place),
+  exchange(currency),
+  exchange('USD'),
+]
