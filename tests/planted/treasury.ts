@@ -1,0 +1,128 @@
+import type { Planted } from '../../tools/planted.ts'
+
+const treasury = 'src/modules/treasury'
+const capitalTest = `vitest run ${treasury}/commands/propose-capital-in.test.ts`
+const carryTest = `vitest run ${treasury}/acts/carry-out-movement.test.ts`
+const movementsTest = 'vitest run tests/properties/treasury-movements.test.ts'
+
+/** Mistakes with the house's own money and with what is held. */
+export const planted: Planted[] = [
+  {
+    name: 'a transaction that is another one in capitals',
+    why: 'the coin of a deposit could be recorded as capital a second time',
+    file: `${treasury}/model.ts`,
+    replace: 'said ? { source: currency as Coin, reference: receiptReference(said), outputIndex } : null',
+    with: 'said ? { source: currency as Coin, reference: receiptReference(said) && said, outputIndex } : null',
+    caughtBy: capitalTest,
+    says: 'the coin of a deposit is never the operator',
+  },
+  {
+    name: 'a receipt of its own for whatever is proposed',
+    why: 'what a deposit has used could be proposed as capital, and only the posting would notice',
+    file: `${treasury}/acts/note-arrival.ts`,
+    replace: 'if (!receipt || receipt.consumedBy !== null)',
+    with: 'if (!receipt)',
+    caughtBy: capitalTest,
+    says: 'the coin of a deposit is never the operator',
+  },
+  {
+    name: 'a movement proposed without what it will post',
+    why: 'an approval would be of words alone, and nothing could be carried out for it',
+    file: `${treasury}/acts/begin-movement.ts`,
+    replace: '    postingHash: await postingHashOf(tx, transfers),\n',
+    with: '    postingHash: await postingHashOf(tx, transfers.slice(1)),\n',
+    caughtBy: movementsTest,
+    says: 'whatever is proposed can be carried out unchanged',
+  },
+  {
+    name: 'content that forgets the place',
+    why: 'what two admins agreed to would leave from another wallet, or not at all',
+    file: `${treasury}/model.ts`,
+    replace:
+      '    Object.entries(movement).map(([field, value]) => [field, value === null ? null : String(value)]),',
+    with: "    Object.entries(movement).map(([field, value]) => [field, value === null || field === 'place' ? null : String(value)]),",
+    caughtBy: movementsTest,
+    says: 'a movement is read back from what was written of it',
+  },
+  {
+    name: 'carrying out more than was agreed to',
+    why: 'one admin would decide on the amount after all',
+    file: `${treasury}/acts/carry-out-movement.ts`,
+    replace: 'const movement = movementOf(proposal.content)',
+    with: "const agreed = movementOf(proposal.content)\n  const movement = 'cents' in agreed ? { ...agreed, cents: agreed.cents + 1n } : agreed",
+    caughtBy: carryTest,
+    says: 'what was agreed to is posted once',
+  },
+  {
+    name: 'carrying out without the approval',
+    why: 'the ledger would have to believe that somebody agreed',
+    file: `${treasury}/acts/carry-out-movement.ts`,
+    replace: '{ id: proposal.id, movement, approval: proposal.id }',
+    with: '{ id: proposal.id, movement }',
+    caughtBy: carryTest,
+    says: 'what was agreed to is posted once',
+  },
+  {
+    name: 'a proposal in the name of the house',
+    why: 'who proposed could approve it alone',
+    file: `${treasury}/acts/begin-movement.ts`,
+    replace: 'return await propose(tx, app, admin, {',
+    with: "return await propose(tx, app, { ...admin, id: 'system' }, {",
+    caughtBy: capitalTest,
+    says: 'who proposed never approves',
+  },
+  {
+    name: 'a conversion with one leg',
+    why: 'dollars would come in for coin that still seems to be held',
+    file: `${treasury}/model.ts`,
+    replace: 'return converted(base, movement)',
+    with: 'return converted(base, movement).slice(1)',
+    caughtBy: `vitest run ${treasury}/commands/convert-custody.test.ts`,
+    says: 'coin sold leaves and its dollars come in',
+  },
+  {
+    name: 'a place that is looked at without being held',
+    why: 'two movements at once would take what is there twice',
+    file: `${treasury}/acts/post-movement.ts`,
+    replace: '  await lockTaken(tx, transfers)\n',
+    with: '  if (transfers.length === 0) await lockTaken(tx, transfers)\n',
+    caughtBy: `vitest run ${treasury}/commands/move-custody.test.ts`,
+    says: 'no more than a place holds moves from it',
+  },
+  {
+    name: 'an arrival that is settled without looking whether it was before',
+    why: 'who comes too late would read of a conflict in the books, or of too low a balance',
+    file: `${treasury}/queries.ts`,
+    replace: 'if (await findEntry(reader, settledEvent(receiptId)))',
+    with: 'if (receiptId === "" && (await findEntry(reader, settledEvent(receiptId))))',
+    caughtBy: `vitest run ${treasury}/commands/match-suspense.test.ts`,
+    says: 'once: not to another member',
+  },
+  {
+    name: 'a member matched at more than arrived',
+    why: 'the house would owe a cent that nobody sent, each time',
+    file: `${treasury}/commands/match-suspense.ts`,
+    replace: "const worth = await worthOf(app, { currency, units }, 'in')",
+    with: "const worth = await worthOf(app, { currency, units }, 'out')",
+    caughtBy: `vitest run ${treasury}/commands/match-suspense.test.ts`,
+    says: 'at the price of now, rounded down',
+  },
+  {
+    name: 'a network fee that is recorded as often as it is sent',
+    why: 'the books would drift below the chain',
+    file: `${treasury}/model.ts`,
+    replace: 'export const feeEvent = (coin: Currency, txid: string) =>',
+    with: 'export const feeEvent = (coin: Currency, txid: string) => Math.random() +',
+    caughtBy: `vitest run ${treasury}/commands/record-network-fee.test.ts`,
+    says: 'a transaction costs once',
+  },
+  {
+    name: 'a place opened by a slip of the pen',
+    why: 'coin would be booked where nobody holds anything',
+    file: `${treasury}/commands/move-custody.ts`,
+    replace: 'if (opensPlace) await',
+    with: 'if (opensPlace || true) await',
+    caughtBy: `vitest run ${treasury}/commands/move-custody.test.ts`,
+    says: 'a place is opened only when that is said',
+  },
+]
