@@ -1,4 +1,5 @@
 import type { AnyRouter } from '@orpc/server'
+import { booksApi } from '#modules/books/api.ts'
 import { depositsApi } from '#modules/deposits/api.ts'
 import { identityApi } from '#modules/identity/api.ts'
 import { marketApi } from '#modules/market/api.ts'
@@ -19,6 +20,7 @@ export const router: AnyRouter = {
   treasury: treasuryApi,
   withdrawals: withdrawalsApi,
   portfolio: portfolioApi,
+  books: booksApi,
   office: officeApi,
 }
 

@@ -11,6 +11,8 @@ import { readClockOffset } from '#platform/house-clock.ts'
 import { transactionalJobs } from '#platform/jobs.ts'
 import { openLog } from '#platform/log.ts'
 import { openMail } from '#platform/mail.ts'
+import { noOutside } from '#platform/outside.ts'
+import { simulatedOutside } from '#platform/simulated-outside.ts'
 import { simulatedPrices } from '#platform/simulated-prices.ts'
 
 const LOCK_TIMEOUT_MS = 10_000
@@ -38,7 +40,9 @@ export async function openApp(config: Config): Promise<OpenApp> {
     log: openLog(config.LOG_LEVEL),
     jobs: transactionalJobs(),
     files: diskFiles(join(config.DATA_DIR, 'files')),
+    witnesses: diskFiles(config.WITNESS_DIR ?? join(config.DATA_DIR, 'witness')),
     prices: simulatedPrices(clock),
+    outside: config.MODE === 'sandbox' ? simulatedOutside(db, clock) : noOutside,
     events: localEvents(),
   }
   return {

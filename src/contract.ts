@@ -1,3 +1,4 @@
+import { booksContract } from '#modules/books/contract.ts'
 import { depositsContract } from '#modules/deposits/contract.ts'
 import { identityContract } from '#modules/identity/contract.ts'
 import { marketContract } from '#modules/market/contract.ts'
@@ -18,6 +19,7 @@ export const contract = {
   treasury: treasuryContract,
   withdrawals: withdrawalsContract,
   portfolio: portfolioContract,
+  books: booksContract,
   office: officeContract,
 }
 

@@ -1,7 +1,9 @@
 import { invariant } from '#lib/invariant.ts'
+import { jobs as booksJobs } from '#modules/books/jobs.ts'
 import { jobs as depositJobs } from '#modules/deposits/jobs.ts'
 import { jobs as ledgerJobs } from '#modules/ledger/jobs.ts'
 import { sendMail } from '#modules/notifications/jobs.ts'
+import { jobs as treasuryJobs } from '#modules/treasury/jobs.ts'
 import type { App } from '#platform/app.ts'
 import type { JobDefinition } from '#platform/jobs.ts'
 import type { MailTemplate, MailTemplates } from '#ui/mail/template.ts'
@@ -12,7 +14,13 @@ const found = import.meta.glob<MailTemplate>('./modules/*/emails/*.tsx', { eager
 export const templates: MailTemplates = byName(found)
 
 /** Everything that runs by itself; `startJobs(app, pool, jobs)` runs it. A module's jobs.ts is added here. */
-export const jobs: readonly JobDefinition<App>[] = [sendMail(templates), ...ledgerJobs, ...depositJobs]
+export const jobs: readonly JobDefinition<App>[] = [
+  sendMail(templates),
+  ...ledgerJobs,
+  ...booksJobs,
+  ...depositJobs,
+  ...treasuryJobs,
+]
 
 function byName(files: Record<string, MailTemplate>): MailTemplates {
   const named: Record<string, MailTemplate> = {}

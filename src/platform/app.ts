@@ -6,6 +6,7 @@ import type { Files } from './files.ts'
 import type { Jobs } from './jobs.ts'
 import type { Logger } from './log.ts'
 import type { Mail } from './mail.ts'
+import type { OutsideBalances } from './outside.ts'
 import type { PriceFeed } from './prices.ts'
 
 /** What a command may reach outside itself: a plain object, no container. */
@@ -16,7 +17,10 @@ export type App = Readonly<{
   log: Logger
   jobs: Jobs
   files: Files
+  /** Where heads of the books are told outside the database: a place of its own, best on another machine. */
+  witnesses: Files
   mail: Mail
   prices: PriceFeed
+  outside: OutsideBalances
   events: Events
 }>

@@ -13,6 +13,12 @@ const Settings = z.object({
   HOST: z.string().default('127.0.0.1').describe('the address the server listens on'),
   PUBLIC_URL: z.url().optional().describe('the address people use; http://localhost:PORT unless set'),
   DATA_DIR: z.string().default('data').describe('uploads and, when embedded, the database'),
+  WITNESS_DIR: z
+    .string()
+    .optional()
+    .describe(
+      "where each day's head of the books is written, best on another machine; DATA_DIR/witness unless set",
+    ),
   DATABASE_URL: z.string().optional().describe('a PostgreSQL 15 to 18 of your own, as the application role'),
   DATABASE_MIGRATION_URL: z
     .string()

@@ -20,10 +20,12 @@ const BUSY: RefusalAnswer = {
   headers: { 'retry-after': '1' },
 }
 
+/** A connection can break while a commit is answered, so that nobody knows what became of it. */
 const BROKEN: RefusalAnswer = {
   status: 500,
   body: {
-    message: 'Something went wrong on our side. What you asked for was not done; please try again.',
+    message:
+      'Something went wrong on our side. What you asked for was done in full or not at all: please look before you try again.',
     code: 'internal',
     errors: [],
   },

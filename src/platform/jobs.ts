@@ -18,6 +18,8 @@ export type JobDefinition<A = unknown> = {
   /** For what must happen within a second, such as sealing: repeated in this process, `pauseMs` after the last run. */
   pauseMs?: number
   retry?: { limit: number; delaySeconds: number; maxDelaySeconds: number }
+  /** How long one run may take before another process takes it over; three minutes unless said. */
+  expireSeconds?: number
   run(app: A, payload: Record<string, unknown>): Promise<void>
 }
 
@@ -163,7 +165,10 @@ async function openBoss(app: Runner, pool: pg.Pool, does: { supervise: boolean; 
 }
 
 async function ensureQueue(boss: PgBoss, job: JobDefinition<never>) {
-  const options = queueOptions(job.retry ?? RETRY)
+  const options = {
+    ...queueOptions(job.retry ?? RETRY),
+    expireInSeconds: job.expireSeconds ?? EXPIRE_SECONDS,
+  }
   await boss.createQueue(job.name, { policy: 'standard', ...options })
   await boss.updateQueue(job.name, options)
 }

@@ -40,7 +40,7 @@ export const planted: Planted[] = [
   {
     name: 'a bank reference that counts its capitals',
     why: 'one bank payment would be credited twice',
-    file: 'src/modules/treasury/model.ts',
+    file: 'src/lib/payment-references.ts',
     replace: ".replace(/\\s+/g, ' ').toUpperCase()",
     with: '',
     caughtBy: confirmTest,
@@ -68,7 +68,7 @@ export const planted: Planted[] = [
     name: 'a file that outlives its refusal',
     why: 'what was refused would be kept',
     file: `${deposits}/commands/submit-proof.ts`,
-    replace: '    await app.files.remove(key)\n',
+    replace: '    if (!committing) await app.files.remove(key)\n',
     with: '',
     caughtBy: proofTest,
     says: 'the file goes too',

@@ -9,6 +9,7 @@ import { diskFiles } from '#platform/files.ts'
 import { transactionalJobs } from '#platform/jobs.ts'
 import { openLog } from '#platform/log.ts'
 import { openMail } from '#platform/mail.ts'
+import { simulatedOutside } from '#platform/simulated-outside.ts'
 import { simulatedPrices } from '#platform/simulated-prices.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
 
@@ -37,7 +38,9 @@ export async function testApp(options: { at?: string; poolSize?: number } = {}):
     log: openLog(config.LOG_LEVEL),
     jobs: transactionalJobs(),
     files: diskFiles(join(folder, 'files')),
+    witnesses: diskFiles(join(folder, 'witness')),
     prices: simulatedPrices(clock),
+    outside: simulatedOutside(database.db, clock),
     events: localEvents(),
   }
   return {

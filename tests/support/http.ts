@@ -18,6 +18,7 @@ import { createHttp } from '#platform/http-app.ts'
 import { runJobsNow, transactionalJobs } from '#platform/jobs.ts'
 import { openLog } from '#platform/log.ts'
 import { mailboxMail } from '#platform/mail.ts'
+import { simulatedOutside } from '#platform/simulated-outside.ts'
 import { simulatedPrices } from '#platform/simulated-prices.ts'
 import { resolveSession, router } from '../../src/api.ts'
 import { contract } from '../../src/contract.ts'
@@ -95,8 +96,10 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     log: openLog(config.LOG_LEVEL),
     jobs: transactionalJobs(),
     files: diskFiles(join(folder, 'files')),
+    witnesses: diskFiles(join(folder, 'witness')),
     mail: mailboxMail(database.db, clock, config.PUBLIC_URL),
     prices: simulatedPrices(clock),
+    outside: simulatedOutside(database.db, clock),
     events: localEvents(),
   }
   const http = createHttp({

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import ts from 'typescript'
+import { ROLES } from '../../src/lib/roles.ts'
 import type { Violation } from './architecture.ts'
 
 const FUNCTION_LINES = 70
@@ -140,6 +141,34 @@ const isWrite = (node: ts.Node) =>
 const isSql = (node: ts.Node): node is ts.TaggedTemplateExpression =>
   ts.isTaggedTemplateExpression(node) && /^sql\b/.test(node.tag.getText())
 
+const isRole = (node: ts.Node | undefined) =>
+  node !== undefined && ts.isStringLiteral(node) && ROLES.some((role) => role === node.text)
+
+/** A list of roles, or a role compared with one by name. */
+const listsRoles = (node: ts.Node) =>
+  (ts.isArrayLiteralExpression(node) &&
+    node.elements.some(isRole) &&
+    node.elements.every((element) => isRole(element) || ts.isSpreadElement(element))) ||
+  (ts.isBinaryExpression(node) && lastName(node.left) === 'role' && isRole(node.right))
+
+/** A call of the staff whose roles are anything but none or those of an act. */
+const declaresRoles = (node: ts.Node) =>
+  ts.isCallExpression(node) &&
+  /^admin(Money)?$/.test(node.expression.getText()) &&
+  node.getSourceFile().fileName.endsWith('/contract.ts') &&
+  node.arguments.some((given) => !/^\.\.\.may(Decide)?\('[^']+'\)$/.test(given.getText()))
+
+function parametersOf(node: ts.Node): readonly ts.ParameterDeclaration[] {
+  if (ts.isFunctionDeclaration(node)) return node.parameters
+  if (!ts.isVariableStatement(node)) return []
+  return node.declarationList.declarations.flatMap(({ initializer }) =>
+    initializer && functionOf(initializer) ? [...initializer.parameters] : [],
+  )
+}
+
+const takesStaff = (node: ts.Node) =>
+  parametersOf(node).some(({ type }) => /\b(Admin|Staff)\b/.test(type?.getText() ?? ''))
+
 const CHECKS: Check[] = [
   {
     rule: 'two clocks',
@@ -190,6 +219,20 @@ const CHECKS: Check[] = [
     mend: 'say in one sentence (/** … */) what it promises',
     skips: (file) => isTest(file) || !/^src\/modules\/[^/]+\/(queries\.ts$|commands\/|acts\/)/.test(file),
     finds: (node) => isExportedFunction(node) && ts.getJSDocCommentsAndTags(node).length === 0,
+  },
+  {
+    rule: 'who may act stands in one table',
+    mend: "ask may('…'), mayDecide('…') or assertMay of src/modules/approvals/model.ts: no other list of roles can be held to the contract",
+    skips: (file) =>
+      isTest(file) || !/^src\/(modules|web)\//.test(file) || file === 'src/modules/approvals/model.ts',
+    finds: (node) => listsRoles(node) || declaresRoles(node),
+  },
+  {
+    rule: 'commands of the staff ask first',
+    mend: "begin with assertMay(admin, '…'): a command may be reached by another way than its call",
+    skips: (file) => isTest(file) || !/^src\/modules\/[^/]+\/commands\//.test(file),
+    finds: (node) =>
+      isExportedFunction(node) && takesStaff(node) && !/\bassertMay(?!Withdraw)\w*\(/.test(node.getText()),
   },
   {
     rule: 'queries only read',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ROLES } from '#lib/roles.ts'
 import { admin, anyone, member } from '#platform/http-contract.ts'
 import { day, envelope, instant, messageOnly } from '#platform/http-schemas.ts'
 import { EMAIL_MAX, NAME_MAX } from './model.ts'
@@ -50,7 +51,7 @@ const adminInfo = z.object({
   first_name: z.string(),
   last_name: z.string(),
   email: z.string(),
-  role: z.enum(['viewer', 'support', 'finance', 'owner']),
+  role: z.enum(ROLES),
 })
 
 export const identityContract = {

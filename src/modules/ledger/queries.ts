@@ -86,6 +86,17 @@ export async function listAccounts(
     .execute()
 }
 
+/** One account with its balance, or null when no such account was opened. */
+export async function findAccount(reader: Reader, code: AccountCode): Promise<AccountLine | null> {
+  const found = await read(reader)
+    .selectFrom('ledger.accounts')
+    .select(['id', 'code', 'class', 'currency', 'owner', 'closed_at as closedAt'])
+    .select(sql<bigint>`coalesce(balance, ledger.balance(id))`.as('balance'))
+    .where('code', '=', code)
+    .executeTakeFirst()
+  return found ?? null
+}
+
 export type Entry = {
   entry: bigint
   /** Gapless, once sealed. */
@@ -235,15 +246,6 @@ export async function trialBalanceAt(
   return rows
 }
 
-/** The last number sealed by a moment, or within a house day; 0 before the first. */
-export async function seqAt(reader: Reader, at: Date | Day): Promise<bigint> {
-  const { rows } = await sql<{ seq: bigint }>`
-    select ${typeof at === 'string' ? sql`ledger.day_end(${at})` : sql`ledger.seq_at(${at})`} as seq`.execute(
-    reader,
-  )
-  return rows[0]?.seq ?? 0n
-}
-
 export type TrialBalanceLine = { currency: Currency; class: Class | null; balance: bigint; accounts: bigint }
 
 /** Sums by currency and class; the line of a currency alone (class null) is zero, or the books are broken. */
@@ -289,6 +291,19 @@ export async function findSealHead(
     .limit(1)
     .executeTakeFirst()
   return head ? { block: head.block, seq: head.last_seq, hash: head.hash.toString('hex') } : null
+}
+
+/** The seal of one block, or null when the chain has none of this number. */
+export async function findSealOfBlock(
+  reader: Reader,
+  block: bigint,
+): Promise<{ block: bigint; seq: bigint; hash: string } | null> {
+  const found = await read(reader)
+    .selectFrom('ledger.seal_block')
+    .select(['last_seq', 'hash'])
+    .where('block', '=', block)
+    .executeTakeFirst()
+  return found ? { block, seq: found.last_seq, hash: found.hash.toString('hex') } : null
 }
 
 export type RecordedReceipt = Receipt & { /** The transfer that used it up. */ consumedBy: string | null }
@@ -364,4 +379,14 @@ export async function listRoutes(reader: Reader): Promise<Route[]> {
     .orderBy('debit_class')
     .orderBy('credit_class')
     .execute()
+}
+
+/** The balance as the books had it by a moment: after the last row sealed by then or, when nothing was sealed since, that of now. */
+export async function balanceBy(reader: Reader, account: AccountCode, at: Date): Promise<bigint> {
+  const { rows } = await sql<{ balance: bigint }>`
+    select case when (select sealed_at from ledger.seal_block order by block desc limit 1) > ${at}
+      then ledger.balance_at(id, ledger.seq_at(${at})) else coalesce(balance, ledger.balance(id)) end as balance
+    from ledger.accounts where code = ${account}`.execute(reader)
+  invariant(rows[0], `account ${account} is open`)
+  return rows[0].balance
 }

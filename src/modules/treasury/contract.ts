@@ -9,11 +9,12 @@ const said = z
   .union([z.string().max(1_000), z.number()])
   .transform(String)
   .default('')
-const moneyCurrency = z.enum(['BTC', 'ETH', 'USDT', 'USD'])
-const moneyCoin = z.enum(['BTC', 'ETH', 'USDT'])
+const currency = z.enum(['BTC', 'ETH', 'USDT', 'USD'])
+const coin = z.enum(['BTC', 'ETH', 'USDT'])
 const exact = z.string().meta({ description: 'in its currency, exact' })
 const coinAmount = said.meta({ description: 'in its currency, as a text or a number' })
 const receiptId = z.string().max(60)
+const breakId = z.string().max(60)
 const reason = said.meta({ description: 'why, and where the evidence is' })
 const destination = said.meta({ description: 'where it goes to' })
 
@@ -28,8 +29,8 @@ const place = z
   .max(60)
   .optional()
   .meta({ description: 'hot for coin and bank for dollars unless named' })
-const arriving = { currency: moneyCurrency, amount: coinAmount, place, ...seen, reason }
-const leaving = { currency: moneyCurrency, amount: coinAmount, place, destination, reason }
+const arriving = { currency, amount: coinAmount, place, ...seen, reason }
+const leaving = { currency, amount: coinAmount, place, destination, reason }
 const plan = z.string().max(60)
 
 const moved = z.object({
@@ -50,13 +51,13 @@ const movementRoute = <Path extends `/admin/treasury/${string}`>(path: Path, sum
 
 const heldLine = z.object({
   place: z.string(),
-  currency: moneyCurrency,
+  currency,
   amount: exact,
   worth: usd.nullable().meta({ description: "at today's price; null where there is none" }),
 })
 const unmatchedLine = z.object({
   _id: receiptId.meta({ description: 'its receipt' }),
-  currency: moneyCurrency,
+  currency,
   amount: exact,
   since: instant,
   reason: z.string(),
@@ -76,7 +77,7 @@ const holdings = z.object({
   suspense: z.array(unmatchedLine).meta({ description: 'arrived, and matched to nobody yet' }),
   plans: z.array(z.object({ _id: z.string(), placed: usd, income: usd })),
   owedToMembers: usd,
-  prices: z.array(z.object({ coin: moneyCoin, rate: z.string(), source: z.string(), at: instant })),
+  prices: z.array(z.object({ coin, rate: z.string(), source: z.string(), at: instant })),
 })
 
 const receiptLine = z.object({
@@ -84,11 +85,53 @@ const receiptLine = z.object({
   source: z.enum(['BTC', 'ETH', 'USDT', 'bank', 'simulated']),
   reference: z.string(),
   outputIndex: z.int(),
-  currency: moneyCurrency,
+  currency,
   amount: exact,
   arrivedAt: instant,
   recordedBy: z.string(),
   consumedBy: z.string().nullable().meta({ description: 'the transfer that used it; null while it is open' }),
+})
+
+const account = z.string().max(60)
+const amount = z.string().meta({ description: "in the account's currency, exact" })
+const person = z.object({ _id: z.string(), name: z.string() })
+const where = { account, place: z.string(), currency }
+
+const outsideBalance = z.object({
+  _id: z.string(),
+  amount: amount.meta({ description: 'what was said to be held outside' }),
+  books: amount.meta({ description: 'what the books had held at that moment' }),
+  difference: amount.meta({ description: 'outside less books' }),
+  asOf: instant,
+  source: z.enum(['entered', 'fetched']),
+  saidBy: z.string(),
+  evidence: z.string(),
+  recordedAt: instant,
+  recordedBy: person,
+})
+
+const reconciliationBreak = z.object({
+  _id: z.string(),
+  ...where,
+  difference: amount.meta({ description: 'when it was opened' }),
+  latest: outsideBalance.meta({ description: 'the last balance that differed' }),
+  openedAt: instant,
+  dueAt: instant,
+  overdue: z.boolean(),
+  owner: person.nullable().meta({ description: 'who has taken it' }),
+  takenAt: instant.nullable(),
+  resolvedAt: instant.nullable(),
+  resolvedBy: person.nullable(),
+  resolvedAs: z.enum(['agreed', 'explained']).nullable(),
+  resolution: z.string().nullable(),
+})
+
+const custodyLine = z.object({
+  ...where,
+  held: amount.meta({ description: 'by the books, now' }),
+  state: z.enum(['unknown', 'agrees', 'break', 'explained']),
+  outside: outsideBalance.nullable().meta({ description: 'the balance of the latest moment' }),
+  openBreak: reconciliationBreak.nullable(),
 })
 
 export const treasuryContract = {
@@ -148,7 +191,7 @@ export const treasuryContract = {
     .route(movementRoute('/admin/treasury/custody/move', 'Move what is held to another place'))
     .input(
       z.object({
-        ...{ currency: moneyCurrency, amount: coinAmount, place, toPlace: said, reason },
+        ...{ currency, amount: coinAmount, place, toPlace: said, reason },
         opensPlace: z.boolean().optional().meta({ description: 'the place is new and opened by this' }),
       }),
     )
@@ -157,8 +200,8 @@ export const treasuryContract = {
     .route(movementRoute('/admin/treasury/custody/convert', 'Sell coin for dollars, or buy it'))
     .input(
       z.object({
-        ...{ currency: moneyCurrency, amount: coinAmount, place, reason, ...seen },
-        ...{ toCurrency: moneyCurrency, received: coinAmount, toPlace: place },
+        ...{ currency, amount: coinAmount, place, reason, ...seen },
+        ...{ toCurrency: currency, received: coinAmount, toPlace: place },
       }),
     )
     .output(begun),
@@ -166,7 +209,7 @@ export const treasuryContract = {
     .route(movementRoute('/admin/treasury/network-fees', 'Record what a transaction of ours cost'))
     .input(
       z.object({
-        ...{ currency: moneyCoin, amount: coinAmount, place, txid: said },
+        ...{ currency: coin, amount: coinAmount, place, txid: said },
         paidFrom: z.enum(['equity', 'fees']).default('equity'),
       }),
     )
@@ -175,4 +218,50 @@ export const treasuryContract = {
     .route(movementRoute('/admin/treasury/fees/take', "Make earned fees the operator's own money"))
     .input(z.object({ amount: usdAmount, reason }))
     .output(begun),
+  custody: admin()
+    .route({ method: 'GET', path: '/admin/custody', summary: 'What is held, beside what outside says', tags })
+    .output(envelope(z.array(custodyLine))),
+  breaks: admin()
+    .route({
+      method: 'GET',
+      path: '/admin/reconciliation/breaks',
+      summary: 'Differences between outside and books, newest first',
+      tags,
+    })
+    .input(z.object({ status: z.enum(['open', 'resolved']).optional() }))
+    .output(envelope(z.array(reconciliationBreak))),
+  recordBalance: admin(...may('books.reconcile'))
+    .route({
+      method: 'POST',
+      path: '/admin/reconciliation/balances',
+      summary: 'Enter what an account holds outside; a difference opens a break',
+      tags,
+    })
+    .input(
+      z.object({
+        account,
+        amount: said.meta({ type: 'string', description: "in the account's currency" }),
+        asOf: z.iso.datetime({ offset: true }).optional().meta({ description: 'now unless named' }),
+        evidence: z.string().max(1_000).default(''),
+      }),
+    )
+    .output(envelope(z.object({ balance: outsideBalance, openBreak: reconciliationBreak.nullable() }))),
+  takeBreak: admin(...may('books.reconcile'))
+    .route({
+      method: 'POST',
+      path: '/admin/reconciliation/breaks/{id}/take',
+      summary: 'Take a break to clear it up',
+      tags,
+    })
+    .input(z.object({ id: breakId }))
+    .output(envelope(reconciliationBreak)),
+  resolveBreak: admin(...may('books.reconcile'))
+    .route({
+      method: 'POST',
+      path: '/admin/reconciliation/breaks/{id}/resolve',
+      summary: 'End a break by explaining the difference',
+      tags,
+    })
+    .input(z.object({ id: breakId, explanation: z.string().max(2_000).default('') }))
+    .output(envelope(reconciliationBreak)),
 }

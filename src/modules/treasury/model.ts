@@ -2,9 +2,11 @@ import type { Day } from '#lib/dates.ts'
 import { DomainError } from '#lib/errors.ts'
 import { invariant } from '#lib/invariant.ts'
 import { type Cents, type Coin, type CoinUnits, type Currency, parseAmount, SCALE } from '#lib/money.ts'
+import { bankReferenceOf, receiptReference } from '#lib/payment-references.ts'
 import type { StaffAct } from '#modules/approvals/model.ts'
 import {
   type AccountCode,
+  currencyOf,
   custody,
   EQUITY,
   exchange,
@@ -81,19 +83,6 @@ export type Sending = { currency: Currency; amount: string; place?: string; dest
 
 /** How somebody saw it arrive: coin by its transaction, dollars by the bank's reference. As sent. */
 export type Seen = { txid?: string; outputIndex?: number; bankReference?: string }
-
-/** One spelling for one transaction, so that capitals or a prefix don't make it another. */
-export function receiptReference(text: string): string {
-  const txid = text
-    .trim()
-    .toLowerCase()
-    .replace(/^(0x)+/, '')
-  if (/^[0-9a-z_-]{4,128}$/.test(txid)) return txid
-  throw new DomainError('invalid_txid', 400, 'Please enter the transaction id of the payment.', 'txid')
-}
-
-/** One spelling for one bank payment: banks tell neither capitals nor the width of a space apart. */
-export const bankReferenceOf = (text: string): string => text.trim().replace(/\s+/g, ' ').toUpperCase()
 
 type Identity = Pick<Receipt, 'reference' | 'outputIndex'> & { source: Coin | 'bank' }
 
@@ -308,7 +297,7 @@ function legOf(movement: OneLeg): Pick<Transfer, 'debit' | 'credit' | 'amount' |
   return { debit: custody(currency, movement.toPlace), credit: held, amount }
 }
 
-const isCustody = (code: AccountCode) => code.startsWith('custody:')
+export const isCustody = (code: AccountCode) => code.startsWith('custody:')
 const isOwn = (code: AccountCode) => [EQUITY, PROMOTION, FEES].includes(code) || code.startsWith('suspense:')
 
 /** What transfers take from the house's own accounts and from what is held, by account. */
@@ -331,24 +320,22 @@ export function amountFrom(text: string, currency: Currency, field = 'amount'): 
   throw new DomainError('invalid_amount', 400, message, field)
 }
 
-export const REASON_LIMIT = 500
-export const DESTINATION_LIMIT = 200
+const REASON_LIMIT = 500
+const DESTINATION_LIMIT = 200
+
+const saidFrom = (text: string, limit: number, field: string, message: string): string => {
+  const said = text.trim()
+  if (said !== '' && said.length <= limit) return said
+  throw new DomainError(`${field}_needed`, 400, `${message} Up to ${limit} characters.`, field)
+}
 
 /** The reason that every movement needs. */
-export function reasonFrom(text: string): string {
-  const said = text.trim()
-  if (said !== '' && said.length <= REASON_LIMIT) return said
-  const message = `Please say why, in up to ${REASON_LIMIT} characters, and where the evidence is.`
-  throw new DomainError('reason_needed', 400, message, 'reason')
-}
+export const reasonFrom = (text: string): string =>
+  saidFrom(text, REASON_LIMIT, 'reason', 'Please say why, and where the evidence is.')
 
 /** Where money went: an address or a bank account, and what shows that it is the right one. */
-export function destinationFrom(text: string): string {
-  const said = text.trim()
-  if (said !== '' && said.length <= DESTINATION_LIMIT) return said
-  const message = `Please say where it goes to, in up to ${DESTINATION_LIMIT} characters.`
-  throw new DomainError('destination_needed', 400, message, 'destination')
-}
+export const destinationFrom = (text: string): string =>
+  saidFrom(text, DESTINATION_LIMIT, 'destination', 'Please say where it goes to.')
 
 /** The name of a place where money is held; a currency's usual one where none was named. */
 export function placeFrom(text: string, currency: Currency, field = 'place'): string {
@@ -357,3 +344,50 @@ export function placeFrom(text: string, currency: Currency, field = 'place'): st
   const message = 'A place has a name of small letters, digits and hyphens, such as hot, cold or bank.'
   throw new DomainError('invalid_place', 400, message, field)
 }
+
+/** Where the figure of an outside balance came from: typed in by staff, or answered by what is outside. */
+export type BalanceSource = 'entered' | 'fetched'
+/** agreed: a later outside balance equals the books; explained: somebody said why they differ. */
+export type ResolvedAs = 'agreed' | 'explained'
+/**
+ * What is known of a custody account: nothing yet; its last outside balance equals the books; a break is open; or the
+ * last one differs and that was explained.
+ */
+export type CustodyState = 'unknown' | 'agrees' | 'break' | 'explained'
+
+const HOUR_MS = 3_600_000
+/** How long a break may stay open before its owner, or every owner of the house, is reminded each day. */
+export const BREAK_LIMIT_MS = 72 * HOUR_MS
+export const EXPLANATION_LEAST = 10
+export const EXPLANATION_LIMIT = 1_000
+export const EVIDENCE_LIMIT = 300
+export const AGREES_AGAIN = 'agrees again'
+/** More than any place holds, in minor units, and far enough below what a column holds to be subtracted from. */
+export const MOST_HELD = 10n ** 18n
+
+/** The place and currency of a custody account, `custody:hot:BTC`. */
+export const placeOf = (code: AccountCode) => ({
+  place: code.split(':')[1] ?? '',
+  currency: currencyOf(code),
+})
+
+/** Reads what a custody account holds outside, zero or more; each way of being wrong has its reason. */
+export function heldFrom(text: string, currency: Currency): bigint {
+  const said = text.trim()
+  const units = parseAmount(said, currency)
+  if (units !== null && units <= MOST_HELD) return units
+  if (/^-\d/.test(said)) throw invalidHeld("What is held can't be below zero.")
+  if (/^\d+\.\d+$/.test(said) && (said.split('.')[1]?.length ?? 0) > SCALE[currency])
+    throw invalidHeld(`${currency} has at most ${SCALE[currency]} decimals.`)
+  throw invalidHeld(`Please enter what is held, in ${currency}.`)
+}
+
+const invalidHeld = (reason: string) => new DomainError('invalid_amount', 400, reason, 'amount')
+
+export const TEXTS = {
+  agrees: 'Recorded. Outside and books agree.',
+  differs: 'Recorded. Outside and books differ, and a break is open.',
+  agreedThen: 'Recorded. They agreed then, but a later balance differs: the break stays open.',
+  taken: 'Break taken',
+  explained: 'Break resolved as explained',
+} as const

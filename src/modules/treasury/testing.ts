@@ -4,14 +4,25 @@ import type { Currency } from '#lib/money.ts'
 import { decide } from '#modules/approvals/acts/decide.ts'
 import type { Staff } from '#modules/identity/model.ts'
 import { post } from '#modules/ledger/acts/post.ts'
-import { custody, exchange, FEES, memberAccount } from '#modules/ledger/model.ts'
+import {
+  type AccountCode,
+  custody,
+  EQUITY,
+  exchange,
+  FEES,
+  memberAccount,
+  type Transfer,
+} from '#modules/ledger/model.ts'
 import { approved, arrived, transfer } from '#modules/ledger/testing.ts'
 import type { App } from '#platform/app.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import type { Begun } from './acts/begin-movement.ts'
 import { carryOutMovement } from './acts/carry-out-movement.ts'
-import { type Movement, transfersOf, type Worth } from './model.ts'
-import { worthOf } from './queries.ts'
+import { type Movement as OutsideMovement, simulateMovement } from './acts/simulate-movement.ts'
+import { type Movement, placeOf, transfersOf, type Worth } from './model.ts'
+import { type CustodyLine, listCustody, worthOf } from './queries.ts'
+
+export const BANK: AccountCode = custody('USD')
 
 /** Another admin agrees to what was proposed, and it is carried out. */
 export async function agreed(app: App, admin: Staff, { proposal }: Begun): Promise<void> {
@@ -30,7 +41,8 @@ export async function capitalOf(app: App, currency: Currency, units: bigint): Pr
   const worth = await worthOf(app, { currency, units }, 'in')
   await inTransaction(app.db, async (tx) => {
     const receipt = await arrived(tx, currency, units)
-    const place = custody(currency).split(':')[1] ?? ''
+    const { place } = placeOf(custody(currency))
+    await simulateMovement(tx, app, { account: custody(currency), units, reference: receipt })
     const arrival = { currency, units, place, receipt, seenAs: 'test' }
     const movement: Movement = { kind: 'capital_paid_in', ...arrival, ...worth, reason: 'test' }
     const on = app.clock.today()
@@ -45,8 +57,9 @@ export async function feesOf(app: App, memberId: string, cents: bigint): Promise
   const [cash, hold] = [memberAccount(memberId, 'cash'), memberAccount(memberId, 'hold_cash')]
   await inTransaction(app.db, async (tx) => {
     const receipt = await arrived(tx, 'USD', cents)
+    await simulateMovement(tx, app, { account: BANK, units: cents, reference: receipt })
     await post(tx, [
-      transfer(`${event}/in`, 'deposit_confirmed', custody('USD'), cash, cents, { receipt }),
+      transfer(`${event}/in`, 'deposit_confirmed', BANK, cash, cents, { receipt }),
       transfer(`${event}/held`, 'withdrawal_held', cash, hold, cents),
       transfer(`${event}/fee`, 'fee_charged', hold, FEES, cents),
     ])
@@ -59,3 +72,27 @@ export const coinAccounts = (currency: Currency, place?: string) => [
   exchange(currency),
   exchange('USD'),
 ]
+
+/** Pays dollars of the operator's own into the bank: in the books, and outside unless told otherwise. */
+export async function payIn(app: App, cents: bigint, { outside = true } = {}): Promise<void> {
+  const reference = newId('cap')
+  await inTransaction(app.db, async (tx) => {
+    const receipt = await arrived(tx, 'USD', cents)
+    if (outside) await simulateMovement(tx, app, { account: BANK, units: cents, reference: receipt })
+    const paidIn: Transfer = transfer(reference, 'capital_paid_in', BANK, EQUITY, cents, { receipt })
+    await post(tx, await approved(tx, [paidIn]))
+  })
+}
+
+/** Moves what is held outside and nothing in the books, so that they differ. */
+export const plantDifference = (
+  app: App,
+  { account = BANK, units }: Partial<OutsideMovement> & { units: bigint },
+) => inTransaction(app.db, (tx) => simulateMovement(tx, app, { account, units, reference: newId('odd') }))
+
+/** One account as listCustody shows it. */
+export async function custodyLine(app: Pick<App, 'db'>, account = BANK): Promise<CustodyLine> {
+  const line = (await listCustody(app.db)).find((each) => each.account === account)
+  invariant(line, `${account} is held`)
+  return line
+}

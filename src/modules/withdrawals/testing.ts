@@ -2,8 +2,9 @@ import { newId } from '#lib/ids.ts'
 import type { Cents } from '#lib/money.ts'
 import { openMemberAccounts } from '#modules/ledger/acts/open-member-accounts.ts'
 import { post } from '#modules/ledger/acts/post.ts'
-import { arrived, depositOf } from '#modules/ledger/testing.ts'
+import { depositOf } from '#modules/ledger/testing.ts'
 import { openPosition } from '#modules/plans/acts/open-position.ts'
+import { simulateReceipt } from '#modules/treasury/acts/simulate-receipt.ts'
 import type { App } from '#platform/app.ts'
 
 /** From EIP 55 and BIP 173: well formed and nobody's. */
@@ -22,7 +23,13 @@ export async function fund(
   const cents = cash + invested
   return await app.db.transaction().execute(async (tx) => {
     await openMemberAccounts(tx, memberId)
-    const receipt = await arrived(tx, 'USDT', cents * 10_000n)
+    const paid = {
+      currency: 'USDT',
+      units: cents * 10_000n,
+      reference: depositId,
+      recordedBy: 'test',
+    } as const
+    const receipt = await simulateReceipt(tx, app, paid)
     const opened =
       invested > 0n
         ? await openPosition(tx, {

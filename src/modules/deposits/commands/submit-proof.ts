@@ -52,11 +52,14 @@ export async function submitProof(app: App, member: Actor, input: SubmitProof): 
   return deposit
 }
 
+/** A file is removed only while no row can name it: a COMMIT that failed may be one that nobody was told of. */
 async function stored(app: App, member: Actor, depositId: string, file: SafeFile) {
   const key = `proofs/${newId('prf')}`
+  let committing = false
   await app.files.write(key, file.content)
   try {
     return await inTransaction(app.db, async (tx) => {
+      committing = false
       const now = app.clock.now()
       const { status, coin, rate, expires_at: expiresAt } = await lockDeposit(tx, depositId, member.id)
       assertOpen(status)
@@ -77,10 +80,11 @@ async function stored(app: App, member: Actor, depositId: string, file: SafeFile
         .executeTakeFirstOrThrow()
       await mailReceived(app, tx, row)
       await record(tx, now, member, 'deposit.submitted', depositId, { late, proof: row.proof_sha256 })
+      committing = true
       return depositOf(row, now)
     })
   } catch (error) {
-    await app.files.remove(key)
+    if (!committing) await app.files.remove(key)
     throw error
   }
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useAct } from '#modules/identity/components/use-act.tsx'
-import { ONLY_READS, useDecides } from '#modules/identity/components/use-role.tsx'
+import { useMay, whoDecides } from '#modules/identity/components/use-role.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { Money } from '#ui/figures/money.tsx'
 import { FormActions } from '#ui/form/form.tsx'
@@ -17,7 +17,8 @@ type FootProps = {
 
 /** What confirming does, and the buttons; for who only reads, who decides. */
 export function DecideDeposit({ review: { deposit, effects }, pending, onConfirm, onReject }: FootProps) {
-  const decides = useDecides()
+  const confirms = useMay('deposit.confirm')
+  const rejects = useMay('deposit.reject')
   if (!effects) return null
   const { credited, balance } = effects
   return (
@@ -27,13 +28,15 @@ export function DecideDeposit({ review: { deposit, effects }, pending, onConfirm
         <Money amount={balance.after} />, and {deposit.member.email} is mailed. Posted entries can’t be
         edited, only reversed with a second entry.
       </p>
-      {decides === false && <p>{ONLY_READS}</p>}
-      {decides && (
+      {confirms === false && <p>{whoDecides('deposit.confirm')}</p>}
+      {(confirms || rejects) && (
         <FormActions>
-          <Button variant="primary" pending={pending} pendingLabel="Loading...." onClick={onConfirm}>
-            Confirm <Money amount={credited} />…
-          </Button>
-          <Button onClick={onReject}>Reject…</Button>
+          {confirms && (
+            <Button variant="primary" pending={pending} pendingLabel="Loading...." onClick={onConfirm}>
+              Confirm <Money amount={credited} />…
+            </Button>
+          )}
+          {rejects && <Button onClick={onReject}>Reject…</Button>}
         </FormActions>
       )}
     </>

@@ -18,6 +18,7 @@ export async function changePassword(app: App, member: Member, input: ChangePass
   if (!hash || !(await passwordFits(hash, input.currentPassword))) throw failures.wrongPassword()
   assertPassword(input.newPassword, 'new_password', member)
   const passwordHash = await hashPassword(input.newPassword)
+  await forgive(app, 'change-password', member.id) // before the commit: nothing may fail once it is done
   await app.db.transaction().execute(async (tx) => {
     const now = app.clock.now()
     if (!(await lockCredential(tx, member.id, hash))) throw failures.wrongPassword()
@@ -26,5 +27,4 @@ export async function changePassword(app: App, member: Member, input: ChangePass
     await notify(tx, app, recipientOf(member), 'password-changed', { reset: false, at: now.toISOString() })
     await record(tx, now, member, 'password.changed', member.id)
   })
-  await forgive(app, 'change-password', member.id)
 }

@@ -1,6 +1,6 @@
 import { DomainError } from '#lib/errors.ts'
 import { type Decide, decide } from '#modules/approvals/acts/decide.ts'
-import type { Proposal, StaffAct } from '#modules/approvals/model.ts'
+import { assertMay, type Proposal, type StaffAct } from '#modules/approvals/model.ts'
 import { getProposal } from '#modules/approvals/queries.ts'
 import { thawBooks } from '#modules/books/acts/thaw-books.ts'
 import type { Admin } from '#modules/identity/model.ts'
@@ -30,6 +30,7 @@ export async function decideProposal(
   admin: Admin,
   { id, ...decision }: Decide & { id: string },
 ): Promise<Proposal> {
+  assertMay(admin, 'proposal.decide')
   const decided = await inTransaction(app.db, async (tx) => {
     const proposal = await getProposal(tx, id)
     const carryOut = CARRIED_OUT_BY[proposal.act]

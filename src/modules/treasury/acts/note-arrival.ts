@@ -1,7 +1,7 @@
 import { DomainError } from '#lib/errors.ts'
 import type { Currency } from '#lib/money.ts'
 import type { Actor } from '#modules/audit/model.ts'
-import type { Receipt } from '#modules/ledger/model.ts'
+import { custody, type Receipt } from '#modules/ledger/model.ts'
 import { findReceipt } from '#modules/ledger/queries.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
@@ -26,7 +26,13 @@ export async function noteArrival(
 ) {
   const units = amountFrom(amount, currency, fields.amount)
   const place = await getPlace(tx, currency, named, fields.place)
-  const id = await receiptFor(tx, app, actor, { ...seen, currency, units, purpose })
+  const id = await receiptFor(tx, app, actor, {
+    ...seen,
+    currency,
+    units,
+    purpose,
+    into: custody(currency, place),
+  })
   const receipt = await findReceipt(tx, id)
   if (!receipt || receipt.consumedBy !== null)
     throw new DomainError(

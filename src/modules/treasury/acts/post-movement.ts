@@ -3,12 +3,14 @@ import type { Proposal } from '#modules/approvals/model.ts'
 import { record } from '#modules/audit/acts/record-act.ts'
 import type { Staff } from '#modules/identity/model.ts'
 import { post } from '#modules/ledger/acts/post.ts'
+import type { Transfer } from '#modules/ledger/model.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
 import { audienceOf, STAFF } from '#platform/events.ts'
-import { actionOf, contentOf, type Movement, subjectOf, transfersOf } from '../model.ts'
+import { actionOf, contentOf, isCustody, type Movement, subjectOf, transfersOf } from '../model.ts'
 import { getUnmatched } from '../queries.ts'
 import { assertCovered, lockTaken } from './assert-covered.ts'
+import { simulateMovement } from './simulate-movement.ts'
 
 /**
  * Posts a movement, once, and records the act; with the proposal that allows it where a second admin decided. Throws what
@@ -30,8 +32,18 @@ export async function postMovement(
   )
   if (posted.some(({ replay }) => replay))
     throw new DomainError('already_booked', 409, 'This was booked before. Nothing was changed.')
+  await moveOutside(app, tx, transfers, id)
   const details = { ...contentOf(movement), ...(approval !== undefined && { approval }) }
   await record(tx, app.clock.now(), admin, actionOf(movement.kind), subjectOf(movement, id), details)
+}
+
+/** The sandbox's outside moves along; what names a receipt has arrived there when that was written down. */
+async function moveOutside(app: App, tx: Tx, transfers: readonly Transfer[], reference: string) {
+  for (const { debit, credit, amount, receipt } of transfers) {
+    if (isCustody(debit) && receipt === undefined)
+      await simulateMovement(tx, app, { account: debit, units: amount, reference })
+    if (isCustody(credit)) await simulateMovement(tx, app, { account: credit, units: -amount, reference })
+  }
 }
 
 /** Refuses to match or refund what was matched or refunded since. */

@@ -2,10 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#lib/ids.ts'
 import { openMemberAccounts } from '#modules/ledger/acts/open-member-accounts.ts'
 import { post } from '#modules/ledger/acts/post.ts'
-import { memberAccount } from '#modules/ledger/model.ts'
+import { custody, memberAccount } from '#modules/ledger/model.ts'
 import { balancesOf, listReceipts, memberBalances } from '#modules/ledger/queries.ts'
 import { fixedClock } from '#platform/clock.ts'
 import { readConfig } from '#platform/config.ts'
+import { simulatedOutside } from '#platform/simulated-outside.ts'
 import { type TestDatabase, testDatabase } from '../../../../tests/support/database.ts'
 import { coinIn, coinOut } from '../model.ts'
 import { type Arrival, recordReceipt } from './record-receipt.ts'
@@ -34,7 +35,7 @@ const arrival: Arrival = {
 
 test('the same output has one receipt, however often and by whomever it is recorded', async () => {
   const record = (amount: bigint, recordedBy: string) =>
-    database.db.transaction().execute((tx) => recordReceipt(tx, { ...arrival, amount, recordedBy }))
+    database.db.transaction().execute((tx) => recordReceipt(tx, sandbox, { ...arrival, amount, recordedBy }))
   const first = await record(2_500_000n, 'ruth@example.com')
   expect(await record(2_500_000n, 'ines@example.com')).toBe(first)
   await expect(record(2_500_001n, 'ines@example.com')).rejects.toMatchObject({ code: 'receipt_conflict' })
@@ -56,6 +57,32 @@ test('a simulated receipt says so, is the same when asked for twice, and does no
   expect(receipt).toMatchObject({ source: 'simulated', reference: 'simulated dep_simulated' })
   const live = { ...sandbox, config: { ...sandbox.config, MODE: 'live' } as const }
   await expect(simulate(live)).rejects.toThrow('only the sandbox')
+})
+
+test('in the sandbox what is said to have arrived is held outside, once; live has no such outside', async () => {
+  const outside = simulatedOutside(database.db, clock)
+  const held = async () => (await outside.balanceOf('hot', 'BTC'))?.units ?? 0n
+  const record = (app: typeof sandbox, reference: string) =>
+    database.db
+      .transaction()
+      .execute((tx) => recordReceipt(tx, app, { ...arrival, reference: reference.repeat(64), amount: 7n }))
+  const before = await held()
+  await record(sandbox, 'b')
+  await record(sandbox, 'b')
+  expect(await held()).toBe(before + 7n)
+  await record({ ...sandbox, config: { ...sandbox.config, MODE: 'live' } }, 'c')
+  expect(await held()).toBe(before + 7n)
+})
+
+test('a payment by bank arrives at the bank, and one into another wallet there', async () => {
+  const outside = simulatedOutside(database.db, clock)
+  const record = (given: Partial<Arrival>) =>
+    database.db.transaction().execute((tx) => recordReceipt(tx, sandbox, { ...arrival, ...given }))
+  await record({ source: 'bank', currency: 'USD', reference: 'SEPA 17', amount: 100n })
+  expect(await outside.balanceOf('bank', 'USD')).toMatchObject({ units: 100n })
+  expect(await outside.balanceOf('cold', 'BTC')).toBeNull()
+  await record({ reference: 'd'.repeat(64), into: custody('BTC', 'cold'), amount: 5n })
+  expect(await outside.balanceOf('cold', 'BTC')).toMatchObject({ units: 5n, source: 'Simulated outside' })
 })
 
 test('coin in owes dollars for what custody holds more, coin out takes both away again', async () => {

@@ -1,15 +1,29 @@
 import { newId } from '#lib/ids.ts'
 import { recordReceipt as recordInLedger } from '#modules/ledger/acts/record-receipt.ts'
-import type { Receipt } from '#modules/ledger/model.ts'
+import { type AccountCode, custody, type Receipt } from '#modules/ledger/model.ts'
+import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
+import { simulateMovement } from './simulate-movement.ts'
 
 /** What someone saw arrive outside: on a chain, or at the bank. */
-export type Arrival = Omit<Receipt, 'id' | 'source'> & { source: Exclude<Receipt['source'], 'simulated'> }
+export type Arrival = Omit<Receipt, 'id' | 'source'> & {
+  source: Exclude<Receipt['source'], 'simulated'>
+  /** The custody account that it reached; the currency's usual one unless told otherwise. */
+  into?: AccountCode
+}
 
 /**
  * Writes down what arrived and answers its receipt's id, the older one when the same output was recorded before.
- * Throws `receipt_conflict` (409) when it was recorded with another amount. Posting with it consumes it, once.
+ * Throws `receipt_conflict` (409) when it was recorded with another amount. Posting with it consumes it, once. In the
+ * sandbox, which no chain and no bank pays, what is said to have arrived arrives in the simulated outside.
  */
-export async function recordReceipt(tx: Tx, arrival: Arrival): Promise<string> {
-  return await recordInLedger(tx, { id: newId('rcp'), ...arrival })
+export async function recordReceipt(
+  tx: Tx,
+  app: Pick<App, 'config' | 'clock'>,
+  { into, ...arrival }: Arrival,
+): Promise<string> {
+  const id = await recordInLedger(tx, { id: newId('rcp'), ...arrival })
+  const { currency, amount: units } = arrival
+  await simulateMovement(tx, app, { account: into ?? custody(currency), units, reference: id })
+  return id
 }

@@ -1,5 +1,6 @@
 import { DomainError } from '#lib/errors.ts'
 import type { Coin } from '#lib/money.ts'
+import { receiptReference } from '#lib/payment-references.ts'
 import { assertMay } from '#modules/approvals/model.ts'
 import type { Staff } from '#modules/identity/model.ts'
 import { findEntry } from '#modules/ledger/queries.ts'
@@ -7,7 +8,7 @@ import type { App } from '#platform/app.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import { type Begun, beginMovement, movementId } from '../acts/begin-movement.ts'
 import { announce } from '../acts/post-movement.ts'
-import { amountFrom, type FeePayer, feeEvent, receiptReference } from '../model.ts'
+import { amountFrom, type FeePayer, feeEvent } from '../model.ts'
 import { getPlace, worthOf } from '../queries.ts'
 
 export type NetworkFee = { currency: Coin; amount: string; place?: string; paidFrom: FeePayer; txid: string }

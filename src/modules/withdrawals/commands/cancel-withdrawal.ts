@@ -12,7 +12,10 @@ import { releaseHold } from '../acts/release-hold.ts'
 import { type Withdrawal, withdrawalOf } from '../queries.ts'
 import type { WithdrawalTables } from '../tables.ts'
 
-/** Takes back a member's own request while it is pending; everything is as if it had never been made. */
+/**
+ * Takes back a member's own request while it is pending; everything is as if it had never been made. Refused while the
+ * member is suspended: the staff still decides the request, and what came back could not leave again.
+ */
 export async function cancelWithdrawal(app: App, member: Actor, id: string): Promise<Withdrawal> {
   const row = await inTransaction(app.db, async (tx) => {
     const withdrawal = await lockWithdrawal(tx, id, member.id)

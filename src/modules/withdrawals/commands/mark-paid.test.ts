@@ -48,14 +48,17 @@ test('the hold ends: the fee to the house, the rest out as coin, and the member 
   expect(await withdrawnOf(house.app.db, member.id)).toBe(40_000n)
 })
 
-test('marked 64 times at once it is paid once', async () => {
+test('marked 64 times at once it is paid once, outside too', async () => {
   const { member, withdrawal } = await approved()
+  const outside = async () => (await house.app.outside.balanceOf('hot', 'USDT'))?.units ?? 0n
+  const before = await outside()
   const call = () => markPaid(house.app, ines, { withdrawalId: withdrawal.id, txid: 'tx-paid-64' })
   const answers = await Promise.all(Array.from({ length: 64 }, call))
   expect(answers.every((answer) => answer.status === 'completed')).toBe(true)
   expect(await listEntries(house.app.db, { reference: withdrawal.id, kind: 'withdrawal_paid' })).toHaveLength(
     2,
   )
+  expect(await outside()).toBe(before - (withdrawal.coinAmount ?? 0n))
   expect(await memberBalances(house.app.db, member.id)).toMatchObject({ cash: 10_000n, holdCash: 0n })
 })
 

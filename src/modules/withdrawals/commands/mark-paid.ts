@@ -5,6 +5,8 @@ import { assertMay } from '#modules/approvals/model.ts'
 import { record } from '#modules/audit/acts/record-act.ts'
 import type { Staff } from '#modules/identity/model.ts'
 import { post } from '#modules/ledger/acts/post.ts'
+import { custody } from '#modules/ledger/model.ts'
+import { simulateMovement } from '#modules/treasury/acts/simulate-movement.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
 import { audienceOf } from '#platform/events.ts'
@@ -48,6 +50,8 @@ async function paid(app: App, tx: Tx, admin: Staff, withdrawal: Row, txid: strin
     .returningAll()
     .executeTakeFirstOrThrow()
     .catch(txidTaken)
+  const account = custody(row.coin)
+  await simulateMovement(tx, app, { account, units: -(row.coin_amount ?? 0n), reference: row.id })
   await post(tx, payoutOf(app, admin, withdrawal))
   await mailMember(tx, app, row.member_id, 'withdrawal-paid', {
     ...{ withdrawalId: row.id, amount: row.amount, fee: row.fee, coin: row.coin },

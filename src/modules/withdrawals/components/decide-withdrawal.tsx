@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react'
 import { useAct } from '#modules/identity/components/use-act.tsx'
-import { ONLY_READS, useDecides } from '#modules/identity/components/use-role.tsx'
+import { useMay, whoDecides } from '#modules/identity/components/use-role.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { Address } from '#ui/figures/address.tsx'
 import { Money } from '#ui/figures/money.tsx'
@@ -45,28 +45,30 @@ type FootProps = { review: WithdrawalReview; onAct: (act: WithdrawalAct) => void
 
 /** What deciding does, and the buttons; for who only reads, who decides. */
 export function DecideWithdrawal({ review, onAct }: FootProps) {
-  const decides = useDecides()
+  const approves = useMay('withdrawal.approve')
+  const pays = useMay('withdrawal.pay')
+  const rejects = useMay('withdrawal.reject')
   const { withdrawal, proposed } = review
   const act = (kind: WithdrawalAct['kind']) => () => onAct({ kind, review })
   return (
     <>
       <p>{consequence(review)}</p>
-      {decides === false && <p>{ONLY_READS}</p>}
-      {decides && (
+      {approves === false && <p>{whoDecides('withdrawal.approve')}</p>}
+      {(approves || pays || rejects) && (
         <FormActions>
-          {withdrawal.status === 'approved' && (
+          {pays && withdrawal.status === 'approved' && (
             <Button variant="primary" onClick={act('paid')}>
               Mark as paid…
             </Button>
           )}
-          {withdrawal.status === 'pending' && !proposed?.mine && (
+          {approves && withdrawal.status === 'pending' && !proposed?.mine && (
             <Button variant="primary" onClick={act('approve')}>
               <span>
                 Approve <Money amount={withdrawal.amount} />…
               </span>
             </Button>
           )}
-          <Button onClick={act('reject')}>Reject…</Button>
+          {rejects && <Button onClick={act('reject')}>Reject…</Button>}
         </FormActions>
       )}
     </>

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { useDecides } from '#modules/identity/components/use-role.tsx'
+import { useMay } from '#modules/identity/components/use-role.tsx'
 import { PageTitle } from '#modules/settings/components/house.tsx'
 import { PageHeading, Stack } from '#ui/layout/page.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
@@ -127,11 +127,11 @@ type TableProps = {
 
 function DepositsTable({ list, openId, pendingId, confirmed, onOpen, onConfirm }: TableProps) {
   const state = useUrlTableState()
-  const decides = useDecides()
+  const confirms = useMay('deposit.confirm')
   const rows = list.data?.data
   const columns = useMemo(
-    () => (decides ? [...staffColumns, confirmColumn({ pendingId, confirmed, onConfirm })] : staffColumns),
-    [decides, pendingId, confirmed, onConfirm],
+    () => (confirms ? [...staffColumns, confirmColumn({ pendingId, confirmed, onConfirm })] : staffColumns),
+    [confirms, pendingId, confirmed, onConfirm],
   )
   const full = rows && rows.length >= NEWEST
   return (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bankReferenceOf, receiptReference } from './model.ts'
+import { bankReferenceOf, receiptReference } from './payment-references.ts'
 
 test('one transaction has one spelling', () => {
   expect(receiptReference(` 0x${'AB'.repeat(32)} `)).toBe('ab'.repeat(32))

@@ -1,0 +1,31 @@
+import type { App } from '#platform/app.ts'
+import type { JobDefinition } from '#platform/jobs.ts'
+import { checkBooks } from './commands/check-books.ts'
+import { writeWitness } from './commands/write-witness.ts'
+
+/** Looks at what is new each minute and at everything each night, after the day's head was told outside. */
+export const jobs: JobDefinition<App>[] = [
+  {
+    name: 'books-check',
+    cron: '* * * * *',
+    retry: { limit: 0, delaySeconds: 1, maxDelaySeconds: 1 }, // the next minute is the retry
+    run: async (app) => {
+      await checkBooks(app)
+    },
+  },
+  {
+    name: 'books-check-whole',
+    cron: '20 3 * * *',
+    expireSeconds: 4 * 3600,
+    run: async (app) => {
+      await checkBooks(app, { whole: true })
+    },
+  },
+  {
+    name: 'books-witness',
+    cron: '5 0 * * *',
+    run: async (app) => {
+      await writeWitness(app)
+    },
+  },
+]

@@ -1,0 +1,24 @@
+import type { Generated, JSONColumnType } from 'kysely'
+import type { Day } from '#lib/dates.ts'
+import type { Cents } from '#lib/money.ts'
+import type { Problem } from './model.ts'
+
+export type BooksTables = {
+  books_check: {
+    id: Generated<bigint>
+    whole: boolean
+    after_seq: bigint
+    upto_seq: bigint
+    started_at: Date
+    finished_at: Date
+    problems: JSONColumnType<Problem[], string, never>
+  }
+  books_witness: {
+    day: Day
+    block: bigint
+    seq: bigint
+    hash: string
+    owed: Cents
+    told_at: Date
+  }
+}

@@ -1,0 +1,27 @@
+import type { AccountCode } from '#modules/ledger/model.ts'
+import type { App } from '#platform/app.ts'
+import type { Tx } from '#platform/db.ts'
+import { moveSimulatedOutside } from '#platform/simulated-outside.ts'
+import { placeOf } from '../model.ts'
+
+export type Movement = {
+  /** The custody account whose outside moves. */
+  account: AccountCode
+  /** In minor units; what leaves is below zero. */
+  units: bigint
+  /** What it is for: a receipt, a withdrawal. The same one moves an account once. */
+  reference: string
+}
+
+/**
+ * Moves what the sandbox's simulated outside holds, in the transaction that books the same in custody. In live, where
+ * chains and banks move by themselves, it does nothing.
+ */
+export async function simulateMovement(
+  tx: Tx,
+  app: Pick<App, 'config' | 'clock'>,
+  { account, units, reference }: Movement,
+): Promise<void> {
+  if (app.config.MODE !== 'sandbox') return
+  await moveSimulatedOutside(tx, { ...placeOf(account), units, reference, at: app.clock.now() })
+}

@@ -1,0 +1,60 @@
+import { systemActor } from '#modules/audit/model.ts'
+import type { AccountCode } from '#modules/ledger/model.ts'
+import { listAccounts } from '#modules/ledger/queries.ts'
+import type { App } from '#platform/app.ts'
+import type { OutsideFigure } from '#platform/outside.ts'
+import { inTransaction } from '#platform/transaction.ts'
+import { lockCustody } from '../acts/lock-custody.ts'
+import { noteBalance } from '../acts/note-balance.ts'
+import { placeOf } from '../model.ts'
+import { heldIn } from '../queries.ts'
+
+const TRIES = 3
+
+/** Asks outside what each custody account holds and compares it with the books; one that can't be asked holds up no other. */
+export async function fetchOutsideBalances(app: App): Promise<void> {
+  const accounts = await listAccounts(app.db, { class: 'custody' })
+  for (const { code, closedAt } of accounts) {
+    if (closedAt) continue
+    try {
+      await fetchOne(app, code)
+    } catch (error) {
+      app.log.error({ account: code, err: error }, 'what is held outside could not be compared')
+    }
+  }
+}
+
+/** What was booked while outside was being asked may be in either figure, so such an account is asked again, or next hour. */
+async function fetchOne(app: App, account: AccountCode): Promise<void> {
+  const { place, currency } = placeOf(account)
+  for (let tries = 0; tries < TRIES; tries++) {
+    const asked = app.clock.now()
+    const held = await heldIn(app.db, account)
+    const figure = await app.outside.balanceOf(place, currency)
+    if (!figure || (await compared(app, account, figure, { asked, held }))) return
+  }
+  app.log.info({ account }, 'custody kept moving while outside was being asked: compared next time')
+}
+
+type Before = { asked: Date; held: bigint }
+
+/** Compares with the books of the figure's moment; answers false when that is now and they have moved meanwhile. */
+async function compared(
+  app: App,
+  account: AccountCode,
+  { units, asOf, source, evidence }: OutsideFigure,
+  { asked, held }: Before,
+): Promise<boolean> {
+  return await inTransaction(app.db, async (tx) => {
+    await lockCustody(tx, account)
+    const isNow = asOf >= asked
+    const bookUnits = await heldIn(tx, account, isNow ? undefined : asOf)
+    if (isNow && bookUnits !== held) return false
+    const now = app.clock.now()
+    await noteBalance(tx, app, systemActor, {
+      ...{ account, units, bookUnits, asOf: asOf > now ? now : asOf },
+      ...{ source: 'fetched', saidBy: source, evidence },
+    })
+    return true
+  })
+}

@@ -1,0 +1,53 @@
+import { DomainError } from '#lib/errors.ts'
+import { assertMay } from '#modules/approvals/model.ts'
+import type { Staff } from '#modules/identity/model.ts'
+import { type AccountCode, currencyOf } from '#modules/ledger/model.ts'
+import type { App } from '#platform/app.ts'
+import { inTransaction } from '#platform/transaction.ts'
+import { lockCustody } from '../acts/lock-custody.ts'
+import { noteBalance } from '../acts/note-balance.ts'
+import { EVIDENCE_LIMIT, heldFrom } from '../model.ts'
+import { heldIn, type OutsideBalance } from '../queries.ts'
+
+export type RecordOutsideBalance = {
+  account: AccountCode
+  /** What is held outside, as a decimal text in the account's currency. */
+  amount: string
+  /** The moment it is true of; now unless named. */
+  asOf?: Date
+  /** Where it can be looked up: number of the statement, block height. */
+  evidence: string
+}
+
+/** Writes down what staff saw that a custody account holds outside, beside what the books said then: they agree, or a break is open. */
+export async function recordOutsideBalance(
+  app: App,
+  admin: Staff,
+  { account, amount, asOf, evidence }: RecordOutsideBalance,
+): Promise<OutsideBalance> {
+  assertMay(admin, 'books.reconcile')
+  const now = app.clock.now()
+  if (asOf && asOf > now)
+    throw new DomainError('future', 422, "A balance can't be of a moment that is still to come.", 'asOf')
+  const seen = evidenceFrom(evidence)
+  return await inTransaction(app.db, async (tx) => {
+    await lockCustody(tx, account)
+    const units = heldFrom(amount, currencyOf(account))
+    const bookUnits = await heldIn(tx, account, asOf && asOf < now ? asOf : undefined)
+    return await noteBalance(tx, app, admin, {
+      ...{ account, units, asOf: asOf ?? now, bookUnits },
+      ...{ source: 'entered', saidBy: admin.label, evidence: seen },
+    })
+  })
+}
+
+function evidenceFrom(text: string): string {
+  const evidence = text.trim()
+  if (evidence !== '' && evidence.length <= EVIDENCE_LIMIT) return evidence
+  throw new DomainError(
+    'evidence_needed',
+    400,
+    'Please say where this can be looked up: number of the statement, block height.',
+    'evidence',
+  )
+}

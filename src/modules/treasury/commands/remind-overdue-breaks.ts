@@ -1,0 +1,54 @@
+import { dayOf } from '#lib/dates.ts'
+import { may } from '#modules/approvals/model.ts'
+import type { Admin } from '#modules/identity/model.ts'
+import { recipientOf } from '#modules/identity/model.ts'
+import { getAdmin, listStaff } from '#modules/identity/queries.ts'
+import { currencyOf } from '#modules/ledger/model.ts'
+import { notify } from '#modules/notifications/acts/queue-mail.ts'
+import type { App } from '#platform/app.ts'
+import type { Tx } from '#platform/db.ts'
+import { inTransaction } from '#platform/transaction.ts'
+import { type Break, listBreaks } from '../queries.ts'
+import type { TreasuryTables } from '../tables.ts'
+
+/** Tells whoever took a break that it is overdue, or every owner of the house when nobody has, once a day each; safe to repeat. */
+export async function remindOverdueBreaks(app: App): Promise<void> {
+  const overdue = await listBreaks(app.db, { open: true, dueBy: app.clock.now() })
+  for (const one of overdue) {
+    const { id, account, dueAt, ownerId } = one
+    if (await inTransaction(app.db, (tx) => reminded(tx, app, one)))
+      app.log.warn(
+        { break: id, account, dueAt, ownerId },
+        'a difference between custody and outside is overdue',
+      )
+  }
+}
+
+/** Mails once a day: the row is marked in the transaction that queues the mails. */
+async function reminded(tx: Tx, app: App, overdue: Break): Promise<boolean> {
+  const today = dayOf(app.clock.now())
+  const marked = await tx
+    .withTables<TreasuryTables>()
+    .updateTable('reconciliation_break')
+    .set({ reminded_on: today })
+    .where('id', '=', overdue.id)
+    .where('resolved_at', 'is', null)
+    .where((row) => row.or([row('reminded_on', 'is', null), row('reminded_on', '<', today)]))
+    .returning('owner_id')
+    .executeTakeFirst()
+  if (!marked) return false
+  for (const admin of await whoClearsUp(tx, marked.owner_id))
+    await notify(tx, app, recipientOf(admin), 'break-overdue', wordsOf(overdue))
+  return true
+}
+
+async function whoClearsUp(tx: Tx, ownerId: string | null): Promise<Admin[]> {
+  if (ownerId) return [await getAdmin(tx, ownerId)]
+  return (await listStaff(tx)).filter((admin) => may('house.run').includes(admin.role))
+}
+
+const wordsOf = ({ id, account, latest, openedAt, ownerId }: Break) => ({
+  ...{ breakId: id, account, currency: currencyOf(account), taken: ownerId !== null },
+  ...{ units: latest.units, bookUnits: latest.bookUnits, difference: latest.difference },
+  ...{ openedAt, asOf: latest.asOf },
+})

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import { amountText, type Currency } from '#lib/money.ts'
+import type { Clock } from './clock.ts'
+import type { Db, Tx } from './db.ts'
+import type { OutsideBalances, OutsideFigure } from './outside.ts'
+
+/** The sandbox's outside: figures of its own, which move when the sandbox simulates a payment, apart from the books. */
+export function simulatedOutside(db: Db, clock: Pick<Clock, 'now'>): OutsideBalances {
+  return {
+    balanceOf: async (place, currency) => {
+      const { rows } = await sql<{ units: string | null; moves: bigint }>`
+        select sum(units)::text as units, count(*) as moves from simulated_outside
+        where place = ${place} and currency = ${currency}`.execute(db)
+      const [row] = rows
+      if (!row || row.units === null) return null
+      return figureOf(BigInt(row.units), row.moves, currency, clock.now())
+    },
+  }
+}
+
+/** No chain refuses the sandbox coin that isn't there, but nothing outside holds less than nothing. */
+function figureOf(units: bigint, moves: bigint, currency: Currency, asOf: Date): OutsideFigure {
+  const sum = `Simulated: the sum of ${moves} movements`
+  const paidTooMuch = units < 0n ? `, ${amountText(-units, currency)} ${currency} more out than in` : ''
+  return {
+    units: units < 0n ? 0n : units,
+    asOf,
+    source: 'Simulated outside',
+    evidence: `${sum}${paidTooMuch}`,
+  }
+}
+
+export type SimulatedMovement = {
+  place: string
+  currency: Currency
+  /** In minor units; what left is below zero. */
+  units: bigint
+  /** What moved it. The same reference moves a place once, however often it is said. */
+  reference: string
+  at: Date
+}
+
+/** Moves what a simulated place holds, in the transaction of what it simulates. */
+export async function moveSimulatedOutside(
+  tx: Tx,
+  { place, currency, units, reference, at }: SimulatedMovement,
+): Promise<void> {
+  await sql`
+    insert into simulated_outside (place, currency, reference, units, moved_at)
+    values (${place}, ${currency}, ${reference}, ${units}, ${at})
+    on conflict do nothing`.execute(tx)
+}

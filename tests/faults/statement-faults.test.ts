@@ -1,0 +1,182 @@
+import { createHash } from 'node:crypto'
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { newId } from '#lib/ids.ts'
+import { record } from '#modules/audit/acts/record-act.ts'
+import type { Admin } from '#modules/identity/model.ts'
+import { aMember } from '#modules/identity/testing.ts'
+import { post } from '#modules/ledger/acts/post.ts'
+import { memberAccount, type Transfer } from '#modules/ledger/model.ts'
+import { verifyLedger } from '#modules/ledger/queries.ts'
+import { transfer } from '#modules/ledger/testing.ts'
+import { fund } from '#modules/withdrawals/testing.ts'
+import type { App } from '#platform/app.ts'
+import type { Tx } from '#platform/db.ts'
+import { type Fault, KINDS } from '../support/faulty-database.ts'
+import { DEEP } from '../support/scale.ts'
+import type { Scenario } from '../support/scenario.ts'
+import {
+  type Bench,
+  type Choice,
+  type Examined,
+  examine,
+  nameOf,
+  openBench,
+  orphanFiles,
+} from '../support/statement-faults.ts'
+
+/** A hash takes longer than all statements of a command, and asks the database nothing. */
+vi.mock('#platform/passwords.ts', async (original) => ({
+  ...(await original<typeof import('#platform/passwords.ts')>()),
+  hashPassword: async (password: string) => `quick ${password}`,
+  passwordFits: async (hash: string | undefined, password: string) => hash === `quick ${password}`,
+}))
+
+const PROJECT = join(import.meta.dirname, '../..')
+const SEED = process.env.FAULT_SEED ?? String(Date.now() % 1_000_000)
+const RANDOM = 3
+
+const lists = import.meta.glob<Scenario[]>('../support/scenarios/*.ts', { eager: true, import: 'scenarios' })
+const scenarios = Object.values(lists).flat()
+
+let bench: Bench
+const all: Examined[] = []
+
+beforeAll(async () => {
+  bench = await openBench()
+})
+afterAll(() => bench.close())
+
+const each = (statements: string[]): Fault[] =>
+  statements.flatMap((_, index) => KINDS.map((kind) => ({ at: index + 1, kind })))
+
+/** Where a torn command shows: before and at every COMMIT, and what is asked last. One collision makes all of it run again. */
+const telling = (statements: string[]): Fault[] => {
+  const last = statements.length
+  const commits = statements.flatMap((text, index) => (/^commit$/i.test(text) ? [index + 1] : []))
+  const places = [...new Set([...commits.flatMap((at) => [at - 1, at]), last])]
+  const faults = places.flatMap((at): Fault[] => [
+    { at, kind: 'fails before' },
+    { at, kind: 'fails after' },
+  ])
+  return [...faults, { at: last, kind: 'collides' }]
+}
+
+/** By name and seed, so that one command alone tries the same faults again. */
+const drawn = (name: string, n: number, among: number) =>
+  createHash('sha256').update(`${SEED}/${name}/${n}`).digest().readUInt32BE() % among
+
+/** What tells most in every way, and a few others by chance. */
+const sample: Choice = (statements, name) => {
+  const sure = telling(statements)
+  const rest = each(statements).filter(
+    (one) => !sure.some(({ at, kind }) => at === one.at && kind === one.kind),
+  )
+  return [...sure, ...Array.from({ length: RANDOM }, (_, n) => rest[drawn(name, n, rest.length)] as Fault)]
+}
+
+const choose: Choice = DEEP ? each : sample
+
+const commands = () =>
+  globSync('src/modules/*/commands/*.ts', { cwd: PROJECT })
+    .filter((name) => !name.endsWith('.test.ts'))
+    .map((name) => name.replace(/^src\/modules\/(\w+)\/commands\/(.*)\.ts$/, '$1/$2'))
+
+describe('one statement of a command fails', () => {
+  test('every command has a scenario, and every scenario its command', () => {
+    const known = new Set(scenarios.map(({ command }) => command))
+    const missing = commands().filter((command) => !known.has(command))
+    const how =
+      'give each a scenario in tests/support/scenarios/<module>.ts, as tests/support/scenario.ts says'
+    expect(missing, how).toEqual([])
+    expect([...known].filter((command) => !commands().includes(command))).toEqual([])
+  })
+
+  for (const scenario of scenarios)
+    test(
+      `${nameOf(scenario)}: all of it or nothing`,
+      async () => {
+        const examined = await examine(bench, scenario, choose)
+        all.push(...examined)
+        const problems = examined.flatMap((one) => one.problems)
+        expect(problems, `with FAULT_SEED=${SEED}`).toEqual([])
+      },
+      DEEP ? 600_000 : 60_000,
+    )
+
+  test('the books are right after all of it, and no account is below zero', async () => {
+    expect(await verifyLedger(bench.house.app.db)).toEqual([])
+    const { rows } = await bench.test.database.owner.query(
+      'select code, balance from ledger.account where balance < 0',
+    )
+    expect(rows).toEqual([])
+    const total = (of: (one: Examined) => number) => all.reduce((sum, one) => sum + of(one), 0)
+    console.log(
+      `${commands().length} commands in ${all.length} ways, ${total((one) => one.statements.length)} statements, ` +
+        `${total((one) => one.faults)} faults, ${total((one) => one.unacknowledged)} carried out and not acknowledged, ` +
+        `${total((one) => one.problems.length)} problems, ${await orphanFiles(bench)} orphan files, FAULT_SEED=${SEED}`,
+    )
+  })
+})
+
+describe('a command that is not whole is found out by the same sample', () => {
+  /** A hold and the record of it, by a command that a test gives. */
+  const holding = (
+    command: string,
+    run: (app: App, hold: Transfer, admin: Admin) => Promise<void>,
+  ): Scenario => ({
+    command,
+    prepare: async ({ app, ines }) => {
+      const { member } = await aMember(app)
+      await fund(app, member.id, { cash: 10_000n })
+      const [cash, held] = [memberAccount(member.id, 'cash'), memberAccount(member.id, 'hold_cash')]
+      const hold = transfer(`withdrawal/${member.id}/hold`, 'withdrawal_held', cash, held, 100n)
+      return { run: (on) => run(on, hold, ines) }
+    },
+  })
+  const noted = (tx: Tx, app: App, { reference }: Transfer, admin: Admin) =>
+    record(tx, app.clock.now(), admin, 'withdrawal.requested', reference)
+  const problemsOf = async (scenario: Scenario) =>
+    (await examine(bench, scenario, sample))[0]?.problems.join('\n')
+
+  test('two transactions where one is needed', async () => {
+    const torn = holding('torn/hold', async (app, hold, admin) => {
+      await app.db.transaction().execute((tx) => post(tx, [hold]))
+      await app.db.transaction().execute((tx) => noted(tx, app, hold, admin))
+    })
+    const problems = await problemsOf(torn)
+    expect(problems).toContain(
+      'torn/hold, statement 6 of 6 fails before: left neither nothing nor the whole: ' +
+        'ledger.account +2 -2, ledger.journal +1 -0, posted withdrawal_held member_cash → member_hold_cash 100, not',
+    )
+    expect(problems).toContain('\n    commit')
+  })
+
+  test('a failure that is swallowed', async () => {
+    const silent = holding('silent/hold', (app, hold) =>
+      app.db
+        .transaction()
+        .execute((tx) => post(tx, [hold]))
+        .then(() => {})
+        .catch(() => {}),
+    )
+    expect(await problemsOf(silent)).toContain('answered as if done, and left nothing')
+  })
+
+  test('an act that happens again when it is told again', async () => {
+    const twice = holding('twice/hold', async (app, hold) => {
+      await app.db.transaction().execute((tx) => post(tx, [{ ...hold, event: newId('tx') }]))
+    })
+    expect(await problemsOf(twice)).toContain('told again it moves money again')
+  })
+
+  test('a failure told after the commit', async () => {
+    const late = holding('late/hold', async (app, hold) => {
+      await app.db.transaction().execute((tx) => post(tx, [hold]))
+      await sql`select 1`.execute(app.db)
+    })
+    expect(await problemsOf(late)).toContain('told of a failure after its COMMIT was acknowledged')
+  })
+})

@@ -1,0 +1,131 @@
+import { isDeepStrictEqual } from 'node:util'
+import { newId } from '#lib/ids.ts'
+import { ROLES, type Role } from '#lib/roles.ts'
+import type { Admin, Member } from '#modules/identity/model.ts'
+import { signIn } from '#modules/identity/testing.ts'
+import { publishedPlan } from '#modules/plans/testing.ts'
+import { everyCall } from '../support/every-call.ts'
+import type { TestServer } from '../support/http.ts'
+import { funded, INVESTED, REQUESTS, type Stage } from './authorisation-requests.ts'
+import type { Person } from './authorisation-rows.ts'
+
+export const WHY_SUSPENDED = { suspended_reason: 'A payment is being checked.', review_on: '2026-12-01' }
+
+/** Suspends a member, or lifts it: there is no call for it yet. */
+export const setStatus = ({ database }: TestServer, { id }: Member, status: 'active' | 'suspended') =>
+  database.owner.query('update member set status = $2, suspended_reason = $3, review_on = $4 where id = $1', [
+    id,
+    status,
+    ...(status === 'active' ? [null, null] : Object.values(WHY_SUSPENDED)),
+  ])
+
+type Members = Record<'client' | 'other' | 'suspended', Member>
+type Cast = { server: TestServer; stage: Stage; members: Members; staff: Record<Role, Admin> } & {
+  /** What only the client and the staff may read. */
+  secrets: string[]
+}
+
+/** The eight people on a server, the members with money; answers what one of them is told by a call, in a word. */
+export async function openMatrix(server: TestServer) {
+  const stage = { app: server.app, plan: await publishedPlan(server.app, { maxAmount: INVESTED }) }
+  const members = {
+    client: (await server.asMember({ firstName: 'Clara', lastName: 'Client' })).member,
+    other: (await server.asMember()).member,
+    suspended: (await server.asMember()).member,
+  }
+  for (const member of Object.values(members)) await funded(stage, member)
+  await setStatus(server, members.suspended, 'suspended')
+  const staff = {} as Record<Role, Admin>
+  for (const role of ROLES) staff[role] = (await server.asAdmin(role)).admin
+  const { id, email, label, referralCode } = members.client
+  const cast: Cast = { server, stage, members, staff, secrets: [id, email, label, referralCode] }
+  return { cell: (call: string, person: Person) => cell(cast, call, person) }
+}
+
+/** What one person is answered, and whether the answer tells more than it may. */
+async function cell(cast: Cast, call: string, person: Person): Promise<string> {
+  const id = await thingFor(cast, call, person)
+  const answer = await ask(cast, call, person, id)
+  const word = wordFor(call, answer)
+  const told = cast.secrets.find((secret) => answer.text.includes(secret))
+  const mayRead = word === 'in' && (person === 'client' || person in cast.staff)
+  if (told && !mayRead) return `${word}, and tells of the client: ${told}`
+  if (person !== 'other' || word !== '404') return word
+  const ofNobody = await ask(cast, call, person, newId(id.slice(0, id.indexOf('_'))))
+  return isDeepStrictEqual(answer, ofNobody) ? word : `${word}, but told apart from what nobody has`
+}
+
+/** Makes what a call is about: of the client's, or of the suspended member's own while still active. */
+async function thingFor({ server, stage, members, secrets }: Cast, call: string, person: Person) {
+  const about = REQUESTS[call]?.about
+  if (!about) return 'none'
+  if (person === 'suspended') {
+    await setStatus(server, members.suspended, 'active')
+    const id = await about(stage, members.suspended)
+    await setStatus(server, members.suspended, 'suspended')
+    return id
+  }
+  const id = await about(stage, members.client)
+  secrets.push(id)
+  return id
+}
+
+async function credentialsOf({ server, members, staff }: Cast, person: Person, cookie = false) {
+  if (person === 'anonymous') return {}
+  const session = await signIn(server.app, { ...members, ...staff }[person])
+  return cookie ? { cookie: session.cookie } : session.headers
+}
+
+const uploads = new Set(
+  everyCall()
+    .filter(({ meta }) => meta.upload)
+    .map(({ method, path }) => `${method} /api${path}`),
+)
+
+/** What is sent; for calls that need nothing in particular, nothing. */
+async function bodyOf(stage: Stage, call: string, id: string): Promise<{ body?: FormData | string }> {
+  if (call.startsWith('GET ')) return {}
+  const body = (await REQUESTS[call]?.body?.(stage, id)) ?? (uploads.has(call) ? new FormData() : {})
+  return { body: body instanceof FormData ? body : JSON.stringify(body) }
+}
+
+type Answer = { status: number; text: string; headers: [string, string][] }
+
+/** What differs from answer to answer, whoever asks. */
+const ITS_OWN = ['x-request-id', 'content-security-policy']
+
+/** Asks with a session of its own, since a call may end it. */
+async function ask(cast: Cast, call: string, person: Person, id: string): Promise<Answer> {
+  const [method = '', path = ''] = call.split(' ')
+  const sent = await bodyOf(cast.stage, call, id)
+  const response = await cast.server.fetch(path.replace(/\{\w+\}/g, id), {
+    method,
+    ...sent,
+    headers: {
+      ...(await credentialsOf(cast, person, REQUESTS[call]?.cookie)),
+      ...(typeof sent.body === 'string' && { 'content-type': 'application/json' }),
+      'idempotency-key': crypto.randomUUID(),
+    },
+  })
+  const headers = [...response.headers].filter(([name]) => !ITS_OWN.includes(name))
+  return { status: response.status, text: await textOf(response), headers }
+}
+
+/** A stream of events never ends: that it opened is all there is to read. */
+async function textOf(response: Response): Promise<string> {
+  if (!response.headers.get('content-type')?.startsWith('text/event-stream')) return await response.text()
+  await response.body?.cancel()
+  return ''
+}
+
+const DOOR = ['forbidden', 'role_missing']
+
+/** The word for an answer; what may stand in no row is told as it is. */
+function wordFor(call: string, { status, text }: Answer): string {
+  const code = /"code":"(\w+)"/.exec(text)?.[1] ?? ''
+  if (status === 401 || (status === 403 && DOOR.includes(code))) return `${status}`
+  if (status === 403 && code === 'suspended') return 'suspended'
+  if (status === 404 && REQUESTS[call]?.about) return '404'
+  if (status >= 500 && status !== 503) return `${status} ${code}`
+  return REQUESTS[call] && status >= 300 ? `let in, and not done: ${status} ${text}` : 'in'
+}

@@ -1,0 +1,120 @@
+/**
+ * Who may call what, written down apart from the code: read it beside PRODUCT.md, section 1. One line a call, one word
+ * for each of eight people:
+ *
+ * - in: let in. What happens then is the call's own affair, never a refusal for who one is.
+ * - 401: has to log in. 403: is signed in and may not.
+ * - 404: about what belongs to the client it is told what it would be told about nothing, to the last letter.
+ * - suspended: may when active; is told why not, and when that is reviewed.
+ *
+ * 'other' is another member with things of the same kinds; a call with a thing in its address is made about the client's,
+ * by the suspended member about an own one. Whoever has no session yet is 'anonymous'. A new call is a line here; where
+ * something has to be sent for it to go through, a line in authorisation-requests.ts too.
+ */
+export const MATRIX = `
+                                                  anonymous  client  other  suspended  viewer  support  finance  owner
+
+settings and market
+GET   /api/payment-methods                        in         in      in     in         in      in       in       in
+GET   /api/operator                               in         in      in     in         in      in       in       in
+GET   /api/market/prices                          in         in      in     in         in      in       in       in
+GET   /api/plans                                  in         in      in     in         in      in       in       in
+
+signing up, in and out
+GET   /api/user/terms                             in         in      in     in         in      in       in       in
+POST  /api/user                                   in         in      in     in         in      in       in       in
+PATCH /api/user/verify                            in         in      in     in         in      in       in       in
+POST  /api/confirm/{token}                        in         in      in     in         in      in       in       in
+POST  /api/user/new-code                          in         in      in     in         in      in       in       in
+POST  /api/user/login                             in         in      in     in         in      in       in       in
+POST  /api/user/logout                            in         in      in     in         in      in       in       in
+POST  /api/user/forget-pass                       in         in      in     in         in      in       in       in
+POST  /api/user/change/{id}                       in         in      in     in         in      in       in       in
+GET   /api/session                                in         in      in     in         in      in       in       in
+POST  /api/admin/login                            in         in      in     in         in      in       in       in
+POST  /api/admin/logout                           in         in      in     in         in      in       in       in
+POST  /api/admin/forget-pass                      in         in      in     in         in      in       in       in
+
+a member's own
+PATCH /api/user/pass                              401        in      in     in         403     403      403      403
+GET   /api/user                                   401        in      in     in         403     403      403      403
+GET   /api/user/entries                           401        in      in     in         403     403      403      403
+GET   /api/positions                              401        in      in     in         403     403      403      403
+
+deposits
+POST  /api/deposit/quote                          401        in      in     suspended  403     403      403      403
+POST  /api/deposit/{id}/quote                     401        in      404    suspended  403     403      403      403
+GET   /api/deposit/{id}                           401        in      404    in         403     403      403      403
+POST  /api/deposit                                401        in      404    suspended  403     403      403      403
+GET   /api/transactions/deposit                   401        in      in     in         403     403      403      403
+
+withdrawals
+GET   /api/withdraw/available                     401        in      in     in         403     403      403      403
+POST  /api/withdraw                               401        in      404    suspended  403     403      403      403
+GET   /api/withdraw                               401        in      in     in         403     403      403      403
+GET   /api/withdraw/times                         401        in      in     in         403     403      403      403
+GET   /api/withdraw/{id}                          401        in      404    in         403     403      403      403
+POST  /api/withdraw/{id}/cancel                   401        in      404    suspended  403     403      403      403
+GET   /api/wallets                                401        in      in     in         403     403      403      403
+PUT   /api/wallets                                401        in      in     suspended  403     403      403      403
+
+staff: read all screens
+GET   /api/admin                                  401        403     403    403        in      in       in       in
+GET   /api/admin/users                            401        403     403    403        in      in       in       in
+GET   /api/admin/users/{id}                       401        403     403    403        in      in       in       in
+GET   /api/admin/totals                           401        403     403    403        in      in       in       in
+GET   /api/admin/funds                            401        403     403    403        in      in       in       in
+GET   /api/admin/pending                          401        403     403    403        in      in       in       in
+GET   /api/transactions                           401        403     403    403        in      in       in       in
+GET   /api/transactions/counts                    401        403     403    403        in      in       in       in
+GET   /api/transactions/{id}/review               401        403     403    403        in      in       in       in
+GET   /api/transactions/{id}/proof                401        403     403    403        in      in       in       in
+GET   /api/admin/withdrawals                      401        403     403    403        in      in       in       in
+GET   /api/admin/withdrawals/counts               401        403     403    403        in      in       in       in
+GET   /api/admin/withdrawals/{id}/review          401        403     403    403        in      in       in       in
+
+staff: confirm or reject a deposit
+POST  /api/transactions/{id}/seen                 401        403     403    403        403     403      in       in
+POST  /api/transactions/{id}/confirm              401        403     403    403        403     403      in       in
+POST  /api/transactions/{id}/reject               401        403     403    403        403     403      in       in
+
+staff: approve, pay or reject a withdrawal
+POST  /api/admin/withdrawals/{id}/approve         401        403     403    403        403     403      in       in
+POST  /api/admin/withdrawals/{id}/paid            401        403     403    403        403     403      in       in
+POST  /api/admin/withdrawals/{id}/reject          401        403     403    403        403     403      in       in
+
+staff: decide on what another one proposed
+GET   /api/admin/approvals                        401        403     403    403        in      in       in       in
+GET   /api/admin/approvals/{id}                   401        403     403    403        in      in       in       in
+POST  /api/admin/approvals/{id}/approve           401        403     403    403        403     in       in       in
+POST  /api/admin/approvals/{id}/reject            401        403     403    403        403     in       in       in
+
+staff: what is held outside, compared with the books
+GET   /api/admin/custody                          401        403     403    403        in      in       in       in
+GET   /api/admin/reconciliation/breaks            401        403     403    403        in      in       in       in
+POST  /api/admin/reconciliation/balances          401        403     403    403        403     403      in       in
+POST  /api/admin/reconciliation/breaks/{id}/take  401        403     403    403        403     403      in       in
+POST  /api/admin/reconciliation/breaks/{id}/resolve  401     403     403    403        403     403      in       in
+
+staff: the books, at any time, and whether they are right
+GET   /api/admin/books                            401        403     403    403        in      in       in       in
+GET   /api/admin/books/checks                     401        403     403    403        in      in       in       in
+GET   /api/admin/books/balance                    401        403     403    403        in      in       in       in
+GET   /api/admin/books/trial-balance              401        403     403    403        in      in       in       in
+GET   /api/admin/books/statement                  401        403     403    403        in      in       in       in
+POST  /api/admin/books/check                      401        403     403    403        403     403      in       in
+POST  /api/admin/books/unfreeze                   401        403     403    403        403     403      403      in
+
+beside the calls; what is below /dev is absent in live
+GET   /healthz                                    in         in      in     in         in      in       in       in
+GET   /api/openapi.json                           in         in      in     in         in      in       in       in
+GET   /api/docs                                   in         in      in     in         in      in       in       in
+GET   /api/events?for=member                      401        in      in     in         401     401      401      401
+GET   /api/events?for=admin                       401        401     401    401        in      in       in       in
+GET   /dev/mailbox.json                           in         in      in     in         in      in       in       in
+GET   /dev/clock.json                             in         in      in     in         in      in       in       in
+POST  /dev/clock                                  in         in      in     in         in      in       in       in
+`
+
+/** Changes that every role may make, with the reason; to read is open to all of them, to change isn't. */
+export const CHANGES_OF_ALL_STAFF: Record<string, string> = {}

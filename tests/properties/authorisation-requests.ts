@@ -1,0 +1,109 @@
+import { newId } from '#lib/ids.ts'
+import { amountText } from '#lib/money.ts'
+import { expireQuote } from '#modules/deposits/acts/expire-quote.ts'
+import { quoteDeposit } from '#modules/deposits/commands/quote-deposit.ts'
+import { pendingDeposit, proofPicture } from '#modules/deposits/testing.ts'
+import type { Member } from '#modules/identity/model.ts'
+import { SAMPLE_PASSWORD } from '#modules/identity/testing.ts'
+import type { PlanVersion } from '#modules/plans/model.ts'
+import { staff } from '#modules/plans/testing.ts'
+import { approveWithdrawal } from '#modules/withdrawals/commands/approve-withdrawal.ts'
+import { requestWithdrawal } from '#modules/withdrawals/commands/request-withdrawal.ts'
+import { fund, OTHER_ADDRESS, TEST_ADDRESS } from '#modules/withdrawals/testing.ts'
+import type { App } from '#platform/app.ts'
+
+/** Where the requests of the matrix are made: everybody in it has money, and there is a plan to put it into. */
+export type Stage = { app: App; plan: PlanVersion }
+
+/** What a call is sent so that it goes through for whom it lets in. */
+export type Sent = {
+  /** Makes what the call is about, for the member whose it is; its id goes into the address. */
+  about?: (stage: Stage, owner: Member) => Promise<string>
+  /** The body, with the id of what it is about. */
+  body?: (stage: Stage, id: string) => object | Promise<object>
+  /** By cookie, where a token isn't taken. */
+  cookie?: boolean
+}
+
+const terms = ({ plan }: Stage) => ({ planId: plan.id, amount: '1500', method: 'USDT' })
+
+/** A quote that has ended: it can be read, quoted again and paid late, and it leaves room for further ones. */
+async function quoted(stage: Stage, owner: Member): Promise<string> {
+  const { id } = await quoteDeposit(stage.app, owner, terms(stage))
+  await stage.app.db.transaction().execute((tx) => expireQuote(tx, id, owner.id))
+  return id
+}
+
+const pending = async (stage: Stage, owner: Member) =>
+  (await pendingDeposit(stage.app, owner, terms(stage))).id
+
+const requested = async ({ app }: Stage, owner: Member) =>
+  (await requestWithdrawal(app, owner, { amount: '100', method: 'USDT', address: TEST_ADDRESS })).id
+
+async function approved(stage: Stage, owner: Member): Promise<string> {
+  const id = await requested(stage, owner)
+  await approveWithdrawal(stage.app, staff('ines', 'finance'), id)
+  return id
+}
+
+/** Everybody's cash: enough for all requests of the matrix, and less than one position. */
+const CASH = 5_000_000n
+export const INVESTED = 6_000_000n
+
+/** Gives a member cash and a position; answers the position's id. */
+export const funded = async ({ app, plan }: Stage, { id }: Member, cash = CASH): Promise<string> =>
+  (await fund(app, id, { cash, invested: INVESTED, planVersionId: plan.id })) ?? ''
+
+const position = (stage: Stage, owner: Member) => funded(stage, owner, 0n)
+
+async function proof({ plan }: Stage, id: string): Promise<FormData> {
+  const form = new FormData()
+  const fields = { _id: id, amount: '1500', payment_method: 'USDT', selected_plan: plan.id }
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  form.set('payment_proof', new File([Uint8Array.from(await proofPicture())], 'proof.png'))
+  return form
+}
+
+const reason = () => ({ reason: 'It is not what was agreed.' })
+
+/**
+ * Every call that needs something to be sent, by its name in the matrix. Of a member's calls all that change something
+ * or have something in their address stand here, or a refusal of an empty request would pass for being let in.
+ */
+export const REQUESTS: Record<string, Sent> = {
+  'PATCH /api/user/pass': {
+    body: () => ({ current_password: SAMPLE_PASSWORD, new_password: 'four unrelated words here' }),
+  },
+
+  'POST /api/deposit/quote': {
+    body: ({ plan }) => ({ selected_plan: plan.id, amount: '1500', payment_method: 'USDT' }),
+  },
+  'POST /api/deposit/{id}/quote': { about: quoted },
+  'GET /api/deposit/{id}': { about: quoted },
+  'POST /api/deposit': { about: quoted, body: proof },
+
+  'POST /api/withdraw': {
+    about: position,
+    body: (_stage, id) => ({
+      ...{ amount: amountText(INVESTED, 'USD'), payment_channel: 'USDT', wallet_address: TEST_ADDRESS },
+      positions: [id],
+    }),
+  },
+  'GET /api/withdraw/{id}': { about: requested },
+  'POST /api/withdraw/{id}/cancel': { about: requested },
+  'PUT /api/wallets': { body: () => ({ ethereum: OTHER_ADDRESS }) },
+
+  'GET /api/admin/users/{id}': { about: async (_stage, owner) => owner.id },
+  'GET /api/transactions/{id}/review': { about: pending },
+  'GET /api/transactions/{id}/proof': { about: pending },
+  'GET /api/admin/withdrawals/{id}/review': { about: requested },
+  'POST /api/transactions/{id}/seen': { about: quoted },
+  'POST /api/transactions/{id}/confirm': { about: pending, body: () => ({}) },
+  'POST /api/transactions/{id}/reject': { about: pending, body: reason },
+  'POST /api/admin/withdrawals/{id}/approve': { about: requested },
+  'POST /api/admin/withdrawals/{id}/paid': { about: approved, body: () => ({ txid: newId('tx') }) },
+  'POST /api/admin/withdrawals/{id}/reject': { about: requested, body: reason },
+
+  'GET /api/events?for=member': { cookie: true },
+  'GET /api/events?for=admin': { cookie: true },
+}

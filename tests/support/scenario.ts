@@ -1,0 +1,41 @@
+import type { Admin, Member } from '#modules/identity/model.ts'
+import { anAdmin } from '#modules/identity/testing.ts'
+import { publishedPlan } from '#modules/plans/testing.ts'
+import type { App } from '#platform/app.ts'
+import type { TestApp } from './app.ts'
+
+/** What every scenario finds: an app whose database is well, two of the staff, and a plan from $1,000 to $10,000. */
+export type House = { app: TestApp['app']; ines: Admin; ruth: Admin; planId: string }
+
+export async function openHouse(app: TestApp['app']): Promise<House> {
+  const { admin: ines } = await anAdmin(app, { role: 'finance' })
+  const { admin: ruth } = await anAdmin(app, { role: 'owner' })
+  return { app, ines, ruth, planId: (await publishedPlan(app)).id }
+}
+
+/** The same act as a call of the interface, where an Idempotency-Key makes one of many tries. */
+export type Call = { by: Member | Admin; path: string; body: unknown }
+
+export type Act = {
+  /** The command, on the app it is given: the one whose database fails. Run again it is the same act told twice. */
+  run(app: App): Promise<unknown>
+  /** For what moves money: it is examined through the door as well. */
+  call?: Call
+}
+
+export type Scenario = {
+  /** The command's file: `deposits/confirm-deposit` for `src/modules/deposits/commands/confirm-deposit.ts`. */
+  command: string
+  /** What is special about it, where a command has several. */
+  when?: string
+  /** Two runs are two acts on purpose: only the key of its call tells that they are one. */
+  actsAgain?: true
+  /** Changes short of the whole that it leaves on purpose, as `changes.ts` says them; told again it must end whole. */
+  stages?: readonly string[][]
+  /** Makes what the command needs, through commands on the app that is well, anew each time. */
+  prepare(house: House): Promise<Act>
+}
+
+let named = 0
+/** A name that nothing has yet. */
+export const another = (what: string) => `${what}-${++named}`
