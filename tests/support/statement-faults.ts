@@ -7,7 +7,7 @@ import { signIn } from '#modules/identity/testing.ts'
 import type { App } from '#platform/app.ts'
 import { createHttp } from '#platform/http-app.ts'
 import { mailboxMail } from '#platform/mail.ts'
-import { resolveSession, router } from '../../src/api.ts'
+import { moneyGate, resolveSession, router } from '../../src/api.ts'
 import { contract } from '../../src/contract.ts'
 import { peekSession } from '../../src/sessions.ts'
 import { type TestApp, testApp } from './app.ts'
@@ -37,7 +37,7 @@ export async function openBench(): Promise<Bench> {
   const house = await openHouse(test.app)
   return {
     ...{ test, house, faulty, app },
-    http: createHttp({ app, contract, router, resolveSession, peekSession }),
+    http: createHttp({ app, contract, router, resolveSession, peekSession, moneyGate }),
     changes: await changesOf(test.database.owner),
     lost: new Set(),
     close: async () => {
@@ -66,7 +66,9 @@ export const nameOf = ({ command, when }: Scenario, way: Way = 'command') =>
 /** Tries the chosen faults on a command and, where it has one, on its call; says everything that was not all or nothing. */
 export async function examine(bench: Bench, scenario: Scenario, choose: Choice): Promise<Examined[]> {
   const command = await examineWay(bench, scenario, 'command', choose)
-  return command.hasCall ? [command, await examineWay(bench, scenario, 'call', choose)] : [command]
+  const ways = command.hasCall ? [command, await examineWay(bench, scenario, 'call', choose)] : [command]
+  await scenario.finish?.(bench.house)
+  return ways
 }
 
 async function examineWay(bench: Bench, scenario: Scenario, way: Way, choose: Choice) {
