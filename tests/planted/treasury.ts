@@ -87,7 +87,7 @@ export const planted: Planted[] = [
     replace: '  await lockTaken(tx, transfers)\n',
     with: '  if (transfers.length === 0) await lockTaken(tx, transfers)\n',
     caughtBy: `vitest run ${treasury}/commands/move-custody.test.ts`,
-    says: 'no more than a place holds moves from it',
+    says: 'who comes while another moves from a place waits',
   },
   {
     name: 'an arrival that is settled without looking whether it was before',

@@ -1,7 +1,9 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { balancesOf, listAccounts } from '#modules/ledger/queries.ts'
 import { staff } from '#modules/plans/testing.ts'
 import { type TestApp, testApp } from '../../../../tests/support/app.ts'
+import { beginMovement } from '../acts/begin-movement.ts'
 import { capitalOf } from '../testing.ts'
 import { type MoveCustody, moveCustody } from './move-custody.ts'
 
@@ -35,13 +37,31 @@ test('a place is opened only when that is said, and what moved there is held the
   expect(held).toEqual([-170_000_000n, -130_000_000n, 300_000_000n])
 })
 
-test('no more than a place holds moves from it, also when two move at once', async () => {
+test('no more than a place holds moves from it', async () => {
   await expect(moved(toCold({ amount: '1.70000001' }))).rejects.toMatchObject({
     code: 'insufficient_funds',
     message: "There is 1.70000000 BTC in the place 'hot'.",
   })
-  const both = await Promise.allSettled([moved(toCold({ amount: '1' })), moved(toCold({ amount: '1' }))])
-  expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+})
+
+test('who comes while another moves from a place waits, and is told what is left', async () => {
+  const [begun, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const movement = { kind: 'custody_moved', currency: 'BTC', units: 100_000_000n, place: 'hot' } as const
+  const first = house.app.db.transaction().execute(async (tx) => {
+    const whole = { ...movement, toPlace: 'cold', reason: 'First.' }
+    await beginMovement(house.app, tx, ines, { id: 'mov_first', movement: whole })
+    begun.resolve()
+    await go.promise
+  })
+  await begun.promise
+  const second = moved(toCold({ amount: '1' })).catch((error) => error)
+  await Promise.race([second, pause(300)])
+  go.resolve()
+  await first
+  expect(await second).toMatchObject({
+    code: 'insufficient_funds',
+    message: expect.stringContaining('0.70000000'),
+  })
   expect(await balancesOf(house.app.db, ['custody:hot:BTC'])).toEqual([-70_000_000n])
 })
 
