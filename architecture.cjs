@@ -79,6 +79,7 @@ const homes = {
   pg: 'src/(?:platform/|app\\.ts)',
   'pg-boss': 'src/platform/jobs\\.ts',
   pino: 'src/platform/log\\.ts',
+  'prom-client': 'src/platform/metrics\\.ts',
 }
 
 module.exports = { floors, vocabulary, browser, server, browserSafe, loaders, homes }

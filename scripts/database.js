@@ -20,10 +20,8 @@ import { whenStopping } from './stopping.js'
  * @returns {Promise<Prepared>}
  */
 export async function prepareDatabase() {
-  const { readConfig } = await import('../src/platform/config.ts')
-  const given = readConfigOr(readConfig)
-  const dataDir = resolve(project, given.DATA_DIR)
-  process.env.DATA_DIR = dataDir
+  const given = await readSettings()
+  const dataDir = given.DATA_DIR
   const { migrationUrl, lost } = given.DATABASE_URL
     ? await ownServer(given.DATABASE_URL, given.DATABASE_MIGRATION_URL, dataDir)
     : await embeddedServer(dataDir, given.DATABASE_POOL)
@@ -31,13 +29,15 @@ export async function prepareDatabase() {
   const { migrate } = await import('../src/platform/migrate.ts')
   const applied = await migrate(migrationUrl, join(project, 'migrations'))
   if (applied.length > 0) say(`Migrated: ${applied.join(', ')}`)
-  return { config: readConfig(), lost }
+  return { config: await readSettings(), lost }
 }
 
-/** @param {typeof import('../src/platform/config.ts').readConfig} read */
-function readConfigOr(read) {
+/** The settings as they stand in the environment, with DATA_DIR made absolute there too. */
+export async function readSettings() {
+  const { readConfig } = await import('../src/platform/config.ts')
   try {
-    return read()
+    process.env.DATA_DIR = resolve(project, readConfig().DATA_DIR)
+    return readConfig()
   } catch (error) {
     throw new Refusal(error instanceof Error ? error.message : String(error))
   }

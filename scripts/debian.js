@@ -23,6 +23,17 @@ export function ensurePgbench() {
   return installed
 }
 
+/** Debian's hledger and beancount, which know nothing of us and check a copy of the books. */
+export function ensureAccountants() {
+  const accountants = { hledger: '/usr/bin/hledger', beancount: '/usr/bin/bean-check' }
+  for (const [name, path] of Object.entries(accountants)) {
+    if (fs.existsSync(path)) continue
+    install(name, `A copy of the books is checked by Debian's ${name}`)
+    if (!fs.existsSync(path)) throw new Refusal(`Debian's ${name} is installed, but ${path} isn't there.`)
+  }
+  return accountants
+}
+
 function findPgbench() {
   const root = '/usr/lib/postgresql'
   if (!fs.existsSync(root)) return undefined

@@ -31,13 +31,11 @@ const SOCKET_NAME = '/.s.PGSQL.5432'
  * @returns {Cluster}
  */
 export function openCluster(options) {
-  const home = join(options.dataDir, 'postgres')
-  const loginFile = join(home, 'login.json')
-  if (!fs.existsSync(loginFile)) makeCluster(options, home)
-  const login = JSON.parse(fs.readFileSync(loginFile, 'utf8'))
-  const path = resolve(home, login.cluster)
+  const home = homeBelow(options.dataDir)
+  if (!fs.existsSync(loginFile(home))) makeCluster(options, home)
+  const { path, passwords } = readLogin(home)
   if (!fs.existsSync(path))
-    throw new Refusal(`The database's folder ${path}, named by ${loginFile}, is missing.`)
+    throw new Refusal(`The database's folder ${path}, named by ${loginFile(home)}, is missing.`)
   const account = chooseAccount({ cluster: path, userNamespaces: options.userNamespaces })
   if (account.uid !== undefined && fs.statSync(path).uid === 0) handOver(path, account, options.dataDir)
   return {
@@ -45,8 +43,30 @@ export function openCluster(options) {
     path,
     account,
     binaries: reachableBinaries(options.project, account, dirname(path)),
-    passwords: login.passwords,
+    passwords,
   }
+}
+
+/**
+ * Where the cluster below DATA_DIR rests and how its logins get in, without touching it; undefined when none was made.
+ * @param {string} dataDir
+ * @returns {Pick<Cluster, 'path' | 'passwords'> | undefined}
+ */
+export function findCluster(dataDir) {
+  const home = homeBelow(dataDir)
+  return fs.existsSync(loginFile(home)) ? readLogin(home) : undefined
+}
+
+/** @param {string} dataDir */
+const homeBelow = (dataDir) => join(dataDir, 'postgres')
+
+/** @param {string} home */
+const loginFile = (home) => join(home, 'login.json')
+
+/** @param {string} home */
+function readLogin(home) {
+  const { cluster, passwords } = JSON.parse(fs.readFileSync(loginFile(home), 'utf8'))
+  return { path: resolve(home, cluster), passwords }
 }
 
 /**
@@ -66,14 +86,14 @@ function makeCluster({ dataDir, project, userNamespaces }, home) {
   const passwords = { owner: randomBytes(24).toString('hex'), server: randomBytes(24).toString('hex') }
   initialise({ account, place, project, password: passwords.owner })
   const cluster = place === making ? 'cluster' : join(place, 'cluster')
-  fs.writeFileSync(join(making, 'login.json'), `${JSON.stringify({ cluster, passwords }, null, 2)}\n`, {
+  fs.writeFileSync(loginFile(making), `${JSON.stringify({ cluster, passwords }, null, 2)}\n`, {
     mode: 0o600,
     flush: true,
   })
   try {
     fs.renameSync(making, home)
   } catch (error) {
-    if (!fs.existsSync(join(home, 'login.json'))) throw error
+    if (!fs.existsSync(loginFile(home))) throw error
     fs.rmSync(making, { recursive: true }) // another start was quicker: its cluster is the one
     if (place !== making) fs.rmSync(place, { recursive: true })
   }

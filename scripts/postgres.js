@@ -3,7 +3,7 @@ import * as fs from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { claim } from './ownership.js'
-import { openCluster, runAs, socketFolder } from './postgres-cluster.js'
+import { findCluster, openCluster, runAs, socketFolder } from './postgres-cluster.js'
 import { Refusal, seconds } from './say.js'
 
 /**
@@ -54,6 +54,26 @@ export async function stopOrphan({ dataDir, project }) {
   if (!fs.existsSync(join(dataDir, 'postgres/login.json'))) return
   const cluster = openCluster({ dataDir, project, userNamespaces: true })
   await clearTheWay(cluster, dataDir, () => {}, Date.now() + STOP_WITHIN_MS)
+}
+
+/**
+ * The address of the database that runs below DATA_DIR, whoever started it, as the login that owns nothing; undefined when
+ * none runs. It takes possession of nothing: whoever owns the folder may stop the database at any time.
+ * @param {string} dataDir
+ * @returns {Promise<string | undefined>}
+ */
+export async function findRunning(dataDir) {
+  const cluster = findCluster(dataDir)
+  if (!cluster) return undefined
+  for (const deadline = Date.now() + STOP_WITHIN_MS; Date.now() < deadline; await pause(100)) {
+    const left = readPidFile(cluster)
+    if (!left) return undefined
+    const url = urlOf(cluster, left.socket, 'server', DATABASE)
+    const state = await probe(url)
+    if (state === 'ready') return url
+    if (state === 'absent') return undefined
+  }
+  throw new Refusal(`The database below ${dataDir} is starting or stopping: try again when it has.`)
 }
 
 /**
@@ -302,14 +322,14 @@ function isPostmaster(pid, cluster) {
 const anyProcessIn = (cluster) =>
   fs.readdirSync('/proc').some((name) => /^\d+$/.test(name) && isPostmaster(Number(name), cluster))
 
-/** @param {import('./postgres-cluster.js').Cluster} cluster */
+/** @param {Pick<import('./postgres-cluster.js').Cluster, 'path'>} cluster */
 function readPidFile(cluster) {
   if (!fs.existsSync(pidFile(cluster))) return undefined
   const [pid, , , , socket = ''] = fs.readFileSync(pidFile(cluster), 'utf8').split('\n')
   return { pid: Number(pid), socket }
 }
 
-/** @param {import('./postgres-cluster.js').Cluster} cluster */
+/** @param {Pick<import('./postgres-cluster.js').Cluster, 'path'>} cluster */
 const pidFile = (cluster) => join(cluster.path, 'postmaster.pid')
 
 /** @param {import('./postgres-cluster.js').Cluster} cluster */
@@ -340,7 +360,7 @@ function removeSocketFolder(folder, cluster) {
 }
 
 /**
- * @param {import('./postgres-cluster.js').Cluster} cluster
+ * @param {Pick<import('./postgres-cluster.js').Cluster, 'passwords'>} cluster
  * @param {string} socket
  * @param {'owner' | 'server'} login
  * @param {string} database

@@ -2,6 +2,13 @@
 export class Refusal extends Error {}
 
 const started = performance.now()
+/** @type {NodeJS.WritableStream} */
+let lines = process.stdout
+
+/** For a command whose standard output is what it was asked for: the progress lines go beside it from now on. */
+export function sayAside() {
+  lines = process.stderr
+}
 
 /** @param {number} ms */
 export const seconds = (ms) => `${(ms / 1000).toFixed(1)} s`
@@ -11,7 +18,7 @@ export const seconds = (ms) => `${(ms / 1000).toFixed(1)} s`
  * @param {string} text
  */
 export function say(text) {
-  process.stdout.write(`${seconds(performance.now() - started).padStart(8)}  ${text}\n`)
+  lines.write(`${seconds(performance.now() - started).padStart(8)}  ${text}\n`)
 }
 
 /**

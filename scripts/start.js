@@ -14,7 +14,8 @@ await command(import.meta.url, async () => {
   // a line a request would push the address and the sample sign-ins off the screen
   if (process.env.MODE !== 'live') process.env.LOG_LEVEL ??= 'warn'
   const { config, lost } = await prepareDatabase()
-  await refuseTakenPort(config)
+  await refuseTakenPort(config.HOST, config.PORT, 'PORT')
+  if (config.METRICS_PORT) await refuseTakenPort(config.HOST, config.METRICS_PORT, 'METRICS_PORT')
   await ensureBuilt()
   await seedSandbox(config)
   const { start } = await import(SERVER)
@@ -26,15 +27,23 @@ await command(import.meta.url, async () => {
   return 1
 })
 
-/** @param {import('../src/platform/config.ts').Config} config */
-async function refuseTakenPort({ PORT, HOST }) {
+/**
+ * @param {string} host
+ * @param {number} port
+ * @param {string} setting
+ */
+async function refuseTakenPort(host, port, setting) {
   const probe = createServer()
   await new Promise((resolve, reject) => {
     probe.once('error', (/** @type {NodeJS.ErrnoException} */ error) => {
       const why = error.code === 'EADDRINUSE' ? 'another program uses it' : error.message
-      reject(new Refusal(`Candor can't listen on port ${PORT} of ${HOST}: ${why}. Choose another with PORT.`))
+      reject(
+        new Refusal(
+          `Candor can't listen on port ${port} of ${host}: ${why}. Choose another with ${setting}.`,
+        ),
+      )
     })
-    probe.listen(PORT, HOST, () => probe.close(resolve))
+    probe.listen(port, host, () => probe.close(resolve))
   })
 }
 

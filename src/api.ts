@@ -2,6 +2,7 @@ import type { AnyRouter } from '@orpc/server'
 import { booksApi } from '#modules/books/api.ts'
 import { depositsApi } from '#modules/deposits/api.ts'
 import { identityApi } from '#modules/identity/api.ts'
+import { assertBooksOpen } from '#modules/ledger/queries.ts'
 import { marketApi } from '#modules/market/api.ts'
 import { officeApi } from '#modules/office/api.ts'
 import { plansApi } from '#modules/plans/api.ts'
@@ -9,6 +10,7 @@ import { portfolioApi } from '#modules/portfolio/api.ts'
 import { settingsApi } from '#modules/settings/api.ts'
 import { treasuryApi } from '#modules/treasury/api.ts'
 import { withdrawalsApi } from '#modules/withdrawals/api.ts'
+import type { App } from '#platform/app.ts'
 
 /** What answers each call of contract.ts: each module's api.ts is added here. */
 export const router: AnyRouter = {
@@ -23,5 +25,8 @@ export const router: AnyRouter = {
   books: booksApi,
   office: officeApi,
 }
+
+/** While the books are frozen no call moves money. */
+export const moneyGate = ({ db }: App): Promise<void> => assertBooksOpen(db)
 
 export { resolveSession } from '#modules/identity/api.ts'

@@ -20,12 +20,15 @@ const STATEMENT_TIMEOUT_MS = 30_000
 
 export type OpenApp = { app: App; pool: pg.Pool; close(): Promise<void> }
 
-/** Puts together everything a command may reach, on a migrated database and as the role that owns nothing. */
-export async function openApp(config: Config): Promise<OpenApp> {
+/** Puts together everything a command may reach, on a migrated database and as a role that owns nothing. */
+export async function openApp(
+  config: Config,
+  { role = 'candor_app' }: { role?: 'candor_app' | 'candor_read' } = {},
+): Promise<OpenApp> {
   invariant(config.DATABASE_URL, 'a database is named before the app opens')
   const { db, pool } = openDb({
     url: config.DATABASE_URL,
-    role: 'candor_app',
+    role,
     poolSize: config.DATABASE_POOL,
     lockTimeoutMs: LOCK_TIMEOUT_MS,
     statementTimeoutMs: STATEMENT_TIMEOUT_MS,

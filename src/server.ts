@@ -7,14 +7,15 @@ import { serve } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
 import type { Hono } from 'hono'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
-import { assertBooksOpen } from '#modules/ledger/queries.ts'
 import type { App } from '#platform/app.ts'
 import { type Config, readConfig } from '#platform/config.ts'
 import { createHttp, type HttpEnv } from '#platform/http-app.ts'
 import { startJobs } from '#platform/jobs.ts'
-import { resolveSession, router } from './api.ts'
+import { serveMetrics } from '#platform/metrics.ts'
+import { moneyGate, resolveSession, router } from './api.ts'
 import { type OpenApp, openApp } from './app.ts'
 import { contract } from './contract.ts'
+import { measures } from './metrics.ts'
 import { peekSession } from './sessions.ts'
 import { appContext, nonceContext, sessionContext } from './web/context.ts'
 import { devTools } from './web/dev/tools.ts'
@@ -60,7 +61,7 @@ function httpOf(app: App, mode: 'production' | 'development', stopping?: AbortSi
     router,
     resolveSession,
     peekSession,
-    moneyGate: ({ db }) => assertBooksOpen(db),
+    moneyGate,
     ...(stopping && { stopping }),
     development: mode === 'development',
     mount: (http) => {
@@ -80,6 +81,11 @@ export async function developmentFetch() {
   return httpOf(app, 'development').fetch
 }
 
+const metricsOf = async (app: App) =>
+  app.config.METRICS_PORT === undefined
+    ? undefined
+    : await serveMetrics(app, measures, { port: app.config.METRICS_PORT, host: app.config.HOST })
+
 const DRAIN_MS = 3_000
 
 export type RunningServer = { port: number; stop(): Promise<void> }
@@ -89,6 +95,7 @@ export async function start(config: Config): Promise<RunningServer> {
   const { app, pool, close } = await openApp(config)
   const stopping = new AbortController()
   const running = await startJobs(app, pool, jobs)
+  const metrics = await metricsOf(app)
   const server = serve({
     fetch: httpOf(app, 'production', stopping.signal).fetch,
     port: config.PORT,
@@ -105,6 +112,7 @@ export async function start(config: Config): Promise<RunningServer> {
     server.close()
     setTimeout(() => server.closeAllConnections(), DRAIN_MS).unref()
     await closed
+    await metrics?.stop()
     await running.stop()
     await close()
   }

@@ -21,6 +21,12 @@ test('Everything that is wrong is listed at once, by name', () => {
   for (const name of ['PORT', 'MODE', 'SECRET', 'DATABASE_POOL']) expect(wrong).toThrow(`\n  ${name}: `)
 })
 
+test('The port that everybody uses is no port for figures', () => {
+  expect(() => readConfig({ METRICS_PORT: '3000' })).toThrow('\n  METRICS_PORT: ')
+  expect(readConfig({ METRICS_PORT: '0', PORT: '0' })).toMatchObject({ METRICS_PORT: 0 })
+  expect(readConfig({ METRICS_PORT: '' }).METRICS_PORT).toBeUndefined()
+})
+
 test('An empty setting is one that was not given', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ PORT: 3000 })
 })

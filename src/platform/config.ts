@@ -11,6 +11,9 @@ const Settings = z.object({
     .describe('sandbox: simulated money; live: real money, which this version refuses'),
   PORT: port.default(3000).describe('where the server listens'),
   HOST: z.string().default('127.0.0.1').describe('the address the server listens on'),
+  METRICS_PORT: port
+    .optional()
+    .describe('where figures for Prometheus are served, on the same HOST; off unless set'),
   PUBLIC_URL: z.url().optional().describe('the address people use; http://localhost:PORT unless set'),
   DATA_DIR: z.string().default('data').describe('uploads and, when embedded, the database'),
   WITNESS_DIR: z
@@ -50,12 +53,16 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const result = Settings.safeParse(given)
   const wrong = result.success
-    ? liveLacks(result.data)
+    ? [...onePortTwice(result.data), ...liveLacks(result.data)]
     : result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
   if (!result.success || wrong.length > 0)
     throw new Error(`The configuration can't be used:\n${wrong.map((line) => `  ${line}`).join('\n')}`)
   return { ...result.data, PUBLIC_URL: result.data.PUBLIC_URL ?? `http://localhost:${result.data.PORT}` }
 }
+
+/** Figures have a port of their own, or everybody could read them; 0 stands for any free one. */
+const onePortTwice = ({ PORT, METRICS_PORT }: z.infer<typeof Settings>) =>
+  METRICS_PORT === PORT && PORT !== 0 ? [`METRICS_PORT: ${PORT} is the port that everybody uses`] : []
 
 /** What real money needs and this installation, or this version of the software, doesn't have; empty in the sandbox. */
 function liveLacks(settings: z.infer<typeof Settings>): string[] {

@@ -1,7 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sealJournal } from '#modules/ledger/commands/seal-journal.ts'
 import { findEntry } from '#modules/ledger/queries.ts'
+import { openMetrics } from '#platform/metrics.ts'
 import { inTransaction } from '#platform/transaction.ts'
+import { measures } from '../../src/metrics.ts'
 import type { TestDatabase } from '../support/database.ts'
 import { count, ledgerUnderLoad, member, postDeposit, problemsOf } from '../support/ledger-load.ts'
 import { scaled } from '../support/scale.ts'
@@ -35,6 +38,65 @@ test(
   },
   scaled(60_000, 900_000),
 )
+
+/** What a scrape would show now. */
+async function figures() {
+  const text = await openMetrics(database, measures).text()
+  const figure = (name: string) => Number(new RegExp(`^candor_${name} (.*)$`, 'm').exec(text)?.[1])
+  return {
+    lag: figure('seal_lag_seconds'),
+    gap: figure('seal_gap_entries'),
+    oldest: figure('oldest_transaction_seconds'),
+    entries: figure('journal_entries'),
+  }
+}
+
+const OPEN_SECONDS = scaled(2, 120)
+
+test(
+  'a transaction left open delays the sealing of its own rows and nothing else, and the figures show how long',
+  async () => {
+    await sealJournal(database)
+    expect(await figures()).toMatchObject({ lag: 0, gap: 0 })
+    let slowest = 0
+    await inTransaction(database.db, async (tx) => {
+      const [own] = await postDeposit(tx, 'left open', member(1), 5n)
+      for (const stop = Date.now() + OPEN_SECONDS * 1000; Date.now() < stop; ) {
+        const begun = Date.now()
+        const event = `beside/${begun}`
+        await inTransaction(database.db, (other) => postDeposit(other, event, member(2), 5n))
+        await sealJournal(database)
+        slowest = Math.max(slowest, Date.now() - begun)
+        expect((await findEntry(database.db, `${event}/coin`))?.seq, 'sealed at once').not.toBeNull()
+        await pause(50)
+      }
+      const { lag, gap, oldest, entries } = await figures()
+      expect({ lag, gap }, 'nothing that is committed waits').toEqual({ lag: 0, gap: 2 })
+      expect(oldest).toBeGreaterThanOrEqual(OPEN_SECONDS)
+      expect(entries).toBeGreaterThan(Number(own?.entry) + 2)
+    })
+    expect(slowest, 'nobody waited for it').toBeLessThan(OPEN_SECONDS * 1000)
+    const committed = await figures()
+    expect(committed).toMatchObject({ gap: 2 })
+    expect(committed.lag, 'its rows have waited since they were written').toBeGreaterThanOrEqual(OPEN_SECONDS)
+    await sealJournal(database)
+    const { lag, gap, oldest } = await figures()
+    expect({ lag, gap }).toEqual({ lag: 0, gap: 0 })
+    expect(oldest).toBeLessThan(OPEN_SECONDS)
+    expect((await findEntry(database.db, 'left open/coin'))?.seq).not.toBeNull()
+  },
+  scaled(60_000, 900_000),
+)
+
+test('where nobody seals, the lag grows until somebody does', async () => {
+  await inTransaction(database.db, (tx) => postDeposit(tx, 'waiting', member(3), 5n))
+  await pause(300)
+  const { lag } = await figures()
+  expect(lag).toBeGreaterThan(0.29)
+  expect(lag).toBeLessThan(30)
+  await sealJournal(database)
+  expect((await figures()).lag).toBe(0)
+})
 
 test('sealing is refused where the transaction has written before, since its snapshot would be too old', async () => {
   const late = inTransaction(database.db, async (tx) => {

@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
 import {
+  freePort,
   killHard,
   type Launched,
   launch,
@@ -152,6 +153,29 @@ test(
 )
 
 test(
+  'Figures are served on a port of their own when one is named, to its end, and nowhere else',
+  async () => {
+    const METRICS_PORT = await freePort()
+    const server = await started(folder(), { METRICS_PORT: String(METRICS_PORT) })
+    await server.ready()
+    const figures = `http://127.0.0.1:${METRICS_PORT}/metrics`
+    const text = await (await fetch(figures)).text()
+    for (const name of ['seal_lag_seconds', 'seal_gap_entries', 'oldest_transaction_seconds'])
+      expect(text).toMatch(new RegExp(`^candor_${name} [0-9.e-]+$`, 'm'))
+    expect(Number(/^candor_journal_entries (.*)$/m.exec(text)?.[1])).toBeGreaterThan(10)
+    for (const path of ['/metrics', '/api/metrics', '/healthz']) {
+      const answer = await fetch(`http://127.0.0.1:${server.port}${path}`)
+      expect(answer.status, path).toBe(path === '/healthz' ? 200 : 404)
+      expect(await answer.text()).not.toMatch(/candor_|process_resident_memory/)
+    }
+    server.interrupt()
+    expect(await server.exitCode()).toBe(0)
+    await expect(fetch(figures)).rejects.toThrow()
+  },
+  PATIENCE,
+)
+
+test(
   'A port in use and settings that are wrong are told in sentences, all of them at once',
   async () => {
     const dataDir = folder()
@@ -162,6 +186,11 @@ test(
     expect(await inUse.exitCode()).toBe(1)
     expect(inUse.output()).toContain(`can't listen on port ${port} of 127.0.0.1: another program uses it`)
     expect(processesOf(dataDir)).toEqual([])
+    const figures = await started(dataDir, { METRICS_PORT: String(port) })
+    expect(await figures.exitCode()).toBe(1)
+    expect(figures.output()).toContain(
+      `port ${port} of 127.0.0.1: another program uses it. Choose another with METRICS_PORT`,
+    )
     taken.close()
 
     const wrong = await started(dataDir, { PORT: 'eighty', MODE: 'maybe', LOG_LEVEL: 'loud' })

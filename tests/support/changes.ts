@@ -22,7 +22,7 @@ const TABLES = `select string_agg(format(
     'select %L as name, count(*)::int as rows, (count(*) filter (where xmin::text::bigint >= $1::bigint))::int as written from %I.%I',
     n.nspname || '.' || c.relname, n.nspname, c.relname), ' union all ') as text
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
-  where c.relkind = 'r' and n.nspname in ('public', 'ledger', 'pgboss') and n.nspname || '.' || c.relname <> all ($1)`
+  where c.relkind = 'r' and n.nspname in ('public', 'ledger', 'approvals', 'pgboss') and n.nspname || '.' || c.relname <> all ($1)`
 
 const NOW = 'select (pg_snapshot_xmax(pg_current_snapshot())::text::bigint % 4294967296)::text as xid'
 

@@ -7,7 +7,6 @@ import { parseExactJson } from '#lib/exact-json.ts'
 import type { Role } from '#lib/roles.ts'
 import type { Admin, Member } from '#modules/identity/model.ts'
 import { type AMember, aMember, anAdmin, type Credentials } from '#modules/identity/testing.ts'
-import { assertBooksOpen } from '#modules/ledger/queries.ts'
 import type { App } from '#platform/app.ts'
 import { fixedClock } from '#platform/clock.ts'
 import { readConfig } from '#platform/config.ts'
@@ -20,7 +19,7 @@ import { openLog } from '#platform/log.ts'
 import { mailboxMail } from '#platform/mail.ts'
 import { simulatedOutside } from '#platform/simulated-outside.ts'
 import { simulatedPrices } from '#platform/simulated-prices.ts'
-import { resolveSession, router } from '../../src/api.ts'
+import { moneyGate, resolveSession, router } from '../../src/api.ts'
 import { contract } from '../../src/contract.ts'
 import { peekSession } from '../../src/sessions.ts'
 import { devTools } from '../../src/web/dev/tools.ts'
@@ -108,7 +107,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     router: options.router ?? router,
     resolveSession: options.resolveSession ?? resolveSession,
     peekSession: options.resolveSession ?? peekSession,
-    moneyGate: ({ db }) => assertBooksOpen(db),
+    moneyGate,
     mount: (mounted) => {
       if (config.MODE === 'sandbox') devTools(mounted, app)
     },

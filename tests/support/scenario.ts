@@ -34,6 +34,8 @@ export type Scenario = {
   stages?: readonly string[][]
   /** Makes what the command needs, through commands on the app that is well, anew each time. */
   prepare(house: House): Promise<Act>
+  /** Leaves the house as the other scenarios need it. */
+  finish?(house: House): Promise<void>
 }
 
 let named = 0

@@ -1,5 +1,15 @@
 import type { Day } from '#lib/dates.ts'
 import type { Cents } from '#lib/money.ts'
+import {
+  type AccountPath,
+  type BookFormat,
+  beancount,
+  hledger,
+  type Movement,
+  type Standing,
+} from '#lib/plain-text-accounting.ts'
+import type { AccountCode, Class } from '#modules/ledger/model.ts'
+import type { AccountAt, Seal, SealedEntry } from '#modules/ledger/queries.ts'
 
 /** What has to be true of the books at every moment: LEDGER's twelve. */
 export const INVARIANTS: Readonly<Record<number, string>> = {
@@ -61,3 +71,71 @@ export function witnessOf(text: string): Witness | null {
     return null
   }
 }
+
+/** The programs that can check a copy of the books. */
+export const COPY_FORMATS = { hledger, beancount } as const satisfies Record<string, BookFormat>
+export type CopyFormat = keyof typeof COPY_FORMATS
+
+/** Where the accounts of a class hang in the tree that accountants know. */
+const PLACES: Record<Class, AccountPath> = {
+  custody: ['assets', 'custody'],
+  plan_assets: ['assets', 'plans'],
+  member_cash: ['liabilities', 'members'],
+  member_principal: ['liabilities', 'members'],
+  member_profit: ['liabilities', 'members'],
+  member_hold_cash: ['liabilities', 'members'],
+  member_hold_profit: ['liabilities', 'members'],
+  suspense: ['liabilities', 'suspense'],
+  plan_income: ['income', 'plans'],
+  fees: ['income', 'fees'],
+  exchange: ['equity', 'exchange'],
+  promotion: ['equity', 'promotion'],
+  equity: ['equity', 'operator'],
+}
+
+/** `member:mem_x:cash` is `liabilities:members:mem_x:cash`: one path for each account, and one account for each path. */
+export const pathOf = (code: AccountCode, of: Class): AccountPath => [
+  ...PLACES[of],
+  ...code.split(':').slice(1),
+]
+
+/** A row of the journal as the programs read it; what its author wrote goes along as notes. */
+export const movementOf = (row: SealedEntry): Movement => ({
+  date: row.effective,
+  code: row.seq,
+  title: row.kind,
+  subject: row.reference,
+  notes: Object.entries({
+    entry: String(row.entry),
+    event: row.id,
+    posted: row.postedAt.toISOString(),
+    actor: row.actor,
+    reason: row.reason,
+    receipt: row.receipt,
+    approval: row.approval,
+  }).flatMap(([name, text]) => (text === null ? [] : [[name, text] as const])),
+  debit: pathOf(row.debit, row.debitClass),
+  credit: pathOf(row.credit, row.creditClass),
+  amount: row.amount,
+  currency: row.currency,
+})
+
+/** The programs count debits minus credits, the ledger credits minus debits. */
+export const standingOf = ({ code, class: of, balance, currency }: AccountAt): Standing => ({
+  account: pathOf(code, of),
+  units: -balance,
+  currency,
+})
+
+/** How many of the first sealed rows a copy holds, and the block that sealed the last of them. */
+export type CopyHead = { rows: bigint; seal: Seal | null }
+
+/** What stands above a copy, for people; the seal's hash is what anybody can compare with a witnessed one. */
+export const aboutCopy = ({ rows, seal }: CopyHead): string[] => [
+  `A copy of the journal: its first ${rows} sealed rows, one transaction each.`,
+  'After them every account is held against the balance that the ledger itself gives it. Balances are debits minus credits.',
+  'In texts %0A and its like stand for signs that would end a line or a value.',
+  seal
+    ? `Row ${rows} is in block ${seal.block} of the seal, which ends with row ${seal.seq} and has the hash ${seal.hash}`
+    : 'Nothing is sealed yet.',
+]

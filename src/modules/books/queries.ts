@@ -1,10 +1,19 @@
 import { type Selectable, sql } from 'kysely'
 import type { Day } from '#lib/dates.ts'
+import { DomainError } from '#lib/errors.ts'
 import type { Cents } from '#lib/money.ts'
-import { findSealHead, findSealOfBlock } from '#modules/ledger/queries.ts'
+import {
+  findSealHead,
+  findSealOf,
+  findSealOfBlock,
+  listAccountsAt,
+  listSealed,
+  type SealedEntry,
+} from '#modules/ledger/queries.ts'
 import { listCustody } from '#modules/treasury/queries.ts'
 import type { Reader } from '#platform/db.ts'
 import type { BooksCheck, Problem, Witness } from './model.ts'
+import { aboutCopy, COPY_FORMATS, type CopyFormat, type CopyHead, movementOf, standingOf } from './model.ts'
 import type { BooksTables } from './tables.ts'
 
 /** What is wrong with the rows sealed after a number, with unsealed ones, and with what was decided since a moment. */
@@ -107,4 +116,113 @@ export async function listWitnessProblems(reader: Reader, witnesses: readonly Wi
       tell(7, `members were owed ${owed} cents, the books say otherwise`)
   }
   return problems
+}
+
+const ROWS_A_PAGE = 2_000n
+const ACCOUNTS_A_PAGE = 1_000
+
+/** What a copy up to a sealed row, or up to the last one, will hold. Throws `not_sealed` (422) beyond that one. */
+export async function getCopyHead(reader: Reader, upTo?: bigint): Promise<CopyHead> {
+  const sealed = (await findSealHead(reader))?.seq ?? 0n
+  const rows = upTo ?? sealed
+  if (rows > sealed) throw new DomainError('not_sealed', 422, `The last sealed row is ${sealed}.`)
+  return { rows, seal: rows > 0n ? await findSealOf(reader, rows) : null }
+}
+
+/**
+ * The sealed journal as a text, in pieces: every row, then what each account has to come to, so that a program that
+ * knows the format refuses a copy that doesn't add up. The balances are the ledger's own, not sums of the rows written.
+ * It holds a page at a time, however long the journal is.
+ */
+export async function* copyOf(
+  reader: Reader,
+  format: CopyFormat,
+  { rows, seal }: CopyHead,
+): AsyncGenerator<string> {
+  const { head, movement, standing } = COPY_FORMATS[format]
+  let last: Day = '1970-01-01'
+  yield head(aboutCopy({ rows, seal }))
+  for await (const page of sealedPages(reader, rows)) {
+    last = page.reduce((day, { effective }) => (effective > day ? effective : day), last)
+    yield page.map((row) => movement(movementOf(row))).join('')
+  }
+  for await (const page of accountPages(reader, rows))
+    yield page.map((account) => standing(standingOf(account), last)).join('')
+}
+
+/** What is sealed never changes: pages read one after the other belong together without a transaction around them. */
+async function* sealedPages(reader: Reader, upTo: bigint): AsyncGenerator<SealedEntry[]> {
+  for (let after = 0n; after < upTo; after += ROWS_A_PAGE) {
+    const next = after + ROWS_A_PAGE
+    yield await listSealed(reader, after, next < upTo ? next : upTo)
+  }
+}
+
+async function* accountPages(reader: Reader, seq: bigint) {
+  for (let after: string | undefined = ''; after !== undefined; ) {
+    const page = await listAccountsAt(reader, seq, { after, limit: ACCOUNTS_A_PAGE })
+    yield page
+    after = page.at(-1)?.code
+  }
+}
+
+export type VerificationStep = { name: string; problems: Problem[] }
+
+/** What is read one after the other, each from the first row on; the words are what people see meanwhile. */
+const STEPS: readonly [name: string, look: (tx: Reader) => Promise<Problem[]>][] = [
+  ['chain of seals, row by row', (tx) => ledgerProblems(tx, 'chain', () => 5)],
+  ['balances and movements, row by row', (tx) => ledgerProblems(tx, 'balances', invariantOf)],
+  ['sums by class and day', (tx) => ledgerProblems(tx, 'marks', () => 2)],
+  ['currencies, income, promotion, events', (tx) => problemsOf(tx, sql`ledger.check_sums()`)],
+  ['deposits against the journal', (tx) => problemsOf(tx, sql`check_deposits(null)`)],
+  ['withdrawals against the journal', (tx) => problemsOf(tx, sql`check_withdrawals(null)`)],
+  ['positions against principal', (tx) => problemsOf(tx, sql`check_positions(null)`)],
+  ['what was held outside', listCustodyProblems],
+]
+
+const problemsOf = async (reader: Reader, look: ReturnType<typeof sql>): Promise<Problem[]> =>
+  (await sql<Problem>`select * from ${look} limit 1000`.execute(reader)).rows
+
+type LedgerProblem = {
+  problem: string
+  block: bigint | null
+  seq: bigint | null
+  entry: bigint | null
+  detail: string | null
+}
+
+/** The ledger's own verifying; the first wrong row comes first. */
+async function ledgerProblems(
+  reader: Reader,
+  what: 'chain' | 'balances' | 'marks',
+  invariantNumber: (problem: string) => number,
+): Promise<Problem[]> {
+  const { rows } = await sql<LedgerProblem>`
+    select * from ${sql.raw(`ledger.verify_${what}()`)} order by entry nulls last, seq limit 1000`.execute(
+    reader,
+  )
+  return rows.map(({ problem, block, seq, entry, detail }) => ({
+    invariant: invariantNumber(problem),
+    problem,
+    subject: [
+      ...(entry === null ? [] : [`row ${entry}`]),
+      ...(seq === null ? [] : [`number ${seq}`]),
+      ...(block === null ? [] : [`block ${block}`]),
+      ...(detail === null ? [] : [detail]),
+    ].join(', '),
+  }))
+}
+const invariantOf = (problem: string) => (problem.startsWith('row breaks') ? 11 : 2)
+
+/**
+ * Reads the whole books in one snapshot and tells after each step what was wrong. The reader has to be a transaction of
+ * its own; it may take minutes, so its statements have no time limit.
+ */
+export async function* verification(
+  tx: Reader,
+  witnesses: readonly Witness[],
+): AsyncGenerator<VerificationStep> {
+  await sql`set local statement_timeout = 0`.execute(tx)
+  for (const [name, look] of STEPS) yield { name, problems: await look(tx) }
+  yield { name: 'witnesses told outside', problems: await listWitnessProblems(tx, witnesses) }
 }

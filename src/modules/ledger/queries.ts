@@ -1,3 +1,4 @@
+// Long because every read of the ledger is behind this one door: accounts, rows, time travel, seals, receipts.
 import { sql } from 'kysely'
 import type { Day } from '#lib/dates.ts'
 import { invariant } from '#lib/invariant.ts'
@@ -280,10 +281,11 @@ export async function verifyLedger(reader: Reader): Promise<Problem[]> {
   return (await sql<Problem>`select * from ledger.verify()`.execute(reader)).rows
 }
 
+/** A block of the seal: its last row's number, and the hash that covers it and every row before. */
+export type Seal = { block: bigint; seq: bigint; hash: string }
+
 /** The last block of the seal: what is witnessed outside the database. Null before the first. */
-export async function findSealHead(
-  reader: Reader,
-): Promise<{ block: bigint; seq: bigint; hash: string } | null> {
+export async function findSealHead(reader: Reader): Promise<Seal | null> {
   const head = await read(reader)
     .selectFrom('ledger.seal_block')
     .select(['block', 'last_seq', 'hash'])
@@ -304,6 +306,76 @@ export async function findSealOfBlock(
     .where('block', '=', block)
     .executeTakeFirst()
   return found ? { block, seq: found.last_seq, hash: found.hash.toString('hex') } : null
+}
+
+/** The block that sealed a number; null while nothing has. */
+export async function findSealOf(reader: Reader, seq: bigint): Promise<Seal | null> {
+  const found = await read(reader)
+    .selectFrom('ledger.seal_block')
+    .select(['block', 'last_seq', 'hash'])
+    .where('last_seq', '>=', seq)
+    .orderBy('block')
+    .limit(1)
+    .executeTakeFirst()
+  return found ? { block: found.block, seq: found.last_seq, hash: found.hash.toString('hex') } : null
+}
+
+export type SealHealth = {
+  /** Since the oldest committed row was written that isn't sealed; 0 when all are. */
+  lagSeconds: number
+  /** Numbers below the highest sealed one that are missing. */
+  gapEntries: bigint
+  /** Of the transactions open in this database; null where the database doesn't let us see them. */
+  oldestTransactionSeconds: number | null
+  highestEntry: bigint
+}
+
+/** How sealing gets on at this moment. */
+export async function sealHealth(reader: Reader): Promise<SealHealth> {
+  const { rows } = await sql<SealHealth>`
+    select lag_seconds as "lagSeconds", gap_entries as "gapEntries", highest_entry as "highestEntry",
+      oldest_transaction_seconds as "oldestTransactionSeconds" from ledger.seal_health()`.execute(reader)
+  invariant(rows[0], 'seal_health answers one row')
+  return rows[0]
+}
+
+export type SealedEntry = Omit<Entry, 'seq' | 'debitBalance' | 'creditBalance'> & {
+  seq: bigint
+  debitClass: Class
+  creditClass: Class
+}
+
+/** The rows sealed as `after < seq <= upTo`, in that order: every one of them, so keep the two some thousands apart. */
+export async function listSealed(reader: Reader, after: bigint, upTo: bigint): Promise<SealedEntry[]> {
+  const { rows } = await sql<SealedEntry>`
+    select run.first_seq + j.entry - run.first_entry as seq, j.entry, j.id, j.kind, j.amount, j.effective,
+      j.posted_at as "postedAt", j.reference, j.actor, j.reason, j.receipt, j.approval, d.currency,
+      d.code as debit, d.class as "debitClass", c.code as credit, c.class as "creditClass"
+    from ledger.seal_run run
+    cross join lateral (select * from ledger.entries where entry
+      between greatest(run.first_entry, run.first_entry + ${after}::bigint + 1 - run.first_seq)
+      and least(run.last_entry, run.first_entry + ${upTo}::bigint - run.first_seq) offset 0) j
+    cross join lateral (select * from ledger.accounts where id = j.debit offset 0) d
+    cross join lateral (select * from ledger.accounts where id = j.credit offset 0) c
+    where run.first_seq <= ${upTo}::bigint and run.first_seq >= coalesce(
+      (select max(first_seq) from ledger.seal_run where first_seq <= ${after}::bigint + 1), 0)
+    order by seq`.execute(reader)
+  return rows
+}
+
+export type AccountAt = { code: AccountCode; class: Class; currency: Currency; balance: bigint }
+
+/** The accounts whose codes come after one, by code, with their balances after a sealed number; at most `limit`. */
+export async function listAccountsAt(
+  reader: Reader,
+  seq: bigint,
+  page: { after: AccountCode; limit: number },
+): Promise<AccountAt[]> {
+  const { rows } = await sql<AccountAt>`
+    select code, class, currency, ledger.balance_at(id, ${seq}::bigint) as balance
+    from (select * from ledger.accounts where code > ${page.after} order by code limit ${page.limit}) account
+    order by code`.execute(reader)
+  return rows
 }
 
 export type RecordedReceipt = Receipt & { /** The transfer that used it up. */ consumedBy: string | null }

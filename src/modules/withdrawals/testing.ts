@@ -37,7 +37,7 @@ export async function fund(
             openedOn: given.openedOn ?? app.clock.today(),
           })
         : null
-    const paidIn = depositOf(depositId, memberId, 'USDT', cents * 10_000n, cents, receipt)
+    const paidIn = depositOf(`fund/${depositId}`, memberId, 'USDT', cents * 10_000n, cents, receipt)
     await post(tx, [...paidIn, ...(opened?.transfers ?? [])])
     return opened?.position.id ?? null
   })

@@ -21,6 +21,8 @@ export const scenarios: Scenario[] = [
   {
     command: 'ledger/write-checkpoints',
     prepare: async (house) => {
+      await sealJournal(house.app)
+      await writeCheckpoints(house.app)
       await posted(house)
       await sealJournal(house.app)
       return { run: writeCheckpoints }

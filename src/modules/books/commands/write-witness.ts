@@ -21,7 +21,8 @@ export async function writeWitness(app: App): Promise<Witness | null> {
     const day = dayOf(app.clock.now())
     const [told] = await listWitnesses(tx, { day })
     if (told) return told
-    const witness = (await readWitness(app, day)) ?? (await headAsWitness(app, tx))
+    const head = await headAsWitness(app, tx)
+    const witness = (await readWitness(app, day)) ?? head
     if (!witness) return null
     await app.witnesses.write(fileOf(day), new TextEncoder().encode(witnessText(witness)))
     await keep(tx, witness)

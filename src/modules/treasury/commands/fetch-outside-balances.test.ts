@@ -60,14 +60,15 @@ test('where nothing outside can say, nothing is known: no balance, no break, and
   expect(await listOutsideBalances(house.app.db)).toEqual(before)
 })
 
-test('an account that cannot be asked holds up no other', async () => {
+test('an account that cannot be asked holds up no other, and the job says that it failed', async () => {
   const before = (await listOutsideBalances(house.app.db, { account: 'custody:hot:USDT' })).length
-  await fetched({
+  const closed: OutsideBalances = {
     balanceOf: async (place, currency) => {
       if (currency === 'USD') throw new Error('the bank is closed')
       return await house.app.outside.balanceOf(place, currency)
     },
-  })
+  }
+  await expect(fetched(closed)).rejects.toThrow('1 places could not be compared')
   expect(await listOutsideBalances(house.app.db, { account: 'custody:hot:USDT' })).toHaveLength(before + 1)
 })
 

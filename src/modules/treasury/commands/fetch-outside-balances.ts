@@ -11,17 +11,20 @@ import { heldIn } from '../queries.ts'
 
 const TRIES = 3
 
-/** Asks outside what each custody account holds and compares it with the books; one that can't be asked holds up no other. */
+/** Asks outside what each custody account holds and compares it with the books; one that can't be asked holds up no other, and is told of. */
 export async function fetchOutsideBalances(app: App): Promise<void> {
   const accounts = await listAccounts(app.db, { class: 'custody' })
+  const failures: unknown[] = []
   for (const { code, closedAt } of accounts) {
     if (closedAt) continue
     try {
       await fetchOne(app, code)
     } catch (error) {
       app.log.error({ account: code, err: error }, 'what is held outside could not be compared')
+      failures.push(error)
     }
   }
+  if (failures.length) throw new AggregateError(failures, `${failures.length} places could not be compared`)
 }
 
 /** What was booked while outside was being asked may be in either figure, so such an account is asked again, or next hour. */

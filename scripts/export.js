@@ -1,0 +1,61 @@
+import * as fs from 'node:fs'
+import { resolve } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { parseArgs } from 'node:util'
+import { command } from './command.js'
+import { reading } from './reading.js'
+import { Refusal, say, sayAside } from './say.js'
+import { whenStopping } from './stopping.js'
+
+const USAGE = `Say which program shall read the copy, and where it goes:
+  npm run export -- --format hledger --to books.journal
+  npm run --silent export -- --format beancount > books.beancount
+Formats: hledger, beancount. --upto SEQ ends with that sealed row.`
+
+sayAside()
+
+await command(import.meta.url, async () => {
+  const { format, to, upTo } = readWish()
+  await reading(async ({ db }) => {
+    const { copyOf, getCopyHead } = await import('../src/modules/books/queries.ts')
+    const head = await getCopyHead(db, upTo)
+    const text = Readable.from(copyOf(db, format, head))
+    if (to) await writeWhole(text, to)
+    else await pipeline(text, process.stdout)
+    say(`${head.rows} sealed rows${to ? ` in ${to}` : ''}`)
+  })
+  return 0
+})
+
+function readWish() {
+  const option = /** @type {const} */ ({ type: 'string' })
+  const { values } = parseArgs({ options: { format: option, to: option, upto: option }, strict: false })
+  const { format, to, upto } = values
+  if (!isFormat(format) || to === true || !(upto === undefined || /^\d{1,18}$/.test(String(upto))))
+    throw new Refusal(USAGE)
+  return { format, to: to && resolve(to), upTo: upto === undefined ? undefined : BigInt(upto) }
+}
+
+/**
+ * @param {unknown} format
+ * @returns {format is import('../src/modules/books/model.ts').CopyFormat}
+ */
+function isFormat(format) {
+  return format === 'hledger' || format === 'beancount'
+}
+
+/**
+ * Writes a file that is there whole or not at all: under another name first, which goes when anything goes wrong.
+ * @param {Readable} text
+ * @param {string} path
+ */
+async function writeWhole(text, path) {
+  const making = `${path}.making-${process.pid}`
+  whenStopping(() => fs.rmSync(making, { force: true }))
+  const file = await fs.promises.open(making, 'wx', 0o600).catch((error) => {
+    throw new Refusal(`${path} can't be written: ${error.message}`)
+  })
+  await pipeline(text, file.createWriteStream({ flush: true }))
+  fs.renameSync(making, path)
+}

@@ -1,0 +1,45 @@
+import { findGoodCheck, listChecks } from '#modules/books/queries.ts'
+import { findFreeze, sealHealth } from '#modules/ledger/queries.ts'
+import { listBreaks } from '#modules/treasury/queries.ts'
+import type { App } from '#platform/app.ts'
+import { type Measure, measure } from '#platform/metrics.ts'
+
+/** Every figure of the domain that is measured while the server runs: a module's query is added here, with its words. */
+export const measures: readonly Measure<Pick<App, 'db'>>[] = [
+  measure({
+    gauges: {
+      candor_seal_lag_seconds:
+        'How long the oldest committed journal row that is not sealed has been written; 0 when all are.',
+      candor_seal_gap_entries:
+        'Numbers below the highest sealed one that are missing: a transaction is still open, or was rolled back.',
+      candor_oldest_transaction_seconds: 'Age of the oldest transaction that is open in this database.',
+      candor_journal_entries: 'The highest number a journal row has.',
+    },
+    read: async ({ db }) => {
+      const health = await sealHealth(db)
+      return {
+        candor_seal_lag_seconds: health.lagSeconds,
+        candor_seal_gap_entries: Number(health.gapEntries),
+        candor_oldest_transaction_seconds: health.oldestTransactionSeconds ?? Number.NaN,
+        candor_journal_entries: Number(health.highestEntry),
+      }
+    },
+  }),
+  measure({
+    gauges: {
+      candor_books_frozen: 'Whether money is stopped because an invariant is broken: 1 or 0.',
+      candor_books_problems: 'What the last look at the books found wrong.',
+      candor_books_checked_seq: 'The last journal number up to which nothing was found wrong.',
+      candor_books_breaks_open: 'Differences with the outside that are not cleared up yet.',
+    },
+    read: async ({ db }) => {
+      const [last] = await listChecks(db, 1)
+      return {
+        candor_books_frozen: (await findFreeze(db)) ? 1 : 0,
+        candor_books_problems: last?.problems.length ?? 0,
+        candor_books_checked_seq: Number((await findGoodCheck(db))?.uptoSeq ?? 0n),
+        candor_books_breaks_open: (await listBreaks(db, { open: true })).length,
+      }
+    },
+  }),
+]

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { CLASSES, type Class } from '#modules/ledger/model.ts'
+import { aboutCopy, COPY_FORMATS, pathOf, standingOf } from './model.ts'
+
+const CODES: Record<Class, string> = {
+  custody: 'custody:hot:BTC',
+  exchange: 'exchange:USD',
+  plan_assets: 'plan:pln_x:assets',
+  member_cash: 'member:mem_x:cash',
+  member_principal: 'member:mem_x:principal',
+  member_profit: 'member:mem_x:profit',
+  member_hold_cash: 'member:mem_x:hold_cash',
+  member_hold_profit: 'member:mem_x:hold_profit',
+  plan_income: 'plan:pln_x:income',
+  suspense: 'suspense:ETH',
+  promotion: 'promotion',
+  equity: 'equity',
+  fees: 'fees',
+}
+
+test('every class has a place in the tree: what is held, what is owed, what was earned, what is our own', () => {
+  const classes = Object.keys(CLASSES) as Class[]
+  expect(classes.map((of) => pathOf(CODES[of], of).join(':'))).toEqual([
+    'assets:custody:hot:BTC',
+    'equity:exchange:USD',
+    'assets:plans:pln_x:assets',
+    'liabilities:members:mem_x:cash',
+    'liabilities:members:mem_x:principal',
+    'liabilities:members:mem_x:profit',
+    'liabilities:members:mem_x:hold_cash',
+    'liabilities:members:mem_x:hold_profit',
+    'income:plans:pln_x:income',
+    'liabilities:suspense:ETH',
+    'equity:promotion',
+    'equity:operator',
+    'income:fees',
+  ])
+})
+
+test('what the ledger owes is below zero in a copy, and what it holds above', () => {
+  const custody = { code: CODES.custody, class: 'custody', currency: 'BTC', balance: -5n } as const
+  expect(standingOf(custody).units).toBe(5n)
+})
+
+test('the head of a copy says how far it reaches and which hash to compare', () => {
+  const about = aboutCopy({ rows: 7n, seal: { block: 2n, seq: 9n, hash: 'ab12' } })
+  expect(about.join('\n')).toMatch(/first 7 sealed rows.*Row 7 is in block 2.*row 9 and has the hash ab12$/s)
+  for (const format of Object.values(COPY_FORMATS))
+    expect(
+      format
+        .head(about)
+        .split('\n')
+        .filter((line) => line.startsWith('; ')),
+    ).toHaveLength(4)
+})

@@ -1,0 +1,64 @@
+import { afterEach, expect, test } from 'vitest'
+import { openLog } from './log.ts'
+import { type Measure, measure, openMetrics, serveMetrics } from './metrics.ts'
+
+const app = { log: openLog('silent'), apples: 3 }
+const apples = measure({
+  gauges: { apples_total_kilograms: 'What lies in the store.', pears_kilograms: 'Nobody knows.' },
+  read: async ({ apples: count }: typeof app) => ({
+    apples_total_kilograms: count,
+    pears_kilograms: Number.NaN,
+  }),
+})
+
+const stopping: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const stop of stopping.splice(0)) await stop()
+})
+
+async function served(measures: readonly Measure<typeof app>[]) {
+  const { port, stop } = await serveMetrics(app, measures, { port: 0, host: '127.0.0.1' })
+  stopping.push(stop)
+  return (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${port}${path}`, init)
+}
+
+test('Figures are read anew at each scrape and served with their meaning beside those of the process', async () => {
+  const get = await served([apples])
+  const first = await get('/metrics')
+  expect(first.status).toBe(200)
+  expect(first.headers.get('content-type')).toContain('text/plain; version=')
+  const text = await first.text()
+  expect(text).toContain('# HELP apples_total_kilograms What lies in the store.\n')
+  expect(text).toMatch(/^apples_total_kilograms 3$/m)
+  expect(text).toMatch(/^process_resident_memory_bytes \d+$/m)
+  app.apples = 4
+  expect(await (await get('/metrics')).text()).toMatch(/^apples_total_kilograms 4$/m)
+})
+
+test('A figure that is not known is NaN, and never nothing', async () => {
+  expect(await openMetrics(app, [apples]).text()).toMatch(/^pears_kilograms NaN$/im)
+})
+
+test('A figure that cannot be read fails the whole answer, and the next one is sound again', async () => {
+  let broken = true
+  const fragile = measure({
+    gauges: { eggs: 'Handle with care.' },
+    read: async () => {
+      if (broken) throw new Error('dropped: secret detail')
+      return { eggs: 1 }
+    },
+  })
+  const get = await served([apples, fragile])
+  const failed = await get('/metrics')
+  expect(failed.status).toBe(503)
+  expect(await failed.text()).not.toMatch(/apples|secret/)
+  broken = false
+  expect((await get('/metrics')).status).toBe(200)
+})
+
+test('There is nothing else on that port', async () => {
+  const get = await served([apples])
+  for (const path of ['/', '/metrics/', '/metrics?all', '/healthz', '/api/openapi.json'])
+    expect((await get(path)).status, path).toBe(404)
+  expect((await get('/metrics', { method: 'POST' })).status).toBe(404)
+})

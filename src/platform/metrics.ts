@@ -1,0 +1,72 @@
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import type { Logger } from './log.ts'
+
+/** Figures that are read together, each time somebody asks. What can't be known is NaN, which no alarm takes for good. */
+export type Measure<A, Name extends string = string> = {
+  /** What each figure means, by its name; the name ends with its unit. */
+  gauges: Readonly<Record<Name, string>>
+  read(app: A): Promise<Record<Name, number>>
+}
+
+/** Ties the figures of a measure to their names. */
+export const measure = <A, Name extends string>(one: Measure<A, Name>): Measure<A> => one
+
+/** The figures of this process and those that were given, as Prometheus reads them. Throws when one can't be read. */
+export function openMetrics<A>(app: A, measures: readonly Measure<A>[]) {
+  const register = new Registry()
+  collectDefaultMetrics({ register })
+  const groups = measures.map(({ gauges, read }) => ({
+    read,
+    gauges: Object.entries(gauges).map(([name, help]) => ({
+      name,
+      gauge: new Gauge({ name, help, registers: [register] }),
+    })),
+  }))
+  return {
+    contentType: register.contentType,
+    text: async (): Promise<string> => {
+      for (const { read, gauges } of groups) {
+        const figures = await read(app)
+        for (const { name, gauge } of gauges) gauge.set(figures[name] ?? Number.NaN)
+      }
+      return await register.metrics()
+    },
+  }
+}
+
+/**
+ * Serves the figures at /metrics of a port of its own, and nothing else there: they are for whoever watches the house, not
+ * for those who use it. A figure that can't be read fails the whole answer with 503, so that no old one is taken for new.
+ */
+export async function serveMetrics<A>(
+  app: A & { log: Logger },
+  measures: readonly Measure<A>[],
+  place: { port: number; host: string },
+): Promise<{ port: number; stop(): Promise<void> }> {
+  const metrics = openMetrics(app, measures)
+  const answer = (response: ServerResponse, status: number, type: string, text: string) =>
+    response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' }).end(text)
+  const server = createServer(async ({ method, url }, response) => {
+    if (method !== 'GET' || url !== '/metrics') return answer(response, 404, 'text/plain', 'Not found\n')
+    try {
+      answer(response, 200, metrics.contentType, await metrics.text())
+    } catch (error) {
+      app.log.error({ err: error }, 'the figures could not be read')
+      answer(response, 503, 'text/plain', 'The figures could not be read; the log says why.\n')
+    }
+  })
+  server.listen(place.port, place.host)
+  await once(server, 'listening')
+  return {
+    port: (server.address() as AddressInfo).port,
+    stop: async () => {
+      const closed = once(server, 'close')
+      server.close()
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}

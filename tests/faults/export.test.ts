@@ -1,0 +1,113 @@
+import { execFile } from 'node:child_process'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { readCopy, sumsOf, unitsIn } from '../support/copy-reader.ts'
+import { launch, PROJECT, processesOf, scratchFolder } from '../support/launcher.ts'
+import { ledgerUnderLoad, member, postDeposit, rewrite } from '../support/ledger-load.ts'
+
+const PATIENCE = 90_000
+
+const cleaning: (() => void | Promise<void>)[] = []
+afterEach(async () => {
+  for (const step of cleaning.splice(0).reverse()) await step()
+})
+
+function folder() {
+  const { path, remove } = scratchFolder()
+  cleaning.push(remove)
+  return path
+}
+
+type Ended = { code: number; stdout: string; stderr: string }
+
+/** `npm run export` with nothing in the environment but what is given. */
+const runExport = (args: string[], environment: Record<string, string>) =>
+  new Promise<Ended>((resolve) => {
+    const script = join(PROJECT, 'scripts/export.js')
+    const env = { PATH: process.env.PATH, HOME: process.env.HOME, TMPDIR: process.env.TMPDIR, ...environment }
+    execFile(process.execPath, [script, ...args], { env, maxBuffer: 1 << 30 }, (error, stdout, stderr) =>
+      resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
+    )
+  })
+
+/** That a copy has rows, and comes by them to what it says of each account. */
+function expectWhole(text: string) {
+  const copy = readCopy('hledger', text)
+  expect(copy.rows.length).toBeGreaterThan(10)
+  for (const [name, units] of sumsOf(copy)) expect(unitsIn(copy.standings.get(name) ?? '?'), name).toBe(units)
+}
+
+test(
+  'The books are copied beside a running server, which goes on, and the same without one',
+  async () => {
+    const [DATA_DIR, to] = [join(folder(), 'data'), join(folder(), 'books.journal')]
+    const server = await launch({ dataDir: DATA_DIR })
+    cleaning.push(() => void server.process.kill('SIGKILL'))
+    await server.ready()
+    await expect
+      .poll(async () => (await runExport(['--format', 'hledger'], { DATA_DIR })).stdout, { timeout: 20_000 })
+      .toContain('deposit_confirmed')
+    const beside = await runExport(['--format', 'hledger'], { DATA_DIR })
+    expect(beside).toMatchObject({ code: 0, stderr: expect.stringMatching(/\d+ sealed rows/) })
+    expectWhole(beside.stdout)
+    expect((await fetch(`http://127.0.0.1:${server.port}/healthz`)).ok).toBe(true)
+    server.process.kill('SIGTERM')
+    expect(await server.exitCode()).toBe(0)
+
+    const alone = await runExport(['--format', 'hledger', '--to', to], { DATA_DIR })
+    expect(alone).toMatchObject({
+      code: 0,
+      stdout: '',
+      stderr: expect.stringContaining('PostgreSQL stopped'),
+    })
+    expect(readFileSync(to, 'utf8')).toBe(beside.stdout)
+    expect(processesOf(DATA_DIR)).toEqual([])
+  },
+  PATIENCE,
+)
+
+test(
+  'A copy that fails half way leaves the file that was there, and nothing beside it',
+  async () => {
+    const [DATA_DIR, place] = [folder(), folder()]
+    const database = await ledgerUnderLoad((owner) =>
+      rewrite(owner, 'ledger.balance_at', [[/select case when/, 'select 1 / 0 + case when']]),
+    )
+    cleaning.push(() => database.close())
+    await database.db.transaction().execute((tx) => postDeposit(tx, 'copied', member(1), 5n))
+    await database.owner.query('select ledger.seal()')
+    const to = join(place, 'books.journal')
+    writeFileSync(to, 'the one before')
+    const args = ['--format', 'hledger', '--to', to]
+    const { code, stderr } = await runExport(args, { DATA_DIR, DATABASE_URL: database.ownerUrl })
+    expect({ code, stderr }).toMatchObject({ code: 1, stderr: expect.stringContaining('division by zero') })
+    expect(readFileSync(to, 'utf8')).toBe('the one before')
+    expect(readdirSync(place)).toEqual(['books.journal'])
+  },
+  PATIENCE,
+)
+
+test('What is asked wrongly is answered with a sentence', async () => {
+  const DATA_DIR = join(folder(), 'nothing')
+  const wrong = [
+    [],
+    ['--format', 'xml'],
+    ['--format', 'hledger', '--upto', '-1'],
+    ['--format', 'hledger', '--to'],
+  ]
+  for (const args of wrong) {
+    const { code, stdout, stderr } = await runExport(args, { DATA_DIR })
+    expect({ code, stdout, stderr }).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringContaining('Say which'),
+    })
+  }
+  const { code, stderr } = await runExport(['--format', 'hledger'], { DATA_DIR })
+  expect({ code, stderr }).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('There are no books below'),
+  })
+  expect(stderr).not.toContain('    at ')
+})

@@ -1,0 +1,95 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Witness, witnessText } from '#modules/books/model.ts'
+import { findSealHead } from '#modules/ledger/queries.ts'
+import type { TestDatabase } from '../support/database.ts'
+import { PROJECT } from '../support/launcher.ts'
+import { ledgerUnderLoad, member, postDeposit } from '../support/ledger-load.ts'
+
+let database: TestDatabase
+let folder: string
+let told: Witness
+
+beforeAll(async () => {
+  database = await ledgerUnderLoad()
+  folder = mkdtempSync(join(tmpdir(), 'candor-test-'))
+  for (let n = 0; n < 5; n++) {
+    await database.db.transaction().execute((tx) => postDeposit(tx, `fund/${n}`, member(n + 1), 50n))
+    await database.owner.query('select ledger.seal()')
+  }
+  const head = await findSealHead(database.db)
+  if (!head) throw new Error('something is sealed')
+  told = { day: '2026-11-20', ...head, owed: 250n, toldAt: new Date(0) }
+}, 60_000)
+afterAll(async () => {
+  rmSync(folder, { recursive: true })
+  await database.close()
+})
+
+type Ended = { code: number; output: string }
+
+/** `npm run verify` against this database, with these witnesses. */
+function verify(witnesses: Witness[] = [told], more: Record<string, string> = {}): Promise<Ended> {
+  const WITNESS_DIR = mkdtempSync(join(folder, 'witness-'))
+  for (const witness of witnesses) writeFileSync(join(WITNESS_DIR, witness.day), witnessText(witness))
+  for (const [name, text] of Object.entries(more)) writeFileSync(join(WITNESS_DIR, name), text)
+  const env = { PATH: process.env.PATH, DATABASE_URL: database.ownerUrl, DATA_DIR: folder, WITNESS_DIR }
+  return new Promise((resolve) =>
+    execFile(process.execPath, [join(PROJECT, 'scripts/verify.js')], { env }, (error, stdout, stderr) =>
+      resolve({ code: error ? Number(error.code) : 0, output: stdout + stderr }),
+    ),
+  )
+}
+
+/** What a superuser does with triggers off, and undoes afterwards. */
+async function tampered(change: string, undo: string): Promise<Ended> {
+  const alone = async (statement: string) => {
+    const client = await database.owner.connect()
+    await client.query(`begin; set local session_replication_role = replica; ${statement}; commit`)
+    client.release()
+  }
+  await alone(change)
+  const ended = await verify()
+  await alone(undo)
+  return ended
+}
+
+test('Books that are as they were written end with 0, and say how much was read', async () => {
+  const { code, output } = await verify()
+  expect({ code, output }).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('10 sealed rows in 5 blocks'),
+  })
+  expect(output).toContain('1 witnesses')
+  expect(output).toContain('The books are as they were written.')
+  expect(output).not.toContain('WRONG')
+})
+
+test('a row that a superuser changed with triggers off is named, and it ends with 1', async () => {
+  const { code, output } = await tampered(
+    'update ledger.journal set amount = amount + 1 where entry = 6',
+    'update ledger.journal set amount = amount - 1 where entry = 6',
+  )
+  expect({ code, output }).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('row was changed (row 6, number 6, block 3'),
+  })
+  expect(output).toContain('The books are broken in')
+})
+
+test('a tail that was cut off without a trace inside differs from the witness outside', async () => {
+  const { code, output } = await verify([{ ...told, block: 6n, seq: 12n }])
+  expect({ code, output }).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('the chain ends with block 5, and block 6 was witnessed'),
+  })
+})
+
+test('a file that is no witness is told and left out', async () => {
+  const { code, output } = await verify([told], { spoilt: 'x' })
+  expect({ code, output }).toMatchObject({ code: 0, output: expect.stringContaining('spoilt is no witness') })
+  expect(output).toContain('1 witnesses')
+})

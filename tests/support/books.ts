@@ -1,0 +1,117 @@
+import type { CopyFormat } from '#modules/books/model.ts'
+import { copyOf, getCopyHead } from '#modules/books/queries.ts'
+import { openCustodyAccount } from '#modules/ledger/acts/open-custody-account.ts'
+import { openPlanAccounts } from '#modules/ledger/acts/open-plan-accounts.ts'
+import { post } from '#modules/ledger/acts/post.ts'
+import { sealJournal } from '#modules/ledger/commands/seal-journal.ts'
+import { custody, EQUITY, exchange, memberAccount, planAssets, planIncome } from '#modules/ledger/model.ts'
+import { approvedWhereNeeded, arrived, transfer } from '#modules/ledger/testing.ts'
+import type { Tx } from '#platform/db.ts'
+import { inTransaction } from '#platform/transaction.ts'
+import { seedSandbox } from '../../src/seed.ts'
+import { type TestApp, testApp } from './app.ts'
+import { hammer, member, openMembers } from './ledger-load.ts'
+import { scaled } from './scale.ts'
+
+/** What somebody might write who would like the copy to say something else. */
+export const HOSTILE = [
+  'first\n2026-01-01 * stolen\n    assets:custody:bank:USD  9.00 USD\n    equity:operator\n',
+  'a, date:2020-01-01, amount: 5 ; [2020-01-01] | payee',
+  'quoted " and \\" and \\\n2026-01-01 open Assets:Stolen USD',
+  '\r\u2028\u2029\u0085\u000b\u000cend comment\r\n!include /etc/passwd',
+  'gifts 漢字 🙂 \u202egnorw\u202c 100%',
+]
+
+const COLD = custody('ETH', 'cold')
+/** More than a page, so that pages have to meet without a row lost or told twice. */
+const LONG_LIST = 4_100
+
+/**
+ * The sandbox's story, a load with rollbacks and seals beside it, all classes of accounts, a row dated after all others,
+ * texts meant to do harm, and one row at the end that isn't sealed.
+ */
+export async function booksToCopy(): Promise<TestApp> {
+  const house = await testApp({ poolSize: 24 })
+  const { db } = house.app
+  await seedSandbox(house.app)
+  await openMembers(db)
+  await hammer(db, { seconds: scaled(2, 20), clients: 8 })
+  await inTransaction(db, everyClass)
+  await inTransaction(db, (tx) =>
+    post(
+      tx,
+      Array.from({ length: LONG_LIST }, (_, index) =>
+        transfer(`copy/moved/${index}`, 'custody_moved', COLD, custody('ETH'), BigInt(index + 1) ** 3n),
+      ),
+    ),
+  )
+  await sealJournal(house.app)
+  await inTransaction(db, (tx) =>
+    post(tx, [transfer('copy/unsealed', 'custody_moved', COLD, custody('ETH'), 1n)]),
+  )
+  return house
+}
+
+async function everyClass(tx: Tx) {
+  await openCustodyAccount(tx, 'cold', 'ETH')
+  await openPlanAccounts(tx, 'pln_copied')
+  const [capital, income] = [await arrived(tx, 'USD', 500_000n), await arrived(tx, 'USD', 70_007n)]
+  const [bank, pln] = [custody('USD'), 'pln_copied']
+  const list = [
+    transfer('copy/capital', 'capital_paid_in', bank, EQUITY, 500_000n, { receipt: capital }),
+    transfer('copy/income', 'income_recorded', bank, planIncome(pln), 70_007n, { receipt: income }),
+    transfer('copy/paid', 'return_paid', planIncome(pln), memberAccount(member(1), 'profit'), 333n),
+    transfer('copy/placed', 'assets_placed', planAssets(pln), bank, 12_345n, { effective: '2028-02-29' }),
+    transfer('copy/converted', 'converted', exchange('USD'), bank, 1n, { reason: 'a cent', reference: '' }),
+    transfer('copy/funded', 'promotion_funded', EQUITY, 'promotion', 99n),
+    ...HOSTILE.map((reason, index) =>
+      transfer(`copy/hostile/${index}`, 'adjusted', EQUITY, memberAccount(member(2), 'cash'), 1n, {
+        ...{ reason, reference: reason, actor: reason },
+      }),
+    ),
+  ]
+  await post(tx, await approvedWhereNeeded(tx, list))
+}
+
+/** A copy as one text, and how many rows it holds. */
+export async function copyText(house: TestApp, format: CopyFormat, upTo?: bigint) {
+  const head = await getCopyHead(house.app.db, upTo)
+  const pieces: string[] = []
+  for await (const piece of copyOf(house.app.db, format, head)) pieces.push(piece)
+  return { text: pieces.join(''), rows: head.rows }
+}
+
+/** Where an account stands in a copy, worked out once more. */
+const TREE: [RegExp, string][] = [
+  [/^custody:/, 'assets:custody:'],
+  [/^plan:([^:]+):assets$/, 'assets:plans:$1:assets'],
+  [/^plan:([^:]+):income$/, 'income:plans:$1:income'],
+  [/^member:/, 'liabilities:members:'],
+  [/^suspense:/, 'liabilities:suspense:'],
+  [/^exchange:/, 'equity:exchange:'],
+  [/^equity$/, 'equity:operator'],
+  [/^promotion$/, 'equity:promotion'],
+  [/^fees$/, 'income:fees'],
+]
+function nameIn(format: CopyFormat, code: string) {
+  const [from, to] = TREE.find(([form]) => form.test(code)) ?? [code, code]
+  const name = code.replace(from, to)
+  if (format === 'hledger') return name
+  return name
+    .replaceAll('_', '-')
+    .replace(/(^|:)([a-z])/g, (_, before, letter) => before + letter.toUpperCase())
+}
+
+/** Minus each account's balance in whole units, `-12.34 USD`, by its name in a copy: as PostgreSQL itself works it out. */
+export async function balancesIn(
+  house: TestApp,
+  format: CopyFormat,
+  upTo: bigint,
+): Promise<Map<string, string>> {
+  const { rows } = await house.database.owner.query<{ code: string; text: string }>(
+    `select a.code, round(-ledger.balance_at(a.id, $1) * 10::numeric ^ -scale, scale) || ' ' || currency as text
+     from ledger.account a join ledger.currency c on c.code = a.currency`,
+    [upTo],
+  )
+  return new Map(rows.map(({ code, text }) => [nameIn(format, code), text]))
+}
