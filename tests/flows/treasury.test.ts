@@ -1,7 +1,10 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkBooks } from '#modules/books/commands/check-books.ts'
 import { balancesOf, memberBalances, trialBalance, verifyLedger } from '#modules/ledger/queries.ts'
 import { publishedPlan } from '#modules/plans/testing.ts'
+import { fetchOutsideBalances } from '#modules/treasury/commands/fetch-outside-balances.ts'
+import { listBreaks, listCustody } from '#modules/treasury/queries.ts'
 import { TEST_BITCOIN } from '#modules/withdrawals/testing.ts'
 import { type Answer, type TestServer, testServer } from '../support/http.ts'
 import { openBook } from './book.ts'
@@ -174,6 +177,16 @@ test('fees of a paid withdrawal become the operator’s own, and capital leaves 
   )
   await agreed('pay out $20,000.00', 'capital/out', out)
   expect(await balances('custody:bank:USD', 'fees')).toEqual([-4_700_000n, fees % 100n])
+})
+
+test('after all of it the outside holds what the books say, and no invariant is broken', async () => {
+  await fetchOutsideBalances(server.app)
+  expect(await listBreaks(server.app.db, { open: true })).toEqual([])
+  const states = (await listCustody(server.app.db)).map(({ account, state }) => [account, state])
+  expect(Object.fromEntries(states)).toMatchObject({
+    ...{ 'custody:bank:USD': 'agrees', 'custody:hot:BTC': 'agrees', 'custody:cold:BTC': 'agrees' },
+  })
+  expect((await checkBooks(server.app, { whole: true }))?.problems).toEqual([])
 })
 
 test('docs/money-flows-of-the-house.md is what the journal says, the books are whole, and each currency adds up to zero', async () => {

@@ -17,7 +17,7 @@ export const planted: Planted[] = [
     says: 'the coin of a deposit is never the operator',
   },
   {
-    name: 'a receipt of its own for whatever is proposed',
+    name: 'a receipt that is proposed although it was used',
     why: 'what a deposit has used could be proposed as capital, and only the posting would notice',
     file: `${treasury}/acts/note-arrival.ts`,
     replace: 'if (!receipt || receipt.consumedBy !== null)',
@@ -124,5 +124,14 @@ export const planted: Planted[] = [
     with: 'if (opensPlace || true) await',
     caughtBy: `vitest run ${treasury}/commands/move-custody.test.ts`,
     says: 'a place is opened only when that is said',
+  },
+  {
+    name: 'a movement that leaves the simulated outside where it was',
+    why: 'every comparison in the sandbox would open a break, and a true one would drown among them',
+    file: `${treasury}/acts/post-movement.ts`,
+    replace: '  await moveOutside(app, tx, transfers, id)\n',
+    with: '',
+    caughtBy: 'vitest run tests/flows/treasury.test.ts',
+    says: 'the outside holds what the books say',
   },
 ]

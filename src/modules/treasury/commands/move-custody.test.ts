@@ -53,7 +53,7 @@ test('who comes while another moves from a place waits, and is told what is left
     begun.resolve()
     await go.promise
   })
-  await begun.promise
+  await Promise.race([begun.promise, first])
   const second = moved(toCold({ amount: '1' })).catch((error) => error)
   await Promise.race([second, pause(300)])
   go.resolve()
