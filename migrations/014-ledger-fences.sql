@@ -261,15 +261,24 @@ end $$;
 
 -- What a row's hash covers, its receipt and its approval included: a JSON array of strings that any language can rebuild.
 -- A row without an approval has the hash that it had before approvals were known.
+create function receipt_line(r receipt) returns json language sql stable as $$
+  select case when r.id is not null then json_build_array(r.id, r.source, r.reference, r.output_index::text, r.currency, r.amount::text,
+    (extract(epoch from r.arrived_at) * 1000000)::bigint::text, r.recorded_by) end $$;
+create function approval_line(p approvals.proposal, d approvals.decision) returns json language sql stable as $$
+  select case when p.id is not null then json_build_array(p.id, p.act, p.subject_id, encode(p.content_hash, 'hex'), encode(p.posting_hash, 'hex'), p.proposed_by,
+    (extract(epoch from p.proposed_at) * 1000000)::bigint::text, d.approved::text, d.decided_by, (extract(epoch from d.decided_at) * 1000000)::bigint::text) end $$;
+-- By columns and without a query in it, so that the planner writes it into the statement that asks.
+create function leaf_of(entry bigint, id uuid, kind text, debit bigint, credit bigint, amount bigint, debit_balance bigint, credit_balance bigint,
+  effective date, posted_at timestamptz, reference text, actor text, reason text, receipt json, approval json) returns bytea language sql stable as $$
+  select sha256(convert_to(case when approval is null
+    then json_build_array(entry::text, id, kind, debit::text, credit::text, amount::text, debit_balance::text, credit_balance::text, effective,
+      (extract(epoch from posted_at) * 1000000)::bigint::text, reference, actor, reason, receipt)
+    else json_build_array(entry::text, id, kind, debit::text, credit::text, amount::text, debit_balance::text, credit_balance::text, effective,
+      (extract(epoch from posted_at) * 1000000)::bigint::text, reference, actor, reason, receipt, approval) end::text, 'UTF8')) $$;
 create or replace function leaf(j journal) returns bytea language sql stable as $$
-  select sha256(convert_to(case when j.approval is null then line else left(line, -1) || ', ' || (
-      select json_build_array(p.id, p.act, p.subject_id, encode(p.content_hash, 'hex'), encode(p.posting_hash, 'hex'), p.proposed_by,
-        (extract(epoch from p.proposed_at) * 1000000)::bigint::text, d.approved::text, d.decided_by, (extract(epoch from d.decided_at) * 1000000)::bigint::text)::text
-      from approvals.proposal p join approvals.decision d on d.proposal = p.id where p.id = j.approval) || ']' end, 'UTF8'))
-  from (select json_build_array(j.entry::text, j.id, j.kind, j.debit::text, j.credit::text, j.amount::text, j.debit_balance::text,
-    j.credit_balance::text, j.effective, (extract(epoch from j.posted_at) * 1000000)::bigint::text, j.reference, j.actor, j.reason,
-    case when j.receipt is not null then (select json_build_array(r.id, r.source, r.reference, r.output_index::text, r.currency, r.amount::text,
-      (extract(epoch from r.arrived_at) * 1000000)::bigint::text, r.recorded_by) from ledger.receipt r where r.id = j.receipt) end)::text as line) l $$;
+  select ledger.leaf_of(j.entry, j.id, j.kind, j.debit, j.credit, j.amount, j.debit_balance, j.credit_balance, j.effective, j.posted_at, j.reference, j.actor,
+    j.reason, (select ledger.receipt_line(r) from ledger.receipt r where r.id = j.receipt),
+    (select ledger.approval_line(p, d) from approvals.proposal p join approvals.decision d on d.proposal = p.id where p.id = j.approval)) $$;
 
 create or replace view sealed_journal as
   select run.first_seq + j.entry - run.first_entry as seq, run.block, j.*
@@ -278,9 +287,87 @@ create or replace view unsealed_journal as                            -- above t
   select j.* from journal j where j.entry > coalesce((select highest_entry from seal_run order by first_seq desc limit 1), 0)
   union all
   select j.* from seal_gap gap, unnest(gap.entries) as hole, journal j where j.entry >= lower(hole) and j.entry < upper(hole);
+-- Gives seq and hash to committed rows; returns how many. Run it every second, as the first statement of a transaction.
+-- It waits for nobody. Why its order is right although rows with lower entries may commit later:
+--   Let a and b be rows on the same limited account, a before b. If one transaction wrote both, one snapshot shows both. If not,
+--   b's transaction got the account's lock after a's had ended, so every snapshot that shows b also shows a. Entries are taken
+--   under the lock, so a's is lower. Sealing all that one snapshot shows, by entry, thus never puts b before a; and a row
+--   that commits later shares no limited account with a sealed row that would have to come after it.
+-- Accounts without a limit have no running balance, so any order suits them.
+create or replace function seal(at_most integer default 10000) returns bigint
+language plpgsql security definer set search_path = ledger, pg_temp set jit = off
+set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_mergejoin = off as $$
+declare
+  last     seal_block;
+  next     seal_block;
+  highest  bigint;
+  upto     bigint;
+  fresh    record;
+begin
+  if pg_current_xact_id_if_assigned() is not null then raise exception 'seal() must come first in its transaction'; end if;
+  perform pg_advisory_xact_lock(hashtextextended('ledger.seal', 0));  -- one sealer at a time; takes no transaction id
+  select * into last from seal_block order by block desc limit 1;
+  highest := coalesce((select highest_entry from seal_run order by first_seq desc limit 1), 0);
+  upto := coalesce((select max(entry) from (select entry from journal where entry > highest order by entry limit at_most) next), highest);
+  -- One statement, so one snapshot.
+  select count(*) as rows, coalesce(range_agg(int8range(entry, entry, '[]')), '{}') as entries, sha256(string_agg(leaf, '' order by entry)) as digest,
+      string_agg(substr(leaf, 1, 4), '' order by entry) as fingerprints, pg_snapshot_xmin(pg_current_snapshot()) as oldest_open
+    into fresh from (select u.entry, leaf_of(u.entry, u.id, u.kind, u.debit, u.credit, u.amount, u.debit_balance, u.credit_balance, u.effective, u.posted_at,
+        u.reference, u.actor, u.reason, receipt_line(r), approval_line(p, d)) as leaf
+      from unsealed_journal u left join receipt r on r.id = u.receipt left join approvals.proposal p on p.id = u.approval
+      left join approvals.decision d on d.proposal = u.approval where u.entry <= upto offset 0) u;
+  -- A gap is over when every transaction that could hold its numbers has ended. noted_by is our own transaction id, taken only
+  -- now: it is above that of anyone who had a number below upto, because they took their id before their number.
+  delete from seal_gap where noted_by <= fresh.oldest_open;
+  if fresh.rows > 0 then
+    update seal_gap set entries = entries - fresh.entries where entries && fresh.entries;
+    insert into seal_gap select pg_current_xact_id(), hole from (select int8multirange(int8range(highest, upto, '(]')) - fresh.entries) as holes (hole)
+      where not isempty(hole);
+    next := (coalesce(last.block, 0) + 1, coalesce(last.last_seq, 0) + 1, coalesce(last.last_seq, 0) + fresh.rows, clock_timestamp(),
+      fresh.digest, fresh.fingerprints, coalesce(last.hash, sha256('ledger')), null);
+    next.hash := block_hash(next);
+    insert into seal_block values (next.*);
+    insert into seal_run
+      select next.first_seq + sum(size) over before_this - size, first_entry, first_entry + size - 1, greatest(highest, upto), next.block
+      from (select lower(r) as first_entry, upper(r) - lower(r) as size from unnest(fresh.entries) as r) run
+      window before_this as (order by first_entry);
+  end if;
+  return fresh.rows;
+end $$;
+
 create or replace view entries as select * from journal;
 create or replace view routes as select * from route;
 create view freezes as select f.id, f.because, f.frozen_at, t.approval, t.thawed_at from book_freeze f left join book_thaw t on t.freeze_id = f.id;
+
+-- Recomputes the chain from a block on, and names each row that is not as it was sealed.
+create or replace function verify_chain(from_block bigint default 1) returns table (problem text, block bigint, seq bigint, entry bigint, detail text)
+language sql stable security definer set search_path = ledger, pg_temp set work_mem = '256MB' set jit = off as $$
+  with link as (
+    select b.*, block_hash(b) as hash_now, lag(hash, 1, sha256('ledger')) over (order by block) as hash_before,
+      lag(block, 1, 0::bigint) over (order by block) as block_before, lag(last_seq, 1, 0::bigint) over (order by block) as seq_before from seal_block b),
+  content as materialized (
+    select run.block, count(j.entry) as rows, sha256(string_agg(leaf_of(j.entry, j.id, j.kind, j.debit, j.credit, j.amount, j.debit_balance, j.credit_balance,
+      j.effective, j.posted_at, j.reference, j.actor, j.reason, receipt_line(r), approval_line(p, d)), '' order by j.entry)) as digest
+    from seal_run run left join journal j on j.entry between run.first_entry and run.last_entry left join receipt r on r.id = j.receipt
+    left join approvals.proposal p on p.id = j.approval left join approvals.decision d on d.proposal = j.approval where run.block >= from_block group by run.block),
+  broken as materialized (
+    select link.* from link left join content using (block)
+    where block >= from_block and (content.digest is distinct from link.digest or content.rows is distinct from last_seq - first_seq + 1)),
+  run_order as (
+    select run.*, lag(first_seq + last_entry - first_entry + 1, 1, 1::bigint) over (order by first_seq) as expected_seq,
+      lag(last_entry, 1, 0::bigint) over (order by first_entry) as entry_before from seal_run run)
+  select 'block does not follow from the one before', block, first_seq, null::bigint, null::text from link where block >= from_block
+    and (hash <> hash_now or previous_hash <> hash_before or block <> block_before + 1 or first_seq <> seq_before + 1)
+  union all select 'block differs from its digest', block, first_seq, null, null from broken
+  union all select case when j.entry is null then 'row is missing' else 'row was changed' end, run.block, run.first_seq + n - run.first_entry, n, j::text
+    from broken join seal_run run using (block) cross join generate_series(run.first_entry, run.last_entry) n left join journal j on j.entry = n
+    where j.entry is null or substr(leaf(j), 1, 4) <> substr(fingerprints, (4 * (run.first_seq + n - run.first_entry - broken.first_seq) + 1)::integer, 4)
+  union all select 'runs leave a hole in seq or share entries', block, first_seq, first_entry, null from run_order
+    where first_seq <> expected_seq or first_entry <= entry_before
+  union all select 'row was put behind the seal', null, null, j.entry, j::text from run_order run
+    -- Each hole is looked up by the journal's key: compared row by run, a young table without statistics takes minutes.
+    cross join lateral (select * from journal where entry > run.entry_before and entry < run.first_entry offset 0) j
+    where run.first_entry > run.entry_before + 1 and not exists (select from seal_gap where entries @> j.entry) $$;
 
 -- Recomputes every balance, sealed or not, and checks every row against the chart.
 create or replace function verify_balances() returns table (problem text, block bigint, seq bigint, entry bigint, detail text)
@@ -312,6 +399,6 @@ language sql stable security definer set search_path = ledger, pg_temp set work_
     from (select *, lag(seq, 1, 0::bigint) over w as seq_before, lag(balance, 1, 0::bigint) over w as before from checkpoint window w as (partition by account order by seq)) c
     where balance <> before + movement(account, seq_before, seq) $$;
 
-revoke all on function refuse, tighten, posting_hash, allowed, freeze_books, thaw_books from public;
+revoke all on function receipt_line, approval_line, leaf_of, refuse, tighten, posting_hash, allowed, freeze_books, thaw_books from public;
 grant select on freezes to candor_app;
 grant execute on function tighten, posting_hash, freeze_books, thaw_books to candor_app;

@@ -66,8 +66,10 @@ language sql stable security definer set search_path = ledger, pg_temp set jit =
       lag(b.last_seq, 1, after_seq) over w as seq_before
     from seal_block b where b.first_seq > after_seq window w as (order by b.block)),
   content as (
-    select run.block, count(j.entry) as rows, sha256(string_agg(leaf(j), '' order by j.entry)) as digest
+    select run.block, count(j.entry) as rows, sha256(string_agg(leaf_of(j.entry, j.id, j.kind, j.debit, j.credit, j.amount, j.debit_balance, j.credit_balance,
+      j.effective, j.posted_at, j.reference, j.actor, j.reason, receipt_line(r), approval_line(p, d)), '' order by j.entry)) as digest
     from seal_run run left join lateral (select * from journal where entry between run.first_entry and run.last_entry offset 0) j on true
+    left join receipt r on r.id = j.receipt left join approvals.proposal p on p.id = j.approval left join approvals.decision d on d.proposal = j.approval
     where run.first_seq > after_seq group by run.block),
   run as (select r.*, lag(r.first_seq + r.last_entry - r.first_entry + 1, 1, after_seq + 1) over (order by r.first_seq) as expected_seq
     from seal_run r where r.first_seq > after_seq)
