@@ -1,4 +1,5 @@
 import { aMember } from '#modules/identity/testing.ts'
+import { openCustodyAccount } from '#modules/ledger/acts/open-custody-account.ts'
 import { openMemberAccounts } from '#modules/ledger/acts/open-member-accounts.ts'
 import { decideProposal } from '#modules/office/commands/decide-proposal.ts'
 import { publishedPlan } from '#modules/plans/testing.ts'
@@ -150,8 +151,8 @@ export const scenarios: Scenario[] = [
     actsAgain: true,
     prepare: async (house) => {
       await capital(house)
-      const toPlace = another('cold')
-      const body = { currency: 'BTC', amount: '0.5', toPlace, opensPlace: true, reason } as const
+      await house.app.db.transaction().execute((tx) => openCustodyAccount(tx, 'cold', 'BTC'))
+      const body = { currency: 'BTC', amount: '0.5', toPlace: 'cold', reason } as const
       return {
         run: (on) => moveCustody(on, house.ines, body),
         call: { by: house.ines, path: '/admin/treasury/custody/move', body },
