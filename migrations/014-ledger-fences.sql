@@ -23,13 +23,13 @@ update route set needs_receipt = true where kind = 'converted' and debit_class =
 create table approval_rule (kind text references kind, since_entry bigint, from_amount bigint not null, primary key (kind, since_entry));
 insert into approval_rule select distinct kind, (select coalesce(max(entry), 0) + 1 from journal), approval_from from route where approval_from is not null;
 
--- Makes a kind need an approval from a smaller amount on; a larger one is no change. Live asks for it at its start.
+-- Makes a kind need an approval, or from a smaller amount on than before; a larger one is no change. Live asks for it at its start.
 create function tighten(kind text, from_amount bigint) returns void language plpgsql security definer set search_path = ledger, pg_temp as $$
 #variable_conflict use_variable
 begin
   if from_amount < 0 then raise exception 'LG004 an amount is zero or more' using errcode = 'LG004'; end if;
   lock table journal in share row exclusive mode;                     -- postings that are open still follow the old rule
-  update route r set approval_from = from_amount where r.kind = kind and r.approval_from > from_amount;
+  update route r set approval_from = from_amount where r.kind = kind and coalesce(r.approval_from > from_amount, true);
   if found then insert into approval_rule values (kind, (select coalesce(max(entry), 0) + 1 from journal), from_amount)
     on conflict on constraint approval_rule_pkey do update set from_amount = least(approval_rule.from_amount, excluded.from_amount); end if;
 end $$;

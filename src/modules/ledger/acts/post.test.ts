@@ -291,12 +291,14 @@ test('one approval that two lists want at once goes to one of them', async () =>
 })
 
 test('a smaller amount can be made to need an approval, a larger one never', async () => {
-  const from = async () =>
-    (await listRoutes(database.db)).find((route) => route.kind === 'reward_paid' || route.kind === 'adjusted')
-      ?.approvalFrom
+  const from = async (kind = 'adjusted') =>
+    (await listRoutes(database.db)).find((route) => route.kind === kind)?.approvalFrom
   await database.pool.query("select ledger.tighten('adjusted', 500000)")
   expect(await from()).toBe(100_000n)
   await database.pool.query("select ledger.tighten('adjusted', 0)")
   expect(await from()).toBe(0n)
   expect(await codeOfBare(adjustment('ap7', 5n))).toBe('approval_needed')
+  expect(await from('suspense_matched')).toBeNull()
+  await database.pool.query("select ledger.tighten('suspense_matched', 0)")
+  expect(await from('suspense_matched')).toBe(0n)
 })
