@@ -123,7 +123,7 @@ const WRONGS: [invariant: number, what: string, tampering: string][] = [
   [
     2,
     'a running balance jumps',
-    `update ledger.journal set credit_balance = credit_balance + 1 where ${last("kind = 'position_opened'")}`,
+    `update ledger.journal set credit_balance = credit_balance + 1 where ${last("kind = 'deposit_confirmed' and credit_balance is not null")}`,
   ],
   [
     3,
