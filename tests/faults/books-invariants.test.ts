@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listActs } from '#modules/audit/queries.ts'
 import { checkBooks } from '#modules/books/commands/check-books.ts'
+import { proposeUnfreeze } from '#modules/books/commands/propose-unfreeze.ts'
 import { INVARIANTS } from '#modules/books/model.ts'
 import { findGoodCheck, listChecks } from '#modules/books/queries.ts'
 import { completedDeposit } from '#modules/deposits/testing.ts'
@@ -11,6 +12,7 @@ import { sealJournal } from '#modules/ledger/commands/seal-journal.ts'
 import { findFreeze } from '#modules/ledger/queries.ts'
 import { approved, arrived, transfer } from '#modules/ledger/testing.ts'
 import { listMail } from '#modules/notifications/queries.ts'
+import { decideProposal } from '#modules/office/commands/decide-proposal.ts'
 import { publishedPlan } from '#modules/plans/testing.ts'
 import { rejectWithdrawal } from '#modules/withdrawals/commands/reject-withdrawal.ts'
 import { requestWithdrawal } from '#modules/withdrawals/commands/request-withdrawal.ts'
@@ -23,6 +25,15 @@ let house: TestApp
 /** Where the last good look ended, and when. */
 let after: bigint
 let since: Date
+
+/** Two admins let money move again. */
+async function thaw() {
+  const { app } = house
+  const { admin: ruth } = await anAdmin(app, { role: 'owner' })
+  const { admin: ines } = await anAdmin(app, { role: 'finance' })
+  const { id, contentHash } = await proposeUnfreeze(app, ruth, { reason: 'A test has planted this.' })
+  await decideProposal(app, ines, { id, approve: true, contentHash })
+}
 
 /** Some of everything, half of it looked at before and half of it new. */
 async function live() {
@@ -173,6 +184,12 @@ const WRONGS: [invariant: number, what: string, tampering: string][] = [
     'a withdrawal is open although it was given back',
     `update withdrawal set status = 'pending', reason = null, closed_at = null, closed_by = null where status = 'rejected'`,
   ],
+  [5, 'a witnessed block is another', "update books_witness set hash = repeat('0', 64)"],
+  [
+    6,
+    'the journal knows a deposit that nobody else does',
+    `update deposit set id = 'dep_00000000000000000000' where id = (select reference from ledger.journal where ${last("kind = 'deposit_confirmed'")})`,
+  ],
   [7, 'a witness told another sum', 'update books_witness set owed = owed - 1'],
   [
     8,
@@ -288,4 +305,33 @@ test('a broken invariant freezes the books, tells the owners once, and stays fou
   await tamper(-1)
   expect((await checkBooks(app))?.problems).toEqual([])
   expect(await findFreeze(app.db), 'only two admins let money move again').not.toBeNull()
+  await thaw()
+  expect(await findFreeze(app.db)).toBeNull()
+})
+
+test('a journal that ends before a number that was looked at stops money, although nothing inside is wrong', async () => {
+  const client = await house.database.owner.connect()
+  await client.query('begin; set local session_replication_role = replica')
+  await client.query(`insert into books_check (whole, after_seq, upto_seq, started_at, finished_at, problems, known)
+    select false, 0, max(last_seq) + 5, now(), now(), '[]', '[]' from ledger.seal_block`)
+  await client.query('commit')
+  client.release()
+  const check = await checkBooks(house.app)
+  expect(check).toMatchObject({ whole: true, problems: [{ invariant: 5, subject: 'journal' }] })
+  expect(await findFreeze(house.app.db)).not.toBeNull()
+  await thaw()
+})
+
+test('what two admins let stand goes on being found, and freezes no more', async () => {
+  const check = await checkBooks(house.app)
+  expect(check?.problems).toEqual([])
+  expect(await findFreeze(house.app.db)).toBeNull()
+})
+
+test('the application notes no look that reaches beyond the chain', async () => {
+  const noted = house.database.pool.query("select note_check(false, 0, 9000000000, now(), now(), '[]', '[]')")
+  await expect(noted).rejects.toMatchObject({ code: '23514' })
+  await expect(house.database.pool.query('insert into books_check default values')).rejects.toMatchObject({
+    code: '42501',
+  })
 })

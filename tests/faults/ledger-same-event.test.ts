@@ -1,3 +1,4 @@
+import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openCustodyAccount } from '#modules/ledger/acts/open-custody-account.ts'
 import { post } from '#modules/ledger/acts/post.ts'
@@ -19,10 +20,17 @@ const HOLD = memberAccount(member(1), 'hold_cash')
 const WAITING =
   'pg_locks l join pg_database d on d.oid = l.database where not granted and datname = current_database()'
 
+/** Moving custody takes two admins; here it stands for a movement that touches no limited account at all. */
+const withoutApproval = async (owner: pg.Pool) => {
+  await owner.query(`alter table ledger.approval_rule disable trigger append_only;
+    delete from ledger.approval_rule where kind = 'custody_moved';
+    update ledger.route set approval_from = null where kind = 'custody_moved'`)
+}
+
 let database: TestDatabase
 
 beforeAll(async () => {
-  database = await ledgerUnderLoad()
+  database = await ledgerUnderLoad(withoutApproval)
   await inTransaction(database.db, async (tx) => {
     await openCustodyAccount(tx, 'cold', 'BTC')
     await openCustodyAccount(tx, 'old', 'BTC')
@@ -132,6 +140,7 @@ test('an account is not closed over a post that is still open', async () => {
 
 test('these tests would notice a ledger without unique ids', async () => {
   const variant = await ledgerUnderLoad(async (owner) => {
+    await withoutApproval(owner)
     await owner.query('alter table ledger.journal drop constraint journal_id_key')
     await rewrite(owner, 'ledger.post', [
       [' on conflict (id) do nothing', ''],

@@ -52,19 +52,31 @@ const toCheck = (row: Selectable<BooksTables['books_check']>): BooksCheck => ({
   startedAt: row.started_at,
   finishedAt: row.finished_at,
   problems: row.problems,
+  known: row.known,
 })
 
 const checks = (reader: Reader) => reader.withTables<BooksTables>().selectFrom('books_check').selectAll()
 
-/** The look at the books that reaches furthest of those that found nothing wrong: the next one begins behind it. */
+/** The last look at the books that found nothing new wrong: the next one begins behind it. */
 export async function findGoodCheck(reader: Reader): Promise<BooksCheck | null> {
   const row = await checks(reader)
     .where(sql<boolean>`problems = '[]'`)
-    .orderBy('upto_seq', 'desc')
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
   return row ? toCheck(row) : null
+}
+
+/** What two admins let stand, by the keys of the problems. */
+export async function listKnown(reader: Reader): Promise<ReadonlySet<string>> {
+  const rows = await reader.withTables<BooksTables>().selectFrom('books_known').select('problem').execute()
+  return new Set(rows.map((row) => row.problem))
+}
+
+/** Whether two admins let money move again after a moment. */
+export async function thawedSince(reader: Reader, moment: Date): Promise<boolean> {
+  const { rows } = await sql`select from ledger.freezes where thawed_at > ${moment} limit 1`.execute(reader)
+  return rows.length > 0
 }
 
 /** Looks at the books, newest first. */
@@ -72,7 +84,8 @@ export async function listChecks(reader: Reader, limit = 50): Promise<BooksCheck
   return (await checks(reader).orderBy('id', 'desc').limit(limit).execute()).map(toCheck)
 }
 
-const toWitness = (row: Selectable<BooksTables['books_witness']>): Witness => ({
+/** A row as everybody else sees it. */
+export const toWitness = (row: Selectable<BooksTables['books_witness']>): Witness => ({
   day: row.day,
   block: row.block,
   seq: row.seq,
