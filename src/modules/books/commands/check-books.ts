@@ -57,7 +57,7 @@ async function look(app: App, asked: boolean): Promise<BooksCheck | null> {
       const inside = whole
         ? await listAllProblems(tx)
         : await listProblemsSince(tx, afterSeq, new Date(last.startedAt.getTime() - OVERLAP_MS))
-      const problems = [...inside, ...(await listCustodyProblems(tx))]
+      const problems = [...inside, ...(await listCustodyProblems(tx, startedAt))]
       return { whole, afterSeq, uptoSeq, startedAt, finishedAt: app.clock.now(), problems }
     })
 }
