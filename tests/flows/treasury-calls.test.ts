@@ -150,17 +150,17 @@ describe('a refusal names its field', () => {
 
 test('receipts are listed newest first, open or used', async () => {
   server.clock.advance(1_000)
-  const seen = { currency: 'ETH', amount: '0.5', txid: 'd1'.repeat(32), reason }
-  await send('capital/in', { ...seen, txid: 'd3'.repeat(32) })
+  const seen = { currency: 'USD', amount: '0.50', bankReference: 'SEPA 7', reason }
+  await send('capital/in', { ...seen, bankReference: 'SEPA 8' })
   await send('suspense', seen)
   await inTransaction(server.app.db, (tx) => arrived(tx, 'ETH', 5n))
   const [newest] = await read('/api/admin/receipts')
   expect(newest).toMatchObject({
     ...{
-      source: 'ETH',
-      reference: 'd1'.repeat(32),
-      currency: 'ETH',
-      amount: '0.500000000',
+      source: 'bank',
+      reference: 'SEPA 7',
+      currency: 'USD',
+      amount: '0.50',
       consumedBy: expect.any(String),
     },
   })
@@ -189,7 +189,7 @@ test('what is held is what is owed, what is the house’s own and its gain, at t
   ])
   expect(books.suspense).toMatchObject([
     { currency: 'USD', amount: '40.00', reason },
-    { currency: 'ETH', amount: '0.500000000' },
+    { currency: 'USD', amount: '0.50' },
   ])
   expect(books.prices).toHaveLength(3)
   const cents = (text: string) => BigInt(text.replace('.', ''))
@@ -199,7 +199,7 @@ test('what is held is what is owed, what is the house’s own and its gain, at t
     cents(books.owedToMembers) +
     cents(books.equity) +
     cents(books.promotion) +
-    4_000n +
+    4_050n +
     cents(books.exchange.gain)
   expect(cents(books.exchange.gain)).toBe(sum(books.exchange.positions))
   expect(cents(books.exchange.gain)).not.toBe(0n)

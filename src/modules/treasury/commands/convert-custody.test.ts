@@ -48,15 +48,15 @@ test('coin sold leaves and its dollars come in once another admin agrees, both i
 
 test('dollars buy coin, and one coin buys another', async () => {
   const { bankReference: _, ...plain } = sold()
-  await both({ ...plain, currency: 'USD', amount: '9000', toCurrency: 'ETH', received: '3' })
-  await both({ ...plain, currency: 'ETH', amount: '1', toCurrency: 'USDT', received: '3050.25' })
+  await both({ ...plain, currency: 'USD', amount: '10750', toCurrency: 'ETH', received: '3' })
+  await both({ ...plain, currency: 'ETH', amount: '1', toCurrency: 'USDT', received: '3590.25' })
   const held = ['custody:bank:USD', 'custody:hot:ETH', 'custody:hot:USDT', 'exchange:ETH', 'exchange:USDT']
   expect(await balancesOf(house.app.db, held)).toEqual([
-    -3_600_000n,
+    -3_425_000n,
     -2_000_000_000n,
-    -3_050_250_000n,
+    -3_590_250_000n,
     2_000_000_000n,
-    3_050_250_000n,
+    3_590_250_000n,
   ])
 })
 
@@ -95,9 +95,8 @@ test('far from the market’s price nobody converts, not even two admins; a tent
   ] as const
   for (const input of wrong) await expect(converted(input)).rejects.toMatchObject(far)
   const prices = { price: () => Promise.reject(new Error('down')) }
-  await expect(convertCustody({ ...house.app, prices }, ines, sold())).rejects.toMatchObject({
-    code: 'price_unavailable',
-  })
+  const unpriced = convertCustody({ ...house.app, prices }, ines, sold({ bankReference: 'NEW 7' }))
+  await expect(unpriced).rejects.toMatchObject({ code: 'price_unavailable' })
 })
 
 test('no more than is held, between two currencies, each wrong word named by its field', async () => {
