@@ -13,7 +13,7 @@ import { sealJournal } from '#modules/ledger/commands/seal-journal.ts'
 import { findFreeze } from '#modules/ledger/queries.ts'
 import { approved, arrived, transfer } from '#modules/ledger/testing.ts'
 import { listMail } from '#modules/notifications/queries.ts'
-import { publishedPlan, staff } from '#modules/plans/testing.ts'
+import { publishedPlan } from '#modules/plans/testing.ts'
 import { recordOutsideBalance } from '#modules/treasury/commands/record-outside-balance.ts'
 import { listCustody } from '#modules/treasury/queries.ts'
 import { rejectWithdrawal } from '#modules/withdrawals/commands/reject-withdrawal.ts'
@@ -276,7 +276,8 @@ test('a place that holds something counts for nothing once nobody outside has sa
   const check = await checkBooks(late, { whole: true })
   expect(check?.problems.some(({ subject }) => subject === line.account)).toBe(true)
   expect(await findFreeze(app.db)).toBeNull()
-  await recordOutsideBalance(app, staff('ines', 'finance'), {
+  const { admin } = await anAdmin(app, { role: 'finance' })
+  await recordOutsideBalance(app, admin, {
     ...{ account: line.account, evidence: 'The place’s own statement.' },
     amount: amountText(line.held, line.currency),
   })

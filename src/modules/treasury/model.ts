@@ -1,3 +1,4 @@
+// Long because a movement's words, its transfers, its content and its reading back change together.
 import type { Day } from '#lib/dates.ts'
 import { DomainError } from '#lib/errors.ts'
 import { invariant } from '#lib/invariant.ts'
