@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { invariant } from '#lib/invariant.ts'
+import { amountText } from '#lib/money.ts'
 import { listActs } from '#modules/audit/queries.ts'
 import { checkBooks } from '#modules/books/commands/check-books.ts'
 import { proposeUnfreeze } from '#modules/books/commands/propose-unfreeze.ts'
-import { INVARIANTS } from '#modules/books/model.ts'
-import { findGoodCheck, listChecks } from '#modules/books/queries.ts'
+import { INVARIANTS, type Problem } from '#modules/books/model.ts'
+import { findGoodCheck, listChecks, listCustodyProblems } from '#modules/books/queries.ts'
 import { completedDeposit } from '#modules/deposits/testing.ts'
 import { aMember, anAdmin } from '#modules/identity/testing.ts'
 import { openPlanAccounts } from '#modules/ledger/acts/open-plan-accounts.ts'
@@ -14,13 +16,17 @@ import { approved, arrived, transfer } from '#modules/ledger/testing.ts'
 import { listMail } from '#modules/notifications/queries.ts'
 import { decideProposal } from '#modules/office/commands/decide-proposal.ts'
 import { publishedPlan } from '#modules/plans/testing.ts'
+import { recordOutsideBalance } from '#modules/treasury/commands/record-outside-balance.ts'
+import { listCustody } from '#modules/treasury/queries.ts'
 import { rejectWithdrawal } from '#modules/withdrawals/commands/reject-withdrawal.ts'
 import { requestWithdrawal } from '#modules/withdrawals/commands/request-withdrawal.ts'
 import { TEST_ADDRESS } from '#modules/withdrawals/testing.ts'
+import { fixedClock } from '#platform/clock.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import { type TestApp, testApp } from '../support/app.ts'
 import { problemsOf } from '../support/ledger-load.ts'
 
+const DAY_MS = 86_400_000
 let house: TestApp
 /** Where the last good look ended, and when. */
 let after: bigint
@@ -266,6 +272,33 @@ test('an outside that differs without a break is found and told, and stops no mo
     'begin; set local session_replication_role = replica; delete from outside_balance; commit',
   )
   client.release()
+})
+
+test('a place that holds something counts for nothing once nobody outside has said so for a day', async () => {
+  const { app } = house
+  const line = (await listCustody(app.db)).find(({ held }) => held !== 0n)
+  invariant(line, 'something is held')
+  expect(line.outside).toBeNull()
+  const at = (ms: number) => listCustodyProblems(app.db, new Date(line.openedAt.getTime() + ms))
+  const about = (problems: Problem[]) => problems.filter(({ subject }) => subject === line.account)
+  expect(about(await at(DAY_MS))).toEqual([])
+  expect(about(await at(DAY_MS + 1))).toEqual([
+    { invariant: 12, problem: `holds ${line.held} and nobody has said so outside`, subject: line.account },
+  ])
+  const empty = (await listCustody(app.db)).filter(({ held }) => held === 0n).map(({ account }) => account)
+  expect(empty.length).toBeGreaterThan(0)
+  const found = (await at(7 * DAY_MS)).map(({ subject }) => subject)
+  expect(found.filter((subject) => empty.includes(subject))).toEqual([])
+  const late = { ...app, clock: fixedClock(new Date(line.openedAt.getTime() + 2 * DAY_MS).toISOString()) }
+  const check = await checkBooks(late, { whole: true })
+  expect(check?.problems.some(({ subject }) => subject === line.account)).toBe(true)
+  expect(await findFreeze(app.db)).toBeNull()
+  const { admin } = await anAdmin(app, { role: 'finance' })
+  await recordOutsideBalance(app, admin, {
+    ...{ account: line.account, evidence: 'The place’s own statement.' },
+    amount: amountText(line.held, line.currency),
+  })
+  expect(about(await at(7 * DAY_MS))).toEqual([])
 })
 
 test('a look begins where the last good one ended, and a night looks at everything', async () => {

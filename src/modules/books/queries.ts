@@ -10,7 +10,7 @@ import {
   listSealed,
   type SealedEntry,
 } from '#modules/ledger/queries.ts'
-import { listCustody } from '#modules/treasury/queries.ts'
+import { type CustodyLine, isUnconfirmed, listCustody } from '#modules/treasury/queries.ts'
 import type { Reader } from '#platform/db.ts'
 import type { BooksCheck, Problem, Witness } from './model.ts'
 import { aboutCopy, COPY_FORMATS, type CopyFormat, type CopyHead, movementOf, standingOf } from './model.ts'
@@ -30,19 +30,22 @@ export async function listAllProblems(reader: Reader): Promise<Problem[]> {
   return (await sql<Problem>`select * from check_everything() limit 1000`.execute(reader)).rows
 }
 
-/** What was said to be held outside, differs from the books, and is nobody's open or explained break. */
-export async function listCustodyProblems(reader: Reader): Promise<Problem[]> {
-  return (await listCustody(reader)).flatMap(({ account, outside }) =>
-    !outside || outside.difference === 0n || outside.breakId
-      ? []
-      : [
-          {
-            invariant: 12,
-            problem: `outside differs by ${outside.difference} and no break says so`,
-            subject: account,
-          },
-        ],
-  )
+/**
+ * What was said to be held outside, differs from the books, and is nobody's open or explained break; and what is held
+ * for more than a day, and nobody has said so outside.
+ */
+export async function listCustodyProblems(reader: Reader, now: Date): Promise<Problem[]> {
+  return (await listCustody(reader)).flatMap((line) => {
+    const problem = custodyProblem(line, now)
+    return problem === null ? [] : [{ invariant: 12, problem, subject: line.account }]
+  })
+}
+
+function custodyProblem(line: CustodyLine, now: Date): string | null {
+  const { held, outside } = line
+  if (isUnconfirmed(line, now)) return `holds ${held} and nobody has said so outside`
+  if (!outside || outside.difference === 0n || outside.breakId) return null
+  return `outside differs by ${outside.difference} and no break says so`
 }
 
 const toCheck = (row: Selectable<BooksTables['books_check']>): BooksCheck => ({
@@ -182,7 +185,7 @@ async function* accountPages(reader: Reader, seq: bigint) {
 export type VerificationStep = { name: string; problems: Problem[] }
 
 /** What is read one after the other, each from the first row on; the words are what people see meanwhile. */
-const STEPS: readonly [name: string, look: (tx: Reader) => Promise<Problem[]>][] = [
+const STEPS: readonly [name: string, look: (tx: Reader, now: Date) => Promise<Problem[]>][] = [
   ['chain of seals, row by row', (tx) => ledgerProblems(tx, 'chain', () => 5)],
   ['balances and movements, row by row', (tx) => ledgerProblems(tx, 'balances', invariantOf)],
   ['sums by class and day', (tx) => ledgerProblems(tx, 'marks', () => 2)],
@@ -234,8 +237,9 @@ const invariantOf = (problem: string) => (problem.startsWith('row breaks') ? 11 
 export async function* verification(
   tx: Reader,
   witnesses: readonly Witness[],
+  now: Date,
 ): AsyncGenerator<VerificationStep> {
   await sql`set local statement_timeout = 0`.execute(tx)
-  for (const [name, look] of STEPS) yield { name, problems: await look(tx) }
+  for (const [name, look] of STEPS) yield { name, problems: await look(tx, now) }
   yield { name: 'witnesses told outside', problems: await listWitnessProblems(tx, witnesses) }
 }

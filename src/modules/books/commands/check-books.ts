@@ -66,7 +66,7 @@ async function look(app: App, asked: boolean): Promise<BooksCheck | null> {
       const found = [
         ...(cut ? [cutOff(uptoSeq, last.uptoSeq)] : []),
         ...(whole ? await listAllProblems(tx) : await listProblemsSince(tx, afterSeq, since)),
-        ...(await listCustodyProblems(tx)),
+        ...(await listCustodyProblems(tx, startedAt)),
       ]
       const stands = await listKnown(tx)
       const known = found.filter((problem) => stands.has(keyOf(problem)))
