@@ -210,7 +210,7 @@ test(
         expect(await postedBy(movement, id)).toHaveLength(wanted(movement, id).length)
         kinds.add(movement.kind)
       }),
-      { ...runs, examples: PROPOSED.map((kind) => [{ ...EXAMPLE, kind }]) },
+      { ...runs, examples: PROPOSED.map((kind): [Draft] => [{ ...EXAMPLE, kind }]) },
     )
     expect([...kinds].sort()).toEqual([...PROPOSED].sort())
   },
