@@ -21,9 +21,9 @@ update route set spread = true where kind in ('loss_recorded', 'assets_lost') an
 -- Dollars that coin was sold for came in from outside like any other.
 update route set needs_receipt = true where kind = 'converted' and debit_class = 'custody';
 
--- Coin that leaves custody leaves for dollars that are written down beside it.
+-- Coin that leaves custody leaves for dollars that are written down beside it; converted, it may leave for other coin.
 alter table route add column with_dollars boolean not null default false;
-update route set with_dollars = true where debit_class = 'exchange' and credit_class = 'custody';
+update route set with_dollars = true where debit_class = 'exchange' and credit_class = 'custody' and kind <> 'converted';
 
 -- From which entry on a kind needed an approval from which amount: what verify() holds each row against.
 create table approval_rule (kind text, debit_class text, credit_class text, since_entry bigint, from_amount bigint not null,
@@ -215,8 +215,8 @@ begin
         and (not r.needs_reason or btrim(l.reason) <> '')
         and (not r.with_dollars or d.currency = 'USD' or beside(l.kind, l.reference) = any (dollars))
         and (not r.with_custody or beside(l.kind, l.reference) = any (moved))
-        -- A threshold is for all legs of a kind together, or many small ones would pass below it.
-        and (l.approval is not null or r.approval_from is null or (select sum(o.amount) from unnest(list) o where o.kind = l.kind) < r.approval_from)
+        -- A threshold is for all legs of a kind from or to one account together, or many small ones would pass below it.
+        and (l.approval is not null or r.approval_from is null or (select sum(o.amount) from unnest(list) o where o.kind = l.kind and (o.debit = l.debit or o.credit = l.credit)) < r.approval_from)
         and (l.approval is null or granted)
         and r.needs_receipt = (l.receipt is not null) and (l.receipt is null or fits(l.receipt, d.currency, l.amount))
       order by l.position on conflict (id) do nothing
@@ -279,7 +279,7 @@ begin
         then format('LG011 %s from %s %s a receipt', l.kind, d.class, case when r.needs_receipt then 'needs' else 'takes no' end)
       when l.receipt is not null and (p.currency, p.amount) is distinct from (d.currency, l.amount)
         then 'LG011 receipt is unknown, or differs in currency or amount'
-      when l.approval is null and (select sum(o.amount) from unnest(list) o where o.kind = l.kind) >= r.approval_from then format('LG014 %s needs an approval', l.kind)
+      when l.approval is null and (select sum(o.amount) from unnest(list) o where o.kind = l.kind and (o.debit = l.debit or o.credit = l.credit)) >= r.approval_from then format('LG014 %s needs an approval', l.kind)
       when l.approval is not null and not granted
         then 'LG014 the approval is unknown, not granted by another, of other content, or was used before'
       when exists (select from journal where receipt = l.receipt and id <> l.id) then 'LG012 receipt was used before'
