@@ -135,7 +135,7 @@ export async function hammerInto(seen: Seen, db: Db, options: { seconds: number;
       await pause(randomInt(20))
     }
   }
-  const clients = Array.from({ length: options.clients ?? 24 }, client)
+  const clients = Array.from({ length: options.clients ?? 32 }, client)
   const open = Array.from({ length: LONG }, (_, n) => lingering(db, n, stop, seen))
   await Promise.all([...clients, ...open, sealer()])
 }

@@ -2,7 +2,7 @@ import { newId } from '#lib/ids.ts'
 import type { Cents } from '#lib/money.ts'
 import { openMemberAccounts } from '#modules/ledger/acts/open-member-accounts.ts'
 import { post } from '#modules/ledger/acts/post.ts'
-import { depositOf } from '#modules/ledger/testing.ts'
+import { matchedTo } from '#modules/ledger/testing.ts'
 import { openPosition } from '#modules/plans/acts/open-position.ts'
 import { simulateReceipt } from '#modules/treasury/acts/simulate-receipt.ts'
 import type { App } from '#platform/app.ts'
@@ -23,7 +23,12 @@ export async function fund(
   const cents = cash + invested
   return await app.db.transaction().execute(async (tx) => {
     await openMemberAccounts(tx, memberId)
-    const paid = { coin: 'USDT', units: cents * 10_000n, reference: depositId, recordedBy: 'test' } as const
+    const paid = {
+      currency: 'USDT',
+      units: cents * 10_000n,
+      reference: depositId,
+      recordedBy: 'test',
+    } as const
     const receipt = await simulateReceipt(tx, app, paid)
     const opened =
       invested > 0n
@@ -32,7 +37,7 @@ export async function fund(
             openedOn: given.openedOn ?? app.clock.today(),
           })
         : null
-    const paidIn = depositOf(`fund/${depositId}`, memberId, 'USDT', cents * 10_000n, cents, receipt)
+    const paidIn = matchedTo(`fund/${depositId}`, memberId, 'USDT', cents * 10_000n, cents, receipt)
     await post(tx, [...paidIn, ...(opened?.transfers ?? [])])
     return opened?.position.id ?? null
   })

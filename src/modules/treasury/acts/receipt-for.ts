@@ -1,0 +1,31 @@
+import type { Currency } from '#lib/money.ts'
+import type { Actor } from '#modules/audit/model.ts'
+import type { App } from '#platform/app.ts'
+import type { Tx } from '#platform/db.ts'
+import { outputFrom, type Seen } from '../model.ts'
+import { recordReceipt } from './record-receipt.ts'
+
+export type SeenFor = Seen & {
+  currency: Currency
+  units: bigint
+  /** What it is for, `dep_…`: the name of a receipt that the sandbox simulates. */
+  purpose: string
+}
+
+/**
+ * The receipt of what somebody saw arrive where the currency usually does, written down at once; in the sandbox naming
+ * nothing means a simulated one. Throws `receipt_conflict` (409) when it was recorded with another amount, and what
+ * `outputFrom` throws.
+ */
+export async function receiptFor(
+  tx: Tx,
+  app: Pick<App, 'config' | 'clock'>,
+  actor: Actor,
+  { currency, units, purpose, ...seen }: SeenFor,
+): Promise<string> {
+  const output = outputFrom(app.config.MODE, currency, seen, purpose)
+  const arrivedAt = app.clock.now()
+  return await recordReceipt(tx, app, {
+    ...{ ...output, currency, amount: units, arrivedAt, recordedBy: actor.id },
+  })
+}

@@ -1,0 +1,87 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { balancesOf, listAccounts } from '#modules/ledger/queries.ts'
+import { staff } from '#modules/plans/testing.ts'
+import { type TestApp, testApp } from '../../../../tests/support/app.ts'
+import { agreed, agreedIn, capitalOf } from '../testing.ts'
+import { type MoveCustody, moveCustody } from './move-custody.ts'
+
+const ines = staff('ines', 'finance')
+const ruth = staff('ruth', 'owner')
+let house: TestApp
+beforeAll(async () => {
+  house = await testApp()
+  await capitalOf(house.app, 'BTC', 300_000_000n)
+})
+afterAll(() => house.close())
+
+const toCold = (rest: Partial<MoveCustody> = {}): MoveCustody => ({
+  ...{ currency: 'BTC', amount: '1', toPlace: 'cold', reason: 'Above the hot wallet’s limit.' },
+  ...rest,
+})
+const moved = (input: MoveCustody, admin = ines) => moveCustody(house.app, admin, input)
+const movedBoth = async (input: MoveCustody) => agreed(house.app, ruth, await moved(input))
+const places = async () => (await listAccounts(house.app.db, { class: 'custody' })).map(({ code }) => code)
+
+test('a place is opened only when that is said and another admin agrees, and what moved there is held there', async () => {
+  await expect(moved(toCold())).rejects.toMatchObject({
+    code: 'unknown_place',
+    status: 422,
+    field: 'toPlace',
+  })
+  expect(await places()).not.toContain('custody:cold:BTC')
+  const begun = await moved(toCold({ opensPlace: true }))
+  expect(begun.proposal).toMatchObject({
+    act: 'custody.move',
+    content: { place: 'hot', toPlace: 'cold', units: '100000000', opensPlace: 'true' },
+  })
+  expect(await places()).not.toContain('custody:cold:BTC')
+  const half = await moved(toCold({ amount: '0.5', opensPlace: true }))
+  await expect(agreed(house.app, ines, begun)).rejects.toMatchObject({ code: 'second_admin' })
+  await agreed(house.app, ruth, begun)
+  await agreed(house.app, ruth, half)
+  await movedBoth(toCold({ amount: '0.2', place: 'cold', toPlace: 'hot' }))
+  const held = await balancesOf(house.app.db, ['custody:hot:BTC', 'custody:cold:BTC', 'exchange:BTC'])
+  expect(held).toEqual([-170_000_000n, -130_000_000n, 300_000_000n])
+})
+
+test('no more than a place holds moves from it', async () => {
+  await expect(moved(toCold({ amount: '1.70000001' }))).rejects.toMatchObject({
+    code: 'insufficient_funds',
+    message: "There is 1.70000000 BTC in the place 'hot'.",
+  })
+})
+
+test('who comes while another moves from a place waits, and is told what is left', async () => {
+  const [begun, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const [one, other] = [await moved(toCold()), await moved(toCold())]
+  const first = house.app.db.transaction().execute(async (tx) => {
+    await agreedIn(tx, house.app, ruth, one)
+    begun.resolve()
+    await go.promise
+  })
+  await Promise.race([begun.promise, first])
+  const second = agreed(house.app, ruth, other).catch((error) => error)
+  await Promise.race([second, pause(300)])
+  go.resolve()
+  await first
+  expect(await second).toMatchObject({
+    code: 'insufficient_funds',
+    message: expect.stringContaining('0.70000000'),
+  })
+  expect(await balancesOf(house.app.db, ['custody:hot:BTC'])).toEqual([-70_000_000n])
+})
+
+test('each wrong word is named by its field', async () => {
+  const wrong: [Partial<MoveCustody>, string, string][] = [
+    [{ amount: '-1' }, 'invalid_amount', 'amount'],
+    [{ reason: '' }, 'reason_needed', 'reason'],
+    [{ place: 'vault' }, 'unknown_place', 'place'],
+    [{ toPlace: 'Cold Wallet', opensPlace: true }, 'invalid_place', 'toPlace'],
+    [{ toPlace: '' }, 'same_place', 'toPlace'],
+    [{ toPlace: 'hot' }, 'same_place', 'toPlace'],
+  ]
+  for (const [rest, code, field] of wrong)
+    await expect(moved(toCold(rest)), `${field} ${code}`).rejects.toMatchObject({ code, field })
+  await expect(moved(toCold(), staff('mo', 'support'))).rejects.toMatchObject({ code: 'role_missing' })
+})
