@@ -67,7 +67,7 @@ export const planted: Planted[] = [
     name: 'positions redeemed without a lock',
     why: 'two withdrawals at once would take the same principal',
     file: 'src/modules/plans/acts/redeem-principal.ts',
-    replace: '    .forUpdate()\n',
+    replace: "    .forUpdate('o')\n",
     with: '',
     caughtBy: positionsTest,
     says: 'many withdrawals at once take out no more than there is',
