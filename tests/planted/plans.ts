@@ -3,6 +3,9 @@ import type { Planted } from '../../tools/planted.ts'
 const model = 'src/modules/plans/model.ts'
 const modelTest = 'vitest run src/modules/plans/model.test.ts'
 const positionsTest = 'vitest run src/modules/plans/acts/redeem-principal.test.ts'
+const investTest = 'vitest run src/modules/plans/commands/invest-balance.test.ts'
+const closeTest = 'vitest run src/modules/plans/commands/close-plan.test.ts'
+const endingTest = 'vitest run src/modules/plans/acts/end-notices.test.ts'
 
 /** Mistakes with plans and positions, and with what they stand on: prices, receipts, settings. */
 export const planted: Planted[] = [
@@ -134,5 +137,143 @@ export const planted: Planted[] = [
     with: 'SAMPLE_ADDRESSES[method]',
     caughtBy: 'vitest run src/modules/settings/acts/set-setting.test.ts',
     says: 'live has none until the operator names one',
+  },
+  {
+    name: 'cash that is invested without holding its member',
+    why: 'investments at once would all see the same cash; the ledger alone would stop them, without saying what is left',
+    file: 'src/modules/plans/commands/invest-balance.ts',
+    replace: '  await lockMemberMoney(tx, member.id)\n',
+    with: '  if (member.id.length === 0) await lockMemberMoney(tx, member.id)\n',
+    caughtBy: investTest,
+    says: 'the same cash is invested once',
+  },
+  {
+    name: 'an investment of more than the cash there is',
+    why: 'the member would read of a balance that is too low, and not what there is',
+    file: 'src/modules/plans/commands/invest-balance.ts',
+    replace: 'if (principal > cash)',
+    with: 'if (principal > cash * 100n)',
+    caughtBy: investTest,
+    says: 'more than there is in cash',
+  },
+  {
+    name: 'a closed plan that still takes money',
+    why: 'the operator said that it is full or over',
+    file: 'src/modules/plans/queries.ts',
+    replace: ".where('v.effective_from', '<=', today)\n    .where('p.closed_at', 'is', null)",
+    with: ".where('v.effective_from', '<=', today)",
+    caughtBy: closeTest,
+    says: 'on offer no more',
+  },
+  {
+    name: 'a draft of a closed plan that is published',
+    why: 'the plan would be open again, and nobody would have said so',
+    file: 'src/modules/plans/commands/publish-plan.ts',
+    replace: '  if (version.closed_at) throw planClosed()\n',
+    with: '',
+    caughtBy: closeTest,
+    says: 'a draft is never published',
+  },
+  {
+    name: 'principal that leaves without its notice',
+    why: 'the plan would have to sell at once what it said needs time',
+    file: 'src/modules/plans/acts/redeem-principal.ts',
+    replace: '.filter(({ noticeDays }) => noticeDays === 0)',
+    with: '.filter(({ noticeDays }) => noticeDays >= 0)',
+    caughtBy:
+      'vitest run src/modules/withdrawals/commands/request-withdrawal.test.ts -t "what needs notice first"',
+    says: 'what needs notice first is never taken',
+  },
+  {
+    name: 'a picked position that leaves without its notice',
+    why: 'whoever names the position would be served before those who wait',
+    file: 'src/modules/plans/acts/redeem-principal.ts',
+    replace: '      if (picked.noticeDays > 0) throw asksForNotice(picked)\n',
+    with: '',
+    caughtBy:
+      'vitest run src/modules/withdrawals/commands/request-withdrawal.test.ts -t "what needs notice first"',
+    says: 'what needs notice first is never taken',
+  },
+  {
+    name: 'a database that lets principal leave without its notice',
+    why: 'the next command somebody writes could forget it',
+    file: 'migrations/023-notices.sql',
+    replace: 'v.notice_days > 0',
+    with: 'v.notice_days > 400',
+    caughtBy: endingTest,
+    says: 'the database takes no part of such a position',
+  },
+  {
+    name: 'notice given without its position being held',
+    why: 'notices at once would be of more than there is',
+    file: 'src/modules/plans/acts/lock-position.ts',
+    replace: "    .forUpdate('o')\n",
+    with: '',
+    caughtBy: 'vitest run src/modules/plans/commands/give-notice.test.ts',
+    says: 'many notices at once are of no more than there is',
+  },
+  {
+    name: 'notices that forget each other',
+    why: 'the same part could be given notice of twice',
+    file: 'src/modules/plans/commands/give-notice.ts',
+    replace: 'position.remaining - (await waitingOf(tx, positionId))',
+    with: 'position.remaining - 0n * (await waitingOf(tx, positionId))',
+    caughtBy: 'vitest run src/modules/plans/commands/give-notice.test.ts',
+    says: 'what waits is never more than what is left',
+  },
+  {
+    name: 'a notice that ends whatever was lost meanwhile',
+    why: 'a position would give more than it holds',
+    file: 'src/modules/plans/acts/end-notices.ts',
+    replace: 'cutToWhatIsLeft([notice], remaining)',
+    with: 'cutToWhatIsLeft([notice], remaining + notice.amount)',
+    caughtBy: endingTest,
+    says: 'a loss meanwhile cuts notices',
+  },
+  {
+    name: 'a notice that ends although it was taken back',
+    why: 'the member would be taken out of a plan against their word',
+    file: 'src/modules/plans/acts/end-notices.ts',
+    replace:
+      ".where('status', '=', 'waiting')\n    .orderBy('ends_on')\n    .orderBy('id')\n    .forUpdate()",
+    with: ".orderBy('ends_on')\n    .orderBy('id')\n    .forUpdate()",
+    caughtBy: 'vitest run src/modules/plans/commands/cancel-notice.test.ts',
+    says: 'ending and taking back at once',
+  },
+  {
+    name: 'a lost part that never accrued',
+    why: 'a loss would take what had accrued before it, too',
+    file: 'src/modules/plans/queries.ts',
+    replace: 'return byPosition(rows)\n}\n\n/** The notices of',
+    with: 'return byPosition(rows.filter(({ amount }) => amount !== 50_000n))\n}\n\n/** The notices of',
+    caughtBy: endingTest,
+    says: 'a part that was lost accrued until its day',
+  },
+  {
+    name: 'a preview that hides what the part gives up',
+    why: 'a member would confirm without knowing what it costs',
+    file: model,
+    replace: 'givenUp: targetOf(position, parts) - target',
+    with: 'givenUp: targetOf(position, parts) - target - (amount > 0n ? 1n : 0n)',
+    caughtBy: modelTest,
+    says: 'what a redemption is said to do is what it does',
+  },
+  {
+    name: 'a choice for maturity that comes too late',
+    why: 'principal that fell due could be locked in for another term',
+    file: model,
+    replace: "status === 'open' && today < maturesOn",
+    with: "status === 'open' && today <= maturesOn",
+    caughtBy: 'vitest run src/modules/plans/commands/set-at-maturity.test.ts',
+    says: 'the choice is open until the day before maturity',
+  },
+  {
+    name: "somebody else's position that can be chosen for",
+    why: "a stranger would decide what becomes of a member's money",
+    file: 'src/modules/plans/acts/lock-position.ts',
+    replace: "    .where('o.member_id', '=', memberId)\n",
+    with: "    .where('o.member_id', '<>', `${memberId} `)\n",
+    caughtBy: 'vitest run src/modules/plans/commands/set-at-maturity.test.ts',
+    says: "another member's position is not found",
   },
 ]

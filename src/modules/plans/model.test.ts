@@ -243,7 +243,7 @@ test('notices are cut to what is left in the order in which they end, and never 
 })
 
 test('a percentage is read as it is written, without a float', () => {
-  fc.assert(fc.property(fc.nat(1_000_000), (bps) => expect(bpsOf(percentageText(bps))).toBe(bps)))
+  fc.assert(fc.property(fc.nat(1_000_000), (bps) => bpsOf(percentageText(bps)) === bps))
   expect([' 50 ', '12.5', '0.01%'].map(bpsOf)).toEqual([5_000, 1_250, 1])
   for (const text of ['', '%', '1.005', '-1', '1e3', '.5', '1,5', 'ten']) expect(bpsOf(text), text).toBeNull()
 })

@@ -108,7 +108,14 @@ test('a pause of deposits stops new money, not what is there already', async () 
   const pause = (deposits: { reason: string; since: string } | null) =>
     house.app.db
       .transaction()
-      .execute((tx) => setSetting(tx, 'pauses', { deposits }, { by: 'ruth', at: house.app.clock.now() }))
+      .execute((tx) =>
+        setSetting(
+          tx,
+          'pauses',
+          { deposits, withdrawals: null, signUps: null },
+          { by: 'ruth', at: house.app.clock.now() },
+        ),
+      )
   await pause({ reason: 'A new address comes.', since: '2026-11-20T11:00:00Z' })
   expect(await invest(maya)).toMatchObject({ status: 'open' })
   await pause(null)
