@@ -18,9 +18,9 @@ afterAll(() => server.close())
 /** What settling a day does with the notices that end on it. */
 const endToday = () =>
   server.app.db.transaction().execute(async (tx) => {
-    const { transfers, ended } = await endNotices(tx, server.app, server.clock.today(), 100)
+    const { transfers, seen } = await endNotices(tx, server.app, server.clock.today(), 100)
     if (transfers.length > 0) await post(tx, transfers)
-    return ended
+    return seen
   })
 
 test('a deposit opens a position, cash another one; notice makes cash of a part, and that leaves', async () => {

@@ -194,8 +194,11 @@ async function viewed(reader: Reader, rows: PositionRow[], today: Day): Promise<
     return {
       ...row,
       inNotice,
-      accrued: accruedOn(row, redeemed, today),
-      target: targetOf({ ...row, remaining: free }, [...redeemed, ...leaving]),
+      // Once matured, what fell due is what there is: the principal it stood on is gone.
+      accrued: row.maturedOn ? row.returnDue : accruedOn(row, redeemed, today),
+      target: row.maturedOn
+        ? row.returnDue
+        : targetOf({ ...row, remaining: free }, [...redeemed, ...leaving]),
       daysPassed: daysInTerm(row.openedOn, today, row.termDays),
     }
   })
@@ -211,7 +214,10 @@ function withoutNotice({ remaining }: { remaining: Cents }, waiting: readonly Wa
 }
 
 /** The parts that were withdrawn from positions and not given back, or lost, by position. */
-async function redeemedParts(reader: Reader, positionIds: string[]): Promise<Map<string, RedeemedPart[]>> {
+export async function redeemedParts(
+  reader: Reader,
+  positionIds: readonly string[],
+): Promise<Map<string, RedeemedPart[]>> {
   if (positionIds.length === 0) return new Map()
   const tables = reader.withTables<PlansTables>()
   const rows = await tables

@@ -12,22 +12,20 @@ import type { PlansTables } from '../tables.ts'
 /**
  * Ends at most `limit` notices whose day has come, in the order in which they end: each part leaves its position on the
  * day and becomes cash by the transfers (principal → cash) that the caller posts. A notice gets what its position still
- * holds; where nothing is left it is cancelled. Answers how many ended: 0 when none is left for the day.
+ * holds; where nothing is left it is cancelled. Answers how many it went through: fewer than `limit` means that none is left
+ * for the day.
  */
 export async function endNotices(
   tx: Tx,
   app: Pick<App, 'clock'>,
   day: Day,
   limit: number,
-): Promise<{ transfers: Transfer[]; ended: number }> {
+): Promise<{ transfers: Transfer[]; seen: number }> {
   const candidates = await listWaiting(tx, day, limit)
-  if (candidates.length === 0) return { transfers: [], ended: 0 }
-  const left = await lockPositions(tx, candidates)
-  const notices = await lockNotices(tx, candidates)
-  // All of them were ended or cancelled by somebody else meanwhile: others may be waiting.
-  if (notices.length === 0) return await endNotices(tx, app, day, limit)
   const transfers: Transfer[] = []
-  for (const notice of notices) {
+  if (candidates.length === 0) return { transfers, seen: 0 }
+  const left = await lockPositions(tx, candidates)
+  for (const notice of await lockNotices(tx, candidates)) {
     const remaining = left.get(notice.positionId) ?? 0n
     const [{ amount } = notice] = cutToWhatIsLeft([notice], remaining)
     left.set(notice.positionId, remaining - amount)
@@ -36,7 +34,7 @@ export async function endNotices(
     await takeOut(tx, { ...notice, amount }, day)
     transfers.push(ended({ ...notice, amount }, day))
   }
-  return { transfers, ended: notices.length }
+  return { transfers, seen: candidates.length }
 }
 
 type Candidate = { id: string; positionId: string }
@@ -68,6 +66,7 @@ async function lockPositions(tx: Tx, candidates: Candidate[]): Promise<Map<strin
   return new Map(rows.map(({ id, remaining }) => [id, remaining]))
 }
 
+/** Those that wait still: somebody may have taken one back meanwhile. */
 const lockNotices = (tx: Tx, candidates: Candidate[]): Promise<Ending[]> =>
   tx
     .withTables<PlansTables>()
