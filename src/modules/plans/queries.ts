@@ -319,14 +319,12 @@ const notices = (reader: Reader) =>
 
 /** A member's own notices: those that wait in the order in which they end, then the others, the latest first. */
 export async function listNoticesOf(reader: Reader, memberId: string): Promise<NoticeView[]> {
-  const own = notices(reader).where('n.member_id', '=', memberId)
-  const waiting = await own.where('n.status', '=', 'waiting').orderBy('n.ends_on').orderBy('n.id').execute()
-  const over = await own
-    .where('n.status', '<>', 'waiting')
-    .orderBy('n.closed_at', 'desc')
+  return await notices(reader)
+    .where('n.member_id', '=', memberId)
+    .orderBy('n.closed_at', (order) => order.desc().nullsFirst())
+    .orderBy('n.ends_on')
     .orderBy('n.id')
     .execute()
-  return [...waiting, ...over]
 }
 
 /** Everybody's notices that wait, in the order in which they end. */
