@@ -77,8 +77,6 @@ export async function listProposedVersions(reader: Reader): Promise<ProposedVers
     .execute()
 }
 
-export type PlanState = 'draft' | 'published' | 'closed'
-
 export type VersionForStaff = ProposedVersion & {
   publishedBy: string | null
   publishedAt: Date | null
@@ -91,7 +89,7 @@ export type PlanForStaff = {
   family: PlanVersion['family']
   name: string
   createdAt: Date
-  state: PlanState
+  state: 'draft' | 'published' | 'closed'
   closedAt: Date | null
   closedBy: string | null
   closedBecause: string | null

@@ -192,7 +192,8 @@ test('a suspended member is told why and until when, and nothing is held', async
 test('what needs notice first is never taken: the refusal says what there is now and what comes when', async () => {
   const maya = await newMember()
   const harbour = await publishedPlan(house.app, { name: 'HARBOUR', termDays: 90, noticeDays: 30 })
-  await fund(house.app, maya.id, { cash: 20_000n, invested: 100_000n, planVersionId: plan.id })
+  const older = { invested: 100_000n, planVersionId: plan.id, openedOn: '2026-11-01' }
+  await fund(house.app, maya.id, { cash: 20_000n, ...older })
   const kept = await fund(house.app, maya.id, { invested: 150_000n, planVersionId: harbour.id })
   const before = await balances(maya)
   const asking = ask(maya, usdt('1200.01'))
