@@ -268,12 +268,12 @@ export const planted: Planted[] = [
     says: 'the choice is open until the day before maturity',
   },
   {
-    name: "somebody else's position that can be chosen for",
+    name: "somebody else's position that notice is given of",
     why: "a stranger would decide what becomes of a member's money",
     file: 'src/modules/plans/acts/lock-position.ts',
     replace: "    .where('o.member_id', '=', memberId)\n",
     with: "    .where('o.member_id', '<>', `${memberId} `)\n",
-    caughtBy: 'vitest run src/modules/plans/commands/set-at-maturity.test.ts',
+    caughtBy: 'vitest run src/modules/plans/commands/give-notice.test.ts',
     says: "another member's position is not found",
   },
 ]
