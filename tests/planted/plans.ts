@@ -272,7 +272,7 @@ export const planted: Planted[] = [
     why: "a stranger would decide what becomes of a member's money",
     file: 'src/modules/plans/acts/lock-position.ts',
     replace: "    .where('o.member_id', '=', memberId)\n",
-    with: "    .where('o.member_id', '<>', `${memberId} `)\n",
+    with: "    .where('o.member_id', '<>', memberId.slice(1))\n",
     caughtBy: 'vitest run src/modules/plans/commands/give-notice.test.ts',
     says: "another member's position is not found",
   },
