@@ -40,6 +40,12 @@ PATCH /api/user/pass                              401        in      in     in  
 GET   /api/user                                   401        in      in     in         403     403      403      403
 GET   /api/user/entries                           401        in      in     in         403     403      403      403
 GET   /api/positions                              401        in      in     in         403     403      403      403
+POST  /api/positions                              401        in      in     suspended  403     403      403      403
+PATCH /api/positions/{id}                         401        in      404    suspended  403     403      403      403
+GET   /api/positions/{id}/redemption?amount=1     401        in      404    in         403     403      403      403
+POST  /api/positions/{id}/notice                  401        in      404    suspended  403     403      403      403
+GET   /api/positions/notices                      401        in      in     in         403     403      403      403
+POST  /api/positions/notices/{id}/cancel          401        in      404    suspended  403     403      403      403
 
 deposits
 POST  /api/deposit/quote                          401        in      in     suspended  403     403      403      403
@@ -121,6 +127,13 @@ GET   /api/admin/books/trial-balance              401        403     403    403 
 GET   /api/admin/books/statement                  401        403     403    403        in      in       in       in
 POST  /api/admin/books/check                      401        403     403    403        403     403      in       in
 POST  /api/admin/books/unfreeze                   401        403     403    403        403     403      403      in
+
+staff: what there is to invest in
+GET   /api/admin/plans                            401        403     403    403        in      in       in       in
+GET   /api/admin/notices                          401        403     403    403        in      in       in       in
+POST  /api/admin/plans                            401        403     403    403        403     403      in       in
+POST  /api/admin/plans/versions/{id}/publish      401        403     403    403        403     403      in       in
+POST  /api/admin/plans/{id}/close                 401        403     403    403        403     403      in       in
 
 beside the calls; what is below /dev is absent in live
 GET   /healthz                                    in         in      in     in         in      in       in       in

@@ -5,8 +5,10 @@ import { quoteDeposit } from '#modules/deposits/commands/quote-deposit.ts'
 import { pendingDeposit, proofPicture } from '#modules/deposits/testing.ts'
 import type { Member } from '#modules/identity/model.ts'
 import { SAMPLE_PASSWORD } from '#modules/identity/testing.ts'
+import { giveNotice } from '#modules/plans/commands/give-notice.ts'
+import { proposePlan } from '#modules/plans/commands/propose-plan.ts'
 import type { PlanVersion } from '#modules/plans/model.ts'
-import { staff } from '#modules/plans/testing.ts'
+import { planInput, publishedPlan, staff } from '#modules/plans/testing.ts'
 import { approveWithdrawal } from '#modules/withdrawals/commands/approve-withdrawal.ts'
 import { requestWithdrawal } from '#modules/withdrawals/commands/request-withdrawal.ts'
 import { fund, OTHER_ADDRESS, TEST_ADDRESS } from '#modules/withdrawals/testing.ts'
@@ -56,6 +58,26 @@ export const funded = async ({ app, plan }: Stage, { id }: Member, cash = CASH):
 
 const position = (stage: Stage, owner: Member) => funded(stage, owner, 0n)
 
+/** A position whose plan asks for notice. */
+async function underNotice({ app }: Stage, { id }: Member): Promise<string> {
+  const version = await publishedPlan(app, { name: newId('pln'), termDays: 100, noticeDays: 10 })
+  return (await fund(app, id, { invested: 100_000n, planVersionId: version.id })) ?? ''
+}
+
+const noticeGiven = async (stage: Stage, owner: Member) =>
+  (await giveNotice(stage.app, owner, { positionId: await underNotice(stage, owner), amount: 10_000n })).id
+
+/** A draft by somebody else, so that everybody who may publish may publish it. */
+async function draft({ app }: Stage): Promise<string> {
+  const plan = planInput(app.clock.today(), { name: newId('pln') })
+  return (await proposePlan(app, staff('ines', 'finance'), plan)).versionId
+}
+
+const proposal = ({ app }: Stage) => {
+  const { minAmount, maxAmount, targetBps, ...plan } = planInput(app.clock.today(), { name: newId('pln') })
+  return { ...plan, minAmount: '1000', maxAmount: '2000', percentage: `${targetBps / 100}%` }
+}
+
 async function proof({ plan }: Stage, id: string): Promise<FormData> {
   const form = new FormData()
   const fields = { _id: id, amount: '1500', payment_method: 'USDT', selected_plan: plan.id }
@@ -92,6 +114,18 @@ export const REQUESTS: Record<string, Sent> = {
   'GET /api/withdraw/{id}': { about: requested },
   'POST /api/withdraw/{id}/cancel': { about: requested },
   'PUT /api/wallets': { body: () => ({ ethereum: OTHER_ADDRESS }) },
+
+  'POST /api/positions': { body: ({ plan }) => ({ selected_plan: plan.id, amount: '1500' }) },
+  'PATCH /api/positions/{id}': { about: position, body: () => ({ at_maturity: 'reinvest_all' }) },
+  'GET /api/positions/{id}/redemption?amount=1': { about: position },
+  'POST /api/positions/{id}/notice': { about: underNotice, body: () => ({ amount: '100' }) },
+  'POST /api/positions/notices/{id}/cancel': { about: noticeGiven },
+  'POST /api/admin/plans': { body: proposal },
+  'POST /api/admin/plans/versions/{id}/publish': { about: draft },
+  'POST /api/admin/plans/{id}/close': {
+    about: async ({ app }) => (await publishedPlan(app, { name: newId('pln') })).planId,
+    body: reason,
+  },
 
   'GET /api/admin/users/{id}': { about: async (_stage, owner) => owner.id },
   'GET /api/transactions/{id}/review': { about: pending },

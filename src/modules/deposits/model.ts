@@ -34,9 +34,6 @@ export const TEXTS = {
   rejected: 'Deposit rejected',
 } as const
 
-export const outsideLimits = (min: string, max: string, plan: string) =>
-  `Please enter an amount between ${min} and ${max} for the ${plan} plan.`
-
 /** The status as of an instant: a quote whose time is over is expired, whether or not the job has written it down yet. */
 export const statusAt = (deposit: { status: DepositStatus; expiresAt: Date }, now: Date): DepositStatus =>
   deposit.status === 'awaiting_payment' && deposit.expiresAt <= now ? 'expired' : deposit.status

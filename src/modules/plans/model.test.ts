@@ -3,6 +3,9 @@ import { expect, test } from 'vitest'
 import { addDays } from '#lib/dates.ts'
 import {
   accruedOn,
+  bpsOf,
+  cutToWhatIsLeft,
+  effectOfRedemption,
   illustrate,
   isExtraordinary,
   maturityOf,
@@ -18,6 +21,8 @@ const terms = fc.record({
   targetBps: fc.integer({ min: 0, max: 50_000 }),
 })
 const cents = fc.bigInt(1n, 10_000_000_000n)
+/** A part in per cent, often the whole. */
+const shares = fc.oneof(fc.constant(100), fc.nat(100))
 
 /** A position with parts withdrawn one after the other, some before maturity, some behind it. */
 const redeemedPositions = fc
@@ -85,7 +90,7 @@ test('accrual is never rounded up: it stays within what was really invested on e
 
 test('taking a part out changes nothing on its day and stops that part alone', () => {
   fc.assert(
-    fc.property(terms, cents, fc.nat(100), fc.nat(900), (term, principal, share, day) => {
+    fc.property(terms, cents, shares, fc.nat(900), (term, principal, share, day) => {
       const amount = (principal * BigInt(share)) / 100n
       const on = addDays(term.openedOn, day)
       const whole = { ...term, remaining: principal }
@@ -173,4 +178,74 @@ test('an illustration shows the target, nothing and a loss, exact to the cent an
     loss: { result: -25_000n, atEnd: 75_000n },
   })
   expect(illustrate(333n, '12.5%').target).toEqual({ result: 41n, atEnd: 374n })
+})
+
+/** A position with parts gone before, an amount of what is left, a day of its term and days of notice that end within it. */
+const redemptions = redeemedPositions.chain(({ position, redeemed }) =>
+  fc.tuple(fc.nat(100), fc.nat(position.termDays), fc.nat(365)).map(([share, day, notice]) => ({
+    parts: redeemed,
+    position: { ...position, maturesOn: maturityOf(position.openedOn, position.termDays) },
+    amount: (position.remaining * BigInt(share)) / 100n,
+    on: addDays(position.openedOn, day),
+    noticeDays: Math.min(notice, position.termDays - day),
+  })),
+)
+
+test('what a redemption is said to do is what it does: nothing accrued is lost, and the target falls by what it gives up', () => {
+  fc.assert(
+    fc.property(redemptions, ({ position, parts, amount, on, noticeDays }) => {
+      const effect = effectOfRedemption(position, parts, { amount, on, noticeDays })
+      expect(effect.stays + amount).toBe(position.remaining)
+      expect(effect.accrued).toBe(accruedOn(position, parts, on))
+      expect(effect.target + effect.givenUp).toBe(targetOf(position, parts))
+      expect(effect.givenUp >= 0n && effect.target >= effect.accrued).toBe(true)
+      const after = { ...position, remaining: effect.stays }
+      const gone = [...parts, { amount, on: effect.accruesUntil }]
+      expect(accruedOn(after, gone, effect.accruesUntil)).toBe(
+        accruedOn(position, parts, effect.accruesUntil),
+      )
+      expect(accruedOn(after, gone, position.maturesOn)).toBe(effect.target)
+      if (effect.accruesUntil === position.maturesOn) expect(effect.givenUp).toBe(0n)
+    }),
+  )
+})
+
+test('taking a part out in two steps gives up what one step does, to the cent', () => {
+  fc.assert(
+    fc.property(redemptions, fc.nat(100), ({ position, parts, amount, on, noticeDays }, share) => {
+      const [first, second] = [(amount * BigInt(share)) / 100n, amount - (amount * BigInt(share)) / 100n]
+      const whole = effectOfRedemption(position, parts, { amount, on, noticeDays })
+      const one = effectOfRedemption(position, parts, { amount: first, on, noticeDays })
+      const left = { ...position, remaining: one.stays }
+      const gone = [...parts, { amount: first, on: one.accruesUntil }]
+      const two = effectOfRedemption(left, gone, { amount: second, on, noticeDays })
+      expect([two.stays, two.accrued, two.target]).toEqual([whole.stays, whole.accrued, whole.target])
+      expect(one.givenUp + two.givenUp).toBe(whole.givenUp)
+    }),
+  )
+})
+
+test('notices are cut to what is left in the order in which they end, and never to more than was asked', () => {
+  const asked = fc.array(fc.bigInt(1n, 1_000n), { maxLength: 6 })
+  fc.assert(
+    fc.property(asked, fc.bigInt(0n, 4_000n), (amounts, remaining) => {
+      const cut = cutToWhatIsLeft(
+        amounts.map((amount) => ({ amount })),
+        remaining,
+      ).map(({ amount }) => amount)
+      const [all, given] = [amounts, cut].map((list) => list.reduce((sum, amount) => sum + amount, 0n))
+      expect(given).toBe((all ?? 0n) < remaining ? all : remaining)
+      for (const [index, amount] of cut.entries()) {
+        expect(amount >= 0n && amount <= (amounts[index] ?? 0n)).toBe(true)
+        if (amount < (amounts[index] ?? 0n))
+          expect(cut.slice(index + 1).every((later) => later === 0n)).toBe(true)
+      }
+    }),
+  )
+})
+
+test('a percentage is read as it is written, without a float', () => {
+  fc.assert(fc.property(fc.nat(1_000_000), (bps) => bpsOf(percentageText(bps)) === bps))
+  expect([' 50 ', '12.5', '0.01%'].map(bpsOf)).toEqual([5_000, 1_250, 1])
+  for (const text of ['', '%', '1.005', '-1', '1e3', '.5', '1,5', 'ten']) expect(bpsOf(text), text).toBeNull()
 })

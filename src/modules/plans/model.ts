@@ -1,6 +1,6 @@
 import { addDays, type Day, daysBetween } from '#lib/dates.ts'
 import { DomainError } from '#lib/errors.ts'
-import type { Cents } from '#lib/money.ts'
+import { type Cents, formatUsd, parseAmount } from '#lib/money.ts'
 import { promiseIn } from '#lib/promises.ts'
 import { memberAccount, type Transfer } from '#modules/ledger/model.ts'
 
@@ -19,6 +19,8 @@ export type PlanVersion = {
   /** Over the whole term, in basis points: 5000 is 50%. A target, never a promise. */
   targetBps: number
   termDays: number
+  /** Days between giving notice of a part of the principal and its being cash; 0: it can be withdrawn at any time. */
+  noticeDays: number
   liquidity: string
   fees: string
   basis: string
@@ -36,7 +38,7 @@ export type PositionOrigin = 'deposit' | 'balance' | 'reinvested'
 export const AT_MATURITY = ['to_balance', 'reinvest_principal', 'reinvest_all'] as const
 export type AtMaturity = (typeof AT_MATURITY)[number]
 
-/** A part that was withdrawn and not given back: it counts until its day. */
+/** A part that was withdrawn and not given back, or lost: it counts until its day. */
 export type RedeemedPart = { amount: Cents; on: Day }
 
 export type Position = {
@@ -60,6 +62,20 @@ export type Position = {
   /** What it fell due for at maturity, and what of that was paid out of income. */
   returnDue: Cents
   returnPaid: Cents
+}
+
+/** waiting → done (its part is cash), or cancelled: by the member, or because nothing was left of its position. */
+export type NoticeStatus = 'waiting' | 'done' | 'cancelled'
+
+/** A part of a position that its member gave notice of. It accrues until the day the notice ends, and is cash then. */
+export type Notice = {
+  id: string
+  positionId: string
+  memberId: string
+  amount: Cents
+  givenOn: Day
+  endsOn: Day
+  status: NoticeStatus
 }
 
 const BPS = 10_000n
@@ -111,6 +127,121 @@ export const targetOf = (
   redeemed: readonly RedeemedPart[],
 ): Cents => accruedOn(position, redeemed, position.maturesOn)
 
+/** What withdrawing a part does to a position, as it is told before it is confirmed. */
+export type RedemptionEffect = {
+  amount: Cents
+  /** What goes on being invested. */
+  stays: Cents
+  /** What the position has accrued by today: all of it is kept, and falls due at maturity if the target is met. */
+  accrued: Cents
+  /** The last day that counts for the part: today, or the day its notice ends. */
+  accruesUntil: Day
+  /** What falls due at maturity then if the target is met, and what of today's target the part gives up. */
+  target: Cents
+  givenUp: Cents
+}
+
+/**
+ * The effect of taking an amount (at most what is left) out of a position on a day, with so many days' notice. `parts`
+ * are those gone before and those that wait for their own notice, which `remaining` doesn't hold any more.
+ */
+export function effectOfRedemption(
+  position: Pick<Position, 'remaining' | 'targetBps' | 'termDays' | 'openedOn' | 'maturesOn'>,
+  parts: readonly RedeemedPart[],
+  { amount, on, noticeDays }: { amount: Cents; on: Day; noticeDays: number },
+): RedemptionEffect {
+  const accruesUntil = addDays(on, noticeDays)
+  const rest = { ...position, remaining: position.remaining - amount }
+  const after = [...parts, { amount, on: accruesUntil }]
+  const target = targetOf(rest, after)
+  return {
+    ...{ amount, stays: rest.remaining, accrued: accruedOn(rest, after, on), accruesUntil, target },
+    givenUp: targetOf(position, parts) - target,
+  }
+}
+
+/** Notices cut, in the order in which they end, to what their position still holds: a loss may have taken the rest. */
+export function cutToWhatIsLeft<Given extends { amount: Cents }>(
+  waiting: readonly Given[],
+  remaining: Cents,
+): Given[] {
+  let left = remaining
+  return waiting.map((notice) => {
+    const amount = notice.amount < left ? notice.amount : left
+    left -= amount
+    return { ...notice, amount }
+  })
+}
+
+type Running = { status: PositionStatus; maturesOn: Day }
+
+/** Why nothing about a position can be chosen any more: it is over. Null while its term runs. */
+export function endedRefusal({ status, maturesOn }: Running, today: Day): DomainError | null {
+  if (status === 'open' && today < maturesOn) return null
+  const why =
+    status === 'redeemed'
+      ? 'All of this position was withdrawn.'
+      : status === 'lost'
+        ? 'Nothing is left of this position: its plan has lost it.'
+        : `The term of this position ended on ${maturesOn}.`
+  return new DomainError('position_ended', 409, why)
+}
+
+/** Why so much of a position can't be taken out: it is over, notice would end behind its term, or less is left. Null when it can. */
+export function redemptionRefusal(
+  position: Running & { remaining: Cents; noticeDays: number },
+  amount: Cents,
+  today: Day,
+): DomainError | null {
+  const ended = endedRefusal(position, today)
+  if (ended) return ended
+  const { remaining, noticeDays, maturesOn } = position
+  const endsOn = addDays(today, noticeDays)
+  if (endsOn > maturesOn)
+    return new DomainError(
+      'matures_first',
+      409,
+      `This position matures on ${maturesOn}, before a notice given today would end (${endsOn}). What becomes of it then is your choice until the day before.`,
+    )
+  if (amount <= remaining) return null
+  return new DomainError(
+    'invalid_amount',
+    422,
+    `Please enter a valid amount. You can take ${formatUsd(remaining)} out of this position.`,
+    'amount',
+  )
+}
+
+/** Refuses principal that can't be withdrawn before notice of it was given and has ended. */
+export const noticeNeeded = (why: string) =>
+  new DomainError(
+    'notice_needed',
+    409,
+    `${why} Please give notice of the amount you need: it goes on accruing until the notice ends, and is cash in your balance then.`,
+  )
+
+export const daysText = (days: number) => (days === 1 ? '1 day' : `${days} days`)
+
+/** An amount as typed, within what a plan takes. Throws `outside_limits` (400) for any other text. */
+export function amountWithin(
+  plan: Pick<PlanVersion, 'name' | 'minAmount' | 'maxAmount'>,
+  text: string,
+): Cents {
+  const amount = parseAmount(text.trim(), 'USD')
+  if (amount !== null && amount >= plan.minAmount && amount <= plan.maxAmount) return amount
+  const [min, max] = [formatUsd(plan.minAmount), formatUsd(plan.maxAmount)]
+  throw new DomainError(
+    'outside_limits',
+    400,
+    `Please enter an amount between ${min} and ${max} for the ${plan.name} plan.`,
+    'amount',
+  )
+}
+
+/** Reads what is to become of a position at maturity; null for any other text. */
+export const atMaturityOf = (text: string): AtMaturity | null =>
+  AT_MATURITY.find((one) => one === text) ?? null
+
 /**
  * Whether a target is above the equivalent of so much a year. Both readings count, the simple and the compounded, and
  * both are compared exactly: (1 + b)^365 against (1 + limit)^T is a matter of whole numbers.
@@ -139,6 +270,12 @@ export function percentageText(bps: number): string {
   return `${Math.floor(bps / 100)}${fraction ? `.${fraction}` : ''}%`
 }
 
+/** Reads a percentage as people write it: '50%' and '50' are 5000, '12.5' is 1250; null for what isn't one to two decimals. */
+export function bpsOf(text: string): number | null {
+  const [, whole = '', fraction = ''] = /^(\d{1,6})(?:\.(\d{1,2}))?%?$/.exec(text.trim()) ?? []
+  return whole === '' ? null : Number(whole + fraction.padEnd(2, '0'))
+}
+
 /** The target a year, simple and rounded down; null below a year, since a short period is never annualised for display. */
 export const yearlyPercentage = ({ targetBps, termDays }: Pick<PlanVersion, 'targetBps' | 'termDays'>) =>
   termDays < DAYS_A_YEAR ? null : percentageText(Math.floor((targetBps * DAYS_A_YEAR) / termDays))
@@ -163,6 +300,15 @@ export function partsFor(
 
 export const MOST_TARGET_BPS = 1_000_000
 export const MOST_TERM_DAYS = 3_650
+export const MOST_NOTICE_DAYS = 365
+export const CLOSING_REASON_LIMIT = 1_000
+
+export const planClosed = () =>
+  new DomainError(
+    'plan_closed',
+    409,
+    'This plan is closed. What is offered again is a new plan, by another name.',
+  )
 
 const TEXTS = ['name', 'liquidity', 'fees', 'basis', 'risk'] as const
 const LONGEST_NAME = 60

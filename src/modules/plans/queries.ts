@@ -5,10 +5,15 @@ import type { Cents } from '#lib/money.ts'
 import type { Reader } from '#platform/db.ts'
 import {
   accruedOn,
+  cutToWhatIsLeft,
   daysInTerm,
+  effectOfRedemption,
+  type Notice,
   type PlanVersion,
   type Position,
   type RedeemedPart,
+  type RedemptionEffect,
+  redemptionRefusal,
   targetOf,
 } from './model.ts'
 import type { PlansTables } from './tables.ts'
@@ -21,14 +26,15 @@ const versions = (reader: Reader) =>
     .select(['v.id', 'v.plan_id as planId', 'v.number', 'p.family', 'p.name', 'v.liquidity', 'v.fees'])
     .select(['v.min_cents as minAmount', 'v.max_cents as maxAmount', 'v.target_bps as targetBps'])
     .select(['v.term_days as termDays', 'v.basis', 'v.risk', 'v.sample', 'v.extraordinary'])
-    .select('v.effective_from as effectiveFrom')
+    .select(['v.effective_from as effectiveFrom', 'v.notice_days as noticeDays'])
 
-/** What is on offer on a day: of each plan the latest version that is published and has begun, by family and least amount. */
+/** What is on offer on a day: of each plan that isn't closed the latest version that is published and has begun, by family and least amount. */
 export async function listPublishedPlans(reader: Reader, today: Day): Promise<PlanVersion[]> {
   const offered = await versions(reader)
     .distinctOn('v.plan_id')
     .where('v.published_at', 'is not', null)
     .where('v.effective_from', '<=', today)
+    .where('p.closed_at', 'is', null)
     .orderBy('v.plan_id')
     .orderBy('v.number', 'desc')
     .execute()
@@ -40,7 +46,7 @@ const byFamilyAndLimits = (one: PlanVersion, other: PlanVersion) =>
   Number(one.minAmount - other.minAmount) ||
   one.name.localeCompare(other.name)
 
-/** The version on offer today, for a new deposit. Throws `not_found` for one that isn't offered, or not any more. */
+/** The version on offer today, for new money. Throws `not_found` for one that isn't offered, or not any more. */
 export async function getPlanOnOffer(reader: Reader, versionId: string, today: Day): Promise<PlanVersion> {
   const offered = await listPublishedPlans(reader, today)
   const version = offered.find((plan) => plan.id === versionId)
@@ -60,30 +66,83 @@ export async function getPlanVersion(reader: Reader, versionId: string): Promise
 
 type ProposedVersion = PlanVersion & { proposedBy: string; proposedAt: Date }
 
-/** Versions that were proposed and wait to be published, oldest first. */
+/** Versions that were proposed and wait to be published, oldest first; of a closed plan none does. */
 export async function listProposedVersions(reader: Reader): Promise<ProposedVersion[]> {
   return await versions(reader)
     .select(['v.proposed_by as proposedBy', 'v.proposed_at as proposedAt'])
     .where('v.published_at', 'is', null)
+    .where('p.closed_at', 'is', null)
     .orderBy('v.proposed_at')
     .orderBy('v.id')
     .execute()
+}
+
+export type VersionForStaff = ProposedVersion & {
+  publishedBy: string | null
+  publishedAt: Date | null
+  /** What members are offered today. */
+  onOffer: boolean
+}
+
+export type PlanForStaff = {
+  id: string
+  family: PlanVersion['family']
+  name: string
+  createdAt: Date
+  state: 'draft' | 'published' | 'closed'
+  closedAt: Date | null
+  closedBy: string | null
+  closedBecause: string | null
+  /** The newest first. */
+  versions: VersionForStaff[]
+}
+
+/** Every plan with all its versions, drafts and closed ones among them, by family and name. */
+export async function listPlansForStaff(reader: Reader, today: Day): Promise<PlanForStaff[]> {
+  const plans = await reader
+    .withTables<PlansTables>()
+    .selectFrom('plan')
+    .select(['id', 'family', 'name', 'created_at as createdAt'])
+    .select(['closed_at as closedAt', 'closed_by as closedBy', 'closed_because as closedBecause'])
+    .orderBy('family')
+    .orderBy('name')
+    .execute()
+  const all = await versions(reader)
+    .select(['v.proposed_by as proposedBy', 'v.proposed_at as proposedAt'])
+    .select(['v.published_by as publishedBy', 'v.published_at as publishedAt'])
+    .orderBy('v.number', 'desc')
+    .execute()
+  const offered = new Set((await listPublishedPlans(reader, today)).map(({ id }) => id))
+  return plans.map((plan) => {
+    const own = all.filter((version) => version.planId === plan.id)
+    const published = own.some((version) => version.publishedAt)
+    return {
+      ...plan,
+      state: plan.closedAt ? 'closed' : published ? 'published' : 'draft',
+      versions: own.map((version) => ({ ...version, onOffer: offered.has(version.id) })),
+    }
+  })
 }
 
 export type PositionView = Position & {
   planName: string
   family: PlanVersion['family']
   sample: boolean
+  noticeDays: number
+  liquidity: string
   /** The estimate of today; in no balance. */
   accrued: Cents
-  /** What would fall due at maturity if the target were met. */
+  /** What would fall due at maturity if the target were met: less for parts whose notice ends before. */
   target: Cents
   daysPassed: number
+  /** How much of what remains waits for its notice to end. */
+  inNotice: Cents
 }
 
-/** A member's positions, newest first, each with what it has accrued by a day. */
-export async function listPositionsOf(reader: Reader, memberId: string, today: Day): Promise<PositionView[]> {
-  const rows = await reader
+type PositionRow = Omit<PositionView, 'accrued' | 'target' | 'daysPassed' | 'inNotice'>
+
+const positionRows = (reader: Reader, memberId: string) =>
+  reader
     .withTables<PlansTables>()
     .selectFrom('position as o')
     .innerJoin('plan_version as v', 'v.id', 'o.plan_version_id')
@@ -98,40 +157,212 @@ export async function listPositionsOf(reader: Reader, memberId: string, today: D
     .select(['o.term_days as termDays', 'o.opened_on as openedOn', 'o.matures_on as maturesOn', 'o.status'])
     .select(['o.origin', 'o.at_maturity as atMaturity', 'o.matured_on as maturedOn'])
     .select(['o.return_due as returnDue', 'o.return_paid as returnPaid'])
-    .select(['p.name as planName', 'p.family', 'v.sample'])
+    .select(['p.name as planName', 'p.family', 'v.sample', 'v.notice_days as noticeDays', 'v.liquidity'])
     .where('o.member_id', '=', memberId)
+
+/** A member's positions, newest first, each with what it has accrued by a day. */
+export async function listPositionsOf(reader: Reader, memberId: string, today: Day): Promise<PositionView[]> {
+  const rows = await positionRows(reader, memberId)
     .orderBy('o.opened_on', 'desc')
     .orderBy('o.id', 'desc')
     .execute()
-  const parts = await redeemedParts(
-    reader,
-    rows.map((row) => row.id),
-  )
+  return await viewed(reader, rows, today)
+}
+
+/** One position of a member, as `listPositionsOf` has it. Throws `not_found` for anybody else's. */
+export async function getPosition(
+  reader: Reader,
+  memberId: string,
+  id: string,
+  today: Day,
+): Promise<PositionView> {
+  const rows = await positionRows(reader, memberId).where('o.id', '=', id).execute()
+  const [position] = await viewed(reader, rows, today)
+  if (!position) throw notFound('This position')
+  return position
+}
+
+async function viewed(reader: Reader, rows: PositionRow[], today: Day): Promise<PositionView[]> {
+  const ids = rows.map((row) => row.id)
+  const parts = await redeemedParts(reader, ids)
+  const waiting = await waitingNotices(reader, ids)
   return rows.map((row) => {
     const redeemed = parts.get(row.id) ?? []
+    const { free, inNotice, leaving } = withoutNotice(row, waiting.get(row.id) ?? [])
     return {
       ...row,
-      accrued: accruedOn(row, redeemed, today),
-      target: targetOf(row, redeemed),
+      inNotice,
+      // Once matured, what fell due is what there is: the principal it stood on is gone.
+      accrued: row.maturedOn ? row.returnDue : accruedOn(row, redeemed, today),
+      target: row.maturedOn
+        ? row.returnDue
+        : targetOf({ ...row, remaining: free }, [...redeemed, ...leaving]),
       daysPassed: daysInTerm(row.openedOn, today, row.termDays),
     }
   })
 }
 
-/** The parts that were withdrawn from positions and not given back, by position. */
-async function redeemedParts(reader: Reader, positionIds: string[]): Promise<Map<string, RedeemedPart[]>> {
-  const parts = new Map<string, RedeemedPart[]>()
-  if (positionIds.length === 0) return parts
-  const rows = await reader
-    .withTables<PlansTables>()
+type Waiting = { amount: Cents; endsOn: Day }
+
+/** What of a position nobody gave notice of, and the parts that leave on the days their notices end. */
+function withoutNotice({ remaining }: { remaining: Cents }, waiting: readonly Waiting[]) {
+  const leaving = cutToWhatIsLeft(waiting, remaining).map(({ amount, endsOn }) => ({ amount, on: endsOn }))
+  const inNotice = leaving.reduce((sum, { amount }) => sum + amount, 0n)
+  return { leaving, inNotice, free: remaining - inNotice }
+}
+
+/** The parts that were withdrawn from positions and not given back, or lost, by position. */
+export async function redeemedParts(
+  reader: Reader,
+  positionIds: readonly string[],
+): Promise<Map<string, RedeemedPart[]>> {
+  if (positionIds.length === 0) return new Map()
+  const tables = reader.withTables<PlansTables>()
+  const rows = await tables
     .selectFrom('position_redemption')
     .select(['position_id', 'amount_cents as amount', 'redeemed_on as on'])
     .where('position_id', 'in', positionIds)
     .where('restored_on', 'is', null)
+    .unionAll(
+      tables
+        .selectFrom('position_loss')
+        .select(['position_id', 'amount_cents as amount', 'lost_on as on'])
+        .where('position_id', 'in', positionIds),
+    )
     .execute()
-  for (const { position_id, amount, on } of rows)
-    parts.set(position_id, [...(parts.get(position_id) ?? []), { amount, on }])
+  return byPosition(rows)
+}
+
+/** The notices of positions that wait, by position, in the order in which they end. */
+async function waitingNotices(reader: Reader, positionIds: string[]): Promise<Map<string, Waiting[]>> {
+  if (positionIds.length === 0) return new Map()
+  const rows = await reader
+    .withTables<PlansTables>()
+    .selectFrom('position_notice')
+    .select(['position_id', 'amount_cents as amount', 'ends_on as endsOn'])
+    .where('position_id', 'in', positionIds)
+    .where('status', '=', 'waiting')
+    .orderBy('ends_on')
+    .orderBy('id')
+    .execute()
+  return byPosition(rows)
+}
+
+function byPosition<Part>(rows: readonly (Part & { position_id: string })[]): Map<string, Part[]> {
+  const parts = new Map<string, Part[]>()
+  for (const { position_id, ...part } of rows)
+    parts.set(position_id, [...(parts.get(position_id) ?? []), part as Part])
   return parts
+}
+
+/**
+ * What taking an amount out of a position would do, before anybody has done it: at once, or where the plan asks for it by
+ * notice. Throws `not_found`, and what `redemptionRefusal` says.
+ */
+export async function redemptionOf(
+  reader: Reader,
+  memberId: string,
+  { positionId, amount }: { positionId: string; amount: Cents },
+  today: Day,
+): Promise<RedemptionEffect & { position: PositionView }> {
+  const position = await getPosition(reader, memberId, positionId, today)
+  const redeemed = (await redeemedParts(reader, [positionId])).get(positionId) ?? []
+  const waiting = (await waitingNotices(reader, [positionId])).get(positionId) ?? []
+  const { free, leaving } = withoutNotice(position, waiting)
+  const rest = { ...position, remaining: free }
+  const refusal = redemptionRefusal(rest, amount, today)
+  if (refusal) throw refusal
+  const { noticeDays } = position
+  const effect = effectOfRedemption(rest, [...redeemed, ...leaving], { amount, on: today, noticeDays })
+  return { ...effect, position }
+}
+
+export type NoticeView = Notice & {
+  planName: string
+  family: PlanVersion['family']
+  /** Where it stands among those of its plan that wait; null when it waits no more. */
+  place: number | null
+}
+
+/** Notices with their place. One that waits shows what its position still holds of it: a loss may have taken the rest. */
+const notices = (reader: Reader) =>
+  reader
+    .withTables<PlansTables>()
+    .with('place', (db) =>
+      db
+        .selectFrom('position_notice as n')
+        .innerJoin('position as o', 'o.id', 'n.position_id')
+        .select('n.id')
+        .select(
+          sql<number>`row_number() over (partition by o.plan_id order by n.ends_on, n.id)::integer`.as(
+            'place',
+          ),
+        )
+        .select(
+          sql<Cents>`greatest(least(n.amount_cents, o.remaining_cents - coalesce(sum(n.amount_cents) over
+            (partition by o.id order by n.ends_on, n.id rows between unbounded preceding and 1 preceding), 0)), 0)::bigint`.as(
+            'amount',
+          ),
+        )
+        .where('n.status', '=', 'waiting'),
+    )
+    .selectFrom('position_notice as n')
+    .innerJoin('position as o', 'o.id', 'n.position_id')
+    .innerJoin('plan as p', 'p.id', 'o.plan_id')
+    .leftJoin('place', 'place.id', 'n.id')
+    .select(['n.id', 'n.position_id as positionId', 'n.member_id as memberId'])
+    .select((row) => row.fn.coalesce('place.amount', 'n.amount_cents').as('amount'))
+    .select(['n.given_on as givenOn', 'n.ends_on as endsOn', 'n.status', 'place.place'])
+    .select(['p.name as planName', 'p.family'])
+
+/** A member's own notices: those that wait in the order in which they end, then the others, the latest first. */
+export async function listNoticesOf(reader: Reader, memberId: string): Promise<NoticeView[]> {
+  return await notices(reader)
+    .where('n.member_id', '=', memberId)
+    .orderBy('n.closed_at', (order) => order.desc().nullsFirst())
+    .orderBy('n.ends_on')
+    .orderBy('n.id')
+    .execute()
+}
+
+/** Everybody's notices that wait, in the order in which they end. */
+export async function listWaitingNotices(reader: Reader): Promise<NoticeView[]> {
+  return await notices(reader)
+    .where('n.status', '=', 'waiting')
+    .orderBy('n.ends_on')
+    .orderBy('n.id')
+    .execute()
+}
+
+/** One notice of a member. Throws `not_found` for anybody else's. */
+export async function getNotice(reader: Reader, memberId: string, id: string): Promise<NoticeView> {
+  const notice = await notices(reader)
+    .where('n.member_id', '=', memberId)
+    .where('n.id', '=', id)
+    .executeTakeFirst()
+  if (!notice) throw notFound('This notice')
+  return notice
+}
+
+/** What of a member's principal can be cash only after notice, by plan: the longest notice first. */
+export async function listPrincipalUnderNotice(
+  reader: Reader,
+  memberId: string,
+): Promise<{ planName: string; noticeDays: number; principal: Cents }[]> {
+  return await reader
+    .withTables<PlansTables>()
+    .selectFrom('position as o')
+    .innerJoin('plan_version as v', 'v.id', 'o.plan_version_id')
+    .innerJoin('plan as p', 'p.id', 'o.plan_id')
+    .select(['p.name as planName', 'v.notice_days as noticeDays'])
+    .select(sql<Cents>`sum(o.remaining_cents)::bigint`.as('principal'))
+    .where('o.member_id', '=', memberId)
+    .where('o.status', '=', 'open')
+    .where('v.notice_days', '>', 0)
+    .groupBy(['p.name', 'v.notice_days'])
+    .orderBy('v.notice_days', 'desc')
+    .orderBy('p.name')
+    .execute()
 }
 
 type PositionTotals = { principal: Cents; accrued: Cents; target: Cents; open: number }

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 import type { Day } from '#lib/dates.ts'
-import type { AtMaturity, PlanFamily, PositionOrigin, PositionStatus } from './model.ts'
+import type { AtMaturity, NoticeStatus, PlanFamily, PositionOrigin, PositionStatus } from './model.ts'
 
 export type PlansTables = {
   plan: {
@@ -58,7 +58,9 @@ export type PlansTables = {
   position_redemption: {
     id: string
     position_id: string
-    withdrawal_id: string
+    /** Why the part left: the one or the other. */
+    withdrawal_id: string | null
+    notice_id: Generated<string | null>
     amount_cents: bigint
     redeemed_on: Day
     restored_on: Day | null
@@ -70,7 +72,7 @@ export type PlansTables = {
     amount_cents: bigint
     given_on: Day
     ends_on: Day
-    status: 'waiting' | 'done' | 'cancelled'
+    status: NoticeStatus
     closed_at: Date | null
   }
   plan_income: {

@@ -5,6 +5,7 @@ import { currencyOf, custody } from '#modules/ledger/model.ts'
 import { balanceOf, listEntries, memberBalances } from '#modules/ledger/queries.ts'
 import { coinWithin, rateText } from '#modules/market/model.ts'
 import { getPrice } from '#modules/market/queries.ts'
+import { listPrincipalUnderNotice } from '#modules/plans/queries.ts'
 import { METHOD_FACTS, PAYMENT_METHODS } from '#modules/settings/model.ts'
 import { getSetting } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
@@ -16,7 +17,7 @@ import { rejectWithdrawal } from './commands/reject-withdrawal.ts'
 import { requestWithdrawal } from './commands/request-withdrawal.ts'
 import { saveWallets } from './commands/save-wallets.ts'
 import { withdrawalsContract } from './contract.ts'
-import { checksOf, MEASURED_DAYS, payoutTransfers, RECENT_MS, TEXTS } from './model.ts'
+import { checksOf, MEASURED_DAYS, payoutTransfers, RECENT_MS, TEXTS, withoutNotice } from './model.ts'
 import {
   countWithdrawals,
   getAnyWithdrawal,
@@ -171,9 +172,14 @@ async function timesOf(app: App) {
 
 async function availableTo(app: App, { id, withdrawalsFrozenUntil }: Member) {
   const { cash, principal, profit } = await memberBalances(app.db, id)
+  const underNotice = await listPrincipalUnderNotice(app.db, id)
   const frozen = withdrawalsFrozenUntil !== null && withdrawalsFrozenUntil > app.clock.now()
   const frozenUntil = frozen ? withdrawalsFrozenUntil : null
-  return { balance: cash + principal, cash, principal, profit, frozenUntil }
+  return {
+    ...{ balance: cash + principal, cash, principal, profit, frozenUntil },
+    withdrawable: withoutNotice({ cash, principal }, underNotice),
+    underNotice: underNotice.map(({ planName, ...rest }) => ({ plan: planName, ...rest })),
+  }
 }
 
 export const withdrawalsApi = calls.router({

@@ -76,10 +76,16 @@ const wallets = z.object({
 })
 
 const available = z.object({
-  balance: usd.meta({ description: 'cash and principal: what can be asked for now' }),
+  balance: usd.meta({ description: 'cash and principal' }),
+  withdrawable: usd.meta({
+    description: 'what of the balance can be asked for now: without principal under notice',
+  }),
   cash: usd,
   principal: usd,
   profit: usd,
+  underNotice: z
+    .array(z.object({ plan: z.string(), noticeDays: z.int(), principal: usd }))
+    .meta({ description: 'principal whose plan asks for notice first' }),
   frozenUntil: instant.nullable().meta({ description: 'after a change of how the member signs in' }),
 })
 

@@ -3,6 +3,7 @@ import type { Day } from '#lib/dates.ts'
 import { DomainError } from '#lib/errors.ts'
 import { type Cents, type Coin, type CoinUnits, formatUsd, groupedText, parseAmount } from '#lib/money.ts'
 import { FEES, memberAccount, type Transfer } from '#modules/ledger/model.ts'
+import { daysText, noticeNeeded } from '#modules/plans/model.ts'
 import { coinOut } from '#modules/treasury/model.ts'
 
 /**
@@ -66,6 +67,25 @@ export function assertWithdrawable(amount: Cents, available: Cents, { withdrawal
     throw invalidAmount(`The minimum is ${formatUsd(minWithdrawal)}, or all that you have.`)
   if (amount <= withdrawalFee)
     throw invalidAmount(`The fee is ${formatUsd(withdrawalFee)}; nothing would arrive.`)
+}
+
+/** Principal whose plan asks for notice before it can be withdrawn. */
+export type UnderNotice = { planName: string; noticeDays: number; principal: Cents }
+type Balance = { cash: Cents; principal: Cents }
+
+/** What of a balance can be asked for now: cash, and principal whose plan asks for no notice. */
+export const withoutNotice = ({ cash, principal }: Balance, underNotice: readonly UnderNotice[]): Cents =>
+  underNotice.reduce((sum, plan) => sum - plan.principal, cash + principal)
+
+/** Refuses, with `notice_needed` (409), what the balance holds and can't give before notice was given. */
+export function assertNoNoticeNeeded(amount: Cents, balance: Balance, underNotice: readonly UnderNotice[]) {
+  const now = withoutNotice(balance, underNotice)
+  if (amount <= now || amount > balance.cash + balance.principal) return
+  const plans = underNotice.map(
+    ({ planName, noticeDays, principal }) =>
+      `${formatUsd(principal)} in the ${planName} plan (${daysText(noticeDays)})`,
+  )
+  throw noticeNeeded(`You have ${formatUsd(now)} available now. Notice comes first for ${plans.join(', ')}.`)
 }
 
 /** The address in its one spelling, with its network; a test network's is taken in the sandbox alone. */

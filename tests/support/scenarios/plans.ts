@@ -1,7 +1,22 @@
+import { aMember } from '#modules/identity/testing.ts'
+import { cancelNotice } from '#modules/plans/commands/cancel-notice.ts'
+import { closePlan } from '#modules/plans/commands/close-plan.ts'
+import { giveNotice } from '#modules/plans/commands/give-notice.ts'
+import { investBalance } from '#modules/plans/commands/invest-balance.ts'
 import { proposePlan } from '#modules/plans/commands/propose-plan.ts'
 import { publishPlan } from '#modules/plans/commands/publish-plan.ts'
-import { planInput } from '#modules/plans/testing.ts'
-import { another, type Scenario } from '../scenario.ts'
+import { setAtMaturity } from '#modules/plans/commands/set-at-maturity.ts'
+import { planInput, publishedPlan } from '#modules/plans/testing.ts'
+import { fund } from '#modules/withdrawals/testing.ts'
+import { another, type House, type Scenario } from '../scenario.ts'
+
+/** A member with $1,000 in a plan that asks for notice. */
+async function underNotice({ app }: House) {
+  const { member } = await aMember(app)
+  const { id } = await publishedPlan(app, { name: another('PLAN'), termDays: 100, noticeDays: 10 })
+  const positionId = (await fund(app, member.id, { invested: 100_000n, planVersionId: id })) ?? ''
+  return { member, positionId }
+}
 
 export const scenarios: Scenario[] = [
   {
@@ -17,6 +32,55 @@ export const scenarios: Scenario[] = [
       const plan = planInput(app.clock.today(), { name: another('PLAN') })
       const { versionId } = await proposePlan(app, ines, plan)
       return { run: (on) => publishPlan(on, ruth, { versionId }) }
+    },
+  },
+  {
+    command: 'plans/close-plan',
+    prepare: async ({ app, ines }) => {
+      const { planId } = await publishedPlan(app, { name: another('PLAN') })
+      return { run: (on) => closePlan(on, ines, { planId, reason: 'It is full.' }) }
+    },
+  },
+  {
+    command: 'plans/invest-balance',
+    actsAgain: true,
+    prepare: async ({ app, planId }) => {
+      const { member } = await aMember(app)
+      await fund(app, member.id, { cash: 500_000n })
+      const body = { selected_plan: planId, amount: '1500', at_maturity: 'reinvest_all' }
+      return {
+        run: (on) => investBalance(on, member, { planId, amount: '1500', atMaturity: 'reinvest_all' }),
+        call: { by: member, path: '/positions', body },
+      }
+    },
+  },
+  {
+    command: 'plans/set-at-maturity',
+    prepare: async (house) => {
+      const { member, positionId } = await underNotice(house)
+      return { run: (on) => setAtMaturity(on, member, { positionId, atMaturity: 'reinvest_all' }) }
+    },
+  },
+  {
+    command: 'plans/give-notice',
+    actsAgain: true,
+    prepare: async (house) => {
+      const { member, positionId } = await underNotice(house)
+      return {
+        run: (on) => giveNotice(on, member, { positionId, amount: 30_000n }),
+        call: { by: member, path: `/positions/${positionId}/notice`, body: { amount: '300' } },
+      }
+    },
+  },
+  {
+    command: 'plans/cancel-notice',
+    prepare: async (house) => {
+      const { member, positionId } = await underNotice(house)
+      const { id } = await giveNotice(house.app, member, { positionId, amount: 30_000n })
+      return {
+        run: (on) => cancelNotice(on, member, id),
+        call: { by: member, path: `/positions/notices/${id}/cancel`, body: {} },
+      }
     },
   },
 ]

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { DomainError } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
-import { amountText, formatUsd, parseAmount } from '#lib/money.ts'
+import { amountText } from '#lib/money.ts'
 import { record } from '#modules/audit/acts/record-act.ts'
 import type { Actor } from '#modules/audit/model.ts'
 import { assertActive } from '#modules/identity/model.ts'
@@ -9,7 +9,7 @@ import { getMember } from '#modules/identity/queries.ts'
 import { openMemberAccounts } from '#modules/ledger/acts/open-member-accounts.ts'
 import { coinFor } from '#modules/market/model.ts'
 import { getPrice } from '#modules/market/queries.ts'
-import type { PlanVersion } from '#modules/plans/model.ts'
+import { amountWithin } from '#modules/plans/model.ts'
 import { getPlanOnOffer } from '#modules/plans/queries.ts'
 import { paymentMethodOf } from '#modules/settings/model.ts'
 import { getPaymentMethod, getSetting } from '#modules/settings/queries.ts'
@@ -19,7 +19,7 @@ import { limit } from '#platform/http-limit.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import { expireQuote } from '../acts/expire-quote.ts'
 import { insertQuote } from '../acts/insert-quote.ts'
-import { LIMITS, MINUTE_MS, OPEN_QUOTES_LIMIT, outsideLimits, TEXTS } from '../model.ts'
+import { LIMITS, MINUTE_MS, OPEN_QUOTES_LIMIT, TEXTS } from '../model.ts'
 import { type Deposit, depositOf, getDeposit } from '../queries.ts'
 import type { DepositTables } from '../tables.ts'
 
@@ -91,18 +91,6 @@ async function checkedInput(app: App, input: QuoteDeposit) {
       'payment_method',
     )
   return { plan, amount, terms: { ...terms, address } }
-}
-
-function amountWithin(plan: PlanVersion, text: string): bigint {
-  const amount = parseAmount(text.trim(), 'USD')
-  if (amount === null || amount < plan.minAmount || amount > plan.maxAmount)
-    throw new DomainError(
-      'outside_limits',
-      400,
-      outsideLimits(formatUsd(plan.minAmount), formatUsd(plan.maxAmount), plan.name),
-      'amount',
-    )
-  return amount
 }
 
 /** So that nobody takes all free amounts, not by asking many times at once either. */

@@ -5,14 +5,14 @@ import { invariant } from '#lib/invariant.ts'
 import type { Cents } from '#lib/money.ts'
 import { memberAccount, type Transfer } from '#modules/ledger/model.ts'
 import type { Tx } from '#platform/db.ts'
-import { type PositionPart, partsFor } from '../model.ts'
+import { daysText, noticeNeeded, type PositionPart, partsFor } from '../model.ts'
 import type { PlansTables } from '../tables.ts'
 
 export type RedeemPrincipal = {
   memberId: string
   /** What cash doesn't cover, above zero. */
   amount: Cents
-  /** The member's own pick, in its order; without it the newest positions go first. */
+  /** The member's own pick, in its order; without it the newest positions go first, those that ask for notice left out. */
   positions?: readonly string[]
   on: Day
   withdrawalId: string
@@ -22,8 +22,8 @@ export type RedeemPrincipal = {
 /**
  * Takes an amount out of a member's open positions for a withdrawal and answers the parts with the transfers that the
  * caller posts beside its own (principal → cash). The parts stop accruing on the day and keep what they accrued.
- * Throws `not_found` for a picked position that isn't an open one of the member's, `insufficient_funds` (422) when
- * the positions hold less.
+ * Throws `not_found` for a picked position that isn't an open one of the member's, `notice_needed` (409) for one whose
+ * plan asks for notice, `insufficient_funds` (422) when the positions hold less.
  */
 export async function redeemPrincipal(
   tx: Tx,
@@ -41,21 +41,30 @@ export async function redeemPrincipal(
 async function lockOpenPositions(tx: Tx, { memberId, positions }: RedeemPrincipal) {
   const open = await tx
     .withTables<PlansTables>()
-    .selectFrom('position')
-    .select(['id', 'remaining_cents as remaining', 'opened_on as openedOn'])
-    .where('member_id', '=', memberId)
-    .where('status', '=', 'open')
-    .orderBy('id')
-    .forUpdate()
+    .selectFrom('position as o')
+    .innerJoin('plan_version as v', 'v.id', 'o.plan_version_id')
+    .innerJoin('plan as p', 'p.id', 'v.plan_id')
+    .select(['o.id', 'o.remaining_cents as remaining', 'o.opened_on as openedOn'])
+    .select(['v.notice_days as noticeDays', 'p.name'])
+    .where('o.member_id', '=', memberId)
+    .where('o.status', '=', 'open')
+    .orderBy('o.id')
+    .forUpdate('o')
     .execute()
   if (positions)
     return [...new Set(positions)].map((id) => {
       const picked = open.find((position) => position.id === id)
       if (!picked) throw notFound('This position')
+      if (picked.noticeDays > 0) throw asksForNotice(picked)
       return picked
     })
-  return open.sort((one, other) => (`${one.openedOn} ${one.id}` < `${other.openedOn} ${other.id}` ? 1 : -1))
+  return open
+    .filter(({ noticeDays }) => noticeDays === 0)
+    .sort((one, other) => (`${one.openedOn} ${one.id}` < `${other.openedOn} ${other.id}` ? 1 : -1))
 }
+
+const asksForNotice = ({ name, noticeDays }: { name: string; noticeDays: number }) =>
+  noticeNeeded(`The ${name} plan asks for ${daysText(noticeDays)}' notice before principal can be withdrawn.`)
 
 async function takeOut(tx: Tx, part: PositionPart, { withdrawalId, on }: RedeemPrincipal) {
   const tables = tx.withTables<PlansTables>()

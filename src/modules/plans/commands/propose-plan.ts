@@ -13,9 +13,11 @@ import type { Tx } from '#platform/db.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import {
   isExtraordinary,
+  MOST_NOTICE_DAYS,
   MOST_TARGET_BPS,
   MOST_TERM_DAYS,
   type PlanFamily,
+  planClosed,
   planTextRefusal,
 } from '../model.ts'
 import type { PlansTables } from '../tables.ts'
@@ -27,6 +29,8 @@ export type ProposePlan = {
   maxAmount: Cents
   targetBps: number
   termDays: number
+  /** Days between giving notice of principal and its being cash; none unless told. */
+  noticeDays?: number
   liquidity: string
   fees: string
   basis: string
@@ -40,7 +44,8 @@ type Proposed = { versionId: string; planId: string; number: number; extraordina
 
 /**
  * Writes down the next version of a plan, which nobody is offered before it is published. Throws `promises_return`
- * (422) with the phrase when a text promises a return, `invalid_plan` (422) with the field for what can't be.
+ * (422) with the phrase when a text promises a return, `invalid_plan` (422) with the field for what can't be,
+ * `plan_closed` (409) for a version of a plan that was closed.
  */
 export async function proposePlan(
   app: Pick<App, 'db' | 'clock' | 'config'>,
@@ -73,6 +78,8 @@ function assertFigures(plan: ProposePlan, today: Day) {
   if (!isWhole(plan.targetBps, MOST_TARGET_BPS)) throw invalid('This is not a target.', 'percentage')
   if (!isWhole(plan.termDays, MOST_TERM_DAYS) || plan.termDays < 1)
     throw invalid(`A term is 1 to ${MOST_TERM_DAYS} days.`, 'termDays')
+  if (!isWhole(plan.noticeDays ?? 0, MOST_NOTICE_DAYS))
+    throw invalid(`Notice is 0 to ${MOST_NOTICE_DAYS} days.`, 'noticeDays')
   if (plan.effectiveFrom < today) throw invalid("A plan can't begin in the past.", 'effectiveFrom')
 }
 
@@ -93,10 +100,12 @@ async function findOrCreatePlan(tx: Tx, { family, name }: ProposePlan, at: Date)
   if (made) return made.id
   const known = await tables
     .selectFrom('plan')
-    .select('id')
+    .select(['id', 'closed_at'])
     .where('family', '=', family)
     .where('name', '=', name)
+    .forShare()
     .executeTakeFirstOrThrow()
+  if (known.closed_at) throw planClosed()
   return known.id
 }
 
@@ -128,6 +137,7 @@ const insertVersion = (tx: Tx, plan: ProposePlan, draft: Draft) =>
       max_cents: plan.maxAmount,
       target_bps: plan.targetBps,
       term_days: plan.termDays,
+      notice_days: plan.noticeDays ?? 0,
       liquidity: plan.liquidity,
       fees: plan.fees,
       basis: plan.basis,

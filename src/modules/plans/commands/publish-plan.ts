@@ -6,14 +6,14 @@ import { getSetting } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
 import { inTransaction } from '#platform/transaction.ts'
-import { isExtraordinary, type PlanVersion, planTextRefusal } from '../model.ts'
+import { isExtraordinary, type PlanVersion, planClosed, planTextRefusal } from '../model.ts'
 import { getPlanVersion } from '../queries.ts'
 import type { PlansTables } from '../tables.ts'
 
 /**
  * Puts a proposed version on offer, from its day or from today if that is later. Throws `second_admin_needed` (403)
  * when its target is out of the ordinary and who publishes is who proposed, `promises_return` (422) with the phrase,
- * `already_published` (409).
+ * `already_published` or `plan_closed` (409).
  */
 export async function publishPlan(
   app: Pick<App, 'db' | 'clock' | 'config'>,
@@ -47,13 +47,15 @@ async function lockProposed(tx: Tx, versionId: string) {
     .selectFrom('plan_version as v')
     .innerJoin('plan as p', 'p.id', 'v.plan_id')
     .selectAll('v')
-    .select('p.name')
+    .select(['p.name', 'p.closed_at'])
     .where('v.id', '=', versionId)
     .forUpdate('v')
+    .forShare('p')
     .executeTakeFirst()
   if (!version) throw notFound('This plan')
   if (version.published_at)
     throw new DomainError('already_published', 409, 'This version is already on offer.')
+  if (version.closed_at) throw planClosed()
   const refusal = planTextRefusal(version)
   if (refusal) throw refusal
   return version

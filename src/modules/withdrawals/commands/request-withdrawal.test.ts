@@ -3,6 +3,7 @@ import type { Member } from '#modules/identity/model.ts'
 import { aMember } from '#modules/identity/testing.ts'
 import { listEntries, memberBalances, verifyLedger } from '#modules/ledger/queries.ts'
 import { listMail } from '#modules/notifications/queries.ts'
+import { giveNotice } from '#modules/plans/commands/give-notice.ts'
 import type { PlanVersion } from '#modules/plans/model.ts'
 import { listPositionsOf } from '#modules/plans/queries.ts'
 import { publishedPlan } from '#modules/plans/testing.ts'
@@ -186,4 +187,38 @@ test('a suspended member is told why and until when, and nothing is held', async
   await expect(asking).rejects.toMatchObject({ code: 'suspended', status: 403 })
   await expect(asking).rejects.toThrow('A payment is being checked. It will be reviewed on 2026-12-01')
   expect(await balances(maya)).toMatchObject({ cash: 50_000n, holdCash: 0n })
+})
+
+test('what needs notice first is never taken: the refusal says what there is now and what comes when', async () => {
+  const maya = await newMember()
+  const harbour = await publishedPlan(house.app, { name: 'HARBOUR', termDays: 90, noticeDays: 30 })
+  const older = { invested: 100_000n, planVersionId: plan.id, openedOn: '2026-11-01' }
+  await fund(house.app, maya.id, { cash: 20_000n, ...older })
+  const kept = await fund(house.app, maya.id, { invested: 150_000n, planVersionId: harbour.id })
+  const before = await balances(maya)
+  const asking = ask(maya, usdt('1200.01'))
+  await expect(asking).rejects.toMatchObject({ code: 'notice_needed', status: 409 })
+  await expect(asking).rejects.toThrow(
+    'You have $1,200.00 available now. Notice comes first for $1,500.00 in the HARBOUR plan (30 days).',
+  )
+  const picking = ask(maya, usdt('1200', { positions: [kept] }))
+  await expect(picking).rejects.toMatchObject({ code: 'notice_needed', status: 409 })
+  await expect(picking).rejects.toThrow("The HARBOUR plan asks for 30 days' notice")
+  await expect(ask(maya, usdt('2700.01'))).rejects.toMatchObject({ code: 'invalid_amount', status: 422 })
+  expect(await balances(maya)).toEqual(before)
+  await ask(maya, usdt('1200'))
+  expect(await balances(maya)).toMatchObject({ cash: 0n, principal: 150_000n, holdCash: 120_000n })
+})
+
+test('notice and withdrawal of the same part at once: the notice waits, the withdrawal is told to', async () => {
+  const maya = await newMember()
+  const harbour = await publishedPlan(house.app, { name: 'PIER', termDays: 90, noticeDays: 30 })
+  const positionId = await fund(house.app, maya.id, { invested: 150_000n, planVersionId: harbour.id })
+  const [asked, given] = await Promise.allSettled([
+    ask(maya, usdt('1500', { positions: [positionId] })),
+    giveNotice(house.app, maya, { positionId: positionId ?? '', amount: 150_000n }),
+  ])
+  expect(asked).toMatchObject({ status: 'rejected', reason: { code: 'notice_needed' } })
+  expect(given).toMatchObject({ status: 'fulfilled', value: { status: 'waiting', amount: 150_000n } })
+  expect(await balances(maya)).toMatchObject({ cash: 0n, principal: 150_000n, holdCash: 0n })
 })

@@ -5,23 +5,25 @@ import { record } from '#modules/audit/acts/record-act.ts'
 import type { Actor } from '#modules/audit/model.ts'
 import { assertMayWithdraw } from '#modules/identity/model.ts'
 import { getMember } from '#modules/identity/queries.ts'
+import { lockMemberMoney } from '#modules/ledger/acts/lock-member-money.ts'
 import { openMemberAccounts } from '#modules/ledger/acts/open-member-accounts.ts'
 import { post } from '#modules/ledger/acts/post.ts'
 import { memberAccount, type Transfer } from '#modules/ledger/model.ts'
 import { memberBalances } from '#modules/ledger/queries.ts'
 import { redeemPrincipal } from '#modules/plans/acts/redeem-principal.ts'
+import { listPrincipalUnderNotice } from '#modules/plans/queries.ts'
 import { type PaymentMethod, paymentMethodOf } from '#modules/settings/model.ts'
 import { getPaymentMethod, getSetting } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
 import { audienceOf } from '#platform/events.ts'
 import { inTransaction } from '#platform/transaction.ts'
-import { lockMemberMoney } from '../acts/lock-member-money.ts'
 import { mailMember } from '../acts/mail-member.ts'
 import { saveWallet } from '../acts/save-wallet.ts'
 import {
   addressFor,
   amountOf,
+  assertNoNoticeNeeded,
   assertWithdrawable,
   holdOf,
   invalidAmount,
@@ -30,6 +32,7 @@ import {
   type Source,
   shortfallOf,
   TEXTS,
+  withoutNotice,
 } from '../model.ts'
 import { type Withdrawal, withdrawalOf } from '../queries.ts'
 import type { WithdrawalTables } from '../tables.ts'
@@ -48,7 +51,10 @@ type Wanted = { amount: Cents; terms: PaymentMethod; source: Source; positions: 
   network: string
 }
 
-/** Holds an amount for a withdrawal at once: cash first, then principal, all of it or nothing. A new address is saved and waits. */
+/**
+ * Holds an amount for a withdrawal at once: cash first, then principal, all of it or nothing. A new address is saved and
+ * waits. Principal whose plan asks for notice is never taken: `notice_needed` (409).
+ */
 export async function requestWithdrawal(
   app: App,
   member: Actor,
@@ -87,8 +93,7 @@ async function held(app: App, tx: Tx, member: Actor, wanted: Wanted) {
   await lockMemberMoney(tx, member.id)
   const { amount, terms, source } = wanted
   const balances = await memberBalances(tx, member.id)
-  const available = source === 'profit' ? balances.profit : balances.cash + balances.principal
-  assertWithdrawable(amount, available, terms)
+  assertWithdrawable(amount, await availableNow(tx, member.id, wanted, balances), terms)
   const saved = await saveWallet(tx, app, { memberId: member.id, coin: terms.coin, ...wanted })
   const row = await inserted(app, tx, member, wanted, saved.wallet)
   const shortfall = source === 'profit' ? 0n : shortfallOf(amount, balances.cash)
@@ -102,6 +107,15 @@ async function held(app: App, tx: Tx, member: Actor, wanted: Wanted) {
   })
   await record(tx, row.created_at, member, 'withdrawal.requested', row.id, { amount, source })
   return row
+}
+
+type Balances = Awaited<ReturnType<typeof memberBalances>>
+
+async function availableNow(tx: Tx, memberId: string, { amount, source }: Wanted, balances: Balances) {
+  if (source === 'profit') return balances.profit
+  const underNotice = await listPrincipalUnderNotice(tx, memberId)
+  assertNoNoticeNeeded(amount, balances, underNotice)
+  return withoutNotice(balances, underNotice)
 }
 
 const inserted = (

@@ -23,6 +23,7 @@ import { type Available, type SavedWallet, withdrawalCalls } from './calls.tsx'
 import { Cost } from './cost.tsx'
 import { HowLong } from './how-long.tsx'
 import { TakeFrom } from './take-from.tsx'
+import { UnderNotice } from './under-notice.tsx'
 import { WalletFields } from './wallet-fields.tsx'
 import { WithdrawalsClosed } from './withdrawals-closed.tsx'
 
@@ -46,7 +47,7 @@ function useReads() {
     return { failed, read: null }
   const read: Read = {
     available: available.data.data,
-    positions: positions.data.data.filter((position) => position.status === 'open'),
+    positions: positions.data.data.filter(({ status, noticeDays }) => status === 'open' && noticeDays === 0),
     methods: methods.data.data,
     wallets: wallets.data.data.saved,
     coolDownHours: operator.data.data.walletCoolDownHours,
@@ -94,7 +95,7 @@ function useAsking({ source, available, positions, methods, wallets }: Read & { 
     ...{ typed, setTyped, method, choose, address, setAddress, setPicked, ofCoin, amount, cash, able },
     picked: chosen.map((position) => position._id),
     giving: chosen.length > 0 ? chosen : able,
-    all: source === 'profit' ? available.profit : available.balance,
+    all: source === 'profit' ? available.profit : available.withdrawable,
     to: address ?? ofCoin[0]?.address ?? '',
     short: shortfallOf(amount, cash) > 0n,
     methods,
@@ -124,7 +125,11 @@ function Asking(props: Read & { source: Source }) {
       }
     >
       <WithdrawalsClosed frozenUntil={available.frozenUntil} />
-      {source === 'profit' && <ProfitNote profit={available.profit} />}
+      {source === 'profit' ? (
+        <ProfitNote profit={available.profit} />
+      ) : (
+        <UnderNotice underNotice={available.underNotice} />
+      )}
       <Form errors={form.errors} onSubmit={form.onSubmit}>
         <AmountField value={ask.typed} all={ask.all} onChange={ask.setTyped} />
         {ask.short && ask.able.length > 1 && (

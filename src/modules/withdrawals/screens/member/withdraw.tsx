@@ -9,6 +9,7 @@ import { Panel } from '#ui/layout/panel.tsx'
 import { ReadFailed } from '#ui/status/read-failed.tsx'
 import { withdrawalCalls } from '../../components/calls.tsx'
 import { HowLong } from '../../components/how-long.tsx'
+import { UnderNotice } from '../../components/under-notice.tsx'
 import { WithdrawalsClosed } from '../../components/withdrawals-closed.tsx'
 
 export default function Withdraw() {
@@ -26,7 +27,7 @@ export default function Withdraw() {
           label="What can be withdrawn"
           loading={!data}
           cells={[
-            { label: 'Balance', amount: data?.balance ?? '0', note: 'Cash and what is invested' },
+            { label: 'Balance', amount: data?.withdrawable ?? '0', note: 'Cash and what is invested' },
             { label: 'Profit', amount: data?.profit ?? '0', note: 'Paid out of recorded income' },
           ]}
         />
@@ -37,6 +38,7 @@ export default function Withdraw() {
             Your balance can be withdrawn at any time. Cash goes first, then money that is invested: the part
             withdrawn stops accruing that day.
           </p>
+          <UnderNotice underNotice={data?.underNotice ?? []} />
           <p>
             Profit can be withdrawn only once the investment date is complete, and only what was paid out of
             income recorded for the plan. Where a plan has terms of its own, they stand beside it.

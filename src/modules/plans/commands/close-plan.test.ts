@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '#lib/ids.ts'
+import { listActs } from '#modules/audit/queries.ts'
+import { fixedClock } from '#platform/clock.ts'
+import { readConfig } from '#platform/config.ts'
+import { type TestDatabase, testDatabase } from '../../../../tests/support/database.ts'
+import {
+  getPlanVersion,
+  listPlansForStaff,
+  listPositionsOf,
+  listProposedVersions,
+  listPublishedPlans,
+} from '../queries.ts'
+import { openedPosition, planInput, publishedPlan, staff } from '../testing.ts'
+import { closePlan } from './close-plan.ts'
+import { proposePlan } from './propose-plan.ts'
+import { publishPlan } from './publish-plan.ts'
+
+const TODAY = '2026-11-20'
+const ines = staff('ines', 'finance')
+const ruth = staff('ruth', 'owner')
+const REASON = 'The house the plan rests on was sold.'
+
+let database: TestDatabase
+const app = () => ({ db: database.db, clock: fixedClock(`${TODAY}T12:00:00Z`), config: readConfig({}) })
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.close())
+
+test('a closed plan is on offer no more; its positions run on as agreed, and its version stays readable', async () => {
+  const version = await publishedPlan(app(), { name: 'OLD' })
+  const memberId = newId('mem')
+  await openedPosition(app(), { memberId, version, principal: 100_000n })
+  const before = await listPositionsOf(database.db, memberId, '2026-12-10')
+  await closePlan(app(), ines, { planId: version.planId, reason: ` ${REASON} ` })
+  expect(await listPublishedPlans(database.db, TODAY)).toEqual([])
+  expect(await listPositionsOf(database.db, memberId, '2026-12-10')).toEqual(before)
+  expect(await getPlanVersion(database.db, version.id)).toEqual(version)
+  const [act] = await listActs(database.db, { subjectId: version.planId })
+  expect(act).toMatchObject({ action: 'plan.closed', actor: { id: 'adm_ines' }, details: { reason: REASON } })
+  const [plan] = await listPlansForStaff(database.db, TODAY)
+  expect(plan).toMatchObject({ state: 'closed', closedBy: 'adm_ines', closedBecause: REASON })
+  expect(plan?.versions).toMatchObject([{ number: 1, onOffer: false, publishedBy: 'adm_ruth' }])
+})
+
+test('no version of a closed plan is proposed, and a draft is never published', async () => {
+  const version = await publishedPlan(app(), { name: 'SOLD' })
+  const draft = await proposePlan(app(), ines, planInput(TODAY, { name: 'SOLD' }))
+  await closePlan(app(), ines, { planId: version.planId, reason: REASON })
+  const refusal = {
+    code: 'plan_closed',
+    status: 409,
+    message: expect.stringContaining('This plan is closed.'),
+  }
+  await expect(proposePlan(app(), ines, planInput(TODAY, { name: 'SOLD' }))).rejects.toMatchObject(refusal)
+  await expect(publishPlan(app(), ruth, draft)).rejects.toMatchObject(refusal)
+  expect(await listProposedVersions(database.db)).toEqual([])
+  const other = planInput(TODAY, { name: 'SOLD', family: 'real_estate' })
+  expect(await proposePlan(app(), ines, other)).toMatchObject({ number: 1 })
+})
+
+test('a plan is closed once, by finance or an owner, and with a reason', async () => {
+  const { planId } = await publishedPlan(app(), { name: 'ONCE' })
+  for (const reason of [undefined, ' ', 'x'.repeat(1_001)])
+    await expect(closePlan(app(), ines, { planId, ...(reason && { reason }) })).rejects.toMatchObject({
+      ...{ code: 'reason_needed', status: 400, field: 'reason' },
+    })
+  await expect(closePlan(app(), staff('sam', 'support'), { planId, reason: REASON })).rejects.toMatchObject({
+    ...{ code: 'role_missing', status: 403 },
+  })
+  await expect(closePlan(app(), ines, { planId: 'pln_none', reason: REASON })).rejects.toMatchObject({
+    status: 404,
+  })
+  const twice = await Promise.allSettled(
+    [ines, ruth].map((admin) => closePlan(app(), admin, { planId, reason: REASON })),
+  )
+  expect(twice.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  await expect(closePlan(app(), ines, { planId, reason: REASON })).rejects.toMatchObject({
+    ...{ code: 'already_closed', status: 409, message: 'This plan is already closed.' },
+  })
+})
+
+test('closing and proposing at once: what was proposed is never offered', async () => {
+  for (let round = 0; round < 8; round++) {
+    const { planId } = await publishedPlan(app(), { name: `RACE ${round}` })
+    const [, proposed] = await Promise.allSettled([
+      closePlan(app(), ines, { planId, reason: REASON }),
+      proposePlan(app(), ines, planInput(TODAY, { name: `RACE ${round}` })),
+    ])
+    if (proposed.status === 'fulfilled')
+      await expect(publishPlan(app(), ruth, proposed.value)).rejects.toMatchObject({ code: 'plan_closed' })
+    else expect(proposed.reason).toMatchObject({ code: 'plan_closed' })
+  }
+})
+
+test('staff see drafts, what is on offer and what follows, the newest version first', async () => {
+  const first = await publishedPlan(app(), { name: 'STEPS', noticeDays: 30 })
+  await publishedPlan(app(), { name: 'STEPS', effectiveFrom: '2026-12-01' })
+  await proposePlan(app(), ines, planInput(TODAY, { name: 'STEPS' }))
+  await proposePlan(app(), ines, planInput(TODAY, { name: 'IDEA' }))
+  const plans = await listPlansForStaff(database.db, TODAY)
+  expect(plans.find(({ id }) => id === first.planId)).toMatchObject({
+    state: 'published',
+    versions: [
+      { number: 3, publishedAt: null, onOffer: false },
+      { number: 2, onOffer: false, effectiveFrom: '2026-12-01' },
+      { number: 1, onOffer: true, noticeDays: 30 },
+    ],
+  })
+  expect(plans.find(({ name }) => name === 'IDEA')).toMatchObject({ state: 'draft' })
+})

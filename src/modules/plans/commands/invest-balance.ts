@@ -1,0 +1,76 @@
+import { DomainError } from '#lib/errors.ts'
+import { formatUsd } from '#lib/money.ts'
+import { record } from '#modules/audit/acts/record-act.ts'
+import type { Actor } from '#modules/audit/model.ts'
+import { assertActive } from '#modules/identity/model.ts'
+import { getMember } from '#modules/identity/queries.ts'
+import { lockMemberMoney } from '#modules/ledger/acts/lock-member-money.ts'
+import { post } from '#modules/ledger/acts/post.ts'
+import { memberBalances } from '#modules/ledger/queries.ts'
+import type { App } from '#platform/app.ts'
+import type { Tx } from '#platform/db.ts'
+import { audienceOf } from '#platform/events.ts'
+import { inTransaction } from '#platform/transaction.ts'
+import { openPosition } from '../acts/open-position.ts'
+import { amountWithin, atMaturityOf } from '../model.ts'
+import { getPlanOnOffer, getPosition, type PositionView } from '../queries.ts'
+
+export type InvestBalance = { planId?: string; amount?: string; atMaturity?: string }
+
+/**
+ * Opens a position from a member's available cash, at once. It brings no new money in, so a pause of deposits doesn't
+ * stop it. Throws `missing`, `outside_limits` and `invalid_at_maturity` (400), `not_found` for a plan that isn't on
+ * offer, `insufficient_funds` (422) when cash is less.
+ */
+export async function investBalance(
+  app: Pick<App, 'db' | 'clock' | 'events'>,
+  member: Actor,
+  input: InvestBalance,
+): Promise<PositionView> {
+  const position = await inTransaction(app.db, async (tx) => {
+    assertActive(await getMember(tx, member.id))
+    const opened = await opening(tx, app, member, input)
+    await post(tx, opened.transfers)
+    const { id, principal, planVersionId } = opened.position
+    await record(tx, app.clock.now(), member, 'position.opened', id, { principal, planVersionId })
+    return await getPosition(tx, member.id, id, app.clock.today())
+  })
+  app.events.publish(audienceOf(member.id), 'positions')
+  return position
+}
+
+async function opening(tx: Tx, { clock }: Pick<App, 'clock'>, member: Actor, input: InvestBalance) {
+  const { planId, amount, atMaturity = 'to_balance' } = input
+  if (!planId || !amount)
+    throw new DomainError(
+      'missing',
+      400,
+      'Please select a plan and enter an amount.',
+      planId ? 'amount' : 'selected_plan',
+    )
+  const chosen = atMaturityOf(atMaturity)
+  if (!chosen) throw invalidAtMaturity()
+  const version = await getPlanOnOffer(tx, planId, clock.today())
+  const principal = amountWithin(version, amount)
+  await lockMemberMoney(tx, member.id)
+  const { cash } = await memberBalances(tx, member.id)
+  if (principal > cash)
+    throw new DomainError(
+      'insufficient_funds',
+      422,
+      `You have ${formatUsd(cash)} in cash. What is invested already can't be invested again.`,
+      'amount',
+    )
+  return await openPosition(tx, {
+    ...{ memberId: member.id, planVersionId: version.id, principal, openedOn: clock.today() },
+    ...{ atMaturity: chosen, actor: member.id },
+  })
+}
+
+const invalidAtMaturity = () =>
+  new DomainError(
+    'invalid_at_maturity',
+    400,
+    'Please choose what happens at maturity: to_balance, reinvest_principal or reinvest_all.',
+    'at_maturity',
+  )

@@ -1,0 +1,39 @@
+import { record } from '#modules/audit/acts/record-act.ts'
+import type { Actor } from '#modules/audit/model.ts'
+import { assertActive } from '#modules/identity/model.ts'
+import { getMember } from '#modules/identity/queries.ts'
+import type { App } from '#platform/app.ts'
+import { audienceOf } from '#platform/events.ts'
+import { inTransaction } from '#platform/transaction.ts'
+import { lockPosition } from '../acts/lock-position.ts'
+import { type AtMaturity, endedRefusal } from '../model.ts'
+import { getPosition, type PositionView } from '../queries.ts'
+import type { PlansTables } from '../tables.ts'
+
+export type SetAtMaturity = { positionId: string; atMaturity: AtMaturity }
+
+/** Says what becomes of a member's own position at maturity; until the day before. Throws `position_ended` (409) from then on. */
+export async function setAtMaturity(
+  app: Pick<App, 'db' | 'clock' | 'events'>,
+  member: Actor,
+  { positionId, atMaturity }: SetAtMaturity,
+): Promise<PositionView> {
+  const today = app.clock.today()
+  const position = await inTransaction(app.db, async (tx) => {
+    const locked = await lockPosition(tx, member.id, positionId)
+    assertActive(await getMember(tx, member.id))
+    const refusal = endedRefusal(locked, today)
+    if (refusal) throw refusal
+    await tx
+      .withTables<PlansTables>()
+      .updateTable('position')
+      .set({ at_maturity: atMaturity })
+      .where('id', '=', positionId)
+      .execute()
+    const details = { from: locked.atMaturity, to: atMaturity }
+    await record(tx, app.clock.now(), member, 'position.at-maturity-set', positionId, details)
+    return await getPosition(tx, member.id, positionId, today)
+  })
+  app.events.publish(audienceOf(member.id), 'positions')
+  return position
+}
