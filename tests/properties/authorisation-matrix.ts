@@ -19,6 +19,8 @@ GET   /api/payment-methods                        in         in      in     in  
 GET   /api/operator                               in         in      in     in         in      in       in       in
 GET   /api/market/prices                          in         in      in     in         in      in       in       in
 GET   /api/plans                                  in         in      in     in         in      in       in       in
+GET   /api/campaign                               in         in      in     in         in      in       in       in
+GET   /api/referral/{code}                        in         in      in     in         in      in       in       in
 
 signing up, in and out
 GET   /api/user/terms                             in         in      in     in         in      in       in       in
@@ -40,6 +42,8 @@ PATCH /api/user/pass                              401        in      in     in  
 GET   /api/user                                   401        in      in     in         403     403      403      403
 GET   /api/user/entries                           401        in      in     in         403     403      403      403
 GET   /api/positions                              401        in      in     in         403     403      403      403
+GET   /api/users/affiliates                       401        in      in     in         403     403      403      403
+GET   /api/user/incentives                        401        in      in     in         403     403      403      403
 
 deposits
 POST  /api/deposit/quote                          401        in      in     suspended  403     403      403      403
@@ -104,6 +108,15 @@ GET   /api/admin/books/trial-balance              401        403     403    403 
 GET   /api/admin/books/statement                  401        403     403    403        in      in       in       in
 POST  /api/admin/books/check                      401        403     403    403        403     403      in       in
 POST  /api/admin/books/unfreeze                   401        403     403    403        403     403      403      in
+
+staff: incentives, campaigns and what they are rewarded with
+GET   /api/admin/campaigns                        401        403     403    403        in      in       in       in
+POST  /api/admin/campaigns                        401        403     403    403        403     403      in       in
+POST  /api/admin/campaigns/{id}/publish           401        403     403    403        403     403      in       in
+POST  /api/admin/campaigns/{id}/end               401        403     403    403        403     403      in       in
+GET   /api/admin/rewards                          401        403     403    403        in      in       in       in
+GET   /api/admin/incentives                       401        403     403    403        in      in       in       in
+PUT   /api/admin/incentives                       401        403     403    403        403     403      403      in
 
 beside the calls; what is below /dev is absent in live
 GET   /healthz                                    in         in      in     in         in      in       in       in

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createCampaign } from '#modules/campaigns/commands/create-campaign.ts'
 import { endCampaign } from '#modules/campaigns/commands/end-campaign.ts'
 import { aCampaign, campaignInput } from '#modules/campaigns/testing.ts'
@@ -12,6 +12,13 @@ import { type TestApp, testApp } from '../../../../tests/support/app.ts'
 import { stateOf } from '../model.ts'
 import { listRewards } from '../queries.ts'
 import { incentives } from '../testing.ts'
+import { noteFirstDeposit } from './note-first-deposit.ts'
+
+/** A hash takes longer than everything else here. */
+vi.mock('#platform/passwords.ts', async (original) => ({
+  ...(await original<typeof import('#platform/passwords.ts')>()),
+  hashPassword: async (password: string) => `quick ${password}`,
+}))
 
 const DAY_MS = 86_400_000
 
@@ -76,27 +83,23 @@ test('two deposits confirmed at once are one first deposit', async () => {
 })
 
 test('only the inviter is rewarded, and never who invited the inviter', async () => {
-  const [top, ...chain] = [await person()]
-  for (let depth = 0; depth < 3; depth++) chain.push(await invitedBy(chain.at(-1) ?? top))
-  const last = chain.at(-1) ?? top
+  const top = await person()
+  const middle = await invitedBy(top)
+  const last = await invitedBy(middle)
   await deposits(last)
-  expect((await rewardsFor(last)).map(({ memberId }) => memberId)).toEqual([chain.at(-2)?.id])
+  expect((await rewardsFor(last)).map(({ memberId }) => memberId)).toEqual([middle.id])
   const climb = `insert into reward (id, kind, member_id, referred_id, deposit_id, cents, noted_on, noted_at, due_at)
     values ('rwd_00000000000000000000', 'referral', $1, $2, 'dep_x', 1, now(), now(), now())`
-  await expect(house.database.owner.query(climb, [top.id, chain[1]?.id])).rejects.toThrow('the inviter alone')
+  await expect(house.database.owner.query(climb, [top.id, last.id])).rejects.toThrow('the inviter alone')
 })
 
-test.each([
-  ['the same mailbox under another name', { email: 'Twin+bonus@example.com' }],
-  ['the same phone', { phoneNumber: '+4930901820' }],
-])('who invites themselves with %s is not rewarded', async (_what, given) => {
-  const inviter = await person({
-    email: `twin${given.email ? '' : ++phones}@example.com`,
-    phoneNumber: '+49 30 901820',
-  })
-  const member = await invitedBy(inviter, given)
-  await deposits(member)
-  expect(await rewardsFor(member)).toMatchObject([{ refusedBecause: 'self_referral', dueAt: null }])
+test('who invites themselves, by a second name of one mailbox or with one phone, is not rewarded', async () => {
+  const inviter = await person({ email: 'twin@example.com', phoneNumber: '+49 30 901820' })
+  for (const given of [{ email: 'Twin+bonus@example.com' }, { phoneNumber: '+4930901820' }]) {
+    const member = await invitedBy(inviter, given)
+    await deposits(member)
+    expect(await rewardsFor(member)).toMatchObject([{ refusedBecause: 'self_referral', dueAt: null }])
+  }
 })
 
 test('both countries have to be allowed: the one of who invites and the one of who is invited', async () => {
@@ -131,18 +134,15 @@ test('live rewards nobody before the operator has turned it on and named the cou
   const live = { ...house.app, config: { ...house.app.config, MODE: 'live' as const } }
   await house.database.owner.query(`delete from setting`)
   const member = await invitedBy(await person())
-  const { noteFirstDeposit } = await import('./note-first-deposit.ts')
   const note = (who: Member) =>
-    live.db
-      .transaction()
-      .execute((tx) =>
-        noteFirstDeposit(tx, live, {
-          memberId: who.id,
-          depositId: `dep_${who.id}`,
-          credited: 100_000n,
-          on: '2026-11-20',
-        }),
-      )
+    live.db.transaction().execute((tx) =>
+      noteFirstDeposit(tx, live, {
+        memberId: who.id,
+        depositId: `dep_${who.id}`,
+        credited: 100_000n,
+        on: '2026-11-20',
+      }),
+    )
   await note(member)
   expect(await rewardsFor(member)).toMatchObject([{ refusedBecause: 'off' }])
   await incentives(house.app)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { checkBooks } from '#modules/books/commands/check-books.ts'
 import { getCampaign } from '#modules/campaigns/queries.ts'
 import { aCampaign } from '#modules/campaigns/testing.ts'
@@ -6,8 +6,10 @@ import { confirmDeposit } from '#modules/deposits/commands/confirm-deposit.ts'
 import { completedDeposit, pendingDeposit } from '#modules/deposits/testing.ts'
 import type { Admin, Member } from '#modules/identity/model.ts'
 import { type AMember, aMember, anAdmin } from '#modules/identity/testing.ts'
+import { post } from '#modules/ledger/acts/post.ts'
 import { PROMOTION } from '#modules/ledger/model.ts'
 import { balanceOf, listEntries, memberBalances } from '#modules/ledger/queries.ts'
+import { approved, transfer } from '#modules/ledger/testing.ts'
 import { publishedPlan } from '#modules/plans/testing.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import { type TestApp, testApp } from '../../../../tests/support/app.ts'
@@ -15,6 +17,12 @@ import { stateOf } from '../model.ts'
 import { listRewards, rewardTotals } from '../queries.ts'
 import { fundPromotion, incentives } from '../testing.ts'
 import { payRewards } from './pay-rewards.ts'
+
+/** A hash takes longer than everything else here. */
+vi.mock('#platform/passwords.ts', async (original) => ({
+  ...(await original<typeof import('#platform/passwords.ts')>()),
+  hashPassword: async (password: string) => `quick ${password}`,
+}))
 
 let house: TestApp
 let ines: Admin
@@ -39,8 +47,6 @@ afterAll(async () => {
 
 /** What a test before left in promotion goes back to the operator. */
 async function drained() {
-  const { post } = await import('#modules/ledger/acts/post.ts')
-  const { approved, transfer } = await import('#modules/ledger/testing.ts')
   const left = await balanceOf(house.app.db, PROMOTION)
   const back = transfer(`back/${++phones}`, 'promotion_returned', PROMOTION, 'equity', left)
   if (left > 0n) await inTransaction(house.app.db, async (tx) => post(tx, await approved(tx, [back])))
