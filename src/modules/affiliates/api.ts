@@ -70,7 +70,7 @@ export const affiliatesApi = calls.router({
     const people = country ? [inviter.country, country] : [inviter.country]
     const allowed = people.every((one) => isAllowedIn(setting, one, app.config.MODE))
     const says = allowed ? toldToInvited(setting.percentageBps) : null
-    return { message: 'Invitation', data: { code: inviter.referralCode, says } }
+    return { message: 'Invitation', data: { says } }
   }),
   rewards: calls.rewards.handler(async ({ context: { app }, input: { state, before } }) => {
     const filter = { ...(state && { state }), ...(before && { before: BigInt(before) }) }

@@ -63,7 +63,7 @@ export const affiliatesContract = {
   invitation: anyone
     .route({ method: 'GET', path: '/referral/{code}', summary: 'What an invited person is told', tags })
     .input(z.object({ code: z.string().max(20), country: country.optional() }))
-    .output(envelope(z.object({ code: z.string(), says: z.string().nullable() }))),
+    .output(envelope(z.object({ says: z.string().nullable() }))),
   rewards: admin()
     .route({
       method: 'GET',
