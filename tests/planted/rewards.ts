@@ -33,7 +33,7 @@ export const planted: Planted[] = [
     replace: 'debit: PROMOTION,',
     with: "debit: memberAccount(memberId, 'principal'),",
     caughtBy: payTest,
-    says: 'no route for reward_paid',
+    says: 'what is due is paid once',
   },
   {
     name: 'a second level',
@@ -42,7 +42,7 @@ export const planted: Planted[] = [
     replace: 'rewarded: inviter.id,',
     with: 'rewarded: (await findMemberByReferralCode(tx, inviter.referredBy ?? inviter.referralCode))?.id ?? inviter.id,',
     caughtBy: noteTest,
-    says: 'a referral rewards the inviter alone',
+    says: 'only the inviter is rewarded',
   },
   {
     name: 'a budget that is overrun',
@@ -51,7 +51,7 @@ export const planted: Planted[] = [
     replace: '    .where(sql<boolean>`used_cents + amount_cents <= budget_cents`)\n',
     with: '',
     caughtBy: payTest,
-    says: 'campaign_check',
+    says: 'as many are rewarded as the budget pays',
   },
   {
     name: 'a claim rewarded without its turn',
@@ -73,12 +73,12 @@ export const planted: Planted[] = [
   },
   {
     name: 'rewards paid out of turn',
-    why: 'two workers at once would pay one reward twice, or refuse a deposit’s turn',
+    why: 'two workers at once would take one claim out of the budget twice',
     file: pay,
     replace: "  await sql`select pg_advisory_xact_lock(hashtextextended('rewards', 0))`.execute(tx)\n",
     with: "  await sql`select hashtextextended('rewards', 0)`.execute(tx)\n",
     caughtBy: payTest,
-    says: 'what is due is paid once',
+    says: 'as many are rewarded as the budget pays',
   },
   {
     name: 'the inviter’s country alone being asked',
@@ -105,7 +105,7 @@ export const planted: Planted[] = [
     replace: "countries === 'all' ? mode === 'sandbox' :",
     with: "countries === 'all' ? mode !== undefined :",
     caughtBy: campaignTest,
-    says: 'live takes names alone',
+    says: 'a country is not named, none is shown',
   },
   {
     name: 'a countdown to a date that moves',
