@@ -1,5 +1,7 @@
 import type { AnyRouter } from '@orpc/server'
+import { affiliatesApi } from '#modules/affiliates/api.ts'
 import { booksApi } from '#modules/books/api.ts'
+import { campaignsApi } from '#modules/campaigns/api.ts'
 import { depositsApi } from '#modules/deposits/api.ts'
 import { identityApi } from '#modules/identity/api.ts'
 import { assertBooksOpen } from '#modules/ledger/queries.ts'
@@ -24,6 +26,8 @@ export const router: AnyRouter = {
   portfolio: portfolioApi,
   books: booksApi,
   office: officeApi,
+  campaigns: campaignsApi,
+  affiliates: affiliatesApi,
 }
 
 /** While the books are frozen no call moves money. */

@@ -1,4 +1,6 @@
+import { affiliatesContract } from '#modules/affiliates/contract.ts'
 import { booksContract } from '#modules/books/contract.ts'
+import { campaignsContract } from '#modules/campaigns/contract.ts'
 import { depositsContract } from '#modules/deposits/contract.ts'
 import { identityContract } from '#modules/identity/contract.ts'
 import { marketContract } from '#modules/market/contract.ts'
@@ -21,6 +23,8 @@ export const contract = {
   portfolio: portfolioContract,
   books: booksContract,
   office: officeContract,
+  campaigns: campaignsContract,
+  affiliates: affiliatesContract,
 }
 
 export type Contract = typeof contract

@@ -1,4 +1,5 @@
 import { invariant } from '#lib/invariant.ts'
+import { jobs as affiliateJobs } from '#modules/affiliates/jobs.ts'
 import { jobs as booksJobs } from '#modules/books/jobs.ts'
 import { jobs as depositJobs } from '#modules/deposits/jobs.ts'
 import { jobs as ledgerJobs } from '#modules/ledger/jobs.ts'
@@ -20,6 +21,7 @@ export const jobs: readonly JobDefinition<App>[] = [
   ...booksJobs,
   ...depositJobs,
   ...treasuryJobs,
+  ...affiliateJobs,
 ]
 
 function byName(files: Record<string, MailTemplate>): MailTemplates {

@@ -209,7 +209,7 @@ export const planted: Planted[] = [
   {
     name: 'a module without a README',
     why: 'nobody could say what it is',
-    file: 'src/modules/campaigns/model.ts',
+    file: 'src/modules/enquiries/model.ts',
     with: 'export const one = 1\n',
     caughtBy,
     says: 'README',
@@ -217,7 +217,7 @@ export const planted: Planted[] = [
   {
     name: 'a README like a book',
     why: 'it would not be read, and then not be true',
-    file: 'src/modules/campaigns/README.md',
+    file: 'src/modules/enquiries/README.md',
     with: 'line\n'.repeat(61),
     caughtBy,
     says: 'at most 60',

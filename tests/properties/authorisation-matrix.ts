@@ -19,6 +19,8 @@ GET   /api/payment-methods                        in         in      in     in  
 GET   /api/operator                               in         in      in     in         in      in       in       in
 GET   /api/market/prices                          in         in      in     in         in      in       in       in
 GET   /api/plans                                  in         in      in     in         in      in       in       in
+GET   /api/campaign                               in         in      in     in         in      in       in       in
+GET   /api/referral/{code}                        in         in      in     in         in      in       in       in
 
 signing up, in and out
 GET   /api/user/terms                             in         in      in     in         in      in       in       in
@@ -46,6 +48,8 @@ GET   /api/positions/{id}/redemption?amount=1     401        in      404    in  
 POST  /api/positions/{id}/notice                  401        in      404    suspended  403     403      403      403
 GET   /api/positions/notices                      401        in      in     in         403     403      403      403
 POST  /api/positions/notices/{id}/cancel          401        in      404    suspended  403     403      403      403
+GET   /api/users/affiliates                       401        in      in     in         403     403      403      403
+GET   /api/user/incentives                        401        in      in     in         403     403      403      403
 
 deposits
 POST  /api/deposit/quote                          401        in      in     suspended  403     403      403      403
@@ -134,6 +138,14 @@ GET   /api/admin/notices                          401        403     403    403 
 POST  /api/admin/plans                            401        403     403    403        403     403      in       in
 POST  /api/admin/plans/versions/{id}/publish      401        403     403    403        403     403      in       in
 POST  /api/admin/plans/{id}/close                 401        403     403    403        403     403      in       in
+staff: incentives, campaigns and what they are rewarded with
+GET   /api/admin/campaigns                        401        403     403    403        in      in       in       in
+POST  /api/admin/campaigns                        401        403     403    403        403     403      in       in
+POST  /api/admin/campaigns/{id}/publish           401        403     403    403        403     403      in       in
+POST  /api/admin/campaigns/{id}/end               401        403     403    403        403     403      in       in
+GET   /api/admin/rewards                          401        403     403    403        in      in       in       in
+GET   /api/admin/incentives                       401        403     403    403        in      in       in       in
+PUT   /api/admin/incentives                       401        403     403    403        403     403      403      in
 
 beside the calls; what is below /dev is absent in live
 GET   /healthz                                    in         in      in     in         in      in       in       in

@@ -1,5 +1,7 @@
 import { newId } from '#lib/ids.ts'
 import { amountText } from '#lib/money.ts'
+import { createCampaign } from '#modules/campaigns/commands/create-campaign.ts'
+import { aCampaign, campaignInput } from '#modules/campaigns/testing.ts'
 import { expireQuote } from '#modules/deposits/acts/expire-quote.ts'
 import { quoteDeposit } from '#modules/deposits/commands/quote-deposit.ts'
 import { pendingDeposit, proofPicture } from '#modules/deposits/testing.ts'
@@ -47,6 +49,15 @@ async function approved(stage: Stage, owner: Member): Promise<string> {
   await approveWithdrawal(stage.app, staff('ines', 'finance'), id)
   return id
 }
+
+const drafted = async ({ app }: Stage) =>
+  (await createCampaign(app, staff('ines', 'finance'), campaignInput(app.clock.today()))).id
+const published = async ({ app }: Stage) => (await aCampaign(app, staff('ines', 'finance'))).id
+const newCampaign = ({ app }: Stage) => ({
+  ...campaignInput(app.clock.today()),
+  amount: '25',
+  budget: '1000',
+})
 
 /** Everybody's cash: enough for all requests of the matrix, and less than one position. */
 const CASH = 5_000_000n
@@ -137,6 +148,17 @@ export const REQUESTS: Record<string, Sent> = {
   'POST /api/admin/withdrawals/{id}/approve': { about: requested },
   'POST /api/admin/withdrawals/{id}/paid': { about: approved, body: () => ({ txid: newId('tx') }) },
   'POST /api/admin/withdrawals/{id}/reject': { about: requested, body: reason },
+
+  'GET /api/referral/{code}': { about: async (_stage, owner) => owner.referralCode },
+  'POST /api/admin/campaigns': { body: newCampaign },
+  'POST /api/admin/campaigns/{id}/publish': { about: drafted },
+  'POST /api/admin/campaigns/{id}/end': { about: published, body: reason },
+  'PUT /api/admin/incentives': {
+    body: () => ({
+      referral: { on: true, percentageBps: 0, countries: ['DE'] },
+      campaigns: { on: true, countries: ['DE'] },
+    }),
+  },
 
   'GET /api/events?for=member': { cookie: true },
   'GET /api/events?for=admin': { cookie: true },

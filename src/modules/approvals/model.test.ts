@@ -32,6 +32,7 @@ books.unfreeze            -       -        -        yes    always      always
 
 proposal.decide           -       yes      yes      yes    never       never
 plan.propose              -       -        yes      yes    never       never
+campaign.manage           -       -        yes      yes    never       never
 assets.record             -       -        yes      yes    always      always
 suspense.receive          -       -        yes      yes    never       never
 suspense.match            -       -        yes      yes    never       always

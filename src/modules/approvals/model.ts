@@ -52,6 +52,7 @@ export const ACTS = {
   'proposal.decide': { may: PEOPLE, second: never },
   'plan.propose': { may: MONEY, second: never },
   'plan.publish': { may: MONEY, second: never },
+  'campaign.manage': { may: MONEY, second: never },
   'receiving-address.change': { may: OWNER, decides: MONEY, second: inLive },
   'staff.manage': { may: OWNER, second: never },
   'house.run': { may: OWNER, second: never },

@@ -21,6 +21,8 @@ export type Member = Actor & {
   reviewOn: Day | null
   withdrawalsFrozenUntil: Date | null
   createdAt: Date
+  /** The house's day of then: what a campaign is claimed on. */
+  signedUpOn: Day
   verifiedAt: Date | null
   lastSignInAt: Date | null
 }
@@ -132,6 +134,9 @@ export function newReferralCode(): string {
 
 /** One address however it is written: people don't tell capitals apart, so neither do we. */
 export const emailKey = (email: string): string => email.trim().toLowerCase()
+
+/** Where mail to an address ends up, as far as it can be told: what stands behind a plus is one mailbox under many names. */
+export const mailboxKey = (email: string): string => emailKey(email).replace(/\+[^@]*(?=@)/, '')
 
 export const visitor = (address: string, userAgent: string): Visitor => ({
   kind: 'system',

@@ -25,6 +25,7 @@ const toMember = (row: MemberRow): Member => ({
   reviewOn: row.review_on,
   withdrawalsFrozenUntil: row.withdrawals_frozen_until,
   createdAt: row.created_at,
+  signedUpOn: row.signed_up_on,
   verifiedAt: row.verified_at,
   lastSignInAt: row.last_sign_in_at,
 })
@@ -95,6 +96,18 @@ export async function listMembersById(
     .where('id', 'in', [...new Set(ids)])
     .execute()
   return new Map(rows.map((row) => [row.id, toMember(row)]))
+}
+
+/** The members who signed up with a referral code, newest first. */
+export async function listReferredMembers(reader: Reader, code: string): Promise<Member[]> {
+  const rows = await tables(reader)
+    .selectFrom('member')
+    .selectAll()
+    .where('referred_by', '=', code)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute()
+  return rows.map(toMember)
 }
 
 /** The member of staff, or a 404. */

@@ -19,6 +19,7 @@ type MemberTable = {
   review_on: Day | null
   withdrawals_frozen_until: Date | null
   created_at: Date
+  signed_up_on: Day
   verified_at: Date | null
   last_sign_in_at: Date | null
 }

@@ -1,3 +1,4 @@
+import { isCountry } from '#lib/countries.ts'
 import type { Cents, Coin } from '#lib/money.ts'
 import { secondAdminFrom } from '#modules/approvals/model.ts'
 
@@ -60,6 +61,15 @@ export const SAMPLE_ADDRESSES: Record<PaymentMethodCode, string> = {
 /** Why something is closed for now, in words that the public reads; null while it is open. */
 export type Pause = { reason: string; since: string } | null
 
+/** An incentive, which some countries forbid: it is on for who lives in one of these. `all` counts in the sandbox alone. */
+export type Incentive = { on: boolean; countries: 'all' | readonly string[] }
+
+/** Whether an incentive is for somebody of a country; one that nobody knows counts as not allowed. */
+export function isAllowedIn({ on, countries }: Incentive, country: string, mode: Mode): boolean {
+  if (!on || !isCountry(country)) return false
+  return countries === 'all' ? mode === 'sandbox' : countries.includes(country)
+}
+
 export type Settings = {
   operator: { legalName: string; address: string; email: string; registration: string }
   /** `secondAdminFrom`: the cents, as a text, from which two admins approve. */
@@ -69,13 +79,18 @@ export type Settings = {
   pauses: { deposits: Pause; withdrawals: Pause; signUps: Pause }
   /** The versions of the texts that a member consents to now. */
   legal: { terms: string; riskDisclosure: string }
+  /** What who invites is rewarded with, in basis points of the invited member's first completed deposit. */
+  referral: Incentive & { percentageBps: number }
+  campaigns: Incentive
 }
 export type SettingName = keyof Settings
 
 export const HIGHEST_TARGET_WARNING_BPS = 3_000
+export const MOST_REFERRAL_BPS = 10_000
 
 export function defaultSettings(mode: Mode, operatorName: string): Settings {
   const sandbox = mode === 'sandbox'
+  const incentive: Incentive = { on: sandbox, countries: sandbox ? 'all' : [] }
   return {
     operator: {
       legalName: operatorName,
@@ -91,5 +106,7 @@ export function defaultSettings(mode: Mode, operatorName: string): Settings {
     plans: { targetWarningBps: HIGHEST_TARGET_WARNING_BPS },
     pauses: { deposits: null, withdrawals: null, signUps: null },
     legal: { terms: '2026-11-01', riskDisclosure: '2026-11-01' },
+    referral: { ...incentive, percentageBps: 0 },
+    campaigns: incentive,
   }
 }

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import { DomainError } from '#lib/errors.ts'
 import { type Cents, parseAmount } from '#lib/money.ts'
 import { bankReferenceOf, receiptReference } from '#lib/payment-references.ts'
+import { noteFirstDeposit } from '#modules/affiliates/acts/note-first-deposit.ts'
 import { assertMay } from '#modules/approvals/model.ts'
 import { record } from '#modules/audit/acts/record-act.ts'
 import type { Staff } from '#modules/identity/model.ts'
@@ -56,6 +57,8 @@ async function credited(app: App, tx: Tx, admin: Staff, deposit: Row, arrived: A
     .where('id', '=', deposit.id)
     .returningAll()
     .executeTakeFirstOrThrow()
+  const { id: depositId, member_id: memberId } = deposit
+  await noteFirstDeposit(tx, app, { memberId, depositId, credited: cents, on: app.clock.today() })
   const movement = {
     ...{ depositId: deposit.id, memberId: deposit.member_id, receipt: arrival.receiptId, cents },
     ...{ arrival, on: app.clock.today(), actor: admin.id },

@@ -98,6 +98,17 @@ test.each([
   expect(await findMemberByEmail(app.db, input.email)).toBeNull()
 })
 
+test('The code of somebody unverified invites nobody, and the own code of a known address changes nothing', async () => {
+  const { app } = house
+  const { member: unverified } = await aMember(app, { verified: false })
+  const refused = await aSignUp(app, { referralCode: unverified.referralCode })
+  await expect(signUp(app, aVisitor(), refused)).rejects.toMatchObject({ code: 'referral_unknown' })
+  const { member } = await aMember(app)
+  const own = await aSignUp(app, { email: member.email, referralCode: member.referralCode })
+  await signUp(app, aVisitor(), own)
+  expect(await findMemberByEmail(app.db, member.email)).toMatchObject({ referredBy: null })
+})
+
 test('Sign-ups for one address are limited, known or not', async () => {
   const { app } = house
   const { member } = await aMember(app)

@@ -69,7 +69,7 @@ async function checkedFacts(app: App, input: SignUp) {
   if (input.consentVersion !== consentVersion(await getSetting(app.db, app.config, 'legal')))
     throw failures.consent()
   const code = input.referralCode?.trim().toUpperCase() || null
-  if (code && !(await findMemberByReferralCode(app.db, code))) throw failures.referral()
+  if (code && !(await mayRefer(app, code))) throw failures.referral()
   return {
     first_name: input.firstName.trim(),
     last_name: input.lastName.trim(),
@@ -78,6 +78,12 @@ async function checkedFacts(app: App, input: SignUp) {
     referred_by: code,
     campaign: input.campaign?.trim() || null,
   }
+}
+
+/** Whose address nobody has verified invites nobody. */
+async function mayRefer(app: App, code: string): Promise<boolean> {
+  const inviter = await findMemberByReferralCode(app.db, code)
+  return inviter !== null && inviter.status !== 'unverified'
 }
 
 type Facts = Awaited<ReturnType<typeof checkedFacts>> & { email: string }
@@ -95,6 +101,7 @@ async function insertMember(tx: Tx, app: App, facts: Facts): Promise<string | un
       review_on: null,
       withdrawals_frozen_until: null,
       created_at: app.clock.now(),
+      signed_up_on: app.clock.today(),
       verified_at: null,
       last_sign_in_at: null,
     })

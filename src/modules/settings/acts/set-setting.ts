@@ -1,11 +1,20 @@
 import { z } from 'zod'
+import { isCountry } from '#lib/countries.ts'
 import { DomainError } from '#lib/errors.ts'
 import type { Tx } from '#platform/db.ts'
-import { HIGHEST_TARGET_WARNING_BPS, type SettingName, type Settings } from '../model.ts'
+import { HIGHEST_TARGET_WARNING_BPS, MOST_REFERRAL_BPS, type SettingName, type Settings } from '../model.ts'
 import type { SettingsTables } from '../tables.ts'
 
 const words = (most: number) => z.string().trim().min(1).max(most)
 const pause = z.strictObject({ reason: words(500), since: z.iso.datetime() }).nullable()
+
+const incentive = {
+  on: z.boolean(),
+  countries: z.union([
+    z.literal('all'),
+    z.array(z.string().refine(isCountry, 'name countries by two letters')).max(300),
+  ]),
+}
 
 /** What each setting may say. Looser than this is refused, so that a reader can trust what it finds. */
 const SHAPES: { [Name in SettingName]: z.ZodType<Settings[Name]> } = {
@@ -23,6 +32,8 @@ const SHAPES: { [Name in SettingName]: z.ZodType<Settings[Name]> } = {
   plans: z.strictObject({ targetWarningBps: z.int().min(0).max(HIGHEST_TARGET_WARNING_BPS) }),
   pauses: z.strictObject({ deposits: pause, withdrawals: pause, signUps: pause }),
   legal: z.strictObject({ terms: z.iso.date(), riskDisclosure: z.iso.date() }),
+  referral: z.strictObject({ ...incentive, percentageBps: z.int().min(0).max(MOST_REFERRAL_BPS) }),
+  campaigns: z.strictObject(incentive),
 }
 
 /** Replaces one setting whole; the caller says who in the audit trail. Refuses with `invalid_setting` and the field. */

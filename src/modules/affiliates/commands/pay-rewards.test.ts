@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { checkBooks } from '#modules/books/commands/check-books.ts'
+import { getCampaign } from '#modules/campaigns/queries.ts'
+import { aCampaign } from '#modules/campaigns/testing.ts'
+import { confirmDeposit } from '#modules/deposits/commands/confirm-deposit.ts'
+import { completedDeposit, pendingDeposit } from '#modules/deposits/testing.ts'
+import type { Admin, Member } from '#modules/identity/model.ts'
+import { type AMember, aMember, anAdmin } from '#modules/identity/testing.ts'
+import { post } from '#modules/ledger/acts/post.ts'
+import { PROMOTION } from '#modules/ledger/model.ts'
+import { balanceOf, listEntries, memberBalances } from '#modules/ledger/queries.ts'
+import { approved, transfer } from '#modules/ledger/testing.ts'
+import { publishedPlan } from '#modules/plans/testing.ts'
+import { inTransaction } from '#platform/transaction.ts'
+import { type TestApp, testApp } from '../../../../tests/support/app.ts'
+import { stateOf } from '../model.ts'
+import { listRewards, rewardTotals } from '../queries.ts'
+import { fundPromotion, incentives } from '../testing.ts'
+import { payRewards } from './pay-rewards.ts'
+
+/** A hash takes longer than everything else here. */
+vi.mock('#platform/passwords.ts', async (original) => ({
+  ...(await original<typeof import('#platform/passwords.ts')>()),
+  hashPassword: async (password: string) => `quick ${password}`,
+}))
+
+let house: TestApp
+let ines: Admin
+let planId: string
+let phones = 0
+
+beforeAll(async () => {
+  house = await testApp({ poolSize: 24 })
+  ines = (await anAdmin(house.app, { role: 'finance' })).admin
+  planId = (await publishedPlan(house.app)).id
+})
+beforeEach(async () => {
+  await incentives(house.app)
+  await fundPromotion(house.app, 100_000n)
+  await payRewards(house.app)
+  await drained()
+})
+afterAll(async () => {
+  expect((await checkBooks(house.app, { whole: true }))?.problems).toEqual([])
+  await house.close()
+})
+
+/** What a test before left in promotion goes back to the operator. */
+async function drained() {
+  const left = await balanceOf(house.app.db, PROMOTION)
+  const back = transfer(`back/${++phones}`, 'promotion_returned', PROMOTION, 'equity', left)
+  if (left > 0n) await inTransaction(house.app.db, async (tx) => post(tx, await approved(tx, [back])))
+}
+
+const person = async (given: Partial<AMember> = {}) =>
+  (await aMember(house.app, { phoneNumber: `+49 30 90182${++phones + 100}`, ...given })).member
+const deposits = (member: Member, amount = '1500') =>
+  completedDeposit(house.app, member, ines, { planId, amount })
+const cashOf = async ({ id }: Member) => (await memberBalances(house.app.db, id)).cash
+async function inviting(amounts: readonly string[]): Promise<Member[]> {
+  const inviters: Member[] = []
+  for (const amount of amounts) {
+    const inviter = await person()
+    await deposits(await person({ referralCode: inviter.referralCode }), amount)
+    inviters.push(inviter)
+  }
+  return inviters
+}
+const cashes = (people: readonly Member[]) => Promise.all(people.map(cashOf))
+
+test('what is due is paid once, out of promotion money, to the cash of an inviter who never deposited', async () => {
+  await fundPromotion(house.app, 20_000n)
+  const [inviter] = await inviting(['1500'])
+  await Promise.all(Array.from({ length: 8 }, () => payRewards(house.app)))
+  const [reward] = await listRewards(house.app.db, { memberId: inviter?.id ?? '' })
+  expect(reward && stateOf(reward)).toBe('paid')
+  expect(await listEntries(house.app.db, { reference: reward?.id ?? '' })).toMatchObject([
+    { kind: 'reward_paid', debit: PROMOTION, credit: `member:${inviter?.id}:cash`, amount: 15_000n },
+  ])
+  expect(await balanceOf(house.app.db, PROMOTION)).toBe(5_000n)
+  expect(await rewardTotals(house.app.db, inviter?.id)).toEqual({ due: 0n, paid: 15_000n })
+})
+
+test('a deposit is confirmed although promotion is empty, and its reward stays due until there is money', async () => {
+  const [inviter] = (await inviting(['1500'])) as [Member]
+  await payRewards(house.app)
+  expect(await rewardTotals(house.app.db, inviter.id)).toEqual({ due: 15_000n, paid: 0n })
+  await fundPromotion(house.app, 14_999n)
+  await payRewards(house.app)
+  expect(await rewardTotals(house.app.db, inviter.id)).toEqual({ due: 15_000n, paid: 0n })
+  await fundPromotion(house.app, 1n)
+  await payRewards(house.app)
+  expect(await cashOf(inviter)).toBe(15_000n)
+  expect(await balanceOf(house.app.db, PROMOTION)).toBe(0n)
+})
+
+test('the oldest is paid first: a smaller one behind it does not overtake while money is short', async () => {
+  const three = await inviting(['2000', '1000', '1000'])
+  await fundPromotion(house.app, 15_000n)
+  await payRewards(house.app)
+  expect(await cashes(three), 'enough for the second and not for the first').toEqual([0n, 0n, 0n])
+  await fundPromotion(house.app, 15_000n)
+  await payRewards(house.app)
+  expect(await cashes(three)).toEqual([20_000n, 10_000n, 0n])
+  await fundPromotion(house.app, 10_000n)
+  await payRewards(house.app)
+  expect(await cashes(three)).toEqual([20_000n, 10_000n, 10_000n])
+})
+
+test('a suspended member is passed over and paid once reactivated; nobody else waits for them', async () => {
+  const [bad, good] = (await inviting(['1500', '1500'])) as [Member, Member]
+  const set = (values: string) =>
+    house.database.owner.query(`update member set ${values} where id = $1`, [bad.id])
+  await set(`status = 'suspended', suspended_reason = 'A test', review_on = '2027-01-01'`)
+  await fundPromotion(house.app, 30_000n)
+  await payRewards(house.app)
+  expect(await cashes([bad, good])).toEqual([0n, 15_000n])
+  await set(`status = 'active', suspended_reason = null, review_on = null`)
+  await payRewards(house.app)
+  expect(await cashes([bad, good])).toEqual([15_000n, 15_000n])
+})
+
+test('of 64 claims confirmed at once as many are rewarded as the budget pays, to the cent', async () => {
+  const { app } = house
+  const campaign = await aCampaign(app, ines, { amount: 2_500n, budget: 26_000n })
+  await fundPromotion(app, 1_000_000n)
+  const pending: string[] = []
+  const people: Member[] = []
+  for (let n = 0; n < 64; n++) {
+    const member = await person({ campaign: campaign.code })
+    people.push(member)
+    pending.push((await pendingDeposit(app, member, { planId, amount: '1000' })).id)
+  }
+  const insisting = async (work: () => Promise<unknown>): Promise<void> => {
+    await work().catch((error) => (error.code === 'busy' ? insisting(work) : Promise.reject(error)))
+  }
+  await Promise.all([
+    ...pending.map((depositId) => insisting(() => confirmDeposit(app, ines, { depositId }))),
+    ...Array.from({ length: 4 }, () => insisting(() => payRewards(app))),
+  ])
+  await Promise.all(Array.from({ length: 8 }, () => insisting(() => payRewards(app))))
+  const claims = (await listRewards(app.db, { limit: 1_000 })).filter((one) => one.campaignId === campaign.id)
+  const states = claims.map(stateOf)
+  expect(states.filter((state) => state === 'paid')).toHaveLength(10)
+  expect(claims.filter((one) => one.refusedBecause === 'budget_used')).toHaveLength(54)
+  expect((await getCampaign(app.db, campaign.id)).used).toBe(25_000n)
+  expect(await balanceOf(app.db, PROMOTION)).toBe(1_000_000n - 25_000n)
+  const first = claims.filter((one) => stateOf(one) === 'paid').map((one) => one.sequence)
+  expect(Math.max(...first.map(Number)) - Math.min(...first.map(Number))).toBeLessThan(64)
+}, 120_000)
+
+test('the database itself holds the budget, and a campaign that says something else later is refused', async () => {
+  const { id } = await aCampaign(house.app, ines, { amount: 2_500n, budget: 5_000n })
+  const { owner } = house.database
+  const change = (what: string) => owner.query(`update campaign set ${what} where id = $1`, [id])
+  await expect(change('used_cents = 7500')).rejects.toThrow(/check constraint/)
+  for (const what of [
+    'budget_cents = 9000',
+    "ends_on = '2027-01-01'",
+    'amount_cents = 1',
+    'published_at = now()',
+  ])
+    await expect(change(what)).rejects.toThrow('what a campaign says stays')
+})
+
+test('nothing but promotion pays a reward: the ledger knows no way from a deposit', async () => {
+  await fundPromotion(house.app, 15_000n)
+  await inviting(['1500'])
+  await payRewards(house.app)
+  const paid = await listEntries(house.app.db, { kind: 'reward_paid', limit: 1_000 })
+  expect(new Set(paid.map(({ debit }) => debit))).toEqual(new Set([PROMOTION]))
+  const { rows } = await house.database.owner.query(
+    `select debit_class, credit_class from ledger.route where kind = 'reward_paid'`,
+  )
+  expect(rows).toEqual([{ debit_class: 'promotion', credit_class: 'member_cash' }])
+})

@@ -1,0 +1,43 @@
+import { DomainError } from '#lib/errors.ts'
+import { assertMay } from '#modules/approvals/model.ts'
+import { record } from '#modules/audit/acts/record-act.ts'
+import type { Staff } from '#modules/identity/model.ts'
+import { setSetting } from '#modules/settings/acts/set-setting.ts'
+import type { Settings } from '#modules/settings/model.ts'
+import { getSetting } from '#modules/settings/queries.ts'
+import type { App } from '#platform/app.ts'
+import { inTransaction } from '#platform/transaction.ts'
+
+export type SetIncentives = Pick<Settings, 'referral' | 'campaigns'>
+
+/**
+ * Turns incentives on or off and names the countries whose people they are for. Live takes countries by name alone:
+ * `countries_needed` (422). What was noted before stays as it was judged.
+ */
+export async function setIncentives(
+  app: Pick<App, 'db' | 'clock' | 'config'>,
+  admin: Staff,
+  wanted: SetIncentives,
+): Promise<SetIncentives> {
+  assertMay(admin, 'house.run')
+  for (const name of ['referral', 'campaigns'] as const)
+    if (app.config.MODE === 'live' && wanted[name].countries === 'all') throw countriesNeeded(name)
+  return await inTransaction(app.db, async (tx) => {
+    const changed = { by: admin.id, at: app.clock.now() }
+    await setSetting(tx, 'referral', wanted.referral, changed)
+    await setSetting(tx, 'campaigns', wanted.campaigns, changed)
+    await record(tx, changed.at, admin, 'incentives.changed', 'incentives', wanted)
+    return {
+      referral: await getSetting(tx, app.config, 'referral'),
+      campaigns: await getSetting(tx, app.config, 'campaigns'),
+    }
+  })
+}
+
+const countriesNeeded = (name: string) =>
+  new DomainError(
+    'countries_needed',
+    422,
+    'Some countries forbid incentives: please name those that you offer this in.',
+    `${name}.countries`,
+  )

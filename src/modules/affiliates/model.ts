@@ -1,0 +1,89 @@
+import { type Cents, mulDiv } from '#lib/money.ts'
+import type { ClaimRefusal } from '#modules/campaigns/model.ts'
+import { type Member, mailboxKey } from '#modules/identity/model.ts'
+import { memberAccount, PROMOTION, type Transfer } from '#modules/ledger/model.ts'
+
+export const REWARD_KINDS = ['referral', 'campaign'] as const
+export type RewardKind = (typeof REWARD_KINDS)[number]
+
+/** A claim waits for its turn at the budget; what is due waits for promotion money; both ends are for good. */
+export const REWARD_STATES = ['waiting', 'due', 'paid', 'refused'] as const
+export type RewardState = (typeof REWARD_STATES)[number]
+export type Refusal = ClaimRefusal | 'self_referral' | 'nothing' | 'budget_used'
+
+/** Why there is no reward, as the staff reads it. */
+export const REFUSALS: Record<Refusal, string> = {
+  off: 'Incentives of this kind were off.',
+  country: 'It is not allowed in a country of who is involved.',
+  unknown: 'Nobody who may invite, and no published campaign, has this code.',
+  self_referral: 'Inviter and invited are the same person.',
+  nothing: 'The reward came to nothing.',
+  not_running: 'The campaign was not running at sign-up.',
+  budget_used: "The campaign's budget was used.",
+}
+
+export type Reward = {
+  id: string
+  /** The order in which first deposits were noted: who is first is served first. */
+  sequence: bigint
+  kind: RewardKind
+  /** Who is rewarded, and whose first deposit it is for. */
+  memberId: string
+  referredId: string
+  depositId: string
+  campaignId: string | null
+  cents: Cents
+  notedOn: string
+  notedAt: Date
+  dueAt: Date | null
+  paidOn: string | null
+  paidAt: Date | null
+  refusedBecause: Refusal | null
+}
+
+/** Where a reward stands. */
+export function stateOf({ refusedBecause, paidAt, dueAt }: Reward): RewardState {
+  if (refusedBecause) return 'refused'
+  if (paidAt) return 'paid'
+  return dueAt ? 'due' : 'waiting'
+}
+
+const BPS = 10_000n
+
+/** The share of a first deposit that its inviter is rewarded with, rounded down to the cent. */
+export const referralCents = (credited: Cents, percentageBps: number): Cents =>
+  mulDiv(credited, BigInt(percentageBps), BPS)
+
+/** Whether two accounts are one person's, as far as it can be told: one mailbox, or one phone. */
+export const isSamePerson = (
+  one: Pick<Member, 'email' | 'phoneNumber'>,
+  other: Pick<Member, 'email' | 'phoneNumber'>,
+): boolean => mailboxKey(one.email) === mailboxKey(other.email) || one.phoneNumber === other.phoneNumber
+
+/** What paying a reward posts: promotion money to the member's cash, and from nowhere else. */
+export const rewardPaid = (
+  { id, memberId, cents }: Pick<Reward, 'id' | 'memberId' | 'cents'>,
+  on: string,
+  actor: string,
+): Transfer => ({
+  event: `reward/${id}`,
+  kind: 'reward_paid',
+  debit: PROMOTION,
+  credit: memberAccount(memberId, 'cash'),
+  amount: cents,
+  effective: on,
+  reference: id,
+  actor,
+})
+
+/** Basis points as people read them: 250 is 2.5%. */
+export const percentText = (bps: number): string => `${bps / 100}%`
+
+/** What an invited person is told before they sign up; null when nobody would be rewarded. */
+export const toldToInvited = (percentageBps: number): string | null =>
+  percentageBps === 0
+    ? null
+    : `Whoever invited you is rewarded with ${percentText(percentageBps)} of your first deposit. The operator pays it out of its own promotion money: nothing is taken from what you deposit.`
+
+export const affiliateLink = (publicUrl: string, code: string): string =>
+  `${publicUrl.replace(/\/$/, '')}/${code}`

@@ -1,0 +1,111 @@
+import { type Selectable, sql } from 'kysely'
+import type { Cents } from '#lib/money.ts'
+import type { Member } from '#modules/identity/model.ts'
+import { findMemberByReferralCode } from '#modules/identity/queries.ts'
+import { isAllowedIn } from '#modules/settings/model.ts'
+import { getSetting } from '#modules/settings/queries.ts'
+import type { Config } from '#platform/config.ts'
+import type { Reader } from '#platform/db.ts'
+import type { Reward, RewardState } from './model.ts'
+import type { AffiliateTables } from './tables.ts'
+
+type ModeOf = Pick<Config, 'MODE' | 'OPERATOR_NAME'>
+
+const rewards = (reader: Reader) => reader.withTables<AffiliateTables>().selectFrom('reward').selectAll()
+
+const toReward = (row: Selectable<AffiliateTables['reward']>): Reward => ({
+  id: row.id,
+  sequence: row.sequence,
+  kind: row.kind,
+  memberId: row.member_id,
+  referredId: row.referred_id,
+  depositId: row.deposit_id,
+  campaignId: row.campaign_id,
+  cents: row.cents,
+  notedOn: row.noted_on,
+  notedAt: row.noted_at,
+  dueAt: row.due_at,
+  paidOn: row.paid_on,
+  paidAt: row.paid_at,
+  refusedBecause: row.refused_because,
+})
+
+/** The claim whose turn at a budget is next: the oldest that waits; null when none does. */
+export async function findWaiting(reader: Reader): Promise<Reward | null> {
+  const row = await rewards(reader)
+    .where('due_at', 'is', null)
+    .where('refused_because', 'is', null)
+    .orderBy('sequence')
+    .limit(1)
+    .executeTakeFirst()
+  return row ? toReward(row) : null
+}
+
+/** The oldest reward behind a number that is due and not paid; null when there is none. */
+export async function findDue(reader: Reader, after: bigint): Promise<Reward | null> {
+  const row = await rewards(reader)
+    .where('due_at', 'is not', null)
+    .where('paid_at', 'is', null)
+    .where('sequence', '>', after)
+    .orderBy('sequence')
+    .limit(1)
+    .executeTakeFirst()
+  return row ? toReward(row) : null
+}
+
+const IN_STATE: Record<RewardState, ReturnType<typeof sql<boolean>>> = {
+  waiting: sql<boolean>`due_at is null and refused_because is null`,
+  due: sql<boolean>`due_at is not null and paid_at is null`,
+  paid: sql<boolean>`paid_at is not null`,
+  refused: sql<boolean>`refused_because is not null`,
+}
+
+export type RewardFilter = {
+  memberId?: string
+  state?: RewardState
+  /** Those noted before this one: the way to the next page. */
+  before?: bigint
+  limit?: number
+}
+
+/** Rewards, refused ones too, newest first. */
+export async function listRewards(reader: Reader, only: RewardFilter = {}): Promise<Reward[]> {
+  const { memberId, state, before, limit = 50 } = only
+  let query = rewards(reader).orderBy('sequence', 'desc').limit(limit)
+  if (memberId !== undefined) query = query.where('member_id', '=', memberId)
+  if (state !== undefined) query = query.where(IN_STATE[state])
+  if (before !== undefined) query = query.where('sequence', '<', before)
+  return (await query.execute()).map(toReward)
+}
+
+export type RewardTotals = { due: Cents; paid: Cents }
+
+/** What is due and what was paid in rewards, to one member or to all. */
+export async function rewardTotals(reader: Reader, memberId?: string): Promise<RewardTotals> {
+  return await reader
+    .withTables<AffiliateTables>()
+    .selectFrom('reward')
+    .select(sql<bigint>`coalesce(sum(cents) filter (where ${IN_STATE.due}), 0)::bigint`.as('due'))
+    .select(sql<bigint>`coalesce(sum(cents) filter (where ${IN_STATE.paid}), 0)::bigint`.as('paid'))
+    .$if(memberId !== undefined, (query) => query.where('member_id', '=', memberId ?? ''))
+    .executeTakeFirstOrThrow()
+}
+
+export type Incentives = { referral: boolean; percentageBps: number; campaigns: boolean }
+
+/** Which incentives are on for a member of this country, and what inviting is rewarded with. */
+export async function incentivesFor(reader: Reader, config: ModeOf, country: string): Promise<Incentives> {
+  const referral = await getSetting(reader, config, 'referral')
+  const campaigns = await getSetting(reader, config, 'campaigns')
+  return {
+    referral: isAllowedIn(referral, country, config.MODE),
+    percentageBps: referral.percentageBps,
+    campaigns: isAllowedIn(campaigns, country, config.MODE),
+  }
+}
+
+/** The member who may invite by this code, or null: somebody unverified invites nobody. */
+export async function findInviter(reader: Reader, code: string): Promise<Member | null> {
+  const inviter = await findMemberByReferralCode(reader, code)
+  return inviter?.status === 'unverified' ? null : inviter
+}

@@ -1,0 +1,52 @@
+import type { Day } from '#lib/dates.ts'
+import { implementCalls } from '#platform/http.ts'
+import { createCampaign } from './commands/create-campaign.ts'
+import { endCampaign } from './commands/end-campaign.ts'
+import { publishCampaign } from './commands/publish-campaign.ts'
+import { campaignsContract } from './contract.ts'
+import { type Campaign, ENDS_SOON, endOf, endsSoon, stateOn } from './model.ts'
+import { listCampaigns, publicCampaign } from './queries.ts'
+
+const calls = implementCalls(campaignsContract)
+
+function shownOffer(campaign: Campaign, today: Day) {
+  const { code, name, words, amount, startsOn, endsOn } = campaign
+  const soon = endsSoon(campaign, today)
+  return {
+    ...{ code, name, words, amount, startsOn, endsOn },
+    ...{ endsAt: endOf(campaign), endsSoon: soon, label: soon ? ENDS_SOON : null },
+  }
+}
+
+function shown(campaign: Campaign, today: Day) {
+  const { id, budget, used, createdAt, publishedAt, endedAt, endedBecause } = campaign
+  return {
+    ...shownOffer(campaign, today),
+    ...{ _id: id, state: stateOn(campaign, today), budget, used },
+    ...{ createdAt, publishedAt, endedAt, endedBecause },
+  }
+}
+
+export const campaignsApi = calls.router({
+  running: calls.running.handler(async ({ context: { app }, input }) => {
+    const today = app.clock.today()
+    const found = await publicCampaign(app.db, app.config, today, input.country ?? null)
+    return { message: 'Campaign', data: found && shownOffer(found, today) }
+  }),
+  list: calls.list.handler(async ({ context: { app } }) => {
+    const campaigns = await listCampaigns(app.db)
+    return { message: 'Campaigns', data: campaigns.map((one) => shown(one, app.clock.today())) }
+  }),
+  create: calls.create.handler(async ({ context: { app, admin }, input }) => {
+    const campaign = await createCampaign(app, admin(), input)
+    return { message: 'Campaign written down', data: shown(campaign, app.clock.today()) }
+  }),
+  publish: calls.publish.handler(async ({ context: { app, admin }, input }) => {
+    const campaign = await publishCampaign(app, admin(), input.id)
+    return { message: 'Campaign published', data: shown(campaign, app.clock.today()) }
+  }),
+  end: calls.end.handler(async ({ context: { app, admin }, input: { id, reason } }) => {
+    const campaign = await endCampaign(app, admin(), { campaignId: id, reason })
+    return { message: 'Campaign ended', data: shown(campaign, app.clock.today()) }
+  }),
+})

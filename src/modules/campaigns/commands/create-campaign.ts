@@ -1,0 +1,80 @@
+import { type Day, isDay } from '#lib/dates.ts'
+import { newId } from '#lib/ids.ts'
+import type { Cents } from '#lib/money.ts'
+import { assertMay } from '#modules/approvals/model.ts'
+import { record } from '#modules/audit/acts/record-act.ts'
+import type { Staff } from '#modules/identity/model.ts'
+import type { App } from '#platform/app.ts'
+import { inTransaction } from '#platform/transaction.ts'
+import {
+  type Campaign,
+  CODE_FORM,
+  codeKey,
+  failures,
+  NAME_LIMIT,
+  textRefusal,
+  WORDS_LIMIT,
+} from '../model.ts'
+import { getCampaign } from '../queries.ts'
+import type { CampaignTables } from '../tables.ts'
+
+export type CreateCampaign = {
+  code: string
+  name: string
+  words: string
+  amount: Cents
+  budget: Cents
+  startsOn: Day
+  endsOn: Day
+}
+
+/**
+ * Writes down a campaign, which nobody is shown before it is published. Throws `promises_return` (422) with the phrase,
+ * `invalid_campaign` (422) with the field, `campaign_code_taken` (409).
+ */
+export async function createCampaign(
+  app: Pick<App, 'db' | 'clock'>,
+  admin: Staff,
+  input: CreateCampaign,
+): Promise<Campaign> {
+  assertMay(admin, 'campaign.manage')
+  const said = checked(input, app.clock.today())
+  const id = newId('cmp')
+  return await inTransaction(app.db, async (tx) => {
+    const made = await tx
+      .withTables<CampaignTables>()
+      .insertInto('campaign')
+      .values({
+        ...{ id, code: said.code, name: said.name, words: said.words },
+        ...{ amount_cents: said.amount, budget_cents: said.budget },
+        ...{ starts_on: said.startsOn, ends_on: said.endsOn },
+        ...{ created_by: admin.id, created_at: app.clock.now() },
+        ...{ published_by: null, published_at: null, ended_by: null, ended_at: null, ended_because: null },
+      })
+      .onConflict((conflict) => conflict.column('code').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!made) throw failures.codeTaken()
+    await record(tx, app.clock.now(), admin, 'campaign.created', id, said)
+    return await getCampaign(tx, id)
+  })
+}
+
+function checked(input: CreateCampaign, today: Day): CreateCampaign {
+  const [code, name, words] = [codeKey(input.code), input.name.trim(), input.words.trim()]
+  const { amount, budget, startsOn, endsOn } = input
+  if (!CODE_FORM.test(code)) throw failures.invalid('A code has 2 to 40 letters, digits and hyphens.', 'code')
+  if (!name || name.length > NAME_LIMIT)
+    throw failures.invalid(`A name has 1 to ${NAME_LIMIT} characters.`, 'name')
+  if (!words || words.length > WORDS_LIMIT)
+    throw failures.invalid(`A text has 1 to ${WORDS_LIMIT} characters.`, 'words')
+  if (amount <= 0n) throw failures.invalid('The amount must be above zero.', 'amount')
+  if (budget < amount) throw failures.invalid('The budget must pay for one claim at least.', 'budget')
+  if (!isDay(startsOn) || startsOn < today)
+    throw failures.invalid("A campaign can't begin in the past.", 'startsOn')
+  if (!isDay(endsOn) || endsOn < startsOn)
+    throw failures.invalid("A campaign can't end before it begins.", 'endsOn')
+  const refusal = textRefusal({ name, words })
+  if (refusal) throw refusal
+  return { code, name, words, amount, budget, startsOn, endsOn }
+}

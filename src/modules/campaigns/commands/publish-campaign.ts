@@ -1,0 +1,37 @@
+import { assertMay } from '#modules/approvals/model.ts'
+import { record } from '#modules/audit/acts/record-act.ts'
+import type { Staff } from '#modules/identity/model.ts'
+import type { App } from '#platform/app.ts'
+import { inTransaction } from '#platform/transaction.ts'
+import { lockCampaign } from '../acts/lock-campaign.ts'
+import { type Campaign, failures, textRefusal } from '../model.ts'
+import { getCampaign } from '../queries.ts'
+import type { CampaignTables } from '../tables.ts'
+
+/**
+ * Puts a campaign before the public, with the dates, the amount and the budget that it has for good. Throws
+ * `promises_return` (422) with the phrase, `campaign_begun` (422) when its first day has passed, `already_published` (409).
+ */
+export async function publishCampaign(
+  app: Pick<App, 'db' | 'clock'>,
+  admin: Staff,
+  campaignId: string,
+): Promise<Campaign> {
+  assertMay(admin, 'campaign.manage')
+  return await inTransaction(app.db, async (tx) => {
+    const campaign = await lockCampaign(tx, campaignId)
+    if (campaign.publishedAt) throw failures.published()
+    if (campaign.startsOn < app.clock.today()) throw failures.begunBefore()
+    const refusal = textRefusal(campaign)
+    if (refusal) throw refusal
+    const now = app.clock.now()
+    await tx
+      .withTables<CampaignTables>()
+      .updateTable('campaign')
+      .set({ published_by: admin.id, published_at: now })
+      .where('id', '=', campaignId)
+      .execute()
+    await record(tx, now, admin, 'campaign.published', campaignId)
+    return await getCampaign(tx, campaignId)
+  })
+}

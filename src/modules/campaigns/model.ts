@@ -1,0 +1,108 @@
+import { addDays, type Day, daysBetween } from '#lib/dates.ts'
+import { DomainError } from '#lib/errors.ts'
+import type { Cents } from '#lib/money.ts'
+import { promiseIn } from '#lib/promises.ts'
+
+/** draft → published → ended: by its last day, or early with a reason. Nothing it says changes on the way. */
+export type CampaignState = 'draft' | 'published' | 'ended'
+
+export type Campaign = {
+  id: string
+  /** What stands behind `?campaign=`. */
+  code: string
+  name: string
+  words: string
+  /** What each claim is rewarded with. */
+  amount: Cents
+  budget: Cents
+  /** How much of the budget has fallen due. */
+  used: Cents
+  /** Both days are days of the campaign. */
+  startsOn: Day
+  endsOn: Day
+  createdBy: string
+  createdAt: Date
+  publishedBy: string | null
+  publishedAt: Date | null
+  endedBy: string | null
+  endedAt: Date | null
+  endedBecause: string | null
+}
+
+/** What a claim may be refused for before its turn at the budget. */
+export type ClaimRefusal = 'off' | 'country' | 'unknown' | 'not_running'
+
+export const NAME_LIMIT = 80
+export const WORDS_LIMIT = 500
+export const REASON_LIMIT = 500
+export const CODE_FORM = /^(?=.{2,40}$)[a-z0-9]+(-[a-z0-9]+)*$/
+/** How many of its last days a campaign is said to end soon. */
+export const LAST_DAYS = 7
+export const ENDS_SOON = 'Offer Ends Soon'
+
+/** One code however it was typed behind an address. */
+export const codeKey = (text: string): string => text.trim().toLowerCase()
+
+/** Where a campaign stands on a day. */
+export function stateOn({ publishedAt, endedAt, endsOn }: Campaign, today: Day): CampaignState {
+  if (!publishedAt) return 'draft'
+  return endedAt || today > endsOn ? 'ended' : 'published'
+}
+
+/** Whether it can be claimed on a day: published, begun, not ended, and with budget for one more. */
+export const isRunning = (campaign: Campaign, today: Day): boolean =>
+  stateOn(campaign, today) === 'published' &&
+  today >= campaign.startsOn &&
+  campaign.used + campaign.amount <= campaign.budget
+
+/** In its last seven days, the last one included, and at no other time. */
+export const endsSoon = ({ endsOn }: Pick<Campaign, 'endsOn'>, today: Day): boolean => {
+  const left = daysBetween(today, endsOn)
+  return left >= 0 && left < LAST_DAYS
+}
+
+/** The instant to count down to: the end of the last day, in UTC. */
+export const endOf = ({ endsOn }: Pick<Campaign, 'endsOn'>): Date =>
+  new Date(`${addDays(endsOn, 1)}T00:00:00Z`)
+
+/** Whether somebody who signed up then claimed it: while it was public, on one of its days. */
+export const wasClaimedBy = (campaign: Campaign, member: { createdAt: Date; signedUpOn: Day }): boolean =>
+  campaign.publishedAt !== null &&
+  campaign.publishedAt <= member.createdAt &&
+  (campaign.endedAt === null || member.createdAt < campaign.endedAt) &&
+  campaign.startsOn <= member.signedUpOn &&
+  member.signedUpOn <= campaign.endsOn
+
+const FIELDS = ['name', 'words'] as const
+
+/** Why a campaign's texts can't be published, with the phrase and its field; null when they promise no return. */
+export function textRefusal(texts: Pick<Campaign, (typeof FIELDS)[number]>): DomainError | null {
+  for (const field of FIELDS) {
+    const phrase = promiseIn(texts[field])
+    if (phrase)
+      return new DomainError(
+        'promises_return',
+        422,
+        `"${phrase}" promises a return, which no campaign can. Please say what is given, and for what.`,
+        field,
+      )
+  }
+  return null
+}
+
+export const failures = {
+  invalid: (message: string, field: string) => new DomainError('invalid_campaign', 422, message, field),
+  codeTaken: () =>
+    new DomainError('campaign_code_taken', 409, 'Another campaign has or had this code.', 'code'),
+  begunBefore: () =>
+    new DomainError(
+      'campaign_begun',
+      422,
+      "Its first day has passed, and a campaign can't begin in the past. Make a new one with true dates.",
+      'startsOn',
+    ),
+  published: () => new DomainError('already_published', 409, 'This campaign was published before.'),
+  draft: () => new DomainError('not_published', 409, 'This campaign was never published.'),
+  ended: () => new DomainError('already_ended', 409, 'This campaign has ended.'),
+  reason: () => new DomainError('reason_needed', 400, 'Please say why it ends early.', 'reason'),
+}

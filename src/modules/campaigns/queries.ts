@@ -1,0 +1,80 @@
+import type { Selectable } from 'kysely'
+import type { Day } from '#lib/dates.ts'
+import { notFound } from '#lib/errors.ts'
+import { type Incentive, isAllowedIn } from '#modules/settings/model.ts'
+import { getSetting } from '#modules/settings/queries.ts'
+import type { Config } from '#platform/config.ts'
+import type { Reader } from '#platform/db.ts'
+import { type Campaign, codeKey, isRunning } from './model.ts'
+import type { CampaignTables } from './tables.ts'
+
+const campaigns = (reader: Reader) => reader.withTables<CampaignTables>().selectFrom('campaign').selectAll()
+
+const toCampaign = (row: Selectable<CampaignTables['campaign']>): Campaign => ({
+  id: row.id,
+  code: row.code,
+  name: row.name,
+  words: row.words,
+  amount: row.amount_cents,
+  budget: row.budget_cents,
+  used: row.used_cents,
+  startsOn: row.starts_on,
+  endsOn: row.ends_on,
+  createdBy: row.created_by,
+  createdAt: row.created_at,
+  publishedBy: row.published_by,
+  publishedAt: row.published_at,
+  endedBy: row.ended_by,
+  endedAt: row.ended_at,
+  endedBecause: row.ended_because,
+})
+
+/** One campaign, or a 404. */
+export async function getCampaign(reader: Reader, id: string): Promise<Campaign> {
+  const row = await campaigns(reader).where('id', '=', id).executeTakeFirst()
+  if (!row) throw notFound('This campaign')
+  return toCampaign(row)
+}
+
+/** The campaign of a code, however it is written, or null; drafts too. */
+export async function findCampaignByCode(reader: Reader, code: string): Promise<Campaign | null> {
+  const row = await campaigns(reader).where('code', '=', codeKey(code)).executeTakeFirst()
+  return row ? toCampaign(row) : null
+}
+
+/** All campaigns, newest first. */
+export async function listCampaigns(reader: Reader): Promise<Campaign[]> {
+  const rows = await campaigns(reader).orderBy('created_at', 'desc').orderBy('id').execute()
+  return rows.map(toCampaign)
+}
+
+/** The running campaign, of several the one that ends first, or null: whoever sees it could claim it now. */
+export async function findRunningCampaign(reader: Reader, today: Day): Promise<Campaign | null> {
+  const rows = await campaigns(reader)
+    .where('published_at', 'is not', null)
+    .where('ended_at', 'is', null)
+    .where('ends_on', '>=', today)
+    .orderBy('ends_on')
+    .orderBy('id')
+    .execute()
+  return rows.map(toCampaign).find((campaign) => isRunning(campaign, today)) ?? null
+}
+
+/**
+ * The campaign to show on a day to somebody of a country; null where there is none, campaigns are off, or the country
+ * isn't allowed. A visitor whose country nobody knows is shown one in the sandbox alone.
+ */
+export async function publicCampaign(
+  reader: Reader,
+  config: Pick<Config, 'MODE' | 'OPERATOR_NAME'>,
+  today: Day,
+  country: string | null = null,
+): Promise<Campaign | null> {
+  const incentive = await getSetting(reader, config, 'campaigns')
+  return isShown(incentive, country, config.MODE) ? await findRunningCampaign(reader, today) : null
+}
+
+function isShown(incentive: Incentive, country: string | null, mode: Config['MODE']): boolean {
+  if (country !== null) return isAllowedIn(incentive, country, mode)
+  return incentive.on && incentive.countries === 'all' && mode === 'sandbox'
+}
