@@ -3,6 +3,7 @@ import { jobs as booksJobs } from '#modules/books/jobs.ts'
 import { jobs as depositJobs } from '#modules/deposits/jobs.ts'
 import { jobs as ledgerJobs } from '#modules/ledger/jobs.ts'
 import { sendMail } from '#modules/notifications/jobs.ts'
+import { jobs as planJobs } from '#modules/plans/jobs.ts'
 import { jobs as treasuryJobs } from '#modules/treasury/jobs.ts'
 import type { App } from '#platform/app.ts'
 import type { JobDefinition } from '#platform/jobs.ts'
@@ -20,6 +21,7 @@ export const jobs: readonly JobDefinition<App>[] = [
   ...booksJobs,
   ...depositJobs,
   ...treasuryJobs,
+  ...planJobs,
 ]
 
 function byName(files: Record<string, MailTemplate>): MailTemplates {
