@@ -10,7 +10,7 @@ import { writeAccruals } from '../acts/write-accruals.ts'
 import { listPayablePlans } from '../queries.ts'
 import type { PlansTables } from '../tables.ts'
 
-/** A part of a day's work: does at most so much in its transaction and answers how much it did, 0 when none is left. */
+/** A part of a day's work: does at most so much in its transaction and answers how much it did; less than the limit: none is left. */
 type Step = (tx: Tx, app: App, day: Day, limit: number) => Promise<number>
 
 /** What happens on a day, in this order, before its totals are written and recorded income is shared out. */
@@ -35,13 +35,18 @@ export async function settleDays(app: App): Promise<number | null> {
       if ('busy' in next) await settleDay(app, next.busy)
       days += 'busy' in next ? 1 : next.settled
     }
-    await takeSteps(app, today)
-    await distribute(app, today)
+    if (days === 0) await goOn(app, today)
     return days
   } catch (error) {
     if (error instanceof AnotherSettles) return null
     throw error
   }
+}
+
+/** What came after a day was settled: nobody waits for the next one. */
+async function goOn(app: App, today: Day) {
+  await takeSteps(app, today)
+  await distribute(app, today)
 }
 
 async function settleDay(app: App, day: Day) {
@@ -52,7 +57,8 @@ async function settleDay(app: App, day: Day) {
 }
 
 async function takeSteps(app: App, day: Day) {
-  for (const step of STEPS) while ((await settleAlone(app, (tx) => step(tx, app, day, AT_ONCE))) > 0) {}
+  for (const step of STEPS)
+    while ((await settleAlone(app, (tx) => step(tx, app, day, AT_ONCE))) === AT_ONCE) {}
 }
 
 /** A plan may need two on one day: one that began before, and one of what fell due or was recorded since. */
