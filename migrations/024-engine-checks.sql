@@ -4,6 +4,13 @@
 -- The return of the very day may be added to the position that a matured one was reinvested in.
 grant update (principal_cents) on position to candor_app;
 create index distribution_income_income on distribution_income (income_id);
+-- A million shares are paid in one go: nothing is looked up or kept for each that the checks below don't need. A payout is
+-- written out of its position's row, by a distribution that is locked meanwhile; check_payouts finds one that is nobody's.
+alter table payout drop constraint payout_position_id_fkey;
+alter table payout drop constraint payout_distribution_id_fkey;
+alter table position drop constraint position_reinvested_from_key;
+create unique index position_reinvested_from_key on position (reinvested_from) where reinvested_from is not null;
+alter table position set (fillfactor = 80);
 
 -- A transfer's id out of its business event, as the application makes it.
 create function event_id(event text) returns uuid language sql immutable parallel safe as $$
@@ -18,7 +25,11 @@ language sql stable set search_path = public, pg_temp set jit = off as $$
   union all
   select 4, format('payout of %s, the journal has %s', p.cents, coalesce(j.amount::text, 'no row')), p.position_id
   from payout p left join ledger.entries j on j.id = event_id('distribution/' || p.distribution_id || '/' || p.position_id)
-  where (only_ids is null or p.position_id = any (only_ids)) and (j.kind, j.amount, j.reference) is distinct from ('return_paid', p.cents, p.position_id) $$;
+  where (only_ids is null or p.position_id = any (only_ids)) and (j.kind, j.amount, j.reference) is distinct from ('return_paid', p.cents, p.position_id)
+  union all
+  select 4, 'a payout of no position, or of no distribution', p.position_id from payout p
+  where (only_ids is null or p.position_id = any (only_ids))
+    and (not exists (select from position o where o.id = p.position_id) or not exists (select from distribution d where d.id = p.distribution_id)) $$;
 
 -- Rows after a number that paid a return no distribution knows.
 create function check_return_rows(after_seq bigint) returns table (invariant integer, problem text, subject text)

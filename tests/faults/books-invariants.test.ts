@@ -151,7 +151,10 @@ const WRONGS: [invariant: number, what: string, tampering: string][] = [
   [
     4,
     'a return is paid that no distribution knows',
-    `update ledger.journal set reference = 'pos_nobody' where ${last("kind = 'return_paid'")}`,
+    again(
+      "kind = 'return_paid'",
+      "gen_random_uuid(), kind, debit, credit, amount, debit_balance, credit_balance, effective, 'pos_nobody', actor, reason",
+    ),
   ],
   [
     4,

@@ -57,14 +57,19 @@ const daysOf = (first: Day, last: Day) =>
 
 const running = 'o.matured_on is null and o.opened_on <= d.day'
 
-/**
- * By plan and day what is invested, accrued and due, without writing it down. Positions of which parts were taken are few:
- * all are summed as if nothing had been, and those are then put right one by one, each under one floor.
- */
+/** By plan and day what is invested, accrued and due, without writing it down. */
 export async function accrualTotals(reader: Reader, first: Day, last: Day): Promise<Total[]> {
+  return (await totalsOf(first, last).execute(reader)).rows
+}
+
+/**
+ * Positions of which parts were taken are few: all are summed as if nothing had been, and those are then put right one by
+ * one, each under one floor.
+ */
+function totalsOf(first: Day, last: Day) {
   const days = daysOf(first, last)
   const whole = centDays('o.remaining_cents', 'd.day')
-  const { rows } = await sql<Total>`
+  return sql<Total>`
     with taken as (
       select position_id, amount_cents, redeemed_on as day from position_redemption where restored_on is null
       union all select position_id, amount_cents, lost_on from position_loss),
@@ -87,6 +92,5 @@ export async function accrualTotals(reader: Reader, first: Day, last: Day): Prom
       select plan_id, day, positions, principal, accrued, 0 as due from whole
       union all select plan_id, day, 0, principal, accrued, 0 from corrected
       union all select owed.plan_id, d.day, 0, 0, 0, owed.due from owed, ${days}) totals
-    group by plan_id, day order by day, plan_id`.execute(reader)
-  return rows
+    group by plan_id, day order by day, plan_id`
 }
