@@ -11,7 +11,7 @@ import type { Tx } from '#platform/db.ts'
 import type { PlansTables } from '../tables.ts'
 import type { Distribution } from './begin-distribution.ts'
 
-type Paid = { positions: bigint; due: Cents; cents: Cents; matured: Day; last: string; list: string | null }
+type Paid = { positions: bigint; due: Cents; cents: Cents; matured: Day; last: string }
 
 /**
  * Pays the next positions of a running distribution their shares, at most so many, and answers whether any are left. A
@@ -37,7 +37,6 @@ export async function payDistribution(
     .set({ done_matured: paid.matured, done_id: paid.last, ended_at: ended ? app.clock.now() : null })
     .where('id', '=', distributionId)
     .execute()
-  if (paid.list !== null) await postBuilt(tx, paid.list)
   const details = { planId: distribution.plan_id, paid: distribution.funded_cents }
   if (ended) await record(tx, app.clock.now(), systemActor, 'distribution.ended', distributionId, details)
   return !ended
@@ -64,7 +63,9 @@ async function payChunk(tx: Tx, distribution: Distribution, limit: number): Prom
   const upto = sql`(${distribution.upto_matured}::date, ${distribution.upto_id}::text)`
   const share = (running: string) =>
     sql`div(${funded_cents}::numeric * (${done_due}::bigint + ${sql.raw(running)}), ${due_cents}::bigint)`
-  const { rows } = await sql<Paid>`
+  const [chunk] = await postBuilt(
+    tx,
+    (posted) => sql<Paid>`
     with chunk as materialized (
       select id, member_id, matured_on, at_maturity, return_due - return_paid as due from position
       where plan_id = ${plan_id} and return_due > return_paid and (matured_on, id) > ${since} and (matured_on, id) <= ${upto}
@@ -73,25 +74,26 @@ async function payChunk(tx: Tx, distribution: Distribution, limit: number): Prom
     share as materialized (
       select *, (${share('upto_due')} - ${share('upto_due - due')})::bigint as cents, 'distribution/' || ${id}::text || '/' || id as event from running),
     paid as (
-      update position o set return_paid = o.return_paid + s.cents from share s where o.id = s.id and s.cents > 0),
-    kept as (insert into payout (distribution_id, position_id, cents) select ${id}, id, cents from share where cents > 0),
+      update position o set return_paid = o.return_paid + s.cents from share s where o.id = s.id and s.cents > 0
+      returning s.*),
+    kept as (insert into payout (distribution_id, position_id, cents) select ${id}, id, cents from paid),
     grown as (
       update position n set principal_cents = n.principal_cents + s.cents, remaining_cents = n.remaining_cents + s.cents
-      from share s, plan_version v
-      where s.at_maturity = 'reinvest_all' and s.matured_on = ${on_day}::date and s.cents > 0
+      from paid s, plan_version v
+      where s.at_maturity = 'reinvest_all' and s.matured_on = ${on_day}::date
         and n.reinvested_from = s.id and n.status = 'open' and v.id = n.plan_version_id and n.principal_cents + s.cents <= v.max_cents
       returning s.event, s.member_id, s.cents, n.id),
-    posted as (
+    legs as (
       select 0 as step, matured_on, id, row(event_id(event), 'return_paid', ${planIncome(plan_id)}::text, 'member:' || member_id || ':profit', cents,
-        ${on_day}::date, id, 'system', null, null, null)::ledger.transfer as leg from share where cents > 0
+        ${on_day}::date, id, 'system', null, null, null)::ledger.transfer as leg from paid
       union all
       select 1, ${on_day}::date, id, row(event_id(event || '/reinvest'), 'position_opened', 'member:' || member_id || ':profit', 'member:' || member_id || ':principal',
         cents, ${on_day}::date, id, 'system', null, null, null)::ledger.transfer from grown)
     select count(*) as positions, coalesce(sum(due), 0)::bigint as due, coalesce(sum(cents), 0)::bigint as cents,
       max(matured_on) as matured, (array_agg(id order by matured_on desc, id desc))[1] as last,
-      (select array_agg(leg order by step, matured_on, id)::text from posted) as list
-    from share`.execute(tx)
-  const [paid] = rows
-  invariant(paid, 'a sum is one row')
-  return paid
+      ${posted(sql`select array_agg(leg order by step, matured_on, id) from legs`)} as posted
+    from share`,
+  )
+  invariant(chunk, 'a sum is one row')
+  return chunk
 }
