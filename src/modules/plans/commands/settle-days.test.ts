@@ -115,10 +115,12 @@ describe('recorded income is shared out among what is due', () => {
     await settle(addDays(START, 30))
     const paid = async () => (await Promise.all(positions.map(nowOf))).map(({ returnPaid }) => returnPaid)
     expect((await paid()).reduce((sum, cents) => sum + cents, 0n)).toBe(10_001n)
-    const [second, third] = [
-      await recordedIncome(house.app, { planId: plan.planId, cents: 70_000n, source: 'Rent of June' }),
-      await recordedIncome(house.app, { planId: plan.planId, cents: 20_000n, source: 'Sale' }),
-    ]
+    const later = (source: string, cents: bigint) => {
+      house.app.clock.advance(1_000)
+      return recordedIncome(house.app, { planId: plan.planId, cents, source })
+    }
+    const second = await later('Rent of June', 70_000n)
+    const third = await later('Sale', 20_000n)
     expect(await settleDays(house.app), 'the day is settled, and what came since is paid').toBe(0)
     expect(await paid()).toEqual([10_010n, 10_030n, 70_070n])
     for (const position of positions) {
