@@ -4,6 +4,7 @@ import { jobs as booksJobs } from '#modules/books/jobs.ts'
 import { jobs as depositJobs } from '#modules/deposits/jobs.ts'
 import { jobs as ledgerJobs } from '#modules/ledger/jobs.ts'
 import { sendMail } from '#modules/notifications/jobs.ts'
+import { jobs as planJobs } from '#modules/plans/jobs.ts'
 import { jobs as treasuryJobs } from '#modules/treasury/jobs.ts'
 import type { App } from '#platform/app.ts'
 import type { JobDefinition } from '#platform/jobs.ts'
@@ -22,6 +23,7 @@ export const jobs: readonly JobDefinition<App>[] = [
   ...depositJobs,
   ...treasuryJobs,
   ...affiliateJobs,
+  ...planJobs,
 ]
 
 function byName(files: Record<string, MailTemplate>): MailTemplates {

@@ -15,6 +15,8 @@ export type JobDefinition<A = unknown> = {
   name: string
   /** A cron expression in UTC for a job that runs by itself. */
   cron?: string
+  /** Also once when the worker starts. */
+  atStart?: true
   /** For what must happen within a second, such as sealing: repeated in this process, `pauseMs` after the last run. */
   pauseMs?: number
   retry?: { limit: number; delaySeconds: number; maxDelaySeconds: number }
@@ -74,6 +76,7 @@ export async function startJobs<A extends Runner>(
     await ensureQueue(boss, job)
     await boss.work(job.name, WORK, (tasks) => runEach(app, job, tasks))
     if (job.cron) await boss.schedule(job.name, job.cron, {}, { tz: 'UTC' })
+    if (job.atStart) await boss.send(job.name, {})
   }
   return {
     stop: async () => {

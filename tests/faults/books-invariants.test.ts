@@ -7,15 +7,16 @@ import { proposeUnfreeze } from '#modules/books/commands/propose-unfreeze.ts'
 import { INVARIANTS, type Problem } from '#modules/books/model.ts'
 import { findGoodCheck, listChecks, listCustodyProblems } from '#modules/books/queries.ts'
 import { completedDeposit } from '#modules/deposits/testing.ts'
+import type { Member } from '#modules/identity/model.ts'
 import { aMember, anAdmin } from '#modules/identity/testing.ts'
-import { openPlanAccounts } from '#modules/ledger/acts/open-plan-accounts.ts'
 import { post } from '#modules/ledger/acts/post.ts'
 import { sealJournal } from '#modules/ledger/commands/seal-journal.ts'
 import { findFreeze } from '#modules/ledger/queries.ts'
 import { approved, arrived, transfer } from '#modules/ledger/testing.ts'
 import { listMail } from '#modules/notifications/queries.ts'
 import { decideProposal } from '#modules/office/commands/decide-proposal.ts'
-import { publishedPlan } from '#modules/plans/testing.ts'
+import { settleDays } from '#modules/plans/commands/settle-days.ts'
+import { publishedPlan, recordedIncome } from '#modules/plans/testing.ts'
 import { recordOutsideBalance } from '#modules/treasury/commands/record-outside-balance.ts'
 import { listCustody } from '#modules/treasury/queries.ts'
 import { rejectWithdrawal } from '#modules/withdrawals/commands/reject-withdrawal.ts'
@@ -52,29 +53,32 @@ async function live() {
   await requestWithdrawal(app, member, wanted)
   const second = await requestWithdrawal(app, member, wanted)
   await rejectWithdrawal(app, ines, { withdrawalId: second.id, reason: 'A test' })
-  const name = member.id
-  await inTransaction(app.db, async (tx) => {
-    await openPlanAccounts(tx, `pln_${name}`)
+  await promoted(member.id)
+  await matured(member)
+  await sealJournal(app)
+}
+
+async function promoted(name: string) {
+  await inTransaction(house.app.db, async (tx) => {
     const receipt = await arrived(tx, 'USD', 900n)
     const capital = transfer(`${name}/c`, 'capital_paid_in', 'custody:bank:USD', 'equity', 900n, { receipt })
     const funded = transfer(`${name}/f`, 'promotion_funded', 'equity', 'promotion', 500n)
-    const income = transfer(
-      `${name}/i`,
-      'income_recorded',
-      'custody:bank:USD',
-      `plan:pln_${name}:income`,
-      400n,
-      {
-        receipt: await arrived(tx, 'USD', 400n),
-      },
-    )
-    await post(tx, await approved(tx, [capital, funded, income]))
+    await post(tx, await approved(tx, [capital, funded]))
     await post(tx, [
-      transfer(`${name}/r`, 'return_paid', `plan:pln_${name}:income`, `member:${name}:profit`, 400n),
       transfer(`${name}/a`, 'adjusted', 'equity', `member:${name}:cash`, 5n, { reason: 'a test' }),
     ])
   })
-  await sealJournal(app)
+}
+
+/** A position that matured yesterday, and income that pays $4 of what is due. */
+async function matured(member: Member) {
+  const { app } = house
+  const { admin } = await anAdmin(app, { role: 'finance' })
+  const { id, planId } = await publishedPlan(app, { name: `SHORT ${member.id.slice(-5)}`, termDays: 1 })
+  await completedDeposit(app, member, admin, { planId: id, amount: '1000' })
+  await recordedIncome(app, { planId, cents: 400n })
+  app.clock.setOffsetDays(app.clock.offsetDays() + 1)
+  await settleDays(app)
 }
 
 beforeAll(async () => {
@@ -154,6 +158,33 @@ const WRONGS: [invariant: number, what: string, tampering: string][] = [
     ${again("kind = 'return_paid'", 'gen_random_uuid(), kind, debit, credit, amount, -amount, credit_balance + amount, effective, reference, actor, reason')};
     update ledger.account set balance = -400 where ${accountOf("kind = 'return_paid'", 'debit')}`,
   ],
+  [4, 'a payout grows', 'update payout set cents = cents + 1'],
+  [4, 'a payout is gone', 'delete from payout'],
+  [
+    4,
+    'a position says that it was paid less',
+    'update position set return_paid = return_paid - 1 where return_paid > 0',
+  ],
+  [
+    4,
+    'a return is paid that no distribution knows',
+    again(
+      "kind = 'return_paid'",
+      "gen_random_uuid(), kind, debit, credit, amount, debit_balance, credit_balance, effective, 'pos_nobody', actor, reason",
+    ),
+  ],
+  [
+    4,
+    'a payout has another amount in the journal',
+    `update ledger.journal set amount = amount - 1 where ${last("kind = 'return_paid'")}`,
+  ],
+  [
+    4,
+    'a distribution ended with less than its income',
+    'update distribution set funded_cents = funded_cents - 1, done_paid = done_paid - 1',
+  ],
+  [4, 'an income pays more than it says', 'update distribution_income set cents = cents + 1'],
+  [4, 'an income forgets that it was used', 'update plan_income set used_cents = used_cents - 1'],
   [
     5,
     'a sealed reason is rewritten',
@@ -205,7 +236,7 @@ const WRONGS: [invariant: number, what: string, tampering: string][] = [
   [
     9,
     'a position holds more than the books',
-    'update position set principal_cents = principal_cents + 1, remaining_cents = remaining_cents + 1',
+    "update position set principal_cents = principal_cents + 1, remaining_cents = remaining_cents + 1 where status = 'open'",
   ],
   [
     10,

@@ -4,11 +4,13 @@ import { listDeposits } from '#modules/deposits/queries.ts'
 import type { Member } from '#modules/identity/model.ts'
 import { findMemberByEmail } from '#modules/identity/queries.ts'
 import { listEntries, verifyLedger } from '#modules/ledger/queries.ts'
+import { settleDays } from '#modules/plans/commands/settle-days.ts'
 import { listInvestedPrincipal } from '#modules/plans/queries.ts'
 import { figuresOf, listOwnEntries } from '#modules/portfolio/queries.ts'
 import { listWithdrawals, measuredTimes } from '#modules/withdrawals/queries.ts'
 import { seedSandbox } from '../../src/seed.ts'
 import { type TestApp, testApp } from '../support/app.ts'
+import { problemsOfBooks } from '../support/books-problems.ts'
 
 let house: TestApp
 let maya: Member
@@ -56,4 +58,24 @@ test('seeding again adds nothing, and the books are whole', async () => {
   expect(await verifyLedger(house.app.db)).toEqual([])
   const [invested] = await listInvestedPrincipal(house.app.db)
   expect(invested?.principal).toBe((await figuresOf(house.app.db, maya.id, '2026-11-20')).principal)
+})
+
+test('the days of the story are settled: what matured is cash, what it accrued is due, and nothing is paid without income', async () => {
+  const { app, database } = house
+  const before = await figuresOf(app.db, maya.id, '2026-11-20')
+  expect(await settleDays(app)).toBe(264)
+  const after = await figuresOf(app.db, maya.id, '2026-11-20')
+  expect(after).toMatchObject({
+    balance: before.balance,
+    profit: 0n,
+    due: before.due,
+    accrued: before.accrued,
+  })
+  app.clock.setOffsetDays(30)
+  await settleDays(app)
+  const later = await figuresOf(app.db, maya.id, '2026-12-20')
+  expect(later.due).toBeGreaterThan(0n)
+  expect(later).toMatchObject({ balance: before.balance, profit: 0n })
+  expect(later.principal).toBeLessThan(before.principal)
+  expect(await problemsOfBooks(database)).toEqual([])
 })

@@ -193,11 +193,19 @@ const STEPS: readonly [name: string, look: (tx: Reader, now: Date) => Promise<Pr
   ['deposits against the journal', (tx) => problemsOf(tx, sql`check_deposits(null)`)],
   ['withdrawals against the journal', (tx) => problemsOf(tx, sql`check_withdrawals(null)`)],
   ['positions against principal', (tx) => problemsOf(tx, sql`check_positions(null)`)],
+  ['returns against payouts and journal', (tx) => returnProblems(tx)],
   ['what was held outside', listCustodyProblems],
 ]
 
 const problemsOf = async (reader: Reader, look: ReturnType<typeof sql>): Promise<Problem[]> =>
   (await sql<Problem>`select * from ${look} limit 1000`.execute(reader)).rows
+
+const returnProblems = async (reader: Reader): Promise<Problem[]> => [
+  ...(await problemsOf(reader, sql`check_payouts(null)`)),
+  ...(await problemsOf(reader, sql`check_return_rows(0)`)),
+  ...(await problemsOf(reader, sql`check_distributions(null)`)),
+  ...(await problemsOf(reader, sql`check_incomes()`)),
+]
 
 type LedgerProblem = {
   problem: string

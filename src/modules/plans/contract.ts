@@ -55,6 +55,9 @@ const position = z.object({
   maturesOn: day,
   accrued: usd.meta({ description: 'an estimate as of today; in no balance' }),
   target: usd.meta({ description: 'what falls due at maturity if the target is met' }),
+  maturedOn: day.nullable().meta({ description: 'when its term was settled' }),
+  returnDue: usd.meta({ description: 'what fell due at maturity' }),
+  returnPaid: usd.meta({ description: 'what of that was paid, out of recorded income' }),
   origin: z.enum(['deposit', 'balance', 'reinvested']),
   atMaturity: z
     .enum(AT_MATURITY)

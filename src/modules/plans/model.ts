@@ -283,6 +283,29 @@ export const yearlyPercentage = ({ targetBps, termDays }: Pick<PlanVersion, 'tar
 /** A part of one position that a withdrawal takes. */
 export type PositionPart = { positionId: string; amount: Cents }
 
+/** Why a principal can't be invested anew in what its plan offers on the day; null when it can. */
+export function reinvestmentRefusal(
+  offer: Pick<PlanVersion, 'minAmount' | 'maxAmount'> | undefined,
+  principal: Cents,
+): string | null {
+  if (!offer) return 'The plan is not on offer any more.'
+  if (principal < offer.minAmount) return `The plan now takes ${formatUsd(offer.minAmount)} or more.`
+  if (principal > offer.maxAmount) return `The plan now takes ${formatUsd(offer.maxAmount)} at most.`
+  return null
+}
+
+/** Shares an amount out in proportion to parts, in their order: each `floor(F·W_i/W) − floor(F·W_{i−1}/W)`, together exactly all of it. */
+export function sharesOf<Part extends { cents: Cents }>(amount: Cents, parts: readonly Part[]): Part[] {
+  const whole = parts.reduce((sum, { cents }) => sum + cents, 0n)
+  let before = 0n
+  return parts.map((part) => {
+    const upTo = before + part.cents
+    const share = (amount * upTo) / whole - (amount * before) / whole
+    before = upTo
+    return { ...part, cents: share }
+  })
+}
+
 /** Takes an amount from positions in the order given, whole ones first; null when together they hold less. */
 export function partsFor(
   positions: readonly Pick<Position, 'id' | 'remaining'>[],

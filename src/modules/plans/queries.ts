@@ -14,6 +14,7 @@ import {
   type RedeemedPart,
   type RedemptionEffect,
   redemptionRefusal,
+  sharesOf,
   targetOf,
 } from './model.ts'
 import type { PlansTables } from './tables.ts'
@@ -396,4 +397,59 @@ export async function listInvestedPrincipal(
     .groupBy('member_id')
     .orderBy('member_id')
     .execute()
+}
+
+/** The plans that a distribution can begin or go on for: something is due, and income recorded by the day isn't used up. */
+export async function listPayablePlans(reader: Reader, day: Day): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from plan p
+    where exists (select from distribution where plan_id = p.id and ended_at is null)
+      or (exists (select from position where plan_id = p.id and return_due > return_paid)
+        and exists (select from plan_income where plan_id = p.id and used_cents < cents and recorded_on <= ${day}::date))
+    order by id`.execute(reader)
+  return rows.map(({ id }) => id)
+}
+
+export type FundedReturn = {
+  distributionId: string
+  paidOn: Day
+  cents: Cents
+  /** The incomes it was paid out of, each with its share, oldest first. */
+  incomes: {
+    incomeId: string
+    cents: Cents
+    source: string
+    periodFrom: Day
+    periodTo: Day
+    evidenceKey: string
+    evidenceType: string
+    evidenceSha256: string
+  }[]
+}
+
+/** What was paid of a position's return, oldest first, and out of which income each payment came: shares add up to the cent. */
+export async function fundingOf(reader: Reader, positionId: string): Promise<FundedReturn[]> {
+  const rows = await reader
+    .withTables<PlansTables>()
+    .selectFrom('payout as p')
+    .innerJoin('distribution as d', 'd.id', 'p.distribution_id')
+    .innerJoin('distribution_income as f', 'f.distribution_id', 'd.id')
+    .innerJoin('plan_income as i', 'i.id', 'f.income_id')
+    .select(['d.id as distributionId', 'd.on_day as paidOn', 'p.cents as paid'])
+    .select(['i.id as incomeId', 'f.cents', 'i.source', 'i.period_from as periodFrom'])
+    .select(['i.period_to as periodTo', 'i.evidence_key as evidenceKey', 'i.evidence_type as evidenceType'])
+    .select('i.evidence_sha256 as evidenceSha256')
+    .where('p.position_id', '=', positionId)
+    .orderBy('d.begun_at')
+    .orderBy('d.id')
+    .orderBy('i.recorded_at')
+    .orderBy('i.id')
+    .execute()
+  return [...Map.groupBy(rows, (row) => row.distributionId)].map(([distributionId, parts]) => {
+    const { paid: cents = 0n, paidOn = '' } = parts[0] ?? {}
+    const incomes = sharesOf(cents, parts).map(
+      ({ distributionId: _, paidOn: __, paid: ___, ...income }) => income,
+    )
+    return { distributionId, paidOn, cents, incomes }
+  })
 }

@@ -3,12 +3,19 @@ import { KINDS } from '#modules/ledger/model.ts'
 import { accruedAndDue, changeOfBalance, wordsFor } from './model.ts'
 
 test('what a position accrued is due from the day its term ends, and never counted twice', () => {
+  const unsettled = { maturedOn: null, returnDue: 0n, returnPaid: 0n }
   const positions = [
-    { accrued: 100n, maturesOn: '2026-11-20' },
-    { accrued: 30n, maturesOn: '2026-11-21' },
+    { accrued: 100n, maturesOn: '2026-11-20', ...unsettled },
+    { accrued: 30n, maturesOn: '2026-11-21', ...unsettled },
   ]
   expect(accruedAndDue(positions, '2026-11-20')).toEqual({ accrued: 30n, due: 100n })
   expect(accruedAndDue(positions, '2026-11-19')).toEqual({ accrued: 130n, due: 0n })
+})
+
+test('of what fell due the part that was paid is due no more', () => {
+  const matured = { accrued: 100n, maturesOn: '2026-11-20', maturedOn: '2026-11-20', returnDue: 100n }
+  expect(accruedAndDue([{ ...matured, returnPaid: 40n }], '2026-11-20')).toEqual({ accrued: 0n, due: 60n })
+  expect(accruedAndDue([{ ...matured, returnPaid: 100n }], '2026-11-30')).toEqual({ accrued: 0n, due: 0n })
 })
 
 test('only what enters or leaves cash and principal changes the balance', () => {

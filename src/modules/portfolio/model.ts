@@ -2,17 +2,24 @@ import type { Day } from '#lib/dates.ts'
 import type { Cents } from '#lib/money.ts'
 import type { AccountCode, Kind } from '#modules/ledger/model.ts'
 
-/** The estimate of a position by its day: accrued while the term runs, due once it has ended and nothing was paid yet. */
-export function accruedAndDue(
-  positions: readonly { accrued: Cents; maturesOn: Day }[],
-  today: Day,
-): { accrued: Cents; due: Cents } {
-  const sumOf = (those: readonly { accrued: Cents }[]) =>
-    those.reduce((sum, position) => sum + position.accrued, 0n)
-  return {
-    accrued: sumOf(positions.filter((position) => position.maturesOn > today)),
-    due: sumOf(positions.filter((position) => position.maturesOn <= today)),
+type Return = {
+  accrued: Cents
+  maturesOn: Day
+  maturedOn: Day | null
+  returnDue: Cents
+  returnPaid: Cents
+}
+
+/** What is expected of a return: an estimate while the term runs, due once it has ended, and neither once it is paid. */
+export function accruedAndDue(positions: readonly Return[], today: Day): { accrued: Cents; due: Cents } {
+  const sum = { accrued: 0n, due: 0n }
+  for (const { accrued, maturesOn, maturedOn, returnDue, returnPaid } of positions) {
+    if (maturedOn) sum.due += returnDue - returnPaid
+    // A day may have ended and not be settled yet.
+    else if (maturesOn <= today) sum.due += accrued
+    else sum.accrued += accrued
   }
+  return sum
 }
 
 /** What a row of the journal says to the member it belongs to. */

@@ -6,6 +6,9 @@ import { readBody } from '#platform/http-body.ts'
 import { assertSameOrigin } from '#platform/http-hygiene.ts'
 import { listMailbox } from '#platform/mail.ts'
 
+/** What the days that have passed bring is settled at once, where a worker runs. */
+const SETTLE_DAYS = 'plans-settle-days'
+
 const clockOf = ({ clock }: App) => ({
   today: clock.today(),
   offsetDays: clock.offsetDays(),
@@ -20,6 +23,7 @@ export function devTools(http: Hono<HttpEnv>, app: App) {
     assertSameOrigin(c.req.raw, app.config.PUBLIC_URL)
     const { days } = await readBody(c.req.raw, false)
     await moveHouseDate(app, days)
+    await app.db.transaction().execute((tx) => app.jobs.enqueue(tx, SETTLE_DAYS, {}))
     return c.json(clockOf(app))
   })
 }

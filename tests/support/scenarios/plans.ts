@@ -6,7 +6,8 @@ import { investBalance } from '#modules/plans/commands/invest-balance.ts'
 import { proposePlan } from '#modules/plans/commands/propose-plan.ts'
 import { publishPlan } from '#modules/plans/commands/publish-plan.ts'
 import { setAtMaturity } from '#modules/plans/commands/set-at-maturity.ts'
-import { planInput, publishedPlan } from '#modules/plans/testing.ts'
+import { settleDays } from '#modules/plans/commands/settle-days.ts'
+import { openedPosition, planInput, publishedPlan, recordedIncome } from '#modules/plans/testing.ts'
 import { fund } from '#modules/withdrawals/testing.ts'
 import { another, type House, type Scenario } from '../scenario.ts'
 
@@ -17,6 +18,33 @@ async function underNotice({ app }: House) {
   const positionId = (await fund(app, member.id, { invested: 100_000n, planVersionId: id })) ?? ''
   return { member, positionId }
 }
+
+/** A term that ends tomorrow in a plan of its own with income enough, everything before it settled; and tomorrow is there. */
+async function maturing({ app }: House) {
+  app.clock.setOffsetDays(app.clock.offsetDays() + 40)
+  await settleDays(app)
+  const { member } = await aMember(app)
+  const version = await publishedPlan(app, { name: another('PLAN'), termDays: 1 })
+  await openedPosition(app, { memberId: member.id, version, principal: 200_000n })
+  await recordedIncome(app, { planId: version.planId, cents: 150_000n })
+  app.clock.setOffsetDays(app.clock.offsetDays() + 1)
+}
+
+const MATURED = [
+  ...['ledger.account +2 -2', 'ledger.journal +1 -0', 'pgboss.job_common +1 -0', 'public.outbox +1 -0'],
+  ...['public.position +1 -1', 'public.settled_day +1 -0'],
+  'posted principal_redeemed member_principal → member_cash 200000',
+]
+const COUNTED = [...MATURED, 'public.accrual_run +1 -0']
+const BEGUN = [
+  ...[...COUNTED, 'public.audit_act +1 -0', 'public.distribution +1 -0', 'public.distribution_income +1 -0'],
+  'public.plan_income +1 -1',
+]
+/** Tables by name, then what was posted. */
+const inOrder = (changes: string[]) => [
+  ...changes.filter((line) => !line.startsWith('posted')).sort(),
+  ...changes.filter((line) => line.startsWith('posted')),
+]
 
 export const scenarios: Scenario[] = [
   {
@@ -82,5 +110,15 @@ export const scenarios: Scenario[] = [
         call: { by: member, path: `/positions/notices/${id}/cancel`, body: {} },
       }
     },
+  },
+  {
+    command: 'plans/settle-days',
+    // A day goes in steps of their own: begun, matured, counted, a distribution begun, paid.
+    stages: [['public.settled_day +1 -0'], MATURED, COUNTED, BEGUN].map(inOrder),
+    prepare: async (house) => {
+      await maturing(house)
+      return { run: settleDays }
+    },
+    finish: async ({ app }) => app.clock.setOffsetDays(0),
   },
 ]

@@ -15,6 +15,8 @@ type OpenPosition = {
   openedOn: Day
   /** The deposit whose cash is invested; without one it is cash that was there. */
   depositId?: string
+  /** The matured position whose principal is invested anew. */
+  reinvestedFrom?: string
   atMaturity?: AtMaturity
   /** Who confirmed the deposit, as the ledger keeps it. */
   actor: string
@@ -39,7 +41,7 @@ export async function openPosition(
       member_id: position.memberId,
       plan_id: version.planId,
       origin: position.origin,
-      reinvested_from: null,
+      reinvested_from: given.reinvestedFrom ?? null,
       at_maturity: position.atMaturity,
       plan_version_id: position.planVersionId,
       deposit_id: position.depositId,
@@ -59,7 +61,7 @@ const positionFrom = (version: PlanVersion, given: OpenPosition): Position => ({
   id: newId('pos'),
   memberId: given.memberId,
   planVersionId: version.id,
-  origin: given.depositId ? 'deposit' : 'balance',
+  origin: originOf(given),
   depositId: given.depositId ?? null,
   principal: given.principal,
   remaining: given.principal,
@@ -73,6 +75,9 @@ const positionFrom = (version: PlanVersion, given: OpenPosition): Position => ({
   returnDue: 0n,
   returnPaid: 0n,
 })
+
+const originOf = ({ depositId, reinvestedFrom }: OpenPosition) =>
+  depositId ? 'deposit' : reinvestedFrom ? 'reinvested' : 'balance'
 
 function assertWithinLimits(version: PlanVersion, principal: Cents) {
   invariant(

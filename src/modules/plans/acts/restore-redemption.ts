@@ -1,7 +1,9 @@
 import type { Day } from '#lib/dates.ts'
+import { DomainError } from '#lib/errors.ts'
 import { memberAccount, type Transfer } from '#modules/ledger/model.ts'
 import type { Tx } from '#platform/db.ts'
-import type { PositionPart } from '../model.ts'
+import { accruedOn, type Position, type PositionPart } from '../model.ts'
+import { redeemedParts } from '../queries.ts'
 import type { PlansTables } from '../tables.ts'
 
 type RestoreRedemption = { withdrawalId: string; on: Day; actor: string }
@@ -9,14 +11,19 @@ type RestoreRedemption = { withdrawalId: string; on: Day; actor: string }
 /**
  * Puts back what a released withdrawal had taken out of positions, as if it had never been taken: also the days in
  * between accrue. Answers the parts with the transfers (cash → principal) that the caller posts behind its release.
- * A withdrawal that took nothing, or was restored before, gives none.
+ * A withdrawal that took nothing, or was restored before, gives none. Where the term has ended meanwhile the part stays
+ * cash, as at maturity, and what it would have accrued falls due. Throws `distribution_running` (409) while a plan's
+ * income is being shared out among what was due before.
  */
 export async function restoreRedemption(
   tx: Tx,
   given: RestoreRedemption,
 ): Promise<{ parts: PositionPart[]; transfers: Transfer[] }> {
   const taken = await lockTakenParts(tx, given.withdrawalId)
-  for (const part of taken) await putBack(tx, part)
+  const ended = taken.filter((part) => part.maturedOn !== null)
+  const open = taken.filter((part) => part.maturedOn === null)
+  await assertNoneRuns(tx, [...new Set(ended.map(({ planId }) => planId))].sort())
+  for (const part of open) await putBack(tx, part)
   await tx
     .withTables<PlansTables>()
     .updateTable('position_redemption')
@@ -24,13 +31,58 @@ export async function restoreRedemption(
     .where('withdrawal_id', '=', given.withdrawalId)
     .where('restored_on', 'is', null)
     .execute()
+  await raiseDue(tx, ended)
   return {
-    parts: taken.map(({ positionId, amount }) => ({ positionId, amount })),
-    transfers: taken.map((part) => restored(part, given)),
+    parts: open.map(({ positionId, amount }) => ({ positionId, amount })),
+    transfers: open.map((part) => restored(part, given)),
   }
 }
 
-type TakenPart = PositionPart & { memberId: string }
+type TakenPart = PositionPart &
+  Pick<
+    Position,
+    'memberId' | 'principal' | 'targetBps' | 'termDays' | 'openedOn' | 'maturesOn' | 'maturedOn'
+  > & {
+    planId: string
+  }
+
+/** What is due of a plan stays as it is while it is paid: the lock is the one under which a distribution begins. */
+async function assertNoneRuns(tx: Tx, planIds: readonly string[]) {
+  if (planIds.length === 0) return
+  const tables = tx.withTables<PlansTables>()
+  await tables.selectFrom('plan').select('id').where('id', 'in', planIds).orderBy('id').forShare().execute()
+  const running = await tables
+    .selectFrom('distribution')
+    .select('id')
+    .where('plan_id', 'in', planIds)
+    .where('ended_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  if (running)
+    throw new DomainError(
+      'distribution_running',
+      409,
+      'Returns of this plan are being paid at this moment. Nothing was changed: please try again in a minute.',
+    )
+}
+
+/** What fell due, worked out anew: what a position held at maturity is its principal without the parts taken before. */
+async function raiseDue(tx: Tx, ended: readonly TakenPart[]) {
+  const parts = await redeemedParts(
+    tx,
+    ended.map(({ positionId }) => positionId),
+  )
+  for (const position of ended) {
+    const taken = parts.get(position.positionId) ?? []
+    const remaining = taken.reduce((left, { amount }) => left - amount, position.principal)
+    await tx
+      .withTables<PlansTables>()
+      .updateTable('position')
+      .set({ return_due: accruedOn({ ...position, remaining }, taken, position.maturesOn) })
+      .where('id', '=', position.positionId)
+      .execute()
+  }
+}
 
 /** Positions first and in id order, as everywhere: two callers never wait for each other. */
 const lockTakenParts = (tx: Tx, withdrawalId: string): Promise<TakenPart[]> =>
@@ -39,6 +91,9 @@ const lockTakenParts = (tx: Tx, withdrawalId: string): Promise<TakenPart[]> =>
     .selectFrom('position as o')
     .innerJoin('position_redemption as r', 'r.position_id', 'o.id')
     .select(['o.id as positionId', 'o.member_id as memberId', 'r.amount_cents as amount'])
+    .select(['o.plan_id as planId', 'o.principal_cents as principal', 'o.target_bps as targetBps'])
+    .select(['o.term_days as termDays', 'o.opened_on as openedOn', 'o.matures_on as maturesOn'])
+    .select('o.matured_on as maturedOn')
     .where('r.withdrawal_id', '=', withdrawalId)
     .where('r.restored_on', 'is', null)
     .orderBy('o.id')

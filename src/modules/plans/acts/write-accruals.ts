@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import type { Day } from '#lib/dates.ts'
+import type { Cents } from '#lib/money.ts'
+import type { Reader, Tx } from '#platform/db.ts'
+import type { PlansTables } from '../tables.ts'
+
+type Total = {
+  plan_id: string
+  day: Day
+  positions: bigint
+  principal: Cents
+  accrued: Cents
+  due: Cents
+}
+
+/**
+ * Keeps the control totals of each plan for some days, the first time alone: a day that has its totals keeps them.
+ * Counted is every position whose term runs, also where all of it was withdrawn or lost since: what it had accrued falls
+ * due as well. A plan without one has no row. The sums equal those over `accruedOn`, to the cent.
+ */
+export async function writeAccruals(tx: Tx, first: Day, last: Day, at: Date): Promise<void> {
+  if (await isWritten(tx, last)) return
+  const totals = await accrualTotals(tx, first, last)
+  if (totals.length === 0) return
+  await sql`
+    insert into accrual_run (plan_id, day, positions, principal, accrued, due, run_at)
+    select *, ${at}::timestamptz from unnest(${totals.map((line) => line.plan_id)}::text[],
+      ${totals.map((line) => line.day)}::date[], ${totals.map((line) => line.positions)}::bigint[],
+      ${totals.map((line) => line.principal)}::bigint[], ${totals.map((line) => line.accrued)}::bigint[],
+      ${totals.map((line) => line.due)}::bigint[])
+    on conflict (plan_id, day) do nothing`.execute(tx)
+}
+
+const isWritten = async (tx: Tx, day: Day) =>
+  (await tx
+    .withTables<PlansTables>()
+    .selectFrom('accrual_run')
+    .select('day')
+    .where('day', '=', day)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
+/** Cents times days of a part up to a day: never below 0, never beyond the term. */
+const centDays = (cents: string, day: string) =>
+  `${cents} * least(greatest(${day} - o.opened_on, 0), o.term_days)`
+
+/** `floor(b × N / (10000 × T))`, in whole numbers; what would leave 64 bits is worked out with more. */
+const target = (n: string) => `case when ${n} <= 9000000000000
+  then o.target_bps * (${n}) / (10000 * o.term_days)
+  else div(o.target_bps::numeric * (${n}), 10000 * o.term_days)::bigint end`
+
+/** One day is a constant to the planner, which then reads the positions once and with all hands. */
+const daysOf = (first: Day, last: Day) =>
+  first === last
+    ? sql`(values (${sql.lit(first)}::date)) as d (day)`
+    : sql`(select generate_series(${first}::date, ${last}::date, interval '1 day')::date as day) as d`
+
+const running = 'o.matured_on is null and o.opened_on <= d.day'
+
+/** By plan and day what is invested, accrued and due, without writing it down. */
+export async function accrualTotals(reader: Reader, first: Day, last: Day): Promise<Total[]> {
+  return (await totalsOf(first, last).execute(reader)).rows
+}
+
+/**
+ * Positions of which parts were taken are few: all are summed as if nothing had been, and those are then put right one by
+ * one, each under one floor.
+ */
+function totalsOf(first: Day, last: Day) {
+  const days = daysOf(first, last)
+  const whole = centDays('o.remaining_cents', 'd.day')
+  return sql<Total>`
+    with taken as (
+      select position_id, amount_cents, redeemed_on as day from position_redemption where restored_on is null
+      union all select position_id, amount_cents, lost_on from position_loss),
+    whole as (
+      select o.plan_id, d.day, count(*) as positions, sum(o.remaining_cents) as principal, sum(${sql.raw(target(whole))}) as accrued
+      from position o, ${days} where ${sql.raw(running)} group by o.plan_id, d.day),
+    parted as (
+      select o.id, d.day, sum(t.amount_cents) filter (where t.day > d.day) as later,
+        sum(${sql.raw(centDays('t.amount_cents', 'least(t.day, d.day)'))})::bigint as cent_days
+      from taken t join position o on o.id = t.position_id, ${days} where ${sql.raw(running)} group by o.id, d.day),
+    corrected as (
+      select o.plan_id, d.day, sum(d.later) as principal,
+        sum((${sql.raw(target(`${whole} + d.cent_days`))}) - (${sql.raw(target(whole))})) as accrued
+      from parted d join position o on o.id = d.id group by o.plan_id, d.day),
+    owed as (
+      select plan_id, sum(return_due - return_paid) as due from position where return_due > return_paid group by plan_id)
+    select plan_id, day, coalesce(sum(positions), 0)::bigint as positions, coalesce(sum(principal), 0)::bigint as principal,
+      coalesce(sum(accrued), 0)::bigint as accrued, coalesce(sum(due), 0)::bigint as due
+    from (
+      select plan_id, day, positions, principal, accrued, 0 as due from whole
+      union all select plan_id, day, 0, principal, accrued, 0 from corrected
+      union all select owed.plan_id, d.day, 0, 0, 0, owed.due from owed, ${days}) totals
+    group by plan_id, day order by day, plan_id`
+}

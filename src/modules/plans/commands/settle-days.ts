@@ -1,0 +1,81 @@
+import type { Day } from '#lib/dates.ts'
+import type { App } from '#platform/app.ts'
+import type { Tx } from '#platform/db.ts'
+import { beginDistribution } from '../acts/begin-distribution.ts'
+import { beginNextDay } from '../acts/begin-next-day.ts'
+import { maturePositions } from '../acts/mature-positions.ts'
+import { payDistribution } from '../acts/pay-distribution.ts'
+import { AnotherSettles, settleAlone } from '../acts/settle-alone.ts'
+import { writeAccruals } from '../acts/write-accruals.ts'
+import { listPayablePlans } from '../queries.ts'
+import type { PlansTables } from '../tables.ts'
+
+/** A part of a day's work: does at most so much in its transaction and answers how much it did; less than the limit: none is left. */
+type Step = (tx: Tx, app: App, day: Day, limit: number) => Promise<number>
+
+/** What happens on a day, in this order, before its totals are written and recorded income is shared out. */
+const STEPS: readonly Step[] = [maturePositions]
+
+const AT_ONCE = 200
+const PAID_AT_ONCE = 1_000
+
+/**
+ * Settles each day of the house once and in order, up to today: terms that end, the totals of what had accrued, and what
+ * recorded income pays of what is due. Everything goes in short transactions; run again after whatever ended it, it goes
+ * on where it stopped. Income recorded later on a settled day is shared out when it runs next. Answers how many days it
+ * settled, or null when another process is at it, which does the rest.
+ */
+export async function settleDays(app: App): Promise<number | null> {
+  const today = app.clock.today()
+  let days = 0
+  try {
+    for (;;) {
+      const next = await settleAlone(app, (tx) => beginNextDay(tx, app, today))
+      if (next === null) break
+      if ('busy' in next) await settleDay(app, next.busy)
+      days += 'busy' in next ? 1 : next.settled
+    }
+    if (days === 0) await goOn(app, today)
+    return days
+  } catch (error) {
+    if (error instanceof AnotherSettles) return null
+    throw error
+  }
+}
+
+/** What came after a day was settled: nobody waits for the next one. */
+async function goOn(app: App, today: Day) {
+  await takeSteps(app, today)
+  await distribute(app, today)
+}
+
+async function settleDay(app: App, day: Day) {
+  await takeSteps(app, day)
+  await settleAlone(app, (tx) => writeAccruals(tx, day, day, app.clock.now()))
+  await distribute(app, day)
+  await settleAlone(app, (tx) => endDay(tx, day, app.clock.now()))
+}
+
+async function takeSteps(app: App, day: Day) {
+  for (const step of STEPS)
+    while ((await settleAlone(app, (tx) => step(tx, app, day, AT_ONCE))) === AT_ONCE) {}
+}
+
+/** A plan may need two on one day: one that began before, and one of what fell due or was recorded since. */
+async function distribute(app: App, day: Day) {
+  for (const planId of await listPayablePlans(app.db, day))
+    for (;;) {
+      const distribution = await settleAlone(app, (tx) => beginDistribution(tx, app, planId, day))
+      if (!distribution) break
+      while (await settleAlone(app, (tx) => payDistribution(tx, app, distribution.id, PAID_AT_ONCE))) {}
+    }
+}
+
+const endDay = (tx: Tx, day: Day, now: Date) =>
+  tx
+    .withTables<PlansTables>()
+    .updateTable('settled_day')
+    .set({ ended_at: now })
+    .where('day', '=', day)
+    .where('ended_at', 'is', null)
+    .execute()

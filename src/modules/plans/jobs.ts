@@ -1,0 +1,16 @@
+import type { App } from '#platform/app.ts'
+import type { JobDefinition } from '#platform/jobs.ts'
+import { settleDays } from './commands/settle-days.ts'
+
+export const jobs: JobDefinition<App>[] = [
+  {
+    name: 'plans-settle-days',
+    cron: '*/10 * * * *',
+    atStart: true,
+    expireSeconds: 4 * 3600,
+    retry: { limit: 0, delaySeconds: 1, maxDelaySeconds: 1 }, // the next ten minutes are the retry
+    run: async (app) => {
+      await settleDays(app)
+    },
+  },
+]

@@ -1,0 +1,133 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addDays } from '#lib/dates.ts'
+import { aMember } from '#modules/identity/testing.ts'
+import { beginDistribution } from '#modules/plans/acts/begin-distribution.ts'
+import { maturePositions } from '#modules/plans/acts/mature-positions.ts'
+import { payDistribution } from '#modules/plans/acts/pay-distribution.ts'
+import { settleDays } from '#modules/plans/commands/settle-days.ts'
+import type { AtMaturity } from '#modules/plans/model.ts'
+import { openedPosition, publishedPlan, recordedIncome } from '#modules/plans/testing.ts'
+import { type TestApp, testApp } from '../support/app.ts'
+import { problemsOfBooks } from '../support/books-problems.ts'
+import { faultyDatabase, KINDS } from '../support/faulty-database.ts'
+import { scaled } from '../support/scale.ts'
+
+const START = '2027-12-20'
+const END = addDays(START, 75)
+const INSTRUCTIONS: readonly AtMaturity[] = ['to_balance', 'reinvest_principal', 'reinvest_all']
+
+let undisturbed: string
+const houses: TestApp[] = []
+afterAll(() => Promise.all(houses.map((house) => house.close())))
+
+/** Alike positions share evenly, so that all who are paid end alike. Three plans of other terms, one with too little income, one with enough in two parts, one with none. */
+async function aHouse() {
+  const house = await testApp({ at: `${START}T12:00:00Z` })
+  houses.push(house)
+  const { app } = house
+  const { member } = await aMember(app)
+  const plans = []
+  for (const [name, termDays] of Object.entries({ A: 20, B: 30, C: 71 })) {
+    const version = await publishedPlan(app, { name, termDays, targetBps: 777 })
+    plans.push(version.planId)
+    for (const atMaturity of INSTRUCTIONS)
+      for (let n = 0; n < 2; n++)
+        await openedPosition(app, { memberId: member.id, version, principal: 123_457n, atMaturity })
+  }
+  const [a = '', b = ''] = plans
+  await recordedIncome(app, { planId: a, cents: 10_008n })
+  await recordedIncome(app, { planId: b, cents: 30_000n })
+  await recordedIncome(app, { planId: b, cents: 500_000n, on: addDays(START, 40) })
+  app.clock.set(`${END}T12:00:00Z`)
+  return house
+}
+
+/** What came of it. */
+async function outcomeOf({ database }: TestApp) {
+  const look = async (text: string) => (await database.owner.query(text)).rows
+  return JSON.stringify({
+    books: await problemsOfBooks(database),
+    days: await look(
+      'select count(*), min(day)::text, max(day)::text, count(ended_at) as ended from settled_day',
+    ),
+    positions:
+      await look(`select p.name, o.origin, o.status, o.opened_on::text, o.at_maturity, count(*), sum(principal_cents) as principal, sum(return_due) as due
+      from position o join plan p on p.id = o.plan_id group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`),
+    paid: await look(`select p.name, d.on_day::text, d.funded_cents, d.due_cents, (select sum(cents) from payout where distribution_id = d.id) as paid
+      from distribution d join plan p on p.id = d.plan_id order by 1, 2`),
+    totals: await look(
+      'select p.name, r.day::text, r.positions, r.principal, r.accrued, r.due from accrual_run r join plan p on p.id = r.plan_id order by 1, 2',
+    ),
+    mails: await look("select count(*) from outbox where template = 'position-matured'"),
+    rows: await look('select kind, count(*), sum(amount) from ledger.journal group by 1 order by 1'),
+  })
+}
+
+beforeAll(async () => {
+  const house = await aHouse()
+  expect(await settleDays(house.app)).toBe(76)
+  undisturbed = await outcomeOf(house)
+  expect(JSON.parse(undisturbed).books).toEqual([])
+  expect(JSON.parse(undisturbed).paid.length).toBeGreaterThan(3)
+}, 60_000)
+
+describe('settling that is killed goes on where it stopped, and ends alike', () => {
+  /** Each run is struck at another of its statements, and the next goes on, until one comes to its end. */
+  const placeOf = (run: number) => 6 + run * scaled(4, 1)
+  test.each(KINDS.filter((kind) => kind !== 'collides'))(
+    'each run %s',
+    async (kind) => {
+      const house = await aHouse()
+      const faulty = faultyDatabase(house.database.ownerUrl)
+      let struck = 0
+      for (let run = 0, days: number | null = null; days === null; run++) {
+        const fault = { at: placeOf(run), kind }
+        const { struck: hit } = await faulty.during(fault, async () => {
+          days = await settleDays({ ...house.app, db: faulty.db })
+        })
+        // The server may need a moment to see that a connection is gone, and until then another one settles.
+        if (hit) struck++
+        else if (days === null) await pause(20)
+      }
+      await faulty.close()
+      await settleDays(house.app)
+      expect(struck).toBeGreaterThan(12)
+      expect(JSON.parse(await outcomeOf(house))).toEqual(JSON.parse(undisturbed))
+    },
+    scaled(60_000, 1_800_000),
+  )
+})
+
+describe('a distribution in chunks', () => {
+  test.each([1, 2, 3, 7, 1_000])(
+    'of %i positions, each ended by a kill, pays what is there to the cent',
+    async (limit) => {
+      const house = await aHouse()
+      const { app, database } = house
+      await app.db.transaction().execute((tx) => maturePositions(tx, app, END, 1_000))
+      const { rows } = await database.owner.query<{ id: string }>("select id from plan where name = 'A'")
+      const planId = rows[0]?.id ?? ''
+      await recordedIncome(app, { planId, cents: 5n })
+      const begin = () => app.db.transaction().execute((tx) => beginDistribution(tx, app, planId, END))
+      const begun = await begin()
+      expect(begun).toMatchObject({ funded_cents: 10_013n })
+      for (let left = true; left; ) {
+        const killed = app.db.transaction().execute(async (tx) => {
+          await payDistribution(tx, app, begun?.id ?? '', limit)
+          throw new Error('killed before the commit')
+        })
+        await expect(killed).rejects.toThrow('killed')
+        expect((await begin())?.id ?? begun?.id, 'what runs is gone on with, never begun anew').toBe(
+          begun?.id,
+        )
+        left = await app.db.transaction().execute((tx) => payDistribution(tx, app, begun?.id ?? '', limit))
+      }
+      const paid = await database.owner.query(
+        'select sum(cents)::int as paid, count(*)::int as positions from payout',
+      )
+      expect(paid.rows).toEqual([{ paid: 10_013, positions: 6 }])
+      expect(await problemsOfBooks(database)).toEqual([])
+    },
+  )
+})
