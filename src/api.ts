@@ -19,11 +19,11 @@ export const router: AnyRouter = {
   market: marketApi,
   plans: plansApi,
   deposits: depositsApi,
+  treasury: treasuryApi,
   withdrawals: withdrawalsApi,
   portfolio: portfolioApi,
   books: booksApi,
   office: officeApi,
-  treasury: treasuryApi,
 }
 
 /** While the books are frozen no call moves money. */

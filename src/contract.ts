@@ -16,11 +16,11 @@ export const contract = {
   market: marketContract,
   plans: plansContract,
   deposits: depositsContract,
+  treasury: treasuryContract,
   withdrawals: withdrawalsContract,
   portfolio: portfolioContract,
   books: booksContract,
   office: officeContract,
-  treasury: treasuryContract,
 }
 
 export type Contract = typeof contract

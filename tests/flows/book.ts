@@ -8,13 +8,14 @@ type Story = { title: string; lines: Line[] }
 /** `member:mem_…:cash` is 'member cash' to a reader, whoever the member is; what is held reads as held. */
 const accountName = (code: string) => {
   const [kind = '', , purse = ''] = code.split(':')
-  if (kind === 'member') return `member ${purse.replace('_', ' ')}`
-  return code.replace('custody:hot:', 'held ').replace('custody:bank:', 'bank ').replace(':', ' ')
+  if (kind === 'member' || kind === 'plan') return `${kind} ${purse.replace('_', ' ')}`
+  const held = code.replace('custody:hot:', 'held ').replace('custody:bank:', 'bank ')
+  return held.replace('custody:', 'held ').replace(':', ' ')
 }
 
-/** What is held goes up by a debit, everything else by a credit. */
+/** What is held, or placed outside for a plan, goes up by a debit, everything else by a credit. */
 const changeOf = (account: string, entry: Entry) => {
-  const held = account.startsWith('custody:')
+  const held = account.startsWith('custody:') || account.endsWith(':assets')
   return (account === entry.credit) === held ? -entry.amount : entry.amount
 }
 
@@ -38,8 +39,8 @@ function figureOf({ net, through, currency }: { net: bigint; through: bigint; cu
   return net > 0n ? `+${amountText(net, currency)}` : `\u2212${amountText(-net, currency)}`
 }
 
-/** Reads the journal after every step of a story, and writes all stories down as one table each. */
-export function openBook(reader: Reader) {
+/** Reads the journal after every step of a story, and writes all stories down as one table each, below a head of its own. */
+export function openBook(reader: Reader, head = HEAD) {
   const stories: Story[] = []
   let open: Story | null = null
   let last = 0n
@@ -67,7 +68,7 @@ export function openBook(reader: Reader) {
       open?.lines.push({ step, answer, moved: movedBy(entries) })
       return entries
     },
-    text: () => `${HEAD}\n${stories.map(tableOf).join('\n')}`,
+    text: () => `${head}\n${stories.map(tableOf).join('\n')}`,
   }
 }
 

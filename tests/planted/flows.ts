@@ -40,7 +40,7 @@ export const planted: Planted[] = [
   {
     name: 'a bank reference that counts its capitals',
     why: 'one bank payment would be credited twice',
-    file: `${deposits}/model.ts`,
+    file: 'src/lib/payment-references.ts',
     replace: ".replace(/\\s+/g, ' ').toUpperCase()",
     with: '',
     caughtBy: confirmTest,

@@ -89,6 +89,23 @@ GET   /api/admin/approvals/{id}                   401        403     403    403 
 POST  /api/admin/approvals/{id}/approve           401        403     403    403        403     in       in       in
 POST  /api/admin/approvals/{id}/reject            401        403     403    403        403     in       in       in
 
+staff: the house's own money, and what is held
+GET   /api/admin/treasury                         401        403     403    403        in      in       in       in
+GET   /api/admin/receipts                         401        403     403    403        in      in       in       in
+POST  /api/admin/treasury/capital/in              401        403     403    403        403     403      in       in
+POST  /api/admin/treasury/capital/out             401        403     403    403        403     403      in       in
+POST  /api/admin/treasury/assets/place            401        403     403    403        403     403      in       in
+POST  /api/admin/treasury/assets/return           401        403     403    403        403     403      in       in
+POST  /api/admin/treasury/promotion/fund          401        403     403    403        403     403      in       in
+POST  /api/admin/treasury/promotion/return        401        403     403    403        403     403      in       in
+POST  /api/admin/treasury/suspense                401        403     403    403        403     403      in       in
+POST  /api/admin/treasury/suspense/{id}/match     401        403     403    403        403     403      in       in
+POST  /api/admin/treasury/suspense/{id}/refund    401        403     403    403        403     403      in       in
+POST  /api/admin/treasury/custody/move            401        403     403    403        403     403      in       in
+POST  /api/admin/treasury/custody/convert         401        403     403    403        403     403      in       in
+POST  /api/admin/treasury/network-fees            401        403     403    403        403     403      in       in
+POST  /api/admin/treasury/fees/take               401        403     403    403        403     403      in       in
+
 staff: what is held outside, compared with the books
 GET   /api/admin/custody                          401        403     403    403        in      in       in       in
 GET   /api/admin/reconciliation/breaks            401        403     403    403        in      in       in       in

@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest'
 import {
-  bankReferenceOf,
   coinText,
   investedOf,
   MOST_UNITS_ADDED,
   paymentUri,
-  receiptReference,
   statusAt,
   timelineOf,
   uniqueAmount,
@@ -38,18 +36,6 @@ test('below the minimum nothing is invested, above the maximum the rest stays ca
   expect(investedOf(99_999n, plan)).toBe(0n)
   expect(investedOf(100_000n, plan)).toBe(100_000n)
   expect(investedOf(1_000_003n, plan)).toBe(1_000_000n)
-})
-
-test('one transaction has one spelling', () => {
-  expect(receiptReference(` 0x${'AB'.repeat(32)} `)).toBe('ab'.repeat(32))
-  expect(receiptReference(`0x0x${'AB'.repeat(32)}`)).toBe('ab'.repeat(32))
-  expect(() => receiptReference('<script>')).toThrow('transaction id')
-  expect(() => receiptReference(`${'ab'.repeat(32)}:1`)).toThrow('transaction id')
-})
-
-test('one bank reference has one spelling', () => {
-  expect(bankReferenceOf('  sepa  77 ')).toBe('SEPA 77')
-  expect(bankReferenceOf('SEPA\u00a077')).toBe('SEPA 77')
 })
 
 const quoted = {

@@ -1,5 +1,4 @@
 import type { Day } from '#lib/dates.ts'
-import { DomainError } from '#lib/errors.ts'
 import { amountText, type Cents, type Coin, type CoinUnits } from '#lib/money.ts'
 import { custody, memberAccount, type Transfer } from '#modules/ledger/model.ts'
 import { centsFor } from '#modules/market/model.ts'
@@ -197,16 +196,3 @@ export function timelineOf(deposit: Story, now: Date): TimelineStep[] {
     })
   return steps
 }
-
-/** One spelling for one transaction, so that capitals or a prefix don't make it another. */
-export function receiptReference(text: string): string {
-  const txid = text
-    .trim()
-    .toLowerCase()
-    .replace(/^(0x)+/, '')
-  if (/^[0-9a-z_-]{4,128}$/.test(txid)) return txid
-  throw new DomainError('invalid_txid', 400, 'Please enter the transaction id of the payment.', 'txid')
-}
-
-/** One spelling for one bank payment: banks tell neither capitals nor the width of a space apart. */
-export const bankReferenceOf = (text: string): string => text.trim().replace(/\s+/g, ' ').toUpperCase()

@@ -380,7 +380,7 @@ export async function listAccountsAt(
 
 export type RecordedReceipt = Receipt & { /** The transfer that used it up. */ consumedBy: string | null }
 
-/** What came in from outside, newest first: all of it, or one receipt, or what nothing has consumed yet. */
+/** What came in from outside, newest first: all of it, or one receipt, or what is still open, or what was consumed. */
 export async function listReceipts(
   reader: Reader,
   only: { id?: string; open?: boolean; limit?: number } = {},
@@ -393,7 +393,7 @@ export async function listReceipts(
     .orderBy('arrived_at', 'desc')
     .limit(only.limit ?? 50)
   if (only.id !== undefined) query = query.where('id', '=', only.id)
-  if (only.open) query = query.where('consumed_by', 'is', null)
+  if (only.open !== undefined) query = query.where('consumed_by', only.open ? 'is' : 'is not', null)
   return await query.execute()
 }
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { type Coin, parseAmount, SCALE } from '#lib/money.ts'
 import { fixedClock } from '#platform/clock.ts'
 import { simulatedPrices } from '#platform/simulated-prices.ts'
-import { centsFor, coinFor, coinWithin, rateText } from './model.ts'
+import { centsFor, chargeFor, coinFor, coinWithin, rateText } from './model.ts'
 import { getPrice, listPrices } from './queries.ts'
 
 const coins = fc.constantFrom<Coin>('BTC', 'ETH', 'USDT')
@@ -27,6 +27,18 @@ test('the coin paid out for an amount is never worth more than it', () => {
   fc.assert(
     fc.property(coins, rates, amounts, (coin, rate, cents) => {
       expect(centsFor(coinWithin(cents, rate, coin), rate, coin) <= cents).toBe(true)
+    }),
+  )
+})
+
+test('coin is charged at no less than it is worth, and by no more than a cent', () => {
+  fc.assert(
+    fc.property(coins, rates, amounts, (coin, rate, units) => {
+      const exact = units * rate * 100n
+      const unit = 1_000_000n * 10n ** BigInt(SCALE[coin])
+      const charged = chargeFor(units, rate, coin)
+      expect(charged * unit >= exact && (charged - 1n) * unit < exact).toBe(true)
+      expect(charged - centsFor(units, rate, coin) <= 1n).toBe(true)
     }),
   )
 })

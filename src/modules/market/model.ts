@@ -15,6 +15,12 @@ export const isStale = (pricedAt: Date, now: Date) => now.getTime() - pricedAt.g
 export const centsFor = (units: CoinUnits, rate: Rate, coin: Coin): Cents =>
   (units * rate * CENTS) / (RATE_UNIT * 10n ** BigInt(SCALE[coin]))
 
+/** What so much coin costs at a rate, in cents, rounded up: for what goes out, so that it is charged in full. */
+export function chargeFor(units: CoinUnits, rate: Rate, coin: Coin): Cents {
+  const unit = RATE_UNIT * 10n ** BigInt(SCALE[coin])
+  return (units * rate * CENTS + unit - 1n) / unit
+}
+
 /** The least coin worth at least so many cents at a rate: rounded up, so that paying it covers the amount. */
 export function coinFor(cents: Cents, rate: Rate, coin: Coin): CoinUnits {
   const dividend = cents * RATE_UNIT * 10n ** BigInt(SCALE[coin])

@@ -1,17 +1,98 @@
 import { z } from 'zod'
 import { may } from '#modules/approvals/model.ts'
-import { admin } from '#platform/http-contract.ts'
-import { envelope, instant } from '#platform/http-schemas.ts'
+import { admin, adminMoney } from '#platform/http-contract.ts'
+import { doneOrWaiting, envelope, instant, usd, usdAmount } from '#platform/http-schemas.ts'
 
 const tags = ['Treasury']
-/** Taken as sent; what is missing or wrong is answered by the command, in the words of the contract. */
+/** Taken as sent; what is missing or wrong is answered by the command, with the field that it is about. */
 const said = z
-  .union([z.string().max(60), z.number()])
+  .union([z.string().max(1_000), z.number()])
   .transform(String)
   .default('')
-const id = z.string().max(60)
-const account = z.string().max(60)
 const currency = z.enum(['BTC', 'ETH', 'USDT', 'USD'])
+const coin = z.enum(['BTC', 'ETH', 'USDT'])
+const exact = z.string().meta({ description: 'in its currency, exact' })
+const coinAmount = said.meta({ description: 'in its currency, as a text or a number' })
+const receiptId = z.string().max(60)
+const breakId = z.string().max(60)
+const reason = said.meta({ description: 'why, and where the evidence is' })
+const destination = said.meta({ description: 'where it goes to' })
+
+/** What came in is named as it was seen there; in the sandbox naming nothing means a simulated receipt. */
+const seen = {
+  txid: z.string().max(200).optional(),
+  outputIndex: z.int().min(0).max(100_000).optional(),
+  bankReference: z.string().max(200).optional(),
+}
+const place = z
+  .string()
+  .max(60)
+  .optional()
+  .meta({ description: 'hot for coin and bank for dollars unless named' })
+const arriving = { currency, amount: coinAmount, place, ...seen, reason }
+const leaving = { currency, amount: coinAmount, place, destination, reason }
+const plan = z.string().max(60)
+
+const moved = z.object({
+  _id: z.string().meta({ description: 'of the proposal while it waits, and for good' }),
+  kind: z.string(),
+  state: z.enum(['done', 'waiting']),
+  content: z
+    .record(z.string(), z.string().nullable())
+    .meta({ description: 'amounts in minor units, as texts; what a second admin decides on' }),
+  hash: z.string().nullable().meta({ description: 'of the content, for the one who decides' }),
+  expiresAt: instant.nullable(),
+})
+const begun = doneOrWaiting(envelope(moved))
+
+/** A call that moves money of the house's own, or waits for a second admin with a 202. */
+const movementRoute = <Path extends `/admin/treasury/${string}`>(path: Path, summary: string) =>
+  ({ method: 'POST', path, summary, outputStructure: 'detailed', tags }) as const
+
+const heldLine = z.object({
+  place: z.string(),
+  currency,
+  amount: exact,
+  worth: usd.nullable().meta({ description: "at today's price; null where there is none" }),
+})
+const unmatchedLine = z.object({
+  _id: receiptId.meta({ description: 'its receipt' }),
+  currency,
+  amount: exact,
+  since: instant,
+  reason: z.string(),
+})
+
+const holdings = z.object({
+  custody: z.array(heldLine).meta({ description: 'what is held, by coin and place' }),
+  exchange: z
+    .object({
+      positions: z.array(heldLine.omit({ place: true })),
+      gain: usd.nullable().meta({ description: "the operator's own gain or loss at today's prices" }),
+    })
+    .meta({ description: 'between coin and dollars' }),
+  equity: usd.meta({ description: "the operator's own money" }),
+  promotion: usd,
+  fees: usd,
+  suspense: z.array(unmatchedLine).meta({ description: 'arrived, and matched to nobody yet' }),
+  plans: z.array(z.object({ _id: z.string(), placed: usd, income: usd })),
+  owedToMembers: usd,
+  prices: z.array(z.object({ coin, rate: z.string(), source: z.string(), at: instant })),
+})
+
+const receiptLine = z.object({
+  _id: receiptId,
+  source: z.enum(['BTC', 'ETH', 'USDT', 'bank', 'simulated']),
+  reference: z.string(),
+  outputIndex: z.int(),
+  currency,
+  amount: exact,
+  arrivedAt: instant,
+  recordedBy: z.string(),
+  consumedBy: z.string().nullable().meta({ description: 'the transfer that used it; null while it is open' }),
+})
+
+const account = z.string().max(60)
 const amount = z.string().meta({ description: "in the account's currency, exact" })
 const person = z.object({ _id: z.string(), name: z.string() })
 const where = { account, place: z.string(), currency }
@@ -54,6 +135,89 @@ const custodyLine = z.object({
 })
 
 export const treasuryContract = {
+  holdings: admin()
+    .route({ method: 'GET', path: '/admin/treasury', summary: 'What the house holds and owes', tags })
+    .output(envelope(holdings)),
+  receipts: admin()
+    .route({
+      method: 'GET',
+      path: '/admin/receipts',
+      summary: 'What came in from outside, newest first, used or open',
+      tags,
+    })
+    .input(z.object({ state: z.enum(['open', 'used']).optional() }))
+    .output(envelope(z.array(receiptLine))),
+  capitalIn: adminMoney(...may('capital.record'))
+    .route(movementRoute('/admin/treasury/capital/in', "Record the operator's own money that came in"))
+    .input(z.object(arriving))
+    .output(begun),
+  capitalOut: adminMoney(...may('capital.record'))
+    .route(movementRoute('/admin/treasury/capital/out', "Pay out the operator's own money"))
+    .input(z.object(leaving))
+    .output(begun),
+  placeAssets: adminMoney(...may('assets.record'))
+    .route(movementRoute('/admin/treasury/assets/place', 'Place outside, for a plan, what is held'))
+    .input(z.object({ plan, ...leaving }))
+    .output(begun),
+  returnAssets: adminMoney(...may('assets.record'))
+    .route(movementRoute('/admin/treasury/assets/return', "Record what came back of a plan's assets"))
+    .input(z.object({ plan, ...arriving }))
+    .output(begun),
+  fundPromotion: adminMoney(...may('promotion.fund'))
+    .route(movementRoute('/admin/treasury/promotion/fund', 'Set money of the operator aside for rewards'))
+    .input(z.object({ amount: usdAmount, reason }))
+    .output(begun),
+  returnPromotion: adminMoney(...may('promotion.fund'))
+    .route(movementRoute('/admin/treasury/promotion/return', 'Take back what was set aside for rewards'))
+    .input(z.object({ amount: usdAmount, reason }))
+    .output(begun),
+  receiveSuspense: adminMoney(...may('suspense.receive'))
+    .route(movementRoute('/admin/treasury/suspense', 'Book what arrived and matches nobody'))
+    .input(z.object(arriving))
+    .output(begun),
+  matchSuspense: adminMoney(...may('suspense.match'))
+    .route(
+      movementRoute('/admin/treasury/suspense/{id}/match', 'Give what arrived to the member whose it is'),
+    )
+    .input(z.object({ id: receiptId, member: z.string().max(60), reason }))
+    .output(begun),
+  refundSuspense: adminMoney(...may('suspense.refund'))
+    .route(
+      movementRoute('/admin/treasury/suspense/{id}/refund', 'Send back what arrived to where it came from'),
+    )
+    .input(z.object({ id: receiptId, place, destination, reason }))
+    .output(begun),
+  moveCustody: adminMoney(...may('custody.move'))
+    .route(movementRoute('/admin/treasury/custody/move', 'Move what is held to another place'))
+    .input(
+      z.object({
+        ...{ currency, amount: coinAmount, place, toPlace: said, reason },
+        opensPlace: z.boolean().optional().meta({ description: 'the place is new and opened by this' }),
+      }),
+    )
+    .output(begun),
+  convertCustody: adminMoney(...may('custody.convert'))
+    .route(movementRoute('/admin/treasury/custody/convert', 'Sell coin for dollars, or buy it'))
+    .input(
+      z.object({
+        ...{ currency, amount: coinAmount, place, reason, ...seen },
+        ...{ toCurrency: currency, received: coinAmount, toPlace: place },
+      }),
+    )
+    .output(begun),
+  recordNetworkFee: adminMoney(...may('network-fee.record'))
+    .route(movementRoute('/admin/treasury/network-fees', 'Record what a transaction of ours cost'))
+    .input(
+      z.object({
+        ...{ currency: coin, amount: coinAmount, place, txid: said },
+        paidFrom: z.enum(['equity', 'fees']).default('equity'),
+      }),
+    )
+    .output(begun),
+  takeFees: adminMoney(...may('fees.take'))
+    .route(movementRoute('/admin/treasury/fees/take', "Make earned fees the operator's own money"))
+    .input(z.object({ amount: usdAmount, reason }))
+    .output(begun),
   custody: admin()
     .route({ method: 'GET', path: '/admin/custody', summary: 'What is held, beside what outside says', tags })
     .output(envelope(z.array(custodyLine))),
@@ -89,7 +253,7 @@ export const treasuryContract = {
       summary: 'Take a break to clear it up',
       tags,
     })
-    .input(z.object({ id }))
+    .input(z.object({ id: breakId }))
     .output(envelope(reconciliationBreak)),
   resolveBreak: admin(...may('books.reconcile'))
     .route({
@@ -98,6 +262,6 @@ export const treasuryContract = {
       summary: 'End a break by explaining the difference',
       tags,
     })
-    .input(z.object({ id, explanation: z.string().max(2_000).default('') }))
+    .input(z.object({ id: breakId, explanation: z.string().max(2_000).default('') }))
     .output(envelope(reconciliationBreak)),
 }

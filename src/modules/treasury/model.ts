@@ -1,16 +1,26 @@
 import type { Day } from '#lib/dates.ts'
 import { DomainError } from '#lib/errors.ts'
+import { invariant } from '#lib/invariant.ts'
 import { type Cents, type Coin, type CoinUnits, type Currency, parseAmount, SCALE } from '#lib/money.ts'
+import { bankReferenceOf, receiptReference } from '#lib/payment-references.ts'
+import type { StaffAct } from '#modules/approvals/model.ts'
 import {
   type AccountCode,
   currencyOf,
   custody,
+  EQUITY,
   exchange,
+  FEES,
   type Kind,
+  memberAccount,
+  PROMOTION,
+  planAssets,
+  type Receipt,
+  suspense,
   type Transfer,
 } from '#modules/ledger/model.ts'
 
-type Movement = {
+type Legs = {
   /** The business event that both legs belong to; `/coin` and `/dollars` are put behind it. */
   event: string
   kind: Kind
@@ -18,49 +28,322 @@ type Movement = {
   units: CoinUnits
   /** What the coin is worth at the rate agreed, in cents. */
   cents: Cents
+  /** Where it is held; the coin's usual place unless named. */
+  place?: string
   reference: string
   effective: Day
   actor: string
+  reason?: string
 }
 
-const shared = ({ kind, reference, effective, actor }: Movement) => ({ kind, reference, effective, actor })
+const shared = ({ kind, reference, effective, actor, reason }: Legs) => ({
+  ...{ kind, reference, effective, actor },
+  ...(reason !== undefined && { reason }),
+})
 
 /** Coin that came into custody, and dollars owed for it: two linked transfers, the receipt on the coin's. */
-export const coinIn = (movement: Movement & { receipt: string; to: AccountCode }): Transfer[] => [
+export const coinIn = (legs: Legs & { receipt: string; to: AccountCode }): Transfer[] => [
   {
-    ...shared(movement),
-    event: `${movement.event}/coin`,
-    debit: custody(movement.coin),
-    credit: exchange(movement.coin),
-    amount: movement.units,
-    receipt: movement.receipt,
+    ...shared(legs),
+    event: `${legs.event}/coin`,
+    debit: custody(legs.coin, legs.place),
+    credit: exchange(legs.coin),
+    amount: legs.units,
+    receipt: legs.receipt,
   },
   {
-    ...shared(movement),
-    event: `${movement.event}/dollars`,
+    ...shared(legs),
+    event: `${legs.event}/dollars`,
     debit: exchange('USD'),
-    credit: movement.to,
-    amount: movement.cents,
+    credit: legs.to,
+    amount: legs.cents,
   },
 ]
 
 /** Dollars no longer owed, and the coin that left custody for them: two linked transfers. */
-export const coinOut = (movement: Movement & { from: AccountCode }): Transfer[] => [
+export const coinOut = (legs: Legs & { from: AccountCode }): Transfer[] => [
   {
-    ...shared(movement),
-    event: `${movement.event}/dollars`,
-    debit: movement.from,
+    ...shared(legs),
+    event: `${legs.event}/dollars`,
+    debit: legs.from,
     credit: exchange('USD'),
-    amount: movement.cents,
+    amount: legs.cents,
   },
   {
-    ...shared(movement),
-    event: `${movement.event}/coin`,
-    debit: exchange(movement.coin),
-    credit: custody(movement.coin),
-    amount: movement.units,
+    ...shared(legs),
+    event: `${legs.event}/coin`,
+    debit: exchange(legs.coin),
+    credit: custody(legs.coin, legs.place),
+    amount: legs.units,
   },
 ]
+
+/** What is to leave, as sent: an amount in a currency, from where it is held to somewhere outside. */
+export type Sending = { currency: Currency; amount: string; place?: string; destination: string }
+
+/** How somebody saw it arrive: coin by its transaction, dollars by the bank's reference. As sent. */
+export type Seen = { txid?: string; outputIndex?: number; bankReference?: string }
+
+type Identity = Pick<Receipt, 'reference' | 'outputIndex'> & { source: Coin | 'bank' }
+
+/** The one identity of a payment, so that it can't be used again under another; null where none was named. */
+export function identityOf(
+  currency: Currency,
+  { txid, outputIndex = 0, bankReference }: Seen,
+): Identity | null {
+  const bank = bankReferenceOf(bankReference ?? '')
+  const said = txid?.trim() ?? ''
+  if (said && bank)
+    throw wrongWay('two_ways', 'Please enter the transaction id or the bank reference, not both.')
+  if (currency === 'USD' && said)
+    throw wrongWay('wrong_way', 'Dollars come in by bank: name the bank reference.', 'txid')
+  if (currency !== 'USD' && bank)
+    throw wrongWay('wrong_way', 'Coin comes in by a transaction: name its id, not a bank reference.')
+  if (currency === 'ETH' && outputIndex !== 0)
+    throw wrongWay('invalid_output', 'A transfer of Ether has one output, number 0.', 'outputIndex')
+  if (bank) return { source: 'bank', reference: bank, outputIndex: 0 }
+  return said ? { source: currency as Coin, reference: receiptReference(said), outputIndex } : null
+}
+
+const wrongWay = (code: string, message: string, field = 'bankReference') =>
+  new DomainError(code, 400, message, field)
+
+type Amount = { currency: Currency; units: bigint }
+/** At today's rate (dollars for one coin, times 10^6), in cents; no rate where it is dollars anyway. */
+export type Worth = { cents: Cents; rate: bigint | null }
+type Arrived = Amount & { place: string; receipt: string; seenAs: string }
+type Sent = Amount & { place: string; destination: string }
+type Said = { reason: string }
+
+/** What the staff does with the house's own money and with what is held, in the words and figures that are decided on. */
+export type Movement =
+  | ({ kind: 'capital_paid_in' } & Arrived & Worth & Said)
+  | ({ kind: 'capital_paid_out' } & Sent & Worth & Said)
+  | ({ kind: 'assets_placed'; planId: string } & Sent & Worth & Said)
+  | ({ kind: 'assets_returned'; planId: string } & Arrived & Worth & Said)
+  | ({ kind: 'promotion_funded' | 'promotion_returned' | 'fees_taken'; cents: Cents } & Said)
+  | ({ kind: 'suspense_received' } & Arrived & Said)
+  | ({ kind: 'suspense_matched'; receipt: string; memberId: string } & Amount & Worth & Said)
+  | ({ kind: 'suspense_refunded'; receipt: string } & Sent & Said)
+  | ({ kind: 'custody_moved'; place: string; toPlace: string } & Amount & Said)
+  | ({ kind: 'converted'; place: string; toCurrency: Currency; toUnits: bigint; toPlace: string } & Amount & {
+        receipt: string
+        seenAs: string
+      } & Said)
+  | ({ kind: 'network_fee_paid'; paidFrom: FeePayer; txid: string; place: string; currency: Coin } & Amount &
+      Worth)
+export type FeePayer = 'equity' | 'fees'
+export type MovementKind = Movement['kind']
+
+/** Which act of the staff a movement is: approvals say who may, and whether a second admin decides. */
+export const ACT_OF = {
+  capital_paid_in: 'capital.record',
+  capital_paid_out: 'capital.record',
+  assets_placed: 'assets.record',
+  assets_returned: 'assets.record',
+  promotion_funded: 'promotion.fund',
+  promotion_returned: 'promotion.fund',
+  fees_taken: 'fees.take',
+  suspense_received: 'suspense.receive',
+  suspense_matched: 'suspense.match',
+  suspense_refunded: 'suspense.refund',
+  custody_moved: 'custody.move',
+  converted: 'custody.convert',
+  network_fee_paid: 'network-fee.record',
+} as const satisfies Record<MovementKind, StaffAct>
+
+const ACTIONS: Partial<Record<MovementKind, string>> = {
+  converted: 'custody.converted',
+  network_fee_paid: 'network-fee.paid',
+}
+
+/** What the record of acts calls it: `capital.paid-in`. */
+export const actionOf = (kind: MovementKind): string =>
+  ACTIONS[kind] ?? kind.replace('_', '.').replace('_', '-')
+
+/** What a movement is about: what has arrived, the plan, or the house's own account. */
+export function subjectOf(movement: Movement, id: string): string {
+  if (movement.kind === 'assets_placed') return movement.planId
+  if (movement.kind === 'capital_paid_out') return EQUITY
+  if (movement.kind === 'promotion_funded' || movement.kind === 'promotion_returned') return PROMOTION
+  return 'receipt' in movement ? movement.receipt : id
+}
+
+const IN_MINOR_UNITS: ReadonlySet<string> = new Set(['units', 'cents', 'rate', 'toUnits'])
+
+/** A movement as a second admin reads it: amounts as texts of minor units, nothing else changed. */
+export const contentOf = (movement: Movement): Record<string, string | null> =>
+  Object.fromEntries(
+    Object.entries(movement).map(([field, value]) => [field, value === null ? null : String(value)]),
+  )
+
+/** The movement that was read: what `contentOf` wrote down, as it was. */
+export function movementOf(content: Readonly<Record<string, unknown>>): Movement {
+  invariant(String(content.kind) in ACT_OF, 'a movement that is carried out is one that was proposed')
+  const fields = Object.entries(content).map(([field, value]) =>
+    IN_MINOR_UNITS.has(field) && value !== null ? [field, BigInt(String(value))] : [field, value],
+  )
+  return Object.fromEntries(fields) as Movement
+}
+
+/** Of which proposal or movement the transfers are, and who posts them when. */
+export type Posting = { id: string; on: Day; actor: string }
+
+export const receivedEvent = (receipt: string) => `suspense/${receipt}/received`
+/** Matched or refunded, whichever comes first: one event, so that it happens once. */
+export const settledEvent = (receipt: string) => `suspense/${receipt}/settled`
+export const feeEvent = (coin: Currency, txid: string) => `network-fee/${coin}/${txid}`
+
+function eventOf(movement: Movement, id: string): string {
+  if (movement.kind === 'suspense_received') return receivedEvent(movement.receipt)
+  if (movement.kind === 'suspense_matched' || movement.kind === 'suspense_refunded')
+    return settledEvent(movement.receipt)
+  if (movement.kind === 'network_fee_paid') return feeEvent(movement.currency, movement.txid)
+  return `${movement.kind}/${id}`
+}
+
+function referenceOf(movement: Movement, id: string): string {
+  if (movement.kind === 'network_fee_paid') return movement.txid
+  return movement.kind.startsWith('suspense_') && 'receipt' in movement ? movement.receipt : id
+}
+
+/** Why it happened, and where it went: what the journal keeps beside the figures. */
+function reasonOf(movement: Movement): string {
+  if (movement.kind === 'network_fee_paid') return `Transaction ${movement.txid}`
+  return 'destination' in movement ? `${movement.reason} (to ${movement.destination})` : movement.reason
+}
+
+type Base = Omit<Transfer, 'debit' | 'credit' | 'amount'>
+
+const cameIn = (base: Base, movement: Arrived & Worth, to: AccountCode): Transfer[] => {
+  const { currency, units, cents, place, receipt } = movement
+  return currency === 'USD'
+    ? [{ ...base, debit: custody('USD', place), credit: to, amount: cents, receipt }]
+    : coinIn({ ...base, coin: currency, units, cents, place, receipt, to })
+}
+
+const wentOut = (base: Base, movement: Amount & Worth & { place: string }, from: AccountCode): Transfer[] => {
+  const { currency, units, cents, place } = movement
+  return currency === 'USD'
+    ? [{ ...base, debit: from, credit: custody('USD', place), amount: cents }]
+    : coinOut({ ...base, coin: currency, units, cents, place, from })
+}
+
+const matched = (base: Base, movement: Amount & Worth & { memberId: string }): Transfer[] => {
+  const { currency, units, cents, memberId } = movement
+  const cash = memberAccount(memberId, 'cash')
+  const from = { ...base, debit: suspense(currency), amount: units }
+  if (currency === 'USD') return [{ ...from, credit: cash }]
+  const dollars = { ...base, event: `${base.event}/dollars`, debit: exchange('USD'), credit: cash }
+  return [
+    { ...from, credit: exchange(currency) },
+    { ...dollars, amount: cents },
+  ]
+}
+
+type Converted = Extract<Movement, { kind: 'converted' }>
+
+const converted = (base: Base, movement: Converted): Transfer[] => {
+  const { currency, units, place, toCurrency, toUnits, toPlace, receipt } = movement
+  const gone = { debit: exchange(currency), credit: custody(currency, place), amount: units }
+  const come = { debit: custody(toCurrency, toPlace), credit: exchange(toCurrency), amount: toUnits, receipt }
+  return [
+    { ...base, event: `${base.event}/out`, ...gone },
+    { ...base, event: `${base.event}/in`, ...come },
+  ]
+}
+
+/** What a movement posts: all of it from its own words and figures, so that proposed and carried out are the same. */
+export function transfersOf(movement: Movement, { id, on, actor }: Posting): Transfer[] {
+  const base: Base = {
+    ...{ event: eventOf(movement, id), kind: movement.kind, reference: referenceOf(movement, id) },
+    ...{ effective: on, actor, reason: reasonOf(movement) },
+  }
+  switch (movement.kind) {
+    case 'capital_paid_in':
+      return cameIn(base, movement, EQUITY)
+    case 'capital_paid_out':
+      return wentOut(base, movement, EQUITY)
+    case 'assets_placed':
+      return wentOut(base, movement, planAssets(movement.planId))
+    case 'assets_returned':
+      return cameIn(base, movement, planAssets(movement.planId))
+    case 'network_fee_paid':
+      return wentOut(base, movement, movement.paidFrom === 'equity' ? EQUITY : FEES)
+    case 'promotion_funded':
+      return [{ ...base, debit: EQUITY, credit: PROMOTION, amount: movement.cents }]
+    case 'promotion_returned':
+      return [{ ...base, debit: PROMOTION, credit: EQUITY, amount: movement.cents }]
+    case 'fees_taken':
+      return [{ ...base, debit: FEES, credit: EQUITY, amount: movement.cents }]
+    case 'suspense_matched':
+      return matched(base, movement)
+    case 'converted':
+      return converted(base, movement)
+    default:
+      return [{ ...base, ...legOf(movement) }]
+  }
+}
+
+type OneLeg = Extract<Movement, { kind: 'suspense_received' | 'suspense_refunded' | 'custody_moved' }>
+
+/** What moves within one currency, as it is. */
+function legOf(movement: OneLeg): Pick<Transfer, 'debit' | 'credit' | 'amount' | 'receipt'> {
+  const { kind, currency, units: amount, place } = movement
+  const held = custody(currency, place)
+  if (kind === 'suspense_received')
+    return { debit: held, credit: suspense(currency), amount, receipt: movement.receipt }
+  if (kind === 'suspense_refunded') return { debit: suspense(currency), credit: held, amount }
+  return { debit: custody(currency, movement.toPlace), credit: held, amount }
+}
+
+export const isCustody = (code: AccountCode) => code.startsWith('custody:')
+const isOwn = (code: AccountCode) => [EQUITY, PROMOTION, FEES].includes(code) || code.startsWith('suspense:')
+
+/** What transfers take from the house's own accounts and from what is held, by account. */
+export function takenBy(transfers: readonly Transfer[]): ReadonlyMap<AccountCode, bigint> {
+  const taken = new Map<AccountCode, bigint>()
+  for (const { debit, credit, amount } of transfers)
+    for (const code of [...(isOwn(debit) ? [debit] : []), ...(isCustody(credit) ? [credit] : [])])
+      taken.set(code, (taken.get(code) ?? 0n) + amount)
+  return taken
+}
+
+/** Far more than any single movement, and far enough below what a column holds to be added up. */
+const MOST_UNITS = 10n ** 16n
+
+/** Reads an amount in its currency, above zero; says which field is wrong and how it is written. */
+export function amountFrom(text: string, currency: Currency, field = 'amount'): bigint {
+  const units = parseAmount(text.trim(), currency)
+  if (units !== null && units > 0n && units <= MOST_UNITS) return units
+  const message = `Please enter an amount above 0 in ${currency}, with at most ${SCALE[currency]} decimals.`
+  throw new DomainError('invalid_amount', 400, message, field)
+}
+
+const REASON_LIMIT = 500
+const DESTINATION_LIMIT = 200
+
+const saidFrom = (text: string, limit: number, field: string, message: string): string => {
+  const said = text.trim()
+  if (said !== '' && said.length <= limit) return said
+  throw new DomainError(`${field}_needed`, 400, `${message} Up to ${limit} characters.`, field)
+}
+
+/** The reason that every movement needs. */
+export const reasonFrom = (text: string): string =>
+  saidFrom(text, REASON_LIMIT, 'reason', 'Please say why, and where the evidence is.')
+
+/** Where money went: an address or a bank account, and what shows that it is the right one. */
+export const destinationFrom = (text: string): string =>
+  saidFrom(text, DESTINATION_LIMIT, 'destination', 'Please say where it goes to.')
+
+/** The name of a place where money is held; a currency's usual one where none was named. */
+export function placeFrom(text: string, currency: Currency, field = 'place'): string {
+  const named = text.trim() || (custody(currency).split(':')[1] ?? '')
+  if (/^[a-z0-9][a-z0-9_-]{0,39}$/.test(named)) return named
+  const message = 'A place has a name of small letters, digits and hyphens, such as hot, cold or bank.'
+  throw new DomainError('invalid_place', 400, message, field)
+}
 
 /** Where the figure of an outside balance came from: typed in by staff, or answered by what is outside. */
 export type BalanceSource = 'entered' | 'fetched'

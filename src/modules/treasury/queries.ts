@@ -1,12 +1,204 @@
 import { type Selectable, sql } from 'kysely'
-import { notFound } from '#lib/errors.ts'
+import { DomainError, notFound } from '#lib/errors.ts'
 import { invariant } from '#lib/invariant.ts'
-import type { Currency } from '#lib/money.ts'
-import type { AccountCode } from '#modules/ledger/model.ts'
-import { balanceBy, balanceOf, listAccounts } from '#modules/ledger/queries.ts'
+import type { Cents, Currency } from '#lib/money.ts'
+import {
+  type AccountCode,
+  type Class,
+  currencyOf,
+  custody,
+  EQUITY,
+  FEES,
+  PROMOTION,
+  planAssets,
+  suspense,
+} from '#modules/ledger/model.ts'
+import {
+  balanceBy,
+  balanceOf,
+  balancesOf,
+  entriesOf,
+  findEntry,
+  findReceipt,
+  listAccounts,
+  owedToMembers,
+  type RecordedReceipt,
+} from '#modules/ledger/queries.ts'
+import { centsFor, chargeFor } from '#modules/market/model.ts'
+import { getPrice, listPrices } from '#modules/market/queries.ts'
+import type { App } from '#platform/app.ts'
 import type { Reader } from '#platform/db.ts'
-import { type BalanceSource, type CustodyState, placeOf, type ResolvedAs } from './model.ts'
+import type { Price } from '#platform/prices.ts'
+import {
+  type BalanceSource,
+  type CustodyState,
+  placeFrom,
+  placeOf,
+  type ResolvedAs,
+  receivedEvent,
+  settledEvent,
+  type Worth,
+} from './model.ts'
 import type { TreasuryTables } from './tables.ts'
+
+const CURRENCIES: readonly Currency[] = ['BTC', 'ETH', 'USDT', 'USD']
+
+/** More cents than the books hold can't be owed for anything. */
+const MOST_CENTS = 10n ** 17n
+
+/**
+ * What an amount counts for in dollars at the price of now: rounded down when it comes in, up when it goes out. Throws
+ * `price_unavailable` (503) for coin without a current price, `invalid_amount` (400) for less than a cent.
+ */
+export async function worthOf(
+  app: Pick<App, 'prices' | 'clock'>,
+  { currency, units }: { currency: Currency; units: bigint },
+  way: 'in' | 'out',
+): Promise<Worth> {
+  if (currency === 'USD') return { cents: units, rate: null }
+  const { rate } = await getPrice(app, currency)
+  const cents = way === 'in' ? centsFor(units, rate, currency) : chargeFor(units, rate, currency)
+  if (cents > 0n && cents <= MOST_CENTS) return { cents, rate }
+  const why = cents === 0n ? 'This is worth less than a cent.' : 'This is more than there can be.'
+  throw new DomainError('invalid_amount', 400, why, 'amount')
+}
+
+/** Whether a currency can be held at a place. */
+export async function isPlace(reader: Reader, currency: Currency, place: string): Promise<boolean> {
+  const accounts = await listAccounts(reader, { class: 'custody' })
+  return accounts.some(({ code, closedAt }) => code === custody(currency, place) && closedAt === null)
+}
+
+/** The place that was named, or the currency's usual one. Throws `unknown_place` (422) where it can't be held. */
+export async function getPlace(
+  reader: Reader,
+  currency: Currency,
+  named = '',
+  field = 'place',
+): Promise<string> {
+  const place = placeFrom(named, currency, field)
+  if (await isPlace(reader, currency, place)) return place
+  throw new DomainError('unknown_place', 422, `There is no place '${place}' for ${currency}.`, field)
+}
+
+/** Throws `unknown_plan` (422) for what is no plan: one has an account for its assets from its first day on. */
+export async function assertPlan(reader: Reader, planId: string): Promise<void> {
+  const accounts = await listAccounts(reader, { owner: planId })
+  if (accounts.some(({ code, closedAt }) => code === planAssets(planId) && closedAt === null)) return
+  throw new DomainError('unknown_plan', 422, 'There is no such plan.', 'plan')
+}
+
+/** The receipt of something that waits in suspense; throws `not_found` (404), or `already_settled` (409) once it was matched or refunded. */
+export async function getUnmatched(reader: Reader, receiptId: string): Promise<RecordedReceipt> {
+  const receipt = await findReceipt(reader, receiptId)
+  if (!receipt || !(await findEntry(reader, receivedEvent(receiptId)))) throw notFound('This arrival')
+  if (await findEntry(reader, settledEvent(receiptId)))
+    throw new DomainError('already_settled', 409, 'This has been matched or refunded already.')
+  return receipt
+}
+
+export type Unmatched = { receipt: string; currency: Currency; units: bigint; since: Date; why: string }
+
+const PAGE = 200
+
+/** What has arrived and is matched to nobody yet, newest first. */
+export async function listUnmatched(reader: Reader): Promise<Unmatched[]> {
+  const found: Unmatched[] = []
+  for (const currency of CURRENCIES) found.push(...(await unmatchedIn(reader, currency)))
+  return found.sort((one, other) => other.since.getTime() - one.since.getTime())
+}
+
+/** Reads back from the newest row until what is open explains the balance: everything before that is settled. */
+async function unmatchedIn(reader: Reader, currency: Currency): Promise<Unmatched[]> {
+  const account = suspense(currency)
+  const settled = new Set<string>()
+  const open: Unmatched[] = []
+  let unexplained = await balanceOf(reader, account)
+  let before: bigint | undefined
+  while (unexplained > 0n) {
+    const rows = await entriesOf(reader, account, { limit: PAGE, ...(before !== undefined && { before }) })
+    invariant(rows.length > 0, 'what is in suspense has arrived')
+    for (const { change, reference, postedAt: since, reason } of rows) {
+      if (change < 0n) settled.add(reference)
+      else if (!settled.has(reference)) {
+        open.push({ receipt: reference, currency, units: change, since, why: reason ?? '' })
+        unexplained -= change
+      }
+    }
+    before = rows.at(-1)?.entry
+  }
+  return open
+}
+
+/** What is held, in the currency's minor units; `cents` at today's price, null where there is none. */
+export type Held = { place: string; currency: Currency; units: bigint; cents: Cents | null }
+
+export type Treasury = {
+  custody: Held[]
+  /** What the books owe (above zero: hold) between coin and dollars; together it is worth the operator's own gain or loss. */
+  exchange: { currency: Currency; units: bigint; cents: Cents | null }[]
+  gain: Cents | null
+  equity: Cents
+  promotion: Cents
+  fees: Cents
+  suspense: Unmatched[]
+  plans: { planId: string; placed: Cents; income: Cents }[]
+  owedToMembers: Cents
+  prices: Price[]
+}
+
+type Rates = ReadonlyMap<Currency, bigint>
+
+/** An amount at today's price, rounded down also below zero, so that nothing shows as more than it is worth. */
+function centsAt(rates: Rates, currency: Currency, units: bigint): Cents | null {
+  if (currency === 'USD' || units === 0n) return units
+  const rate = rates.get(currency)
+  if (rate === undefined) return null
+  return units > 0n ? centsFor(units, rate, currency) : -chargeFor(-units, rate, currency)
+}
+
+async function heldAt(reader: Reader, rates: Rates): Promise<Held[]> {
+  const accounts = await listAccounts(reader, { class: 'custody' })
+  return accounts.map(({ code, currency, balance }) => {
+    const [, place = ''] = code.split(':')
+    return { place, currency, units: -balance, cents: centsAt(rates, currency, -balance) }
+  })
+}
+
+async function exchangeAt(reader: Reader, rates: Rates) {
+  const accounts = await listAccounts(reader, { class: 'exchange' })
+  return accounts.map(({ code, balance: units }) => {
+    const currency = currencyOf(code)
+    return { currency, units, cents: centsAt(rates, currency, units) }
+  })
+}
+
+async function plansOf(reader: Reader) {
+  const balancesBy = async (only: Class) =>
+    new Map((await listAccounts(reader, { class: only })).map(({ owner, balance }) => [owner ?? '', balance]))
+  const assets = await balancesBy('plan_assets')
+  const income = await balancesBy('plan_income')
+  return [...assets]
+    .map(([planId, balance]) => ({ planId, placed: -balance, income: income.get(planId) ?? 0n }))
+    .filter(({ placed, income }) => placed !== 0n || income !== 0n)
+}
+
+/** Everything the house holds and owes, and what lies between the two: the operator's own gain or loss at today's prices. */
+export async function getTreasury(app: Pick<App, 'prices' | 'clock'>, reader: Reader): Promise<Treasury> {
+  const prices = await listPrices(app)
+  const rates = new Map<Currency, bigint>(prices.map(({ coin, rate }) => [coin, rate]))
+  const between = await exchangeAt(reader, rates)
+  const worth = between.map(({ cents }) => cents)
+  const [equity = 0n, promotion = 0n, fees = 0n] = await balancesOf(reader, [EQUITY, PROMOTION, FEES])
+  return {
+    ...{ equity, promotion, fees, prices, exchange: between },
+    custody: await heldAt(reader, rates),
+    gain: worth.includes(null) ? null : worth.reduce<Cents>((sum, cents) => sum + (cents ?? 0n), 0n),
+    suspense: await listUnmatched(reader),
+    plans: await plansOf(reader),
+    owedToMembers: await owedToMembers(reader),
+  }
+}
 
 type BalanceRow = Selectable<TreasuryTables['outside_balance']>
 

@@ -23,7 +23,12 @@ export async function fund(
   const cents = cash + invested
   return await app.db.transaction().execute(async (tx) => {
     await openMemberAccounts(tx, memberId)
-    const paid = { coin: 'USDT', units: cents * 10_000n, reference: depositId, recordedBy: 'test' } as const
+    const paid = {
+      currency: 'USDT',
+      units: cents * 10_000n,
+      reference: depositId,
+      recordedBy: 'test',
+    } as const
     const receipt = await simulateReceipt(tx, app, paid)
     const opened =
       invested > 0n

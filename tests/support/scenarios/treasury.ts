@@ -55,7 +55,7 @@ export const scenarios: Scenario[] = [
   {
     command: 'treasury/fetch-outside-balances',
     // Each account in a transaction of its own: one that can't be asked holds up no other, and is asked again.
-    stages: [1, 2, 3].map((accounts) => [`public.outside_balance +${accounts} -0`]),
+    stages: [1, 2, 3, 4].map((accounts) => [`public.outside_balance +${accounts} -0`]),
     prepare: async (house) => {
       await agreeing(house)
       return { run: fetchOutsideBalances }

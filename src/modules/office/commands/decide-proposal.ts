@@ -4,6 +4,7 @@ import { assertMay, type Proposal, type StaffAct } from '#modules/approvals/mode
 import { getProposal } from '#modules/approvals/queries.ts'
 import { thawBooks } from '#modules/books/acts/thaw-books.ts'
 import type { Admin } from '#modules/identity/model.ts'
+import { carryOutMovement } from '#modules/treasury/acts/carry-out-movement.ts'
 import { carryOutWithdrawal } from '#modules/withdrawals/acts/decide-withdrawal.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
@@ -16,6 +17,11 @@ type CarryOut = (app: App, tx: Tx, admin: Admin, proposal: Proposal) => Promise<
 export const CARRIED_OUT_BY: Partial<Record<StaffAct, CarryOut>> = {
   'withdrawal.approve': carryOutWithdrawal,
   'books.unfreeze': thawBooks,
+  'capital.record': carryOutMovement,
+  'promotion.fund': carryOutMovement,
+  'assets.record': carryOutMovement,
+  'suspense.match': carryOutMovement,
+  'suspense.refund': carryOutMovement,
 }
 
 /** One admin's decision on what another proposed. Approved, it is carried out in the same transaction, or nothing of it stands. */

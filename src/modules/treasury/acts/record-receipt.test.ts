@@ -44,7 +44,7 @@ test('the same output has one receipt, however often and by whomever it is recor
 
 test('a simulated receipt says so, is the same when asked for twice, and does not exist in live', async () => {
   const wanted = {
-    coin: 'ETH',
+    currency: 'ETH',
     units: 5n,
     reference: 'dep_simulated',
     recordedBy: 'ruth@example.com',
@@ -95,7 +95,7 @@ test('coin in owes dollars for what custody holds more, coin out takes both away
   } as const
   await database.db.transaction().execute(async (tx) => {
     const receipt = await simulateReceipt(tx, sandbox, {
-      ...movement,
+      ...{ currency: movement.coin, units: movement.units },
       reference: 'dep_in',
       recordedBy: 'test',
     })

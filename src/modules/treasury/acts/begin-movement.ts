@@ -1,0 +1,56 @@
+import { DomainError } from '#lib/errors.ts'
+import { newId } from '#lib/ids.ts'
+import { propose } from '#modules/approvals/acts/propose.ts'
+import { type Proposal, secondAdminFrom } from '#modules/approvals/model.ts'
+import { findOpenProposal } from '#modules/approvals/queries.ts'
+import type { Staff } from '#modules/identity/model.ts'
+import { postingHashOf } from '#modules/ledger/queries.ts'
+import type { App } from '#platform/app.ts'
+import type { Tx } from '#platform/db.ts'
+import { ACT_OF, contentOf, type Movement, type MovementKind, subjectOf, transfersOf } from '../model.ts'
+import { assertCovered } from './assert-covered.ts'
+import { assertStillThere, postMovement } from './post-movement.ts'
+
+/** A movement that was done, or that waits for a second admin as a proposal. */
+export type Begun = { id: string; movement: Movement; proposal: Proposal | null }
+
+const needsSecond = (app: Pick<App, 'config'>, kind: MovementKind) =>
+  secondAdminFrom(ACT_OF[kind], app.config.MODE) !== null
+
+/** The id that a movement will have: its proposal's where a second admin decides. */
+export const movementId = (app: Pick<App, 'config'>, kind: MovementKind): string =>
+  newId(needsSecond(app, kind) ? 'prp' : 'mov')
+
+/**
+ * Does a movement, or proposes it where the table of acts asks for a second admin. Throws `already_proposed` (409) while
+ * another proposal about the same arrival waits, and what `postMovement` throws, as far as it is known now.
+ */
+export async function beginMovement(
+  app: App,
+  tx: Tx,
+  admin: Staff,
+  { id, movement }: { id: string; movement: Movement },
+): Promise<Begun> {
+  if ('receipt' in movement) await assertNotProposed(app, tx, movement.receipt)
+  if (needsSecond(app, movement.kind))
+    return { id, movement, proposal: await proposed(app, tx, admin, id, movement) }
+  await postMovement(app, tx, admin, { id, movement })
+  return { id, movement, proposal: null }
+}
+
+async function proposed(app: App, tx: Tx, admin: Staff, id: string, movement: Movement): Promise<Proposal> {
+  await assertStillThere(tx, movement)
+  const transfers = transfersOf(movement, { id, on: app.clock.today(), actor: admin.id })
+  await assertCovered(tx, transfers)
+  return await propose(tx, app, admin, {
+    ...{ id, act: ACT_OF[movement.kind], subjectId: subjectOf(movement, id) },
+    content: contentOf(movement),
+    postingHash: await postingHashOf(tx, transfers),
+  })
+}
+
+async function assertNotProposed(app: App, tx: Tx, receipt: string) {
+  for (const act of new Set(Object.values(ACT_OF)))
+    if (await findOpenProposal(tx, act, receipt, app.clock.now()))
+      throw new DomainError('already_proposed', 409, 'What has arrived waits for a second admin already.')
+}

@@ -1,0 +1,60 @@
+import { DomainError } from '#lib/errors.ts'
+import type { Proposal } from '#modules/approvals/model.ts'
+import { record } from '#modules/audit/acts/record-act.ts'
+import type { Staff } from '#modules/identity/model.ts'
+import { post } from '#modules/ledger/acts/post.ts'
+import type { Transfer } from '#modules/ledger/model.ts'
+import type { App } from '#platform/app.ts'
+import type { Tx } from '#platform/db.ts'
+import { audienceOf, STAFF } from '#platform/events.ts'
+import { actionOf, contentOf, isCustody, type Movement, subjectOf, transfersOf } from '../model.ts'
+import { getUnmatched } from '../queries.ts'
+import { assertCovered, lockTaken } from './assert-covered.ts'
+import { simulateMovement } from './simulate-movement.ts'
+
+/**
+ * Posts a movement, once, and records the act; with the proposal that allows it where a second admin decided. Throws what
+ * `assertCovered` and `post` throw, `already_settled` and `already_booked` (409).
+ */
+export async function postMovement(
+  app: App,
+  tx: Tx,
+  admin: Staff,
+  { id, movement, approval }: { id: string; movement: Movement; approval?: string },
+): Promise<void> {
+  const transfers = transfersOf(movement, { id, on: app.clock.today(), actor: admin.id })
+  await lockTaken(tx, transfers)
+  await assertStillThere(tx, movement)
+  await assertCovered(tx, transfers)
+  const posted = await post(
+    tx,
+    transfers.map((leg) => ({ ...leg, ...(approval !== undefined && { approval }) })),
+  )
+  if (posted.some(({ replay }) => replay))
+    throw new DomainError('already_booked', 409, 'This was booked before. Nothing was changed.')
+  await moveOutside(app, tx, transfers, id)
+  const details = { ...contentOf(movement), ...(approval !== undefined && { approval }) }
+  await record(tx, app.clock.now(), admin, actionOf(movement.kind), subjectOf(movement, id), details)
+}
+
+/** The sandbox's outside moves along; what names a receipt has arrived there when that was written down. */
+async function moveOutside(app: App, tx: Tx, transfers: readonly Transfer[], reference: string) {
+  for (const { debit, credit, amount, receipt } of transfers) {
+    if (isCustody(debit) && receipt === undefined)
+      await simulateMovement(tx, app, { account: debit, units: amount, reference })
+    if (isCustody(credit)) await simulateMovement(tx, app, { account: credit, units: -amount, reference })
+  }
+}
+
+/** Refuses to match or refund what was matched or refunded since. */
+export async function assertStillThere(tx: Tx, movement: Movement): Promise<void> {
+  if (movement.kind === 'suspense_matched' || movement.kind === 'suspense_refunded')
+    await getUnmatched(tx, movement.receipt)
+}
+
+/** Tells open screens to read again; a member too, once something was matched to them. */
+export function announce(app: App, movement: Movement, proposal: Proposal | null = null): void {
+  app.events.publish(STAFF, 'treasury')
+  if (proposal) app.events.publish(STAFF, 'approvals')
+  else if (movement.kind === 'suspense_matched') app.events.publish(audienceOf(movement.memberId), 'treasury')
+}

@@ -1,0 +1,31 @@
+import { assertMay } from '#modules/approvals/model.ts'
+import type { Staff } from '#modules/identity/model.ts'
+import { getMember } from '#modules/identity/queries.ts'
+import { openMemberAccounts } from '#modules/ledger/acts/open-member-accounts.ts'
+import type { App } from '#platform/app.ts'
+import { inTransaction } from '#platform/transaction.ts'
+import { type Begun, beginMovement, movementId } from '../acts/begin-movement.ts'
+import { announce } from '../acts/post-movement.ts'
+import { reasonFrom } from '../model.ts'
+import { getUnmatched, worthOf } from '../queries.ts'
+
+export type MatchSuspense = { receipt: string; memberId: string; reason: string }
+
+/** Gives what waits in suspense to the member whose it is: the whole of it, in dollars at the price of now, rounded down. */
+export async function matchSuspense(app: App, admin: Staff, input: MatchSuspense): Promise<Begun> {
+  assertMay(admin, 'suspense.match')
+  const { receipt, memberId } = input
+  const kind = 'suspense_matched'
+  const reason = reasonFrom(input.reason)
+  const id = movementId(app, kind)
+  const begun = await inTransaction(app.db, async (tx) => {
+    const { currency, amount: units } = await getUnmatched(tx, receipt)
+    await getMember(tx, memberId)
+    await openMemberAccounts(tx, memberId)
+    const worth = await worthOf(app, { currency, units }, 'in')
+    const movement = { kind, receipt, memberId, currency, units, ...worth, reason } as const
+    return await beginMovement(app, tx, admin, { id, movement })
+  })
+  announce(app, begun.movement, begun.proposal)
+  return begun
+}

@@ -1,0 +1,26 @@
+import type { Cents } from '#lib/money.ts'
+import { assertMay } from '#modules/approvals/model.ts'
+import type { Staff } from '#modules/identity/model.ts'
+import type { App } from '#platform/app.ts'
+import { inTransaction } from '#platform/transaction.ts'
+import { type Begun, beginMovement, movementId } from '../acts/begin-movement.ts'
+import { announce } from '../acts/post-movement.ts'
+import { reasonFrom } from '../model.ts'
+
+export type Promotion = { kind: 'promotion_funded' | 'promotion_returned'; amount: Cents; reason: string }
+
+/** Asks a second admin to set the operator's own money aside for rewards, or to take back what wasn't spent. */
+export async function proposePromotion(
+  app: App,
+  admin: Staff,
+  { kind, amount: cents, reason: said }: Promotion,
+): Promise<Begun> {
+  assertMay(admin, 'promotion.fund')
+  const reason = reasonFrom(said)
+  const id = movementId(app, kind)
+  const begun = await inTransaction(app.db, (tx) =>
+    beginMovement(app, tx, admin, { id, movement: { kind, cents, reason } }),
+  )
+  announce(app, begun.movement, begun.proposal)
+  return begun
+}

@@ -1,0 +1,27 @@
+import { assertMay } from '#modules/approvals/model.ts'
+import type { Staff } from '#modules/identity/model.ts'
+import type { App } from '#platform/app.ts'
+import { inTransaction } from '#platform/transaction.ts'
+import { type Begun, beginMovement, movementId } from '../acts/begin-movement.ts'
+import { announce } from '../acts/post-movement.ts'
+import { destinationFrom, reasonFrom } from '../model.ts'
+import { getPlace, getUnmatched } from '../queries.ts'
+
+export type Refund = { receipt: string; place?: string; destination: string; reason: string }
+
+/** Asks a second admin to send back what waits in suspense, the whole of it, to where it came from. */
+export async function proposeRefund(app: App, admin: Staff, input: Refund): Promise<Begun> {
+  assertMay(admin, 'suspense.refund')
+  const { receipt } = input
+  const kind = 'suspense_refunded'
+  const said = { reason: reasonFrom(input.reason), destination: destinationFrom(input.destination) }
+  const id = movementId(app, kind)
+  const begun = await inTransaction(app.db, async (tx) => {
+    const { currency, amount: units } = await getUnmatched(tx, receipt)
+    const place = await getPlace(tx, currency, input.place)
+    const movement = { kind, receipt, currency, units, place, ...said } as const
+    return await beginMovement(app, tx, admin, { id, movement })
+  })
+  announce(app, begun.movement, begun.proposal)
+  return begun
+}

@@ -1,0 +1,25 @@
+import { assertMay } from '#modules/approvals/model.ts'
+import type { Staff } from '#modules/identity/model.ts'
+import type { App } from '#platform/app.ts'
+import { inTransaction } from '#platform/transaction.ts'
+import { type Begun, beginMovement, movementId } from '../acts/begin-movement.ts'
+import { type Arrival, noteArrival } from '../acts/note-arrival.ts'
+import { announce } from '../acts/post-movement.ts'
+import { reasonFrom } from '../model.ts'
+
+export type ReceiveSuspense = Arrival & { reason: string }
+
+/** Books what has arrived and matches nobody; it waits in suspense, with its receipt, to be matched or refunded. */
+export async function receiveSuspense(app: App, admin: Staff, input: ReceiveSuspense): Promise<Begun> {
+  assertMay(admin, 'suspense.receive')
+  const { reason: said, ...arrival } = input
+  const kind = 'suspense_received'
+  const reason = reasonFrom(said)
+  const id = movementId(app, kind)
+  const begun = await inTransaction(app.db, async (tx) => {
+    const movement = { kind, ...(await noteArrival(app, tx, admin, arrival, id)), reason } as const
+    return await beginMovement(app, tx, admin, { id, movement })
+  })
+  announce(app, begun.movement, begun.proposal)
+  return begun
+}

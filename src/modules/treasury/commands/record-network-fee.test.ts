@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aMember } from '#modules/identity/testing.ts'
+import { openMemberAccounts } from '#modules/ledger/acts/open-member-accounts.ts'
+import { balancesOf, listEntries } from '#modules/ledger/queries.ts'
+import { chargeFor } from '#modules/market/model.ts'
+import { staff } from '#modules/plans/testing.ts'
+import { type TestApp, testApp } from '../../../../tests/support/app.ts'
+import { capitalOf, feesOf } from '../testing.ts'
+import { type NetworkFee, recordNetworkFee } from './record-network-fee.ts'
+
+const ines = staff('ines', 'finance')
+let house: TestApp
+beforeAll(async () => {
+  house = await testApp()
+  await capitalOf(house.app, 'ETH', 5_000_000_000n)
+  const { member } = await aMember(house.app)
+  await house.app.db.transaction().execute((tx) => openMemberAccounts(tx, member.id))
+  await feesOf(house.app, member.id, 500n)
+})
+afterAll(() => house.close())
+
+const gas = (rest: Partial<NetworkFee> = {}): NetworkFee => ({
+  ...{ currency: 'ETH', amount: '0.00042', paidFrom: 'equity', txid: `0x${'c1'.repeat(32)}`, ...rest },
+})
+const recorded = (input: NetworkFee, admin = ines) => recordNetworkFee(house.app, admin, input)
+const balances = () => balancesOf(house.app.db, ['equity', 'fees', 'custody:hot:ETH', 'exchange:ETH'])
+
+test('what a transaction cost leaves custody and is charged in full, from equity or from fees', async () => {
+  const [equity = 0n] = await balances()
+  const { rate } = await house.app.prices.price('ETH')
+  const cents = chargeFor(420_000n, rate, 'ETH')
+  await recorded(gas())
+  expect(await balances()).toEqual([equity - cents, 500n, -4_999_580_000n, 4_999_580_000n])
+  await recorded(gas({ paidFrom: 'fees', txid: 'c2'.repeat(32) }))
+  expect(await balances()).toEqual([equity - cents, 500n - cents, -4_999_160_000n, 4_999_160_000n])
+  const rows = await listEntries(house.app.db, { reference: 'c2'.repeat(32) })
+  expect(rows.map(({ kind, reason }) => [kind, reason])).toEqual(
+    Array.from({ length: 2 }, () => ['network_fee_paid', `Transaction ${'c2'.repeat(32)}`]),
+  )
+})
+
+test('less than a cent is charged as one', async () => {
+  const [equity = 0n] = await balances()
+  await recorded(gas({ amount: '0.000000001', txid: 'c3'.repeat(32) }))
+  expect((await balances())[0]).toBe(equity - 1n)
+})
+
+test('a transaction costs once, however its id is written', async () => {
+  for (const rest of [{}, { txid: 'C1'.repeat(32) }, { amount: '0.1', paidFrom: 'fees' as const }])
+    await expect(recorded(gas(rest))).rejects.toMatchObject({ code: 'fee_recorded', field: 'txid' })
+})
+
+test('no more than there is, and each wrong word named by its field', async () => {
+  const wrong: [Partial<NetworkFee>, string, string][] = [
+    [{ amount: '0.5', paidFrom: 'fees' }, 'insufficient_funds', 'amount'],
+    [{ amount: '5' }, 'insufficient_funds', 'amount'],
+    [{ amount: '0' }, 'invalid_amount', 'amount'],
+    [{ txid: '' }, 'invalid_txid', 'txid'],
+    [{ place: 'vault' }, 'unknown_place', 'place'],
+  ]
+  for (const [rest, code, field] of wrong)
+    await expect(recorded(gas({ txid: 'c9'.repeat(32), ...rest })), code).rejects.toMatchObject({
+      code,
+      field,
+    })
+  await expect(recorded(gas(), staff('mo', 'support'))).rejects.toMatchObject({ code: 'role_missing' })
+  const prices = { price: () => Promise.reject(new Error('down')) }
+  const unpriced = recordNetworkFee({ ...house.app, prices }, ines, gas({ txid: 'c8'.repeat(32) }))
+  await expect(unpriced).rejects.toMatchObject({ code: 'price_unavailable' })
+})
