@@ -4,6 +4,8 @@ import { assertMay, type Proposal, type StaffAct } from '#modules/approvals/mode
 import { getProposal } from '#modules/approvals/queries.ts'
 import { thawBooks } from '#modules/books/acts/thaw-books.ts'
 import type { Admin } from '#modules/identity/model.ts'
+import { carryOutIncome } from '#modules/plans/acts/carry-out-income.ts'
+import { carryOutLoss } from '#modules/plans/acts/carry-out-loss.ts'
 import { carryOutMovement } from '#modules/treasury/acts/carry-out-movement.ts'
 import { carryOutWithdrawal } from '#modules/withdrawals/acts/decide-withdrawal.ts'
 import type { App } from '#platform/app.ts'
@@ -22,6 +24,8 @@ export const CARRIED_OUT_BY: Partial<Record<StaffAct, CarryOut>> = {
   'assets.record': carryOutMovement,
   'suspense.match': carryOutMovement,
   'suspense.refund': carryOutMovement,
+  'income.record': carryOutIncome,
+  'loss.record': carryOutLoss,
 }
 
 /** One admin's decision on what another proposed. Approved, it is carried out in the same transaction, or nothing of it stands. */

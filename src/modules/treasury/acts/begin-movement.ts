@@ -1,14 +1,13 @@
-import { DomainError } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import { propose } from '#modules/approvals/acts/propose.ts'
 import { type Proposal, secondAdminFrom } from '#modules/approvals/model.ts'
-import { findOpenProposal } from '#modules/approvals/queries.ts'
 import type { Staff } from '#modules/identity/model.ts'
 import { postingHashOf } from '#modules/ledger/queries.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
 import { ACT_OF, contentOf, type Movement, type MovementKind, subjectOf, transfersOf } from '../model.ts'
 import { assertCovered } from './assert-covered.ts'
+import { assertNotProposed } from './assert-not-proposed.ts'
 import { assertStillThere, postMovement } from './post-movement.ts'
 
 /** A movement that was done, or that waits for a second admin as a proposal. */
@@ -47,10 +46,4 @@ async function proposed(app: App, tx: Tx, admin: Staff, id: string, movement: Mo
     content: contentOf(movement),
     postingHash: await postingHashOf(tx, transfers),
   })
-}
-
-async function assertNotProposed(app: App, tx: Tx, receipt: string) {
-  for (const act of new Set(Object.values(ACT_OF)))
-    if (await findOpenProposal(tx, act, receipt, app.clock.now()))
-      throw new DomainError('already_proposed', 409, 'What has arrived waits for a second admin already.')
 }
