@@ -12,6 +12,7 @@ import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
 import { STAFF } from '#platform/events.ts'
 import { inTransaction } from '#platform/transaction.ts'
+import { carryOutAdjustment } from '../acts/post-adjustment.ts'
 
 type CarryOut = (app: App, tx: Tx, admin: Admin, proposal: Proposal) => Promise<void>
 
@@ -26,6 +27,7 @@ export const CARRIED_OUT_BY: Partial<Record<StaffAct, CarryOut>> = {
   'suspense.refund': carryOutMovement,
   'income.record': carryOutIncome,
   'loss.record': carryOutLoss,
+  'balance.adjust': carryOutAdjustment,
 }
 
 /** One admin's decision on what another proposed. Approved, it is carried out in the same transaction, or nothing of it stands. */
