@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { invariant } from '#lib/invariant.ts'
 import { secondAdminFrom } from '#modules/approvals/model.ts'
-import { tightenApproval } from '#modules/ledger/acts/tighten-approval.ts'
+import { tightenApproval } from '#modules/ledger/commands/tighten-approval.ts'
 import type { App } from '#platform/app.ts'
 import { systemClock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
@@ -16,7 +16,6 @@ import { openMail } from '#platform/mail.ts'
 import { noOutside } from '#platform/outside.ts'
 import { simulatedOutside } from '#platform/simulated-outside.ts'
 import { simulatedPrices } from '#platform/simulated-prices.ts'
-import { inTransaction } from '#platform/transaction.ts'
 
 const LOCK_TIMEOUT_MS = 10_000
 const STATEMENT_TIMEOUT_MS = 30_000
@@ -65,5 +64,5 @@ export async function openApp(
 /** With real money every adjustment needs a second admin: the ledger is told, so that no code above it can forget. */
 async function tightenForLive(db: Db): Promise<void> {
   const from = secondAdminFrom('balance.adjust', 'live')
-  if (from !== null) await inTransaction(db, (tx) => tightenApproval(tx, 'adjusted', from))
+  if (from !== null) await tightenApproval({ db }, { kind: 'adjusted', from })
 }

@@ -139,7 +139,7 @@ describe('what a plan lost', () => {
     expect(Number(before.invested) - Number(figures.invested)).toBeCloseTo(100.01)
     expect(losses).toMatchObject([{ amount: '100.01', cause: fire.cause }])
     const [entry] = (await server.send('GET', '/api/user/entries', { token })).json.data
-    expect(entry).toMatchObject({ words: 'Loss of a plan', reason: fire.cause })
+    expect(entry).toMatchObject({ what: 'Loss of a plan', reason: fire.cause })
     await server.runJobs()
     const { json: mails } = await server.send('GET', `/dev/mailbox.json?to=${member.email}`)
     const [mail] = mails
@@ -186,7 +186,7 @@ describe('a correction of a balance', () => {
     expect((await decide(proposal)).status).toBe(200)
     expect((await server.send('GET', '/api/user', { token })).json.data.withdrawable_balance).toBe('2500.00')
     const [entry] = (await server.send('GET', '/api/user/entries', { token })).json.data
-    expect(entry).toMatchObject({ words: 'Adjustment', reason })
+    expect(entry).toMatchObject({ what: 'Adjustment', reason })
     await server.runJobs()
     const { json: mails } = await server.send('GET', `/dev/mailbox.json?to=${member.email}`)
     expect(mails[0]).toMatchObject({ subject: 'Your balance was adjusted' })

@@ -193,7 +193,8 @@ async function asCall({ house, http }: Bench, { call }: Act): Promise<() => Prom
   }
 }
 
-function requestOf({ body, method = 'POST' }: Call, token: string, key: string): RequestInit {
+function requestOf({ body, method: named }: Call, token: string, key: string): RequestInit {
+  const method = named ?? 'POST'
   const headers = { authorization: `Bearer ${token}`, 'idempotency-key': key }
   if (body instanceof FormData) return { method, headers, body }
   return {
