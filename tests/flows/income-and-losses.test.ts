@@ -143,7 +143,7 @@ describe('what a plan lost', () => {
     await server.runJobs()
     const { json: mails } = await server.send('GET', `/dev/mailbox.json?to=${member.email}`)
     const [mail] = mails
-    expect(mail.subject).toBe('The plan BASIC has lost money, and so have you')
+    expect(mail.subject).toBe('[Sandbox] The plan BASIC has lost money, and so have you')
     expect(mail.text).toContain(fire.cause)
     await booksAreRight()
   })
@@ -189,7 +189,7 @@ describe('a correction of a balance', () => {
     expect(entry).toMatchObject({ what: 'Adjustment', reason })
     await server.runJobs()
     const { json: mails } = await server.send('GET', `/dev/mailbox.json?to=${member.email}`)
-    expect(mails[0]).toMatchObject({ subject: 'Your balance was adjusted' })
+    expect(mails[0]).toMatchObject({ subject: '[Sandbox] Your balance was adjusted' })
     expect(mails[0].text).toContain(reason)
     await booksAreRight()
   })
