@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addDays } from '#lib/dates.ts'
 import { newId } from '#lib/ids.ts'
+import { amountText } from '#lib/money.ts'
 import { decide } from '#modules/approvals/acts/decide.ts'
 import { listActs } from '#modules/audit/queries.ts'
 import { checkBooks } from '#modules/books/commands/check-books.ts'
@@ -287,6 +288,24 @@ test('each wrong word is named by its field, and who may not gets nowhere', asyn
   await expect(asked({ planId: 'pln_none' })).rejects.toMatchObject({ code: 'not_found' })
   await expect(asked({}, staff('mo', 'support'))).rejects.toMatchObject({ code: 'role_missing' })
   await expect(agreedResult(house.app, ines, await asked())).rejects.toMatchObject({ code: 'second_admin' })
+})
+
+test('one loss after another, of whatever amounts: positions, members and the journal agree to the cent', async () => {
+  const holdings = Array.from({ length: 6 }, (_, n) => BigInt(100_000 + n * 33_331))
+  const investors = [await investor(...holdings.slice(0, 3)), await investor(...holdings.slice(3))]
+  let left = holdings.reduce((sum, cents) => sum + cents, 0n)
+  await placedAssets(house.app, plan.planId, left)
+  for (const percent of [1n, 33n, 7n, 50n, 99n, 100n]) {
+    const cents = (left * percent) / 100n
+    const { loss } = await lose({ amount: amountText(cents, 'USD') })
+    left -= cents
+    const shares = await sharesOf(loss.id)
+    expect(shares.reduce((sum, share) => sum + share.cents, 0n)).toBe(cents)
+    const [mine, theirs] = await Promise.all(investors.map(({ member }) => held(member.id)))
+    expect((mine ?? 0n) + (theirs ?? 0n)).toBe(left)
+  }
+  expect((await planFigures(house.app.db, plan.planId))[0]).toMatchObject({ invested: 0n })
+  await booksAreRight()
 })
 
 test('what is recorded of a loss is never changed', async () => {
