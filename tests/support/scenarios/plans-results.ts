@@ -11,6 +11,7 @@ import {
   publishedPlan,
 } from '#modules/plans/testing.ts'
 import { fund } from '#modules/withdrawals/testing.ts'
+import { inTransaction } from '#platform/transaction.ts'
 import { type Act, another, type House, type Scenario } from '../scenario.ts'
 
 async function formOf(fields: Record<string, string>): Promise<FormData> {
@@ -23,11 +24,13 @@ async function formOf(fields: Record<string, string>): Promise<FormData> {
 /** A plan of its own, with two positions and twice as much placed outside as any loss here takes. */
 async function invested({ app }: House): Promise<string> {
   const { id: planVersionId, planId } = await publishedPlan(app, { name: another('PLAN') })
-  for (const cents of [300_000n, 200_001n]) {
+  for (const cents of [300_000n, 200_000n]) {
     const { member } = await aMember(app)
     await fund(app, member.id, { invested: cents, planVersionId })
   }
   await placedAssets(app, planId, 400_000n)
+  // The first job of its name makes the queue, which is no part of what a command leaves.
+  await inTransaction(app.db, (tx) => app.jobs.enqueue(tx, 'plans-distribute', { planId }))
   return planId
 }
 

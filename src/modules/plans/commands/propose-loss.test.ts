@@ -12,6 +12,7 @@ import { balanceOf, listEntries } from '#modules/ledger/queries.ts'
 import { centsFor } from '#modules/market/model.ts'
 import { findMail } from '#modules/notifications/queries.ts'
 import { capitalOf, custodyLine } from '#modules/treasury/testing.ts'
+import { cancelWithdrawal } from '#modules/withdrawals/commands/cancel-withdrawal.ts'
 import { requestWithdrawal } from '#modules/withdrawals/commands/request-withdrawal.ts'
 import { fund, TEST_ADDRESS } from '#modules/withdrawals/testing.ts'
 import { inTransaction } from '#platform/transaction.ts'
@@ -154,9 +155,13 @@ test('what was taken out for a withdrawal before bears nothing, and comes back w
   const { member } = await investor(500_000n)
   await placedAssets(house.app, plan.planId, 400_000n)
   const wanted = { amount: '2000', method: 'USDT', address: TEST_ADDRESS }
-  await requestWithdrawal(house.app, member, wanted)
-  await lose({ amount: '300' })
-  expect(await held(member.id)).toBe(270_000n)
+  const { id } = await requestWithdrawal(house.app, member, wanted)
+  await lose({ amount: '3000' })
+  expect(await held(member.id)).toBe(0n)
+  await cancelWithdrawal(house.app, member, id)
+  expect(await held(member.id)).toBe(200_000n)
+  const [position] = await listPositionsOf(house.app.db, member.id, house.app.clock.today())
+  expect(position).toMatchObject({ status: 'open', remaining: 200_000n })
   await booksAreRight()
 })
 
