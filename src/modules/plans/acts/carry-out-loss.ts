@@ -1,7 +1,7 @@
+import { sql } from 'kysely'
 import type { Proposal } from '#modules/approvals/model.ts'
 import { record } from '#modules/audit/acts/record-act.ts'
-import type { Staff } from '#modules/identity/model.ts'
-import { recipientOf } from '#modules/identity/model.ts'
+import { recipientOf, type Staff } from '#modules/identity/model.ts'
 import { listMembersById } from '#modules/identity/queries.ts'
 import { post } from '#modules/ledger/acts/post.ts'
 import { custody } from '#modules/ledger/model.ts'
@@ -21,6 +21,8 @@ import { byMember, cutNotices, lossTransfers, lowerPositions, shareLoss } from '
  */
 export async function carryOutLoss(app: App, tx: Tx, admin: Staff, proposal: Proposal): Promise<void> {
   const loss = lossOf(proposal.content)
+  // One list for all members, since an approval posts once: of tens of thousands it takes longer than other statements may.
+  await sql`set local statement_timeout = '10min'`.execute(tx)
   const [now, on] = [app.clock.now(), app.clock.today()]
   const shares = await shareLoss(tx, loss)
   const transfers = lossTransfers(loss, shares, { on, actor: admin.id })
@@ -66,15 +68,21 @@ async function moveOutside(app: App, tx: Tx, { id, from, currency, units, place 
   await simulateMovement(tx, app, { account, units: -units, reference: id })
 }
 
+const TOLD_AT_ONCE = 1_000
+
 /** As plainly as of a gain: what the plan lost and why, and what of it is theirs. */
 async function tellMembers(app: App, tx: Tx, loss: Loss, shares: readonly LossShare[]) {
   const { id: lossId, plan, cents: total, cause, periodFrom, periodTo } = loss
-  const borne = byMember(shares)
-  const members = await listMembersById(tx, [...borne.keys()])
-  for (const [memberId, cents] of borne) {
-    const member = members.get(memberId)
-    const told = { lossId, plan, total, cents, cause, periodFrom, periodTo }
-    if (member) await notify(tx, app, recipientOf(member), 'plan-loss', told)
-    app.events.publish(audienceOf(memberId), 'plans')
+  const borne = [...byMember(shares)]
+  for (let from = 0; from < borne.length; from += TOLD_AT_ONCE) {
+    const some = borne.slice(from, from + TOLD_AT_ONCE)
+    const ids = some.map(([memberId]) => memberId)
+    const members = await listMembersById(tx, ids)
+    for (const [memberId, cents] of some) {
+      const member = members.get(memberId)
+      const told = { lossId, plan, total, cents, cause, periodFrom, periodTo }
+      if (member) await notify(tx, app, recipientOf(member), 'plan-loss', told)
+      app.events.publish(audienceOf(memberId), 'plans')
+    }
   }
 }
