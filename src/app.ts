@@ -1,10 +1,12 @@
 import { join } from 'node:path'
 import type pg from 'pg'
 import { invariant } from '#lib/invariant.ts'
+import { secondAdminFrom } from '#modules/approvals/model.ts'
+import { tightenApproval } from '#modules/ledger/commands/tighten-approval.ts'
 import type { App } from '#platform/app.ts'
 import { systemClock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
-import { openDb } from '#platform/db.ts'
+import { type Db, openDb } from '#platform/db.ts'
 import { localEvents } from '#platform/events.ts'
 import { diskFiles } from '#platform/files.ts'
 import { readClockOffset } from '#platform/house-clock.ts'
@@ -33,6 +35,7 @@ export async function openApp(
     lockTimeoutMs: LOCK_TIMEOUT_MS,
     statementTimeoutMs: STATEMENT_TIMEOUT_MS,
   })
+  if (config.MODE === 'live' && role === 'candor_app') await tightenForLive(db)
   const clock = systemClock(config.MODE === 'sandbox' ? await readClockOffset(db) : 0)
   const mail = openMail(config, db, clock)
   const app: App = {
@@ -56,4 +59,10 @@ export async function openApp(
       await db.destroy()
     },
   }
+}
+
+/** With real money every adjustment needs a second admin: the ledger is told, so that no code above it can forget. */
+async function tightenForLive(db: Db): Promise<void> {
+  const from = secondAdminFrom('balance.adjust', 'live')
+  if (from !== null) await tightenApproval({ db }, { kind: 'adjusted', from })
 }

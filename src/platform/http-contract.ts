@@ -38,3 +38,6 @@ export const adminMoney = (...roles: Role[]) => declared({ who: withOwner(roles)
 /** A call of the staff by which a second admin decides, whatever the act is. */
 export const adminDecision = (...roles: Role[]) =>
   declared({ who: withOwner(roles), money: true, whileFrozen: true })
+/** A call of the staff that moves money and carries a file. */
+export const adminMoneyUpload = (...roles: Role[]) =>
+  declared({ who: withOwner(roles), money: true, upload: true })

@@ -16,7 +16,7 @@ import { approved, arrived, transfer } from '#modules/ledger/testing.ts'
 import { listMail } from '#modules/notifications/queries.ts'
 import { decideProposal } from '#modules/office/commands/decide-proposal.ts'
 import { settleDays } from '#modules/plans/commands/settle-days.ts'
-import { publishedPlan, recordedIncome } from '#modules/plans/testing.ts'
+import { publishedPlan, writtenIncome } from '#modules/plans/testing.ts'
 import { recordOutsideBalance } from '#modules/treasury/commands/record-outside-balance.ts'
 import { listCustody } from '#modules/treasury/queries.ts'
 import { rejectWithdrawal } from '#modules/withdrawals/commands/reject-withdrawal.ts'
@@ -76,7 +76,7 @@ async function matured(member: Member) {
   const { admin } = await anAdmin(app, { role: 'finance' })
   const { id, planId } = await publishedPlan(app, { name: `SHORT ${member.id.slice(-5)}`, termDays: 1 })
   await completedDeposit(app, member, admin, { planId: id, amount: '1000' })
-  await recordedIncome(app, { planId, cents: 400n })
+  await writtenIncome(app, { planId, cents: 400n })
   app.clock.setOffsetDays(app.clock.offsetDays() + 1)
   await settleDays(app)
 }

@@ -7,7 +7,7 @@ import { maturePositions } from '#modules/plans/acts/mature-positions.ts'
 import { payDistribution } from '#modules/plans/acts/pay-distribution.ts'
 import { settleDays } from '#modules/plans/commands/settle-days.ts'
 import type { AtMaturity } from '#modules/plans/model.ts'
-import { openedPosition, publishedPlan, recordedIncome } from '#modules/plans/testing.ts'
+import { openedPosition, publishedPlan, writtenIncome } from '#modules/plans/testing.ts'
 import { type TestApp, testApp } from '../support/app.ts'
 import { problemsOfBooks } from '../support/books-problems.ts'
 import { faultyDatabase, KINDS } from '../support/faulty-database.ts'
@@ -36,9 +36,9 @@ async function aHouse() {
         await openedPosition(app, { memberId: member.id, version, principal: 123_457n, atMaturity })
   }
   const [a = '', b = ''] = plans
-  await recordedIncome(app, { planId: a, cents: 10_008n })
-  await recordedIncome(app, { planId: b, cents: 30_000n })
-  await recordedIncome(app, { planId: b, cents: 500_000n, on: addDays(START, 40) })
+  await writtenIncome(app, { planId: a, cents: 10_008n })
+  await writtenIncome(app, { planId: b, cents: 30_000n })
+  await writtenIncome(app, { planId: b, cents: 500_000n, on: addDays(START, 40) })
   app.clock.set(`${END}T12:00:00Z`)
   return house
 }
@@ -108,7 +108,7 @@ describe('a distribution in chunks', () => {
       await app.db.transaction().execute((tx) => maturePositions(tx, app, END, 1_000))
       const { rows } = await database.owner.query<{ id: string }>("select id from plan where name = 'A'")
       const planId = rows[0]?.id ?? ''
-      await recordedIncome(app, { planId, cents: 5n })
+      await writtenIncome(app, { planId, cents: 5n })
       const begin = () => app.db.transaction().execute((tx) => beginDistribution(tx, app, planId, END))
       const begun = await begin()
       expect(begun).toMatchObject({ funded_cents: 10_013n })

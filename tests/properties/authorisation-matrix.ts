@@ -156,6 +156,15 @@ GET   /api/events?for=admin                       401        401     401    401 
 GET   /dev/mailbox.json                           in         in      in     in         in      in       in       in
 GET   /dev/clock.json                             in         in      in     in         in      in       in       in
 POST  /dev/clock                                  in         in      in     in         in      in       in       in
+
+staff: what plans earned and lost
+GET   /api/admin/plans/{id}/books                 401        403     403    403        in      in       in       in
+GET   /api/admin/evidence/{id}                    401        403     403    403        in      in       in       in
+POST  /api/admin/plans/{id}/income                401        403     403    403        403     403      in       in
+POST  /api/admin/plans/{id}/loss                  401        403     403    403        403     403      in       in
+
+staff: a member's names and balance
+PATCH /api/users/{id}                             401        403     403    403        403     in       in       in
 `
 
 /** Changes that every role may make, with the reason; to read is open to all of them, to change isn't. */

@@ -193,11 +193,12 @@ async function asCall({ house, http }: Bench, { call }: Act): Promise<() => Prom
   }
 }
 
-function requestOf({ body }: Call, token: string, key: string): RequestInit {
+function requestOf({ body, method: named }: Call, token: string, key: string): RequestInit {
+  const method = named ?? 'POST'
   const headers = { authorization: `Bearer ${token}`, 'idempotency-key': key }
-  if (body instanceof FormData) return { method: 'POST', headers, body }
+  if (body instanceof FormData) return { method, headers, body }
   return {
-    method: 'POST',
+    method,
     headers: { ...headers, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   }
@@ -230,16 +231,20 @@ async function newlyLost(bench: Bench): Promise<string[]> {
   return lost
 }
 
+/** Proofs by their deposits, evidence by the proposals that were made on it. */
+const NAMED_FILES = `select proof_key as key from deposit where proof_key is not null
+  union all select content::jsonb ->> 'evidenceKey' from approvals.proposals where content::jsonb ? 'evidenceKey'`
+
 async function filesOf({ test, house }: Bench): Promise<{ named: string[]; found: Set<string> }> {
-  const folder = join(house.app.config.DATA_DIR, 'files', 'proofs')
-  const found = existsSync(folder) ? readdirSync(folder).map((name) => `proofs/${name}`) : []
-  const { rows } = await test.database.owner.query<{ key: string }>(
-    'select proof_key as key from deposit where proof_key is not null',
-  )
+  const found = ['proofs', 'evidence'].flatMap((kind) => {
+    const folder = join(house.app.config.DATA_DIR, 'files', kind)
+    return existsSync(folder) ? readdirSync(folder).map((name) => `${kind}/${name}`) : []
+  })
+  const { rows } = await test.database.owner.query<{ key: string }>(NAMED_FILES)
   return { named: rows.map(({ key }) => key), found: new Set(found) }
 }
 
-/** Files that no row names: a proof whose transaction failed; harmless, and nobody's evidence. */
+/** Files that no row names: a proof or an evidence whose transaction failed; harmless, and nobody's evidence. */
 export async function orphanFiles(bench: Bench): Promise<number> {
   const { named, found } = await filesOf(bench)
   return [...found].filter((key) => !named.includes(key)).length

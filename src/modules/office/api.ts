@@ -4,8 +4,10 @@ import type { Admin, Member } from '#modules/identity/model.ts'
 import type { PositionView } from '#modules/plans/queries.ts'
 import type { Portfolio } from '#modules/portfolio/queries.ts'
 import { implementCalls } from '#platform/http.ts'
+import { adjustBalance } from './commands/adjust-balance.ts'
 import { decideProposal } from './commands/decide-proposal.ts'
 import { officeContract } from './contract.ts'
+import { TEXTS } from './model.ts'
 import { getUser, listUsers, totalsOf, type UserLine } from './queries.ts'
 
 const calls = implementCalls(officeContract)
@@ -61,6 +63,12 @@ const shownProposal = (proposal: Proposal, admin: Admin, now: Date) => {
   }
 }
 
+/** What was sent, without what was not. */
+const sent = <Fields extends object>(fields: Fields) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [Field in keyof Fields]?: Exclude<Fields[Field], undefined>
+  }
+
 export const officeApi = calls.router({
   approvals: calls.approvals.handler(async ({ context: { app, admin }, input: { state, before } }) => {
     const now = app.clock.now()
@@ -102,6 +110,24 @@ export const officeApi = calls.router({
         pending_withdrawals: totals.pendingWithdrawals,
         approved_withdrawals: totals.approvedWithdrawals,
       },
+    }
+  }),
+  edit: calls.edit.handler(async ({ context: { app, admin }, input }) => {
+    const { id: memberId, reason } = input
+    const names = { firstName: input.first_name, lastName: input.last_name }
+    const totals = { totalBalance: input.total_balance, totalInvest: input.total_invest }
+    const balance = {
+      withdrawableBalance: input.withdrawable_balance,
+      expectedBalance: input.expected_balance,
+    }
+    const form = sent({ ...names, ...totals, ...balance, reason })
+    const proposal = await adjustBalance(app, admin(), { memberId, ...form })
+    const user = shownUser(await getUser(app.db, memberId, app.clock.today()))
+    if (proposal === null)
+      return { status: 200 as const, body: { message: TEXTS.updated, data: { ...user, waiting: null } } }
+    return {
+      status: 202 as const,
+      body: { message: TEXTS.waiting, data: { ...user, waiting: proposal.id } },
     }
   }),
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { may } from '#modules/approvals/model.ts'
-import { admin, adminDecision } from '#platform/http-contract.ts'
-import { day, envelope, instant, usd } from '#platform/http-schemas.ts'
+import { admin, adminDecision, adminMoney } from '#platform/http-contract.ts'
+import { day, doneOrWaiting, envelope, instant, usd } from '#platform/http-schemas.ts'
 
 const tags = ['Office']
 const status = z.enum(['unverified', 'active', 'suspended'])
@@ -77,6 +77,17 @@ const proposal = z.object({
 const id = z.string().max(60)
 const decision = { id, hash: z.string().regex(/^[0-9a-f]{64}$/, 'Name the content that you decide on.') }
 
+/** Taken as sent; what is wrong is answered by the command, with the field that it is about. */
+const said = z
+  .union([z.string().max(1_000), z.number()])
+  .transform(String)
+  .optional()
+const follows = said.meta({ description: 'follows from the books: sent as it was read, or not at all' })
+
+const edited = user.extend({
+  waiting: z.string().nullable().meta({ description: 'the proposal that a second admin has to decide on' }),
+})
+
 export const officeContract = {
   approvals: admin()
     .route({ method: 'GET', path: '/admin/approvals', summary: 'What was proposed, newest first', tags })
@@ -122,4 +133,21 @@ export const officeContract = {
   totals: admin()
     .route({ method: 'GET', path: '/admin/totals', summary: 'The figures of the index', tags })
     .output(envelope(totals)),
+  edit: adminMoney(...may('member.edit'))
+    .route({
+      method: 'PATCH',
+      path: '/users/{id}',
+      summary: "Change a member's names, or adjust the balance with a reason",
+      outputStructure: 'detailed',
+      tags,
+    })
+    .input(
+      z.object({
+        ...{ id, first_name: said, last_name: said, total_balance: follows, total_invest: follows },
+        withdrawable_balance: said.meta({ description: 'what the account balance is to be, in dollars' }),
+        expected_balance: said.meta({ description: 'what it was when the form was read' }),
+        reason: said.meta({ description: 'needed when a balance changes; the member reads it' }),
+      }),
+    )
+    .output(doneOrWaiting(envelope(edited))),
 }

@@ -1,12 +1,17 @@
 import type { Day } from '#lib/dates.ts'
+import { DomainError, notFound } from '#lib/errors.ts'
+import type { Proposal } from '#modules/approvals/model.ts'
 import type { Admin } from '#modules/identity/model.ts'
 import { listMembersById, listStaff } from '#modules/identity/queries.ts'
 import type { App } from '#platform/app.ts'
+import type { Reader } from '#platform/db.ts'
 import { implementCalls } from '#platform/http.ts'
 import { cancelNotice } from './commands/cancel-notice.ts'
 import { closePlan } from './commands/close-plan.ts'
 import { giveNotice } from './commands/give-notice.ts'
 import { investBalance } from './commands/invest-balance.ts'
+import { proposeIncome } from './commands/propose-income.ts'
+import { proposeLoss } from './commands/propose-loss.ts'
 import { type ProposePlan, proposePlan } from './commands/propose-plan.ts'
 import { publishPlan } from './commands/publish-plan.ts'
 import { setAtMaturity } from './commands/set-at-maturity.ts'
@@ -20,6 +25,12 @@ import {
   yearlyPercentage,
 } from './model.ts'
 import {
+  findEvidence,
+  type IncomeLine,
+  type LossLine,
+  listDistributionsOf,
+  listIncomeOf,
+  listLossesOf,
   listNoticesOf,
   listPlansForStaff,
   listPositionsOf,
@@ -27,6 +38,7 @@ import {
   listWaitingNotices,
   type NoticeView,
   type PositionView,
+  planFigures,
   redemptionOf,
 } from './queries.ts'
 
@@ -91,18 +103,61 @@ async function plansForStaff({ db, clock }: App) {
   }))
 }
 
-type Proposal = Omit<ProposePlan, 'targetBps' | 'effectiveFrom'> & {
+type PlanSent = Omit<ProposePlan, 'targetBps' | 'effectiveFrom'> & {
   percentage?: string | undefined
   effectiveFrom?: Day | undefined
 }
 
-async function propose(app: App, admin: Admin, { percentage, effectiveFrom, ...plan }: Proposal) {
+async function propose(app: App, admin: Admin, { percentage, effectiveFrom, ...plan }: PlanSent) {
   const { versionId, planId, ...rest } = await proposePlan(app, admin, {
     ...plan,
     targetBps: bpsOf(percentage ?? '') ?? -1,
     effectiveFrom: effectiveFrom ?? app.clock.today(),
   })
   return { _id: versionId, plan: planId, ...rest }
+}
+
+/** What waits for a second admin, as it is decided on. */
+function waitingOf({ id, content, contentHash: hash, expiresAt }: Proposal) {
+  const shown = content as Record<string, string | null>
+  const data = { _id: id, state: 'waiting' as const, content: shown, hash, expiresAt }
+  return { status: 202 as const, body: { message: 'Waiting for approval by a second admin', data } }
+}
+
+const bytesOf = async (file: File | string | undefined) =>
+  file instanceof File ? { evidence: new Uint8Array(await file.arrayBuffer()) } : {}
+
+function outputIndexOf(text: string): { outputIndex?: number } {
+  if (text.trim() === '') return {}
+  if (/^\d{1,5}$/.test(text.trim())) return { outputIndex: Number(text) }
+  throw new DomainError('invalid_output', 400, 'The output is a number from 0 on.', 'outputIndex')
+}
+
+const shownResult = <Line extends IncomeLine | LossLine>({ id, cents, evidenceSha256, ...line }: Line) => ({
+  ...{ ...line, _id: id, amount: cents },
+  evidence: { path: `/api/admin/evidence/${id}`, sha256: evidenceSha256 },
+})
+
+/** All figures of one moment. Throws `not_found` for what is no plan. */
+async function booksOf(reader: Reader, planId: string) {
+  const [plan] = await planFigures(reader, planId)
+  if (!plan) throw notFound('This plan')
+  const { planId: _id, name, family, ...figures } = plan
+  const distributions = await listDistributionsOf(reader, planId)
+  return {
+    ...{ _id, name, family, figures },
+    income: (await listIncomeOf(reader, planId)).map(shownResult),
+    losses: (await listLossesOf(reader, planId)).map(shownResult),
+    distributions: distributions.map(({ id, onDay: day, ...line }) => ({ ...line, _id: id, day })),
+  }
+}
+
+async function evidenceFile(app: App, id: string): Promise<File> {
+  const found = await findEvidence(app.db, id)
+  if (!found) throw notFound('This evidence')
+  const extension = found.evidenceType.replace(/^.*\//, '').replace('jpeg', 'jpg')
+  const content = await app.files.read(found.evidenceKey)
+  return new File([Uint8Array.from(content)], `evidence-${id}.${extension}`, { type: found.evidenceType })
 }
 
 export const plansApi = calls.router({
@@ -168,4 +223,19 @@ export const plansApi = calls.router({
     await closePlan(app, admin(), { planId, ...(reason !== undefined && { reason }) })
     return { message: 'Closed. Its positions run on.' }
   }),
+  proposeIncome: calls.proposeIncome.handler(async ({ context: { app, admin }, input }) => {
+    const { id: planId, period_from: periodFrom, period_to: periodTo, outputIndex, evidence, ...said } = input
+    const sent = { ...said, planId, periodFrom, periodTo, ...outputIndexOf(outputIndex) }
+    return waitingOf(await proposeIncome(app, admin(), { ...sent, ...(await bytesOf(evidence)) }))
+  }),
+  proposeLoss: calls.proposeLoss.handler(async ({ context: { app, admin }, input }) => {
+    const { id: planId, period_from: periodFrom, period_to: periodTo, evidence, ...said } = input
+    const sent = { ...said, planId, periodFrom, periodTo, ...(await bytesOf(evidence)) }
+    return waitingOf(await proposeLoss(app, admin(), sent))
+  }),
+  books: calls.books.handler(async ({ context: { app }, input }) => {
+    const moment = app.db.transaction().setIsolationLevel('repeatable read')
+    return { message: 'Books of the plan', data: await moment.execute((tx) => booksOf(tx, input.id)) }
+  }),
+  evidence: calls.evidence.handler(async ({ context: { app }, input }) => evidenceFile(app, input.id)),
 })

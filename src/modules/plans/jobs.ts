@@ -13,4 +13,11 @@ export const jobs: JobDefinition<App>[] = [
       await settleDays(app)
     },
   },
+  {
+    name: 'plans-distribute', // income was recorded: nobody waits ten minutes for their share
+    retry: { limit: 3, delaySeconds: 10, maxDelaySeconds: 60 },
+    run: async (app) => {
+      await settleDays(app)
+    },
+  },
 ]

@@ -7,11 +7,15 @@ import {
   cutToWhatIsLeft,
   effectOfRedemption,
   illustrate,
+  incomeOf,
   isExtraordinary,
+  lossOf,
+  lossShares,
   maturityOf,
   partsFor,
   percentageText,
   planTextRefusal,
+  resultContent,
   targetOf,
 } from './model.ts'
 
@@ -248,4 +252,58 @@ test('a percentage is read as it is written, without a float', () => {
   fc.assert(fc.property(fc.nat(1_000_000), (bps) => bpsOf(percentageText(bps)) === bps))
   expect([' 50 ', '12.5', '0.01%'].map(bpsOf)).toEqual([5_000, 1_250, 1])
   for (const text of ['', '%', '1.005', '-1', '1e3', '.5', '1,5', 'ten']) expect(bpsOf(text), text).toBeNull()
+})
+
+const holdings = fc
+  .array(fc.bigInt(1n, 10_000_000_000_00n), { minLength: 1, maxLength: 60 })
+  .chain((remaining) =>
+    fc.record({
+      positions: fc.constant(
+        remaining.map((each, n) => ({ id: `pos_${n}`, memberId: `mem_${n % 7}`, remaining: each })),
+      ),
+      loss: fc.bigInt(
+        1n,
+        remaining.reduce((sum, each) => sum + each, 0n),
+      ),
+    }),
+  )
+
+test('the shares of a loss add up to it to the cent, none is more than its position holds or off by a cent of its part', () => {
+  fc.assert(
+    fc.property(holdings, ({ positions, loss }) => {
+      const shares = lossShares(positions, loss)
+      const invested = positions.reduce((sum, { remaining }) => sum + remaining, 0n)
+      expect(shares.reduce((sum, { cents }) => sum + cents, 0n)).toBe(loss)
+      const borne = new Map(shares.map(({ positionId, cents }) => [positionId, cents]))
+      for (const { id, remaining } of positions) {
+        const share = borne.get(id) ?? 0n
+        expect(share <= remaining).toBe(true)
+        const off = share * invested - loss * remaining
+        expect(off < invested && off > -invested).toBe(true)
+      }
+    }),
+  )
+})
+
+test('a loss of everything leaves nothing, one of nothing takes nothing, and more than everything is a bug', () => {
+  const positions = [3n, 5n].map((remaining, n) => ({ id: `pos_${n}`, memberId: 'mem_a', remaining }))
+  expect(lossShares(positions, 8n).map(({ cents }) => cents)).toEqual([3n, 5n])
+  expect(lossShares(positions, 1n)).toEqual([{ positionId: 'pos_1', memberId: 'mem_a', cents: 1n }])
+  expect(lossShares([], 0n)).toEqual([])
+  expect(() => lossShares(positions, 9n)).toThrow()
+})
+
+test('an income and a loss are read back from what was written of them', () => {
+  const shown = {
+    ...{ evidenceKey: 'evidence/evd_1', evidenceType: 'application/pdf', evidenceSha256: '0'.repeat(64) },
+    ...{ id: 'inc_1', planId: 'pln_1', plan: 'BASIC', periodFrom: '2026-01-01', periodTo: '2026-01-31' },
+    ...{ units: 25_000_000n, cents: 123_456n },
+  }
+  const income = { ...shown, source: 'Rent', currency: 'BTC' as const, place: 'hot', rate: 91_000_000_000n }
+  const output = { seenIn: 'BTC', reference: 'ab', outputIndex: 0 } as const
+  const seen = { ...income, ...output, receipt: 'rcp_1', seenAs: 'BTC ab:0' }
+  expect(incomeOf(JSON.parse(JSON.stringify(resultContent(seen))))).toEqual(seen)
+  const loss = { ...shown, cause: 'Fire', from: 'assets' as const, currency: 'USD' as const }
+  const written = { ...loss, place: null, rate: null }
+  expect(lossOf(JSON.parse(JSON.stringify(resultContent(written))))).toEqual(written)
 })

@@ -1,8 +1,10 @@
-import { addDays, type Day, daysBetween } from '#lib/dates.ts'
+// Long because every figure of a plan is worked out here, from its target to its income and losses, for all that show one.
+import { addDays, type Day, daysBetween, isDay } from '#lib/dates.ts'
 import { DomainError } from '#lib/errors.ts'
-import { type Cents, formatUsd, parseAmount } from '#lib/money.ts'
+import { invariant } from '#lib/invariant.ts'
+import { type Cents, type Currency, formatUsd, mulDiv, parseAmount } from '#lib/money.ts'
 import { promiseIn } from '#lib/promises.ts'
-import { memberAccount, type Transfer } from '#modules/ledger/model.ts'
+import { memberAccount, type Output, type Transfer } from '#modules/ledger/model.ts'
 
 export const PLAN_FAMILIES = ['crypto', 'real_estate'] as const
 export type PlanFamily = (typeof PLAN_FAMILIES)[number]
@@ -371,4 +373,118 @@ export function illustrate(amount: Cents, percentage: string): Record<'target' |
     zero: ending(0n),
     loss: ending(-((amount * ILLUSTRATED_LOSS_BPS) / BPS)),
   }
+}
+
+/** A file that shows what a plan earned or lost: where it is kept, what it is and its SHA-256, in hex. */
+export type Evidence = { evidenceKey: string; evidenceType: string; evidenceSha256: string }
+
+/** The days that an income or a loss is of, both of them within. */
+export type Period = { periodFrom: Day; periodTo: Day }
+
+/** What a plan earned, in the words and figures that are decided on. */
+export type Income = Evidence &
+  Period & {
+    id: string
+    planId: string
+    plan: string
+    source: string
+    currency: Currency
+    units: bigint
+    place: string
+    /** In dollars, at the rate of the day it was proposed on; no rate where it is dollars anyway. */
+    cents: Cents
+    rate: bigint | null
+    /** The id that the receipt gets once it is recorded, and what it is to say. */
+    receipt: string
+    seenIn: Output['source']
+    reference: string
+    outputIndex: number
+    seenAs: string
+  }
+
+/** Where a loss is taken from: what was placed outside and is worth less, or coin or bank money that is gone. */
+export const LOSS_SOURCES = ['assets', 'custody'] as const
+export type LossSource = (typeof LOSS_SOURCES)[number]
+
+/** What a plan lost, in the words and figures that are decided on; who bears it follows from the positions of the day. */
+export type Loss = Evidence &
+  Period & {
+    id: string
+    planId: string
+    plan: string
+    cause: string
+    from: LossSource
+    cents: Cents
+    /** What is gone of which currency, and where it was held; dollars at no place when it is written off. */
+    currency: Currency
+    units: bigint
+    place: string | null
+    rate: bigint | null
+  }
+
+const IN_MINOR_UNITS: ReadonlySet<string> = new Set(['units', 'cents', 'rate'])
+
+/** An income or a loss as a second admin reads it: amounts as texts of minor units, nothing else changed. */
+export const resultContent = (result: Income | Loss): Record<string, string | null> =>
+  Object.fromEntries(
+    Object.entries(result).map(([field, value]) => [field, value === null ? null : String(value)]),
+  )
+
+const fieldOf = (field: string, value: unknown) => {
+  if (field === 'outputIndex') return Number(value)
+  return IN_MINOR_UNITS.has(field) && value !== null ? BigInt(String(value)) : value
+}
+const resultOf = (content: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(content).map(([field, value]) => [field, fieldOf(field, value)]))
+
+/** The income that was read: what `resultContent` wrote down, as it was. */
+export const incomeOf = (content: Readonly<Record<string, unknown>>): Income => resultOf(content) as Income
+/** The loss that was read, likewise. */
+export const lossOf = (content: Readonly<Record<string, unknown>>): Loss => resultOf(content) as Loss
+
+/** Refuses, with `invalid_period` (400) and the field, what isn't two days in order or isn't over yet. */
+export function assertPeriod({ periodFrom, periodTo }: Period, today: Day): void {
+  const wrong = (message: string, field: string) => new DomainError('invalid_period', 400, message, field)
+  if (!isDay(periodFrom))
+    throw wrong('Please enter the first day of the period, as YYYY-MM-DD.', 'period_from')
+  if (!isDay(periodTo)) throw wrong('Please enter the last day of the period, as YYYY-MM-DD.', 'period_to')
+  if (periodFrom > periodTo) throw wrong('The period ends before it begins.', 'period_to')
+  if (periodTo > today) throw wrong("The period can't end in the future.", 'period_to')
+}
+
+export const RESULT_TEXT_LIMIT = 500
+
+/** Where an income came from or what caused a loss, as people will read it. Throws `source_needed` or `cause_needed` (400). */
+export function resultText(text: string, field: 'source' | 'cause'): string {
+  const said = text.trim()
+  if (said !== '' && said.length <= RESULT_TEXT_LIMIT) return said
+  const what = field === 'source' ? 'where this income came from' : 'what caused this loss'
+  const message = `Please say ${what}; members read it. Up to ${RESULT_TEXT_LIMIT} characters.`
+  throw new DomainError(`${field}_needed`, 400, message, field)
+}
+
+/** What one position bears of a loss, in cents. */
+export type LossShare = { positionId: string; memberId: string; cents: Cents }
+
+/**
+ * What each position bears of a loss, pro rata to what is still invested, in the order given and in cents:
+ * `floor(L·R_i/R) − floor(L·R_{i−1}/R)`, where R_i is the running sum of what remains. LEDGER, 'Accrual and returns'. It
+ * telescopes: the shares add up to the loss, and none is more than its position holds. Those of nothing are left out.
+ */
+export function lossShares(
+  positions: readonly Pick<Position, 'id' | 'memberId' | 'remaining'>[],
+  loss: Cents,
+): LossShare[] {
+  const invested = positions.reduce((sum, { remaining }) => sum + remaining, 0n)
+  invariant(loss >= 0n && loss <= invested, 'a loss is at most what is invested')
+  let running = 0n
+  let borne = 0n
+  const shares = positions.map(({ id, memberId, remaining }) => {
+    running += remaining
+    const upToHere = invested === 0n ? 0n : mulDiv(loss, running, invested)
+    const cents = upToHere - borne
+    borne = upToHere
+    return { positionId: id, memberId, cents }
+  })
+  return shares.filter(({ cents }) => cents > 0n)
 }

@@ -1,14 +1,21 @@
+// Long because every read of plans, positions, notices, income and payouts is here: they share their tables and their words.
 import { sql } from 'kysely'
 import type { Day } from '#lib/dates.ts'
 import { notFound } from '#lib/errors.ts'
 import type { Cents } from '#lib/money.ts'
+import type { Proposal } from '#modules/approvals/model.ts'
+import { getProposal } from '#modules/approvals/queries.ts'
 import type { Reader } from '#platform/db.ts'
 import {
   accruedOn,
   cutToWhatIsLeft,
   daysInTerm,
+  type Evidence,
   effectOfRedemption,
+  incomeOf,
+  lossOf,
   type Notice,
+  type Period,
   type PlanVersion,
   type Position,
   type RedeemedPart,
@@ -212,7 +219,7 @@ function withoutNotice({ remaining }: { remaining: Cents }, waiting: readonly Wa
   return { leaving, inNotice, free: remaining - inNotice }
 }
 
-/** The parts that were withdrawn from positions and not given back, or lost, by position. */
+/** The parts that were withdrawn from positions and not given back, and those that were lost, by position. */
 export async function redeemedParts(
   reader: Reader,
   positionIds: readonly string[],
@@ -452,4 +459,159 @@ export async function fundingOf(reader: Reader, positionId: string): Promise<Fun
     )
     return { distributionId, paidOn, cents, incomes }
   })
+}
+
+/** What a plan is called. Throws `not_found` for what is no plan. */
+export async function getPlanName(reader: Reader, planId: string): Promise<string> {
+  const tables = reader.withTables<PlansTables>()
+  const plan = await tables.selectFrom('plan').select('name').where('id', '=', planId).executeTakeFirst()
+  if (!plan) throw notFound('This plan')
+  return plan.name
+}
+
+export type IncomeLine = Period & {
+  id: string
+  cents: Cents
+  source: string
+  receipt: string
+  approval: string
+  recordedOn: Day
+  recordedAt: Date
+  evidenceSha256: string
+  /** How much of it has gone into distributions, and how much has not yet. */
+  used: Cents
+  unused: Cents
+}
+
+/** What a plan earned, newest first. */
+export async function listIncomeOf(reader: Reader, planId: string): Promise<IncomeLine[]> {
+  return await reader
+    .withTables<PlansTables>()
+    .selectFrom('plan_income')
+    .select(['id', 'cents', 'period_from as periodFrom', 'period_to as periodTo', 'source'])
+    .select(['receipt_id as receipt', 'approval_id as approval', 'recorded_on as recordedOn'])
+    .select(['recorded_at as recordedAt', 'evidence_sha256 as evidenceSha256', 'used_cents as used'])
+    .select(sql<Cents>`cents - used_cents`.as('unused'))
+    .where('plan_id', '=', planId)
+    .orderBy('recorded_at', 'desc')
+    .orderBy('id')
+    .execute()
+}
+
+export type LossLine = Period & {
+  id: string
+  cents: Cents
+  cause: string
+  approval: string
+  recordedOn: Day
+  recordedAt: Date
+  evidenceSha256: string
+  /** How many positions bore it. */
+  positions: number
+}
+
+/** What a plan lost, newest first. */
+export async function listLossesOf(reader: Reader, planId: string): Promise<LossLine[]> {
+  return await reader
+    .withTables<PlansTables>()
+    .selectFrom('plan_loss as l')
+    .select(['l.id', 'l.cents', 'l.period_from as periodFrom', 'l.period_to as periodTo', 'l.cause'])
+    .select(['l.approval_id as approval', 'l.recorded_on as recordedOn', 'l.recorded_at as recordedAt'])
+    .select('l.evidence_sha256 as evidenceSha256')
+    .select(sql<number>`(select count(*)::int from position_loss p where p.loss_id = l.id)`.as('positions'))
+    .where('l.plan_id', '=', planId)
+    .orderBy('l.recorded_at', 'desc')
+    .orderBy('l.id')
+    .execute()
+}
+
+export type DistributionLine = {
+  id: string
+  onDay: Day
+  funded: Cents
+  due: Cents
+  paid: Cents
+  begunAt: Date
+  endedAt: Date | null
+}
+
+/** The sharings out of a plan's income among what was due, newest first. */
+export async function listDistributionsOf(reader: Reader, planId: string): Promise<DistributionLine[]> {
+  return await reader
+    .withTables<PlansTables>()
+    .selectFrom('distribution')
+    .select(['id', 'on_day as onDay', 'funded_cents as funded', 'due_cents as due', 'done_paid as paid'])
+    .select(['begun_at as begunAt', 'ended_at as endedAt'])
+    .where('plan_id', '=', planId)
+    .orderBy('begun_at', 'desc')
+    .orderBy('id')
+    .execute()
+}
+
+/** What a plan earned and lost in the periods that ended in one month, `2026-11`. */
+export type MonthOfPlan = { month: string; income: Cents; loss: Cents }
+
+export type PlanFigures = {
+  planId: string
+  name: string
+  family: PlanVersion['family']
+  /** What its open positions hold. */
+  invested: Cents
+  /** Income recorded; how much of it has gone into distributions, and how much is still there for what is due. */
+  recorded: Cents
+  used: Cents
+  unused: Cents
+  lost: Cents
+  /** Returns that were paid out of income, and those that fell due and wait for more of it. */
+  paid: Cents
+  owed: Cents
+  months: MonthOfPlan[]
+}
+
+/** What each plan earned, lost, paid and owes, by name: all of them, or one. */
+export async function planFigures(reader: Reader, planId: string | null = null): Promise<PlanFigures[]> {
+  const { rows } = await sql<Omit<PlanFigures, 'unused' | 'months'>>`
+    select p.id as "planId", p.name, p.family,
+      coalesce((select sum(remaining_cents) from position where plan_id = p.id and status = 'open'), 0)::bigint as invested,
+      coalesce((select sum(cents) from plan_income where plan_id = p.id), 0)::bigint as recorded,
+      coalesce((select sum(used_cents) from plan_income where plan_id = p.id), 0)::bigint as used,
+      coalesce((select sum(cents) from plan_loss where plan_id = p.id), 0)::bigint as lost,
+      coalesce((select sum(done_paid) from distribution where plan_id = p.id), 0)::bigint as paid,
+      coalesce((select sum(return_due - return_paid) from position where plan_id = p.id and return_due > return_paid), 0)::bigint as owed
+    from plan p where ${planId}::text is null or p.id = ${planId} order by p.family, p.name`.execute(reader)
+  const months = await monthsOf(reader, planId)
+  return rows.map((row) => ({
+    ...row,
+    unused: row.recorded - row.used,
+    months: months.filter((month) => month.planId === row.planId).map(({ planId: _, ...month }) => month),
+  }))
+}
+
+/** By the month in which a period ended, oldest first. */
+async function monthsOf(reader: Reader, planId: string | null) {
+  const { rows } = await sql<MonthOfPlan & { planId: string }>`
+    select plan_id as "planId", to_char(period_to, 'YYYY-MM') as month, sum(income)::bigint as income, sum(loss)::bigint as loss
+    from (select plan_id, period_to, cents as income, 0 as loss from plan_income
+      union all select plan_id, period_to, 0, cents from plan_loss) result
+    where ${planId}::text is null or plan_id = ${planId} group by 1, 2 order by 1, 2`.execute(reader)
+  return rows
+}
+
+/** The file that shows an income (`inc_…`) or a loss (`los_…`), recorded or only proposed (`prp_…`); null when nothing does. */
+export async function findEvidence(reader: Reader, id: string): Promise<Evidence | null> {
+  if (id.startsWith('prp_')) return evidenceOf(await getProposal(reader, id))
+  const tables = reader.withTables<PlansTables>()
+  const table = id.startsWith('inc_') ? 'plan_income' : 'plan_loss'
+  const found = await tables
+    .selectFrom(table)
+    .select(['evidence_key as evidenceKey', 'evidence_type as evidenceType'])
+    .select('evidence_sha256 as evidenceSha256')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return found ?? null
+}
+
+function evidenceOf({ act, content }: Proposal): Evidence | null {
+  if (act === 'income.record') return incomeOf(content)
+  return act === 'loss.record' ? lossOf(content) : null
 }

@@ -1,14 +1,25 @@
+import sharp from 'sharp'
 import { newId } from '#lib/ids.ts'
-import type { Admin } from '#modules/identity/model.ts'
+import { amountText } from '#lib/money.ts'
+import { decide } from '#modules/approvals/acts/decide.ts'
+import type { Proposal } from '#modules/approvals/model.ts'
+import type { Admin, Staff } from '#modules/identity/model.ts'
 import { openMemberAccounts } from '#modules/ledger/acts/open-member-accounts.ts'
 import { post } from '#modules/ledger/acts/post.ts'
 import { custody, memberAccount, planIncome } from '#modules/ledger/model.ts'
 import { approved, arrived, transfer } from '#modules/ledger/testing.ts'
+import { proposeAssetsPlaced } from '#modules/treasury/commands/propose-assets-placed.ts'
+import { agreed, capitalOf } from '#modules/treasury/testing.ts'
 import type { App } from '#platform/app.ts'
+import { inTransaction } from '#platform/transaction.ts'
+import { carryOutIncome } from './acts/carry-out-income.ts'
+import { carryOutLoss } from './acts/carry-out-loss.ts'
 import { openPosition } from './acts/open-position.ts'
+import { type ProposeIncome, proposeIncome } from './commands/propose-income.ts'
+import type { ProposeLoss } from './commands/propose-loss.ts'
 import { type ProposePlan, proposePlan } from './commands/propose-plan.ts'
 import { publishPlan } from './commands/publish-plan.ts'
-import type { AtMaturity, PlanVersion, Position } from './model.ts'
+import { type AtMaturity, incomeOf, type PlanVersion, type Position } from './model.ts'
 import type { PlansTables } from './tables.ts'
 
 type PlansApp = Pick<App, 'db' | 'clock' | 'config'>
@@ -51,7 +62,7 @@ export async function publishedPlan(app: PlansApp, rest: Partial<ProposePlan> = 
 }
 
 /** Income of a plan as two admins recorded it: the money came in, and the row says what it was. Answers its id. */
-export async function recordedIncome(
+export async function writtenIncome(
   app: PlansApp,
   given: { planId: string; cents: bigint; on?: string; source?: string },
 ): Promise<string> {
@@ -115,4 +126,58 @@ export async function openedPosition(
     ])
     return position
   })
+}
+
+/** A picture that might show what a plan earned or lost. */
+export const evidencePicture = (): Promise<Uint8Array> =>
+  sharp({ create: { width: 24, height: 24, channels: 3, background: '#642' } })
+    .png()
+    .toBuffer()
+
+/** Another admin agrees to an income or a loss, and it is carried out. */
+export async function agreedResult(app: App, admin: Staff, proposal: Proposal): Promise<void> {
+  const carryOut = proposal.act === 'income.record' ? carryOutIncome : carryOutLoss
+  await inTransaction(app.db, async (tx) => {
+    const decision = { approve: true, contentHash: proposal.contentHash }
+    await carryOut(app, tx, admin, await decide(tx, app, admin, proposal, decision))
+  })
+}
+
+/** What a form on income sends, $1,000 by bank unless told otherwise. */
+export const incomeInput = async (
+  app: App,
+  planId: string,
+  rest: Partial<ProposeIncome> = {},
+): Promise<ProposeIncome> => {
+  const day = app.clock.today()
+  const period = { periodFrom: day, periodTo: day }
+  const sent = { planId, currency: 'USD', amount: '1000', source: 'Rent of the quarter.' } as const
+  return { ...sent, ...period, evidence: await evidencePicture(), ...rest }
+}
+
+/** What a form on a loss sends: $100 of what was placed unless told otherwise. */
+export const lossInput = async (
+  app: App,
+  planId: string,
+  rest: Partial<ProposeLoss> = {},
+): Promise<ProposeLoss> => {
+  const day = app.clock.today()
+  const period = { periodFrom: day, periodTo: day }
+  const sent = { planId, from: 'assets', amount: '100', cause: 'A tenant left without paying.' } as const
+  return { ...sent, ...period, evidence: await evidencePicture(), ...rest }
+}
+
+/** Income as two admins record it. */
+export async function recordedIncome(app: App, planId: string, rest: Partial<ProposeIncome> = {}) {
+  const proposal = await proposeIncome(app, staff('ines', 'finance'), await incomeInput(app, planId, rest))
+  await agreedResult(app, staff('ruth', 'owner'), proposal)
+  return incomeOf(proposal.content)
+}
+
+/** Dollars of the operator's that were placed outside for a plan. */
+export async function placedAssets(app: App, planId: string, cents: bigint): Promise<void> {
+  await capitalOf(app, 'USD', cents)
+  const sent = { amount: amountText(cents, 'USD'), destination: 'A fund', reason: 'test' }
+  const begun = await proposeAssetsPlaced(app, staff('ines', 'finance'), { planId, currency: 'USD', ...sent })
+  await agreed(app, staff('ruth', 'owner'), begun)
 }

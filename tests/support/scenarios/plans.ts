@@ -7,7 +7,7 @@ import { proposePlan } from '#modules/plans/commands/propose-plan.ts'
 import { publishPlan } from '#modules/plans/commands/publish-plan.ts'
 import { setAtMaturity } from '#modules/plans/commands/set-at-maturity.ts'
 import { settleDays } from '#modules/plans/commands/settle-days.ts'
-import { openedPosition, planInput, publishedPlan, recordedIncome } from '#modules/plans/testing.ts'
+import { openedPosition, planInput, publishedPlan, writtenIncome } from '#modules/plans/testing.ts'
 import { fund } from '#modules/withdrawals/testing.ts'
 import { another, type House, type Scenario } from '../scenario.ts'
 
@@ -26,7 +26,7 @@ async function maturing({ app }: House) {
   const { member } = await aMember(app)
   const version = await publishedPlan(app, { name: another('PLAN'), termDays: 1 })
   await openedPosition(app, { memberId: member.id, version, principal: 200_000n })
-  await recordedIncome(app, { planId: version.planId, cents: 150_000n })
+  await writtenIncome(app, { planId: version.planId, cents: 150_000n })
   app.clock.setOffsetDays(app.clock.offsetDays() + 1)
 }
 

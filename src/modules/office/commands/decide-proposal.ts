@@ -4,12 +4,15 @@ import { assertMay, type Proposal, type StaffAct } from '#modules/approvals/mode
 import { getProposal } from '#modules/approvals/queries.ts'
 import { thawBooks } from '#modules/books/acts/thaw-books.ts'
 import type { Admin } from '#modules/identity/model.ts'
+import { carryOutIncome } from '#modules/plans/acts/carry-out-income.ts'
+import { carryOutLoss } from '#modules/plans/acts/carry-out-loss.ts'
 import { carryOutMovement } from '#modules/treasury/acts/carry-out-movement.ts'
 import { carryOutWithdrawal } from '#modules/withdrawals/acts/decide-withdrawal.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
 import { STAFF } from '#platform/events.ts'
 import { inTransaction } from '#platform/transaction.ts'
+import { carryOutAdjustment } from '../acts/post-adjustment.ts'
 
 type CarryOut = (app: App, tx: Tx, admin: Admin, proposal: Proposal) => Promise<void>
 
@@ -25,6 +28,9 @@ export const CARRIED_OUT_BY: Partial<Record<StaffAct, CarryOut>> = {
   'custody.move': carryOutMovement,
   'custody.convert': carryOutMovement,
   'network-fee.record': carryOutMovement,
+  'income.record': carryOutIncome,
+  'loss.record': carryOutLoss,
+  'balance.adjust': carryOutAdjustment,
 }
 
 /** One admin's decision on what another proposed. Approved, it is carried out in the same transaction, or nothing of it stands. */

@@ -9,7 +9,7 @@ import { redeemPrincipal } from '../acts/redeem-principal.ts'
 import { restoreRedemption } from '../acts/restore-redemption.ts'
 import type { AtMaturity, PlanVersion, Position } from '../model.ts'
 import { fundingOf, listPositionsOf } from '../queries.ts'
-import { openedPosition, publishedPlan, recordedIncome } from '../testing.ts'
+import { openedPosition, publishedPlan, writtenIncome } from '../testing.ts'
 import { settleDays } from './settle-days.ts'
 
 const START = '2026-11-20'
@@ -95,7 +95,7 @@ test('a position of which nothing is left matures too: what its parts had accrue
 describe('recorded income is shared out among what is due', () => {
   test('all of it where there is enough, and the rest stays for the next', async () => {
     const [one, other] = [await openedBy(100_000n), await openedBy(300_000n)]
-    await recordedIncome(house.app, { planId: plan.planId, cents: 50_000n })
+    await writtenIncome(house.app, { planId: plan.planId, cents: 50_000n })
     await settle(addDays(START, 30))
     expect([await nowOf(one), await nowOf(other)].map(({ returnPaid }) => returnPaid)).toEqual([
       10_000n,
@@ -107,7 +107,7 @@ describe('recorded income is shared out among what is due', () => {
 
   test('pro rata where it is short, to the cent, and completed by later incomes that each return names', async () => {
     const positions = [await openedBy(100_100n), await openedBy(100_300n), await openedBy(700_700n)]
-    const first = await recordedIncome(house.app, {
+    const first = await writtenIncome(house.app, {
       planId: plan.planId,
       cents: 10_001n,
       source: 'Rent of May',
@@ -117,7 +117,7 @@ describe('recorded income is shared out among what is due', () => {
     expect((await paid()).reduce((sum, cents) => sum + cents, 0n)).toBe(10_001n)
     const later = (source: string, cents: bigint) => {
       house.app.clock.advance(1_000)
-      return recordedIncome(house.app, { planId: plan.planId, cents, source })
+      return writtenIncome(house.app, { planId: plan.planId, cents, source })
     }
     const second = await later('Rent of June', 70_000n)
     const third = await later('Sale', 20_000n)
@@ -144,8 +144,8 @@ describe('recorded income is shared out among what is due', () => {
       await openedBy(100_000n, 'to_balance', b),
       await openedBy(100_000n, 'to_balance', c),
     ]
-    await recordedIncome(house.app, { planId: plan.planId, cents: 4_000n })
-    await recordedIncome(house.app, { planId: c.planId, cents: 90_000n })
+    await writtenIncome(house.app, { planId: plan.planId, cents: 4_000n })
+    await writtenIncome(house.app, { planId: c.planId, cents: 90_000n })
     await settle(addDays(START, 40))
     const views = await Promise.all(positions.map(nowOf))
     expect(views.map(({ returnPaid }) => returnPaid)).toEqual([4_000n, 0n, 5_000n])
@@ -155,7 +155,7 @@ describe('recorded income is shared out among what is due', () => {
   test('never before the day on which the income was recorded', async () => {
     const position = await openedBy(100_000n)
     at(addDays(START, 40))
-    await recordedIncome(house.app, { planId: plan.planId, cents: 90_000n, on: addDays(START, 35) })
+    await writtenIncome(house.app, { planId: plan.planId, cents: 90_000n, on: addDays(START, 35) })
     await settle(addDays(START, 40))
     expect((await fundingOf(house.app.db, position.id)).map(({ paidOn }) => paidOn)).toEqual([
       addDays(START, 35),
@@ -164,7 +164,7 @@ describe('recorded income is shared out among what is due', () => {
 
   test('a share below a cent is none, and the others still add up', async () => {
     const positions = [await openedBy(100_000n), await openedBy(100_000n), await openedBy(100_000n)]
-    await recordedIncome(house.app, { planId: plan.planId, cents: 2n })
+    await writtenIncome(house.app, { planId: plan.planId, cents: 2n })
     await settle(addDays(START, 30))
     const paid = (await Promise.all(positions.map(nowOf))).map(({ returnPaid }) => returnPaid)
     expect(paid.reduce((sum, cents) => sum + cents, 0n)).toBe(2n)
@@ -197,7 +197,7 @@ describe('what the member asked for at maturity', () => {
       await openedBy(200_000n, 'reinvest_all'),
       await openedBy(1_000_000n, 'reinvest_all'),
     ]
-    await recordedIncome(house.app, { planId: plan.planId, cents: 500_000n })
+    await writtenIncome(house.app, { planId: plan.planId, cents: 500_000n })
     await settle(addDays(START, 30))
     expect(await memberBalances(house.app.db, small.memberId)).toMatchObject({
       principal: 220_000n,
@@ -215,7 +215,7 @@ describe('what the member asked for at maturity', () => {
     const position = await openedBy(200_000n, 'reinvest_all')
     await settle(addDays(START, 30))
     at(addDays(START, 31))
-    await recordedIncome(house.app, { planId: plan.planId, cents: 500_000n })
+    await writtenIncome(house.app, { planId: plan.planId, cents: 500_000n })
     await settle(addDays(START, 31))
     expect(await memberBalances(house.app.db, position.memberId)).toMatchObject({
       principal: 200_000n,
@@ -279,7 +279,7 @@ describe('days', () => {
 
   test('two servers at once settle everything once', async () => {
     const positions = await Promise.all(Array.from({ length: 20 }, () => openedBy(100_000n, 'reinvest_all')))
-    await recordedIncome(house.app, { planId: plan.planId, cents: 123_456n })
+    await writtenIncome(house.app, { planId: plan.planId, cents: 123_456n })
     at(addDays(START, 95))
     const answers = await Promise.all(Array.from({ length: 6 }, () => settleDays(house.app)))
     expect(answers.filter((days) => days !== null)).not.toEqual([])

@@ -1,8 +1,10 @@
 import type { Day } from '#lib/dates.ts'
+import { post } from '#modules/ledger/acts/post.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
 import { beginDistribution } from '../acts/begin-distribution.ts'
 import { beginNextDay } from '../acts/begin-next-day.ts'
+import { endNotices } from '../acts/end-notices.ts'
 import { maturePositions } from '../acts/mature-positions.ts'
 import { payDistribution } from '../acts/pay-distribution.ts'
 import { AnotherSettles, settleAlone } from '../acts/settle-alone.ts'
@@ -14,7 +16,7 @@ import type { PlansTables } from '../tables.ts'
 type Step = (tx: Tx, app: App, day: Day, limit: number) => Promise<number>
 
 /** What happens on a day, in this order, before its totals are written and recorded income is shared out. */
-const STEPS: readonly Step[] = [maturePositions]
+const STEPS: readonly Step[] = [endNoticesOf, maturePositions]
 
 const AT_ONCE = 200
 const PAID_AT_ONCE = 1_000
@@ -69,6 +71,13 @@ async function distribute(app: App, day: Day) {
       if (!distribution) break
       while (await settleAlone(app, (tx) => payDistribution(tx, app, distribution.id, PAID_AT_ONCE))) {}
     }
+}
+
+/** Notices that end on the day, before the terms that do: what a member asked for is cash, whatever becomes of the rest. */
+async function endNoticesOf(tx: Tx, app: App, day: Day, limit: number): Promise<number> {
+  const { transfers, seen } = await endNotices(tx, app, day, limit)
+  if (transfers.length > 0) await post(tx, transfers)
+  return seen
 }
 
 const endDay = (tx: Tx, day: Day, now: Date) =>

@@ -1,15 +1,14 @@
-import { DomainError } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import type { Cents } from '#lib/money.ts'
 import { propose } from '#modules/approvals/acts/propose.ts'
 import { type Proposal, secondAdminFrom } from '#modules/approvals/model.ts'
-import { findOpenProposal } from '#modules/approvals/queries.ts'
 import type { Staff } from '#modules/identity/model.ts'
 import { postingHashOf } from '#modules/ledger/queries.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
 import { ACT_OF, contentOf, type Movement, type MovementKind, subjectOf, transfersOf } from '../model.ts'
 import { assertCovered } from './assert-covered.ts'
+import { assertNotProposed } from './assert-not-proposed.ts'
 import { assertStillThere, postMovement } from './post-movement.ts'
 
 /** A movement that was done, or that waits for a second admin as a proposal. */
@@ -55,10 +54,4 @@ async function proposed(app: App, tx: Tx, admin: Staff, id: string, movement: Mo
     content: contentOf(movement),
     postingHash: await postingHashOf(tx, transfers),
   })
-}
-
-async function assertNotProposed(app: App, tx: Tx, receipt: string) {
-  for (const act of ['suspense.match', 'suspense.refund'] as const)
-    if (await findOpenProposal(tx, act, receipt, app.clock.now()))
-      throw new DomainError('already_proposed', 409, 'What has arrived waits for a second admin already.')
 }

@@ -1,0 +1,15 @@
+import { sql } from 'kysely'
+import type { Cents } from '#lib/money.ts'
+import type { App } from '#platform/app.ts'
+import { inTransaction } from '#platform/transaction.ts'
+import type { Kind } from '../model.ts'
+
+/** Has the ledger refuse a kind without a second admin's approval from so many cents on; a larger amount never takes that back. */
+export async function tightenApproval(
+  app: Pick<App, 'db'>,
+  { kind, from }: { kind: Kind; from: Cents },
+): Promise<void> {
+  await inTransaction(app.db, (tx) =>
+    sql`select ledger.tighten(${kind}, ${from.toString()}::bigint)`.execute(tx),
+  )
+}

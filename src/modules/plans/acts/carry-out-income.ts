@@ -1,0 +1,78 @@
+import type { Proposal } from '#modules/approvals/model.ts'
+import { record } from '#modules/audit/acts/record-act.ts'
+import type { Staff } from '#modules/identity/model.ts'
+import { post } from '#modules/ledger/acts/post.ts'
+import { custody, planIncome, type Transfer } from '#modules/ledger/model.ts'
+import { receiptUsed } from '#modules/treasury/acts/record-arrived.ts'
+import { recordReceipt } from '#modules/treasury/acts/record-receipt.ts'
+import { coinIn } from '#modules/treasury/model.ts'
+import type { App } from '#platform/app.ts'
+import type { Tx } from '#platform/db.ts'
+import { STAFF } from '#platform/events.ts'
+import { type Income, incomeOf } from '../model.ts'
+import type { PlansTables } from '../tables.ts'
+
+/** What recording an income posts: all of it from its own words and figures, so that proposed and carried out are the same. */
+export function incomeTransfers(income: Income, by: { on: string; actor: string }): Transfer[] {
+  const { id, planId, currency, units, cents, place, receipt, source: reason } = income
+  const base = {
+    ...({ event: `income/${id}`, kind: 'income_recorded', reference: id, reason } as const),
+    ...{ effective: by.on, actor: by.actor },
+  }
+  const to = planIncome(planId)
+  return currency === 'USD'
+    ? [{ ...base, debit: custody('USD', place), credit: to, amount: cents, receipt }]
+    : coinIn({ ...base, coin: currency, units, cents, place, receipt, to })
+}
+
+/**
+ * Records the income that a second admin has just agreed to, with its receipt, and has it shared out. Throws what `post`
+ * throws: `receipt_used` (409) when what arrived was used for something else meanwhile.
+ */
+export async function carryOutIncome(app: App, tx: Tx, admin: Staff, proposal: Proposal): Promise<void> {
+  const income = incomeOf(proposal.content)
+  await recordSeen(app, tx, income, { by: proposal.proposedBy, at: proposal.proposedAt })
+  await insertIncome(app, tx, income, proposal.id)
+  const transfers = incomeTransfers(income, { on: app.clock.today(), actor: admin.id })
+  await post(
+    tx,
+    transfers.map((leg) => ({ ...leg, approval: proposal.id })),
+  )
+  await app.jobs.enqueue(tx, 'plans-distribute', { planId: income.planId })
+  const details = { ...proposal.content, approval: proposal.id }
+  await record(tx, app.clock.now(), admin, 'income.recorded', income.id, details)
+  app.events.publish(STAFF, 'plans')
+}
+
+/** Writes down what came in, under the very id that was decided on, and who saw it when. */
+async function recordSeen(
+  app: App,
+  tx: Tx,
+  { receipt, seenIn: source, reference, outputIndex, currency, units, place }: Income,
+  seen: { by: string; at: Date },
+) {
+  const output = { source, reference, outputIndex, currency, amount: units, into: custody(currency, place) }
+  const id = await recordReceipt(tx, app, { id: receipt, ...output, arrivedAt: seen.at, recordedBy: seen.by })
+  if (id !== receipt) throw receiptUsed(currency)
+}
+
+const insertIncome = (app: App, tx: Tx, income: Income, approval: string) =>
+  tx
+    .withTables<PlansTables>()
+    .insertInto('plan_income')
+    .values({
+      id: income.id,
+      plan_id: income.planId,
+      cents: income.cents,
+      period_from: income.periodFrom,
+      period_to: income.periodTo,
+      source: income.source,
+      evidence_key: income.evidenceKey,
+      evidence_type: income.evidenceType,
+      evidence_sha256: income.evidenceSha256,
+      receipt_id: income.receipt,
+      approval_id: approval,
+      recorded_on: app.clock.today(),
+      recorded_at: app.clock.now(),
+    })
+    .execute()

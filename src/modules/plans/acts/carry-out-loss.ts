@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import type { Proposal } from '#modules/approvals/model.ts'
+import { record } from '#modules/audit/acts/record-act.ts'
+import { recipientOf, type Staff } from '#modules/identity/model.ts'
+import { listMembersById } from '#modules/identity/queries.ts'
+import { post } from '#modules/ledger/acts/post.ts'
+import { custody } from '#modules/ledger/model.ts'
+import { notify } from '#modules/notifications/acts/queue-mail.ts'
+import { simulateMovement } from '#modules/treasury/acts/simulate-movement.ts'
+import type { App } from '#platform/app.ts'
+import type { Tx } from '#platform/db.ts'
+import { audienceOf, STAFF } from '#platform/events.ts'
+import { type Loss, type LossShare, lossOf } from '../model.ts'
+import type { PlansTables } from '../tables.ts'
+import { assertLossCovered } from './assert-loss-covered.ts'
+import { byMember, cutNotices, lossTransfers, lowerPositions, shareLoss } from './share-loss.ts'
+
+/**
+ * Records the loss that a second admin has just agreed to: today's positions bear it pro rata, and each of their members
+ * is told. Throws `loss_exceeds_principal`, `more_than_placed` or `insufficient_funds` (422) when there is less by now.
+ */
+export async function carryOutLoss(app: App, tx: Tx, admin: Staff, proposal: Proposal): Promise<void> {
+  const loss = lossOf(proposal.content)
+  // One list for all members, since an approval posts once: of tens of thousands it takes longer than other statements may.
+  await sql`set local statement_timeout = '10min'`.execute(tx)
+  const [now, on] = [app.clock.now(), app.clock.today()]
+  const shares = await shareLoss(tx, loss)
+  const transfers = lossTransfers(loss, shares, { on, actor: admin.id })
+  await assertLossCovered(tx, loss, transfers)
+  await insertLoss(app, tx, loss, proposal.id)
+  await lowerPositions(tx, loss.id, shares, on)
+  await cutNotices(tx, loss.id, now)
+  await post(
+    tx,
+    transfers.map((leg) => ({ ...leg, approval: proposal.id })),
+  )
+  await moveOutside(app, tx, loss)
+  await tellMembers(app, tx, loss, shares)
+  const details = { ...proposal.content, approval: proposal.id, positions: shares.length }
+  await record(tx, now, admin, 'loss.recorded', loss.id, details)
+  app.events.publish(STAFF, 'plans')
+}
+
+const insertLoss = (app: App, tx: Tx, loss: Loss, approval: string) =>
+  tx
+    .withTables<PlansTables>()
+    .insertInto('plan_loss')
+    .values({
+      id: loss.id,
+      plan_id: loss.planId,
+      cents: loss.cents,
+      period_from: loss.periodFrom,
+      period_to: loss.periodTo,
+      cause: loss.cause,
+      evidence_key: loss.evidenceKey,
+      evidence_type: loss.evidenceType,
+      evidence_sha256: loss.evidenceSha256,
+      approval_id: approval,
+      recorded_on: app.clock.today(),
+      recorded_at: app.clock.now(),
+    })
+    .execute()
+
+/** The sandbox's outside has lost what custody has. */
+async function moveOutside(app: App, tx: Tx, { id, from, currency, units, place }: Loss) {
+  if (from !== 'custody') return
+  const account = custody(currency, place ?? undefined)
+  await simulateMovement(tx, app, { account, units: -units, reference: id })
+}
+
+const TOLD_AT_ONCE = 1_000
+
+/** As plainly as of a gain: what the plan lost and why, and what of it is theirs. */
+async function tellMembers(app: App, tx: Tx, loss: Loss, shares: readonly LossShare[]) {
+  const { id: lossId, plan, cents: total, cause, periodFrom, periodTo } = loss
+  const borne = [...byMember(shares)]
+  for (let from = 0; from < borne.length; from += TOLD_AT_ONCE) {
+    const some = borne.slice(from, from + TOLD_AT_ONCE)
+    const ids = some.map(([memberId]) => memberId)
+    const members = await listMembersById(tx, ids)
+    for (const [memberId, cents] of some) {
+      const member = members.get(memberId)
+      const told = { lossId, plan, total, cents, cause, periodFrom, periodTo }
+      if (member) await notify(tx, app, recipientOf(member), 'plan-loss', told)
+      app.events.publish(audienceOf(memberId), 'plans')
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto'
+import { DomainError } from '#lib/errors.ts'
+import { newId } from '#lib/ids.ts'
+import type { App } from '#platform/app.ts'
+import type { Tx } from '#platform/db.ts'
+import { inTransaction } from '#platform/transaction.ts'
+import { safeUpload } from '#platform/uploads.ts'
+import type { Evidence } from '../model.ts'
+
+const FIELD = 'evidence'
+
+/**
+ * Keeps a file that shows what a plan earned or lost, with the transaction that names it: where that fails, no file stays.
+ * Throws `evidence_needed` (400) without one, and what `safeUpload` throws. A file is removed only while no row can name
+ * it: a COMMIT that failed may be one that nobody was told of.
+ */
+export async function keepEvidence<Result>(
+  app: Pick<App, 'db' | 'files'>,
+  bytes: Uint8Array | undefined,
+  named: (tx: Tx, evidence: Evidence) => Promise<Result>,
+): Promise<Result> {
+  if (!bytes) throw new DomainError('evidence_needed', 400, 'Please attach the evidence.', FIELD)
+  const { content, type } = await safeUpload(bytes, FIELD)
+  const evidenceKey = `evidence/${newId('evd')}`
+  const evidenceSha256 = createHash('sha256').update(content).digest('hex')
+  let committing = false
+  await app.files.write(evidenceKey, content)
+  try {
+    return await inTransaction(app.db, async (tx) => {
+      committing = false
+      const result = await named(tx, { evidenceKey, evidenceType: type, evidenceSha256 })
+      committing = true
+      return result
+    })
+  } catch (error) {
+    if (!committing) await app.files.remove(evidenceKey)
+    throw error
+  }
+}

@@ -1,0 +1,47 @@
+import { newId } from '#lib/ids.ts'
+import { propose } from '#modules/approvals/acts/propose.ts'
+import { assertMay, type Proposal } from '#modules/approvals/model.ts'
+import type { Staff } from '#modules/identity/model.ts'
+import { postingHashOf } from '#modules/ledger/queries.ts'
+import { assertNotProposed } from '#modules/treasury/acts/assert-not-proposed.ts'
+import { type Arrival, noteArrival } from '#modules/treasury/acts/note-arrival.ts'
+import { worthOf } from '#modules/treasury/queries.ts'
+import type { App } from '#platform/app.ts'
+import { STAFF } from '#platform/events.ts'
+import { incomeTransfers } from '../acts/carry-out-income.ts'
+import { keepEvidence } from '../acts/keep-evidence.ts'
+import { assertPeriod, type Income, type Period, resultContent, resultText } from '../model.ts'
+import { getPlanName } from '../queries.ts'
+
+export type ProposeIncome = Arrival & Period & { planId: string; source: string; evidence?: Uint8Array }
+
+/**
+ * Asks a second admin to record what a plan earned, with what arrived for it and the file that shows it. Throws
+ * `not_found` for an unknown plan, `invalid_period`, `source_needed` and `evidence_needed` (400), `receipt_used` and
+ * `already_proposed` (409), and what else `noteArrival`, `worthOf` and `keepEvidence` throw. Nothing is recorded yet.
+ */
+export async function proposeIncome(app: App, admin: Staff, input: ProposeIncome): Promise<Proposal> {
+  assertMay(admin, 'income.record')
+  const { planId, evidence, periodFrom, periodTo, source: said, ...arrival } = input
+  const plan = await getPlanName(app.db, planId)
+  assertPeriod({ periodFrom, periodTo }, app.clock.today())
+  const source = resultText(said, 'source')
+  const id = newId('inc')
+  const proposal = await keepEvidence(app, evidence, async (tx, kept) => {
+    const arrived = await noteArrival(app, tx, arrival, id)
+    await assertNotProposed(app, tx, arrived.receipt)
+    const { source: seenIn, ...came } = arrived
+    const worth = await worthOf(app, arrived, 'in')
+    const income: Income = {
+      ...{ id, planId, plan, source, periodFrom, periodTo },
+      ...{ ...came, seenIn, ...worth, ...kept },
+    }
+    const transfers = incomeTransfers(income, { on: app.clock.today(), actor: admin.id })
+    return await propose(tx, app, admin, {
+      ...{ act: 'income.record', subjectId: arrived.receipt, content: resultContent(income) },
+      postingHash: await postingHashOf(tx, transfers),
+    })
+  })
+  app.events.publish(STAFF, 'approvals')
+  return proposal
+}
