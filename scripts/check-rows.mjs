@@ -14,6 +14,7 @@
 // with themselves. That is why it doesn't end with 0 unless you give it a witness that you kept yourself. A row doesn't say
 // with which others it was posted: a leg beside it is looked for by kind and reference, and an approval that is needed only for
 // several legs together, or by a rule made stricter later, isn't missed here.
+// @ts-nocheck: plain JavaScript for whoever reads it, with no types in between.
 import { createHash } from 'node:crypto'
 import * as fs from 'node:fs'
 
@@ -85,7 +86,7 @@ withdrawal_released member_hold_cash member_cash
 withdrawal_released member_hold_profit member_profit
 `
 
-/** What the code of an account of each class looks like. */
+// What the code of an account of each class looks like.
 const FORMS = {
   custody: /^custody:[a-z0-9_-]+:[A-Z0-9]+$/,
   exchange: /^exchange:[A-Z0-9]+$/,
@@ -101,39 +102,26 @@ const FORMS = {
   equity: /^equity$/,
   fees: /^fees$/,
 }
-/** Classes whose accounts may go below zero and keep no running balance; all others may not. */
+// Classes whose accounts may go below zero and keep no running balance; all others may not.
 const UNLIMITED = ['custody', 'exchange', 'plan_assets']
 const SCALES = { USD: 2, BTC: 8, USDT: 6, ETH: 9 }
 
-/** @typedef {any} Line one line of the file: an object whose numbers are texts */
-
-/** @param {...(string | Buffer)} parts */
 const sha256 = (...parts) => parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest()
 
-/**
- * A JSON array as PostgreSQL prints it: a comma and a space between its parts. Texts are escaped as JavaScript does it.
- * @param {unknown[]} parts
- * @returns {string}
- */
+// A JSON array as PostgreSQL prints it: a comma and a space between its parts. Texts are escaped as JavaScript does it.
 export const array = (parts) =>
   `[${parts.map((part) => (Array.isArray(part) ? array(part) : JSON.stringify(part))).join(', ')}]`
 
-/** @param {Line} r */
 const receiptParts = (r) => [
   ...[r.id, r.source, r.reference, r.output_index, r.currency, r.amount, r.arrived_at, r.recorded_by],
 ]
 
-/** @param {Line} p */
 const approvalParts = (p) => [
   ...[p.id, p.act, p.subject_id, p.content_hash, p.posting_hash, p.proposed_by, p.proposed_at],
   ...[p.approved, p.decided_by, p.decided_at],
 ]
 
-/**
- * What the hash of a row is taken of. Rows before `leaf_rule` were sealed without approval and account codes.
- * @param {Line} j
- * @param {{ receipt?: Line, approval?: Line, debit?: Line, credit?: Line, codes: boolean }} beside
- */
+// What the hash of a row is taken of. Rows before `leaf_rule` were sealed without approval and account codes.
 export const leafText = (j, { receipt, approval, debit, credit, codes }) =>
   array([
     ...[j.entry, j.id, j.kind, j.debit, j.credit, j.amount, j.debit_balance, j.credit_balance, j.effective],
@@ -141,24 +129,20 @@ export const leafText = (j, { receipt, approval, debit, credit, codes }) =>
     ...(codes ? [approval ? approvalParts(approval) : null, debit?.code ?? null, credit?.code ?? null] : []),
   ])
 
-/** @param {Line} b */
 export const blockHash = (b) =>
   sha256(
     Buffer.from(b.previous_hash, 'hex'),
     array([b.block, b.first_seq, b.last_seq, b.sealed_at, b.digest]),
   ).toString('hex')
 
-/**
- * What an approval is bound to: the rows that name it, as one text a row, in the order of their bytes. Where a loss is spread over members
- * their shares are added up, since the total was approved.
- * @param {string[]} lines
- */
+// What an approval is bound to: a text for each row that names it, in the order of their bytes. Where a loss is spread over
+// members, one text for their shares together: its total was approved.
 export const postingHash = (lines) => {
   const sorted = lines.map((line) => Buffer.from(line)).sort(Buffer.compare)
   return sha256(`[${sorted.join(', ')}]`).toString('hex')
 }
 
-/** @returns {Map<string, Line>} each movement that may exist, by kind and classes */
+// Each movement that may exist, by its kind and classes.
 function readRoutes() {
   return new Map(
     ROUTES.trim()
@@ -171,14 +155,12 @@ function readRoutes() {
   )
 }
 
-/** Remembers texts, also more of them than fit into one Set. */
+// Remembers texts, also more of them than fit into one Set.
 class Seen {
   sets = Array.from({ length: 64 }, () => new Set())
-  /** @param {string} text */
-  setOf = (text) => /** @type {Set<string>} */ (this.sets[text.charCodeAt(text.length - 1) & 63])
-  /** @param {string} text */
+  setOf = (text) => this.sets[text.charCodeAt(text.length - 1) & 63]
   has = (text) => this.setOf(text).has(text)
-  /** Whether it is new. @param {string} text */
+  // Whether it is new.
   add(text) {
     const set = this.setOf(text)
     const before = set.size
@@ -186,45 +168,38 @@ class Seen {
   }
 }
 
-/** Reads the file's lines in their order; `end()` says what can only be said of all of them. */
+// Reads the file's lines in their order; `end()` says what can only be said of all of them.
 export class Books {
   routes = readRoutes()
   since = 1n
-  /** @type {Map<string, Line>} */ accounts = new Map()
-  /** @type {Map<string, Line>} */ receipts = new Map()
-  /** @type {Map<string, Line>} */ proposals = new Map()
-  /** @type {Map<string, { row: string, groups: Map<string, { parts: unknown[], sum: bigint }> }>} */ approvals =
-    new Map()
+  accounts = new Map()
+  receipts = new Map()
+  proposals = new Map()
+  approvals = new Map() // what was posted by each
   codes = new Seen()
-  arrivals = new Seen()
+  arrivals = new Seen() // payments from outside that a receipt is of
   events = new Seen()
-  moved = new Seen()
-  dollars = new Seen()
-  /** @type {Map<string, string>} rows whose custody or dollar leg has not come yet */ waiting = new Map()
-  /** @type {[bigint, bigint][]} */ runs = []
-  /** @type {{ seq: bigint, first: bigint, last: bigint } | undefined} */ run
-  /** @type {Line} */ block
-  /** @type {import('node:crypto').Hash | undefined} */ digest
+  moved = new Seen() // kind and reference of custody legs
+  dollars = new Seen() // and of dollar legs
+  waiting = new Map() // rows whose custody or dollar leg has not come yet
+  runs = []
+  run
+  block
+  digest
   head = { block: 0n, seq: 0n, hash: sha256('ledger').toString('hex') }
-  /** @type {Map<string, { seq: string, hash: string, owed: bigint }>} blocks that a witness knows */ witnessed =
-    new Map()
-  next = 1n
+  witnessed = new Map() // blocks that a witness knows
+  next = 1n // the number that the next row has to have
   rows = 0
   unsealed = 0
-  owed = 0n
+  owed = 0n // to all members, in cents
   lines = 0
   ended = false
 
-  /**
-   * @param {(wrong: string) => void} tell
-   * @param {Iterable<string>} blocks the blocks that witnesses know
-   */
   constructor(tell, blocks = []) {
     this.tell = tell
     this.wanted = new Set(blocks)
   }
 
-  /** @param {string} text */
   read(text) {
     this.lines++
     try {
@@ -238,13 +213,20 @@ export class Books {
     }
   }
 
-  /** @param {Line} line */
   leafRule({ since_entry }) {
     if (this.rows > 0) this.tell('the rule of what a hash covers stands behind rows')
     this.since = BigInt(since_entry)
   }
 
-  /** @param {Line} line */
+  currency({ code, scale }) {
+    if (SCALES[code] !== scale) this.tell(`currency ${code} has ${scale} decimals`)
+  }
+
+  class({ name, limited }) {
+    if (!(name in FORMS) || limited === UNLIMITED.includes(name))
+      this.tell(`class ${name} is none that exists, or has another limit`)
+  }
+
   route({ kind, debit_class, credit_class, approval_from, ...line }) {
     const name = `${kind} ${debit_class} ${credit_class}`
     const known = this.routes.get(name)
@@ -258,12 +240,10 @@ export class Books {
       this.tell(`route ${name} needs an approval from ${known.from} on, and the file says otherwise`)
   }
 
-  /** @param {Line} line */
   account(line) {
     const { id, code, class: of, currency, owner } = line
     const end = code.split(':').at(-1)
-    const form = Object.entries(FORMS).find(([name]) => name === of)?.[1]
-    if (!form?.test(code) || currency !== (end in SCALES ? end : 'USD'))
+    if (!FORMS[of]?.test(code) || currency !== (end in SCALES ? end : 'USD'))
       this.tell(`account ${code} is not what its code says`)
     if (of.startsWith('member_') && owner !== code.split(':')[1])
       this.tell(`account ${code} is said to be ${owner}'s`)
@@ -271,7 +251,6 @@ export class Books {
     this.accounts.set(id, { ...line, limited: !UNLIMITED.includes(of), balance: 0n, came: 0n, went: 0n })
   }
 
-  /** @param {Line} line */
   receipt(line) {
     const { id, source, reference, output_index } = line
     if (this.receipts.has(id)) this.tell(`receipt ${id} is there twice`)
@@ -280,13 +259,11 @@ export class Books {
     this.receipts.set(id, line)
   }
 
-  /** @param {Line} line */
   proposal(line) {
     if (this.proposals.has(line.id)) this.tell(`proposal ${line.id} is there twice`)
     this.proposals.set(line.id, line)
   }
 
-  /** @param {Line} line */
   blockBegins(line) {
     this.blockEnds()
     const name = `block ${line.block}`
@@ -312,7 +289,6 @@ export class Books {
     this.digest = undefined
   }
 
-  /** @param {Line} line */
   runBegins(line) {
     const run = {
       seq: BigInt(line.first_seq),
@@ -324,14 +300,13 @@ export class Books {
     this.run = run
   }
 
-  /** @param {Line} row */
   row(row) {
     const debit = this.accounts.get(row.debit)
     const credit = this.accounts.get(row.credit)
     const receipt = this.receipts.get(row.receipt)
     const approval = this.proposals.get(row.approval)
     const codes = BigInt(row.entry) >= this.since
-    const tell = (/** @type {string} */ wrong) => this.tell(`row ${row.entry}: ${wrong}`)
+    const tell = (wrong) => this.tell(`row ${row.entry}: ${wrong}`)
     const at = { row, debit, credit, receipt, approval, codes, tell }
     this.rows++
     if (row.seq === null) this.notSealed()
@@ -351,7 +326,7 @@ export class Books {
     this.unsealed++
   }
 
-  /** Its place in the chain. @param {Line} at */
+  // Its place in the chain.
   sealed({ row, tell, ...beside }) {
     const [seq, entry] = [BigInt(row.seq), BigInt(row.entry)]
     const leaf = sha256(leafText(row, beside))
@@ -366,7 +341,7 @@ export class Books {
     this.next = seq + 1n
   }
 
-  /** Whether it may exist. @param {Line} at */
+  // Whether it may exist.
   movement({ row, debit, credit, codes, tell }) {
     const path = `${row.kind} from ${debit.class} to ${credit.class}`
     const route = this.routes.get(`${row.kind} ${debit.class} ${credit.class}`)
@@ -383,10 +358,7 @@ export class Books {
     this.beside(row, debit, credit, needs)
   }
 
-  /**
-   * What has to stand beside it, before it or after it.
-   * @param {Line} row @param {Line} debit @param {Line} credit @param {string[]} needs
-   */
+  // What has to stand beside it, before it or after it.
   beside(row, debit, credit, needs) {
     const key = `${row.kind} ${row.reference}`
     if ([debit.class, credit.class].includes('custody') || debit.class === 'suspense') this.moved.add(key)
@@ -398,7 +370,6 @@ export class Books {
     if (this.waiting.size > 0 && this.dollars.has(key)) this.waiting.delete(`dollar ${key}`)
   }
 
-  /** @param {Line} at */
   receiptOf({ row, receipt, debit, tell }) {
     if (!receipt) return tell(`its receipt ${row.receipt} is unknown`)
     if (receipt.used) tell(`its receipt ${row.receipt} was used before, by row ${receipt.used}`)
@@ -407,23 +378,16 @@ export class Books {
     receipt.used = row.entry
   }
 
-  /** @param {Line} at */
-  approvalOf({ row, approval, debit, credit, tell }) {
+  approvalOf({ row, approval, debit, credit, codes, tell }) {
+    if (!codes) tell("it names an approval that its hash doesn't cover")
     if (!approval) return tell(`its approval ${row.approval} is unknown`)
     if (approval.approved !== 'true') tell(`its approval ${row.approval} was not granted`)
     if (!approval.decided_by || approval.decided_by === approval.proposed_by)
       tell(`its approval ${row.approval} is by nobody other than proposed it`)
     const spread = this.routes.get(`${row.kind} ${debit.class} ${credit.class}`)?.needs.includes('spread')
     const from = spread ? debit.class : debit.code
-    const parts = [
-      row.kind,
-      from,
-      credit.code,
-      row.reference,
-      row.reason,
-      row.receipt,
-      spread ? null : row.id,
-    ]
+    const about = [row.reference, row.reason, row.receipt, spread ? null : row.id]
+    const parts = [row.kind, from, credit.code, ...about]
     const all = this.approvals.get(row.approval) ?? { row: row.entry, groups: new Map() }
     const group = all.groups.get(array(parts)) ?? { parts, sum: 0n }
     group.sum += BigInt(row.amount)
@@ -431,7 +395,6 @@ export class Books {
     this.approvals.set(row.approval, all)
   }
 
-  /** @param {Line} account @param {bigint} change @param {string | null} said @param {(wrong: string) => void} tell */
   side(account, change, said, tell) {
     account.balance += change
     if (change > 0n) account.came += change
@@ -444,7 +407,6 @@ export class Books {
     if (account.balance < 0n) tell(`${account.code} is below zero`)
   }
 
-  /** @param {Line} line */
   theEnd({ lines }) {
     this.ended = true
     if (Number(lines) !== this.lines) this.tell(`the file has ${this.lines} lines, and had ${lines}`)
@@ -479,23 +441,11 @@ export class Books {
   }
 }
 
-/** @type {Map<string, (books: Books, line: Line) => void>} */
+// What is done with each kind of line.
 const READ = new Map([
   ['leaf_rule', (books, line) => books.leafRule(line)],
-  [
-    'currency',
-    (books, { code, scale }) => {
-      if (Object.entries(SCALES).find(([name]) => name === code)?.[1] !== Number(scale))
-        books.tell(`currency ${code} has ${scale} decimals`)
-    },
-  ],
-  [
-    'class',
-    (books, { name, limited }) => {
-      if (!(name in FORMS) || limited === UNLIMITED.includes(name))
-        books.tell(`class ${name} is not one that exists, or has another limit`)
-    },
-  ],
+  ['currency', (books, line) => books.currency(line)],
+  ['class', (books, line) => books.class(line)],
   ['route', (books, line) => books.route(line)],
   ['account', (books, line) => books.account(line)],
   ['receipt', (books, line) => books.receipt(line)],
@@ -506,10 +456,7 @@ const READ = new Map([
   ['end', (books, line) => books.theEnd(line)],
 ])
 
-/**
- * The lines of a file of any length, a piece at a time.
- * @param {string} path
- */
+// The lines of a file of any length, a piece at a time.
 export function* linesOf(path) {
   const file = fs.openSync(path, 'r')
   const piece = Buffer.alloc(1 << 20)
@@ -524,14 +471,13 @@ export function* linesOf(path) {
   if (rest.length > 0) yield rest.toString()
 }
 
-/** @param {string} path */
 function witnessOf(path) {
   const { day, block, seq, hash, owedToMembersInCents: owed } = JSON.parse(fs.readFileSync(path, 'utf8'))
   if (!/^[0-9a-f]{64}$/.test(hash)) throw new Error(`${path} is no witness`)
   return { day, block: String(block), seq: String(seq), hash, owed: BigInt(owed) }
 }
 
-/** Holds the books against what was told outside. @param {Books} books @param {ReturnType<typeof witnessOf>} witness */
+// Holds the books against what was told outside.
 function compare(books, { day, block, seq, hash, owed }) {
   const found = books.witnessed.get(block)
   const name = `witness of ${day}`
@@ -543,59 +489,58 @@ function compare(books, { day, block, seq, hash, owed }) {
     return books.tell(`${name}: block ${block} is not the one that was witnessed`)
   if (found.owed !== owed)
     return books.tell(`${name}: members were owed ${owed} cents, and the rows say ${found.owed}`)
-  console.log(`The same as on ${day}: block ${block}, number ${seq}, ${owed} cents owed to members.`)
+  print(`The same as on ${day}: block ${block}, number ${seq}, ${owed} cents owed to members.`)
 }
 
 const MOST_SHOWN = 100
 
-/** @param {string[]} args */
+// What stands in the file may be meant for a terminal: it is shown without signs that can't be seen.
+const print = (text) => console.log(text.replace(/\p{C}/gu, '?'))
+
 function main([path, ...options]) {
-  if (
-    !path ||
-    options.length % 2 > 0 ||
-    options.some((option, index) => index % 2 === 0 && option !== '--witness')
-  ) {
-    console.error('node check-rows.mjs books.rows [--witness FILE]...')
-    return 1
-  }
+  const witnesses = []
+  for (const [index, option] of options.entries())
+    if (index % 2 === 1 && options[index - 1] === '--witness') witnesses.push(witnessOf(option))
+  if (!path || 2 * witnesses.length !== options.length)
+    throw new Error('node check-rows.mjs books.rows [--witness FILE]...')
   let wrong = 0
-  const tell = (/** @type {string} */ text) => {
-    if (++wrong <= MOST_SHOWN) console.log(`WRONG  ${text}`)
+  const tell = (text) => {
+    if (++wrong <= MOST_SHOWN) print(`WRONG  ${text}`)
   }
-  const witnesses = options.filter((_, index) => index % 2 === 1).map(witnessOf)
-  const books = new Books(
-    tell,
-    witnesses.map(({ block }) => block),
-  )
+  const blocks = witnesses.map(({ block }) => block)
+  const books = new Books(tell, blocks)
   for (const line of linesOf(path)) books.read(line)
   books.end()
   for (const witness of witnesses) compare(books, witness)
   const { rows, unsealed, accounts, receipts, approvals, head } = books
-  console.log(
-    `Read ${rows} rows, ${accounts.size} accounts, ${receipts.size} receipts and ${approvals.size} approvals that were used.`,
+  print(
+    `Read ${rows} rows, ${accounts.size} accounts, ${receipts.size} receipts, ${approvals.size} approvals.`,
   )
-  console.log(`The chain ends with block ${head.block}, number ${head.seq}, hash ${head.hash}`)
-  if (unsealed > 0) console.log(`${unsealed} rows are not sealed yet: no hash covers them.`)
+  print(`The chain ends with block ${head.block}, number ${head.seq}, hash ${head.hash}`)
+  if (unsealed > 0) print(`${unsealed} rows are not sealed yet: no hash covers them.`)
   return verdict(wrong, witnesses, head)
 }
 
-/** @param {number} wrong @param {ReturnType<typeof witnessOf>[]} witnesses @param {{ seq: bigint }} head */
 function verdict(wrong, witnesses, head) {
-  if (wrong > MOST_SHOWN) console.log(`and ${wrong - MOST_SHOWN} more`)
-  if (wrong > 0) console.log(`The books are wrong in ${wrong} places.`)
+  if (wrong > MOST_SHOWN) print(`and ${wrong - MOST_SHOWN} more`)
+  if (wrong > 0) print(`The books are wrong in ${wrong} places.`)
   if (wrong > 0) return 1
   if (witnesses.length === 0) {
-    console.log('The books agree with themselves. Not compared with anything told outside: whoever owns the')
-    console.log(
-      'database could have written other ones that do too. Give a witness that you kept: --witness FILE',
-    )
+    print('The books agree with themselves. Not compared with anything told outside: whoever owns the')
+    print('database could have written other ones that do too. Give a witness that you kept.')
     return 2
   }
   const last = witnesses.map(({ seq }) => BigInt(seq)).reduce((a, b) => (a > b ? a : b))
-  console.log(`The books agree with themselves, and up to number ${last} with what was told outside.`)
-  if (head.seq > last) console.log(`The ${head.seq - last} numbers behind it have been told to nobody yet.`)
+  print(`The books agree with themselves, and up to number ${last} with what was told outside.`)
+  if (head.seq > last) print(`The ${head.seq - last} numbers behind it have been told to nobody yet.`)
   return 0
 }
 
-if (process.argv[1] && fs.realpathSync(process.argv[1]) === fs.realpathSync(new URL(import.meta.url)))
-  process.exitCode = main(process.argv.slice(2))
+if (process.argv[1] && fs.realpathSync(process.argv[1]) === fs.realpathSync(new URL(import.meta.url))) {
+  try {
+    process.exitCode = main(process.argv.slice(2))
+  } catch (error) {
+    console.error(error.message)
+    process.exitCode = 1
+  }
+}

@@ -18,6 +18,9 @@ import { blockHash, leafText } from '../../scripts/check-rows.mjs'
 import type { TestDatabase } from './database.ts'
 import { hammer, ledgerUnderLoad, member, postDeposit } from './ledger-load.ts'
 
+/** More than a page, so that pages have to meet without a row lost or told twice. */
+const LONG_LIST = 2_100
+
 /** A line of the file: numbers are texts there. */
 // biome-ignore lint/suspicious/noExplicitAny: what tampers with a line doesn't ask for its type
 export type Line = Record<string, any>
@@ -74,6 +77,9 @@ async function approvedMovements(tx: Tx) {
   for (const [index, list] of lists.entries()) await post(tx, index === 4 ? list : await approved(tx, list))
   await post(tx, [
     transfer('read/paid', 'return_paid', planIncome(PLAN), memberAccount(member(1), 'profit'), 333n),
+    ...Array.from({ length: LONG_LIST }, (_, n) =>
+      transfer(`read/long/${n}`, 'return_paid', planIncome(PLAN), memberAccount(member(4), 'profit'), 1n),
+    ),
     transfer('read/reward', 'reward_paid', 'promotion', memberAccount(member(2), 'cash'), 5n),
   ])
 }

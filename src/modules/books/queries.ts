@@ -221,10 +221,37 @@ const invariantOf = (problem: string) => (problem.startsWith('row breaks') ? 11 
 export async function* verification(
   tx: Reader,
   witnesses: readonly Witness[],
+  folder: string,
 ): AsyncGenerator<VerificationStep> {
   await sql`set local statement_timeout = 0`.execute(tx)
   for (const [name, look] of STEPS) yield { name, problems: await look(tx) }
-  yield { name: 'witnesses told outside', problems: await listWitnessProblems(tx, witnesses) }
+  const missing = await listMissingWitnesses(tx, witnesses, folder)
+  yield {
+    name: 'witnesses told outside',
+    problems: [...missing, ...(await listWitnessProblems(tx, witnesses))],
+  }
+}
+
+/** Days that were told outside and whose witness is not among these: whoever rewrites the books would take it away. */
+async function listMissingWitnesses(
+  reader: Reader,
+  witnesses: readonly Witness[],
+  folder: string,
+): Promise<Problem[]> {
+  const kept = new Set(witnesses.map(({ day }) => day))
+  const told = await reader
+    .withTables<BooksTables>()
+    .selectFrom('books_witness')
+    .select('day')
+    .orderBy('day')
+    .execute()
+  return told
+    .filter(({ day }) => !kept.has(day))
+    .map(({ day }) => ({
+      invariant: 5,
+      problem: `the witness of ${day} is not in ${folder}`,
+      subject: `witness of ${day}`,
+    }))
 }
 
 type Line = Record<string, string | number | boolean | null>
