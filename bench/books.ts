@@ -49,7 +49,6 @@ const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[numbers.
 const GROUND = `
 select count(ledger.open_account('member:mem_' || i || ':' || purse, 'member_' || purse, 'USD', 'mem_' || i))
   from generate_series(1, ${MEMBERS}) i, unnest(array['cash', 'hold_cash']) purse;
-select ledger.open_account('custody:cold:BTC', 'custody', 'BTC');
 create table held as select (substr(o.owner, 5))::int as n, o.id as cash, h.id as hold from ledger.account o
   join ledger.account h on h.owner = o.owner and h.class = 'member_hold_cash' where o.class = 'member_cash';
 alter table held add primary key (n);
@@ -68,10 +67,10 @@ do $$ begin for part in 0 .. ${MEMBERS / 1000 - 1} loop
     '2024-01-01', 'ground', 'adm_1', 'bench', null, null)::ledger.transfer from generate_series(1 + 1000 * part, 1000 + 1000 * part) i));
 end loop; end $$;`
 
-/** Rows as posting writes them: one in five moves custody, the others hold five cents of a member and release them again. */
+/** Rows as posting writes them: one in five leaves custody, the others hold five cents of a member and release them again. */
 const LOAD = `
 insert into ledger.journal (id, kind, debit, credit, amount, debit_balance, credit_balance, effective, posted_at, reference, actor)
-select gen_random_uuid(), case when moves then 'custody_moved' when held then 'withdrawal_held' else 'withdrawal_released' end,
+select gen_random_uuid(), case when moves then 'network_fee_paid' when held then 'withdrawal_held' else 'withdrawal_released' end,
   case when moves then $3::bigint when held then cash else hold end, case when moves then $4::bigint when held then hold else cash end,
   5, case when moves then null when held then 9995 else 0 end, case when moves then null when held then 5 else 10000 end,
   date '2024-01-01' + (i * ${DAYS} / $5::bigint)::integer, clock_timestamp(), 'bench_' || i, 'mem_12345'
@@ -102,7 +101,7 @@ class Books {
   readonly client: pg.Client
   loaded = 0
   total: number
-  accounts: { hot: string; cold: string } = { hot: '', cold: '' }
+  accounts: { exchange: string; hot: string } = { exchange: '', hot: '' }
 
   constructor(client: pg.Client, total: number) {
     this.client = client
@@ -113,8 +112,8 @@ class Books {
   async grow(to: number): Promise<number> {
     let sealing = 0
     for (let first = this.loaded + 1; first <= to; first += BATCH) {
-      const { hot, cold } = this.accounts
-      await this.client.query(LOAD, [first, Math.min(first + BATCH - 1, to), hot, cold, this.total])
+      const { exchange, hot } = this.accounts
+      await this.client.query(LOAD, [first, Math.min(first + BATCH - 1, to), exchange, hot, this.total])
       sealing += await timed(() => sealAll(this.client))
       await this.client.query('select ledger.write_checkpoints()')
     }
@@ -230,12 +229,12 @@ async function main() {
     const books = new Books(client, Math.max(...SIZES))
     const ids = (
       await client.query(
-        "select code, id from ledger.account where code in ('custody:hot:BTC', 'custody:cold:BTC')",
+        "select code, id from ledger.account where code in ('exchange:BTC', 'custody:hot:BTC')",
       )
     ).rows
     books.accounts = {
-      hot: ids.find(({ code }) => code.includes('hot')).id,
-      cold: ids.find(({ code }) => code.includes('cold')).id,
+      exchange: ids.find(({ code }) => code.startsWith('exchange')).id,
+      hot: ids.find(({ code }) => code.startsWith('custody')).id,
     }
     for (const size of SIZES) {
       const label = `${size / 1_000_000}M rows`

@@ -12,7 +12,7 @@ create table proposal (
   content        text not null check (jsonb_typeof(content::jsonb) = 'object'),
   content_hash   bytea not null check (content_hash = sha256(convert_to(content, 'UTF8'))),
   posting_hash   bytea check (octet_length(posting_hash) = 32),       -- of what it will post, see ledger.posting_hash(); null: it posts nothing
-  proposed_by    text not null check (proposed_by <> ''),
+  proposed_by    text not null check (proposed_by ~ '^\S+$'),
   proposer_label text not null check (proposer_label <> ''),
   proposed_at    timestamptz not null,
   expires_at     timestamptz not null check (expires_at > proposed_at));
@@ -22,7 +22,7 @@ create table decision (
   proposal       text primary key references proposal,
   approved       boolean not null,
   content_hash   bytea not null,                                      -- of what the decider was shown
-  decided_by     text not null check (decided_by <> ''),
+  decided_by     text not null check (decided_by ~ '^\S+$'),
   decider_label  text not null check (decider_label <> ''),
   decided_at     timestamptz not null,
   reason         text check (btrim(reason) <> ''),
@@ -36,7 +36,7 @@ create trigger never_truncated before truncate on proposal execute function appe
 create trigger never_truncated before truncate on decision execute function append_only();
 
 -- Who proposed may take it back, and never approves.
-create function decided_by_another() returns trigger language plpgsql as $$
+create function decided_by_another() returns trigger language plpgsql set search_path = approvals, pg_temp as $$
 declare asked proposal; begin
   select * into asked from proposal where id = new.proposal;
   if new.content_hash <> asked.content_hash then

@@ -11,32 +11,61 @@ set search_path = ledger;
 
 alter table route add column approval_from bigint check (approval_from >= 0);  -- minor units; 0: always, null: never
 update route set approval_from = 0 where kind in ('capital_paid_in', 'capital_paid_out', 'income_recorded', 'income_reversed', 'loss_recorded',
-  'assets_placed', 'assets_returned', 'assets_lost', 'promotion_funded', 'promotion_returned', 'suspense_refunded', 'deposit_reversed');
+  'assets_placed', 'assets_returned', 'assets_lost', 'promotion_funded', 'promotion_returned', 'suspense_refunded', 'deposit_reversed', 'converted',
+  'custody_moved');
 update route set approval_from = 100000 where kind = 'adjusted';
+update route set approval_from = 10000 where kind = 'network_fee_paid' and debit_class in ('equity', 'fees');
 -- Who bears a loss follows from the positions of the day it is decided on: approved is its total, not each member's share.
 alter table route add column spread boolean not null default false;
 update route set spread = true where kind in ('loss_recorded', 'assets_lost') and debit_class = 'member_principal';
 -- Dollars that coin was sold for came in from outside like any other.
 update route set needs_receipt = true where kind = 'converted' and debit_class = 'custody';
 
--- From which entry on a kind needed an approval from which amount: what verify() holds each row against.
-create table approval_rule (kind text references kind, since_entry bigint, from_amount bigint not null, primary key (kind, since_entry));
-insert into approval_rule select distinct kind, (select coalesce(max(entry), 0) + 1 from journal), approval_from from route where approval_from is not null;
+-- Coin that leaves custody leaves for dollars that are written down beside it.
+alter table route add column with_dollars boolean not null default false;
+update route set with_dollars = true where debit_class = 'exchange' and credit_class = 'custody';
 
--- Makes a kind need an approval, or from a smaller amount on than before; a larger one is no change. Live asks for it at its start.
+-- From which entry on a kind needed an approval from which amount: what verify() holds each row against.
+create table approval_rule (kind text, debit_class text, credit_class text, since_entry bigint, from_amount bigint not null,
+  primary key (kind, debit_class, credit_class, since_entry, from_amount), foreign key (kind, debit_class, credit_class) references route);
+insert into approval_rule select kind, debit_class, credit_class, (select coalesce(max(entry), 0) + 1 from journal), approval_from from route where approval_from is not null;
+
+create trigger append_only before update or delete on approval_rule for each row execute function append_only();
+create trigger never_truncated before truncate on approval_rule execute function append_only();
+
+-- Whether a statement sees what was committed before it began: what posts, thaws or tightens reads the latest, or it reads past a fence.
+create function assert_latest() returns void language plpgsql as $$ begin
+  if current_setting('transaction_isolation') <> 'read committed' then
+    raise exception 'LG017 the books are written in read committed transactions only' using errcode = 'LG017'; end if;
+end $$;
+
+-- Makes a kind that knows approvals need one from a smaller amount on; a larger one is no change. Live asks for it at its start.
 create function tighten(kind text, from_amount bigint) returns void language plpgsql security definer set search_path = ledger, pg_temp as $$
 #variable_conflict use_variable
 begin
-  if from_amount < 0 then raise exception 'LG004 an amount is zero or more' using errcode = 'LG004'; end if;
+  perform assert_latest();
+  if from_amount < 0 or not exists (select from route r where r.kind = kind and (r.approval_from is not null or r.kind = 'suspense_matched')) then
+    raise exception 'LG004 this kind takes no approval, or the amount is below zero' using errcode = 'LG004'; end if;
   lock table journal in share row exclusive mode;                     -- postings that are open still follow the old rule
-  update route r set approval_from = from_amount where r.kind = kind and coalesce(r.approval_from > from_amount, true);
-  if found then insert into approval_rule values (kind, (select coalesce(max(entry), 0) + 1 from journal), from_amount)
-    on conflict on constraint approval_rule_pkey do update set from_amount = least(approval_rule.from_amount, excluded.from_amount); end if;
+  with stricter as (update route r set approval_from = from_amount where r.kind = kind and coalesce(r.approval_from > from_amount, true) returning r.*)
+  insert into approval_rule select t.kind, t.debit_class, t.credit_class, (select coalesce(max(entry), 0) + 1 from journal), from_amount from stricter t
+    on conflict on constraint approval_rule_pkey do nothing;
 end $$;
 
 alter type transfer add attribute approval text;
 alter table journal add column approval text;
 create index journal_approval on journal (approval) where approval is not null;
+create table approval_use (approval text primary key);                -- an approval posts once
+create trigger append_only before update or delete on approval_use for each row execute function append_only();
+create trigger never_truncated before truncate on approval_use execute function append_only();
+alter table journal add constraint effective_is_a_day check (effective between '2000-01-01' and '2199-12-31');
+-- What came in is known by one spelling.
+alter table receipt add constraint reference_is_plain check (reference = btrim(reference) and (source not in ('BTC', 'ETH', 'USDT') or reference = lower(reference))) not valid;
+-- Rows from here on are sealed with the codes of their accounts.
+create table leaf_rule (single_row boolean primary key default true check (single_row), since_entry bigint not null);
+insert into leaf_rule select true, coalesce(max(entry), 0) + 1 from journal;
+create trigger append_only before update or delete on leaf_rule for each row execute function append_only();
+create trigger never_truncated before truncate on leaf_rule execute function append_only();
 
 -- What a list will do, apart from when and by whose hand: an approval is bound to it.
 create function posting_hash(list transfer[]) returns bytea language sql stable security definer set search_path = ledger, pg_temp as $$
@@ -56,7 +85,7 @@ declare named text := list[1].approval; begin
   perform from approvals.decision d where d.proposal = named for update;
   return exists (select from approvals.proposal p join approvals.decision d on d.proposal = p.id
       where p.id = named and d.approved and d.decided_by <> p.proposed_by and d.content_hash = p.content_hash and p.posting_hash = posting_hash(list))
-    and not exists (select from journal j where j.approval = named);
+    and not exists (select from approval_use u where u.approval = named);
 end $$;
 
 -- Frozen books
@@ -92,6 +121,7 @@ end $$;
 -- Lets posting go on, by an approval of exactly this freeze: its proposal's subject is 'freeze_<number>'.
 create function thaw_books(approval text, at timestamptz) returns void language plpgsql security definer set search_path = ledger, pg_temp as $$
 declare number bigint; begin
+  perform assert_latest();
   perform from state for update;
   select max(f.id) into number from book_freeze f where not exists (select from book_thaw t where t.freeze_id = f.id);
   if number is null then raise exception 'LG016 the books are not frozen' using errcode = 'LG016'; end if;
@@ -122,6 +152,7 @@ declare
   size      integer := 0;
   named     text[] := '{}';                                           -- the accounts of the list
   moved     text[] := '{}';                                           -- kind and reference of its custody legs
+  dollars   text[] := '{}';                                           -- and of its dollar legs
   codes     text[];                                                   -- its limited accounts, locked, and
   balances  bigint[];                                                 -- their balances as the list goes on
   debit_balances   bigint[] := array_fill(null::bigint, array[coalesce(cardinality(list), 0)]);
@@ -135,6 +166,7 @@ declare
   -- A transaction id before the first entry number: seal() relies on it to tell a hole from an open transaction.
   own_id    xid8 := pg_current_xact_id();
 begin
+  perform assert_latest();
   list := coalesce(list, '{}');
   foreach leg in array list loop
     named[2 * size + 1] := leg.debit;
@@ -144,6 +176,7 @@ begin
     if (leg.debit like 'custody:%' or leg.credit like 'custody:%' or leg.debit like 'suspense:%') then
       moved := moved || beside(leg.kind, leg.reference);
     end if;
+    if leg.debit = 'exchange:USD' or leg.credit = 'exchange:USD' then dollars := dollars || beside(leg.kind, leg.reference); end if;
   end loop;
   -- Lock the limited accounts in the order of their codes, so that two callers can never wait for each other. It must be a
   -- statement of its own, before the one that takes entry numbers: per account, entries then grow in the order of the locks.
@@ -179,9 +212,11 @@ begin
         -- This statement locks the journal before it reads closed_at, see close_account().
         and d.closed_at is null and c.closed_at is null
         and (d.balance is null) = (l.debit_balance is null) and (c.balance is null) = (l.credit_balance is null)
-        and (not r.needs_reason or l.reason <> '')
+        and (not r.needs_reason or btrim(l.reason) <> '')
+        and (not r.with_dollars or d.currency = 'USD' or beside(l.kind, l.reference) = any (dollars))
         and (not r.with_custody or beside(l.kind, l.reference) = any (moved))
-        and (l.approval is not null or r.approval_from is null or l.amount < r.approval_from)
+        -- A threshold is for all legs of a kind together, or many small ones would pass below it.
+        and (l.approval is not null or r.approval_from is null or (select sum(o.amount) from unnest(list) o where o.kind = l.kind) < r.approval_from)
         and (l.approval is null or granted)
         and r.needs_receipt = (l.receipt is not null) and (l.receipt is null or fits(l.receipt, d.currency, l.amount))
       order by l.position on conflict (id) do nothing
@@ -192,6 +227,7 @@ begin
     if codes is not null then
       update account a set balance = balances[width_bucket(a.code, codes)] where a.code = any (codes);
     end if;
+    if asked then insert into approval_use values (list[1].approval); end if;
   elsif (select count(distinct l.id) from unnest(list) l) < greatest(size, 1) then
     raise exception 'LG004 an empty list, or a transfer without an id of its own' using errcode = 'LG004';
   elsif posted = 0 and known(list) then
@@ -233,15 +269,17 @@ begin
       when d.closed_at is not null or c.closed_at is not null then 'LG008 account is closed'
       when d.currency <> c.currency then 'LG006 accounts differ in currency'
       when r.kind is null then format('LG007 no route for %s from %s to %s', l.kind, d.class, c.class)
-      when r.needs_reason and coalesce(l.reason, '') = '' then format('LG009 %s needs a reason', l.kind)
+      when r.needs_reason and coalesce(btrim(l.reason), '') = '' then format('LG009 %s needs a reason', l.kind)
       when r.with_custody and not exists (select from unnest(list) o where (o.debit like 'custody:%' or o.credit like 'custody:%' or o.debit like 'suspense:%')
           and (o.kind, o.reference) = (l.kind, l.reference))
         then format('LG010 %s from %s to %s needs a custody leg of the same kind and reference beside it', l.kind, d.class, c.class)
+      when r.with_dollars and d.currency <> 'USD' and not exists (select from unnest(list) o where 'exchange:USD' in (o.debit, o.credit) and (o.kind, o.reference) = (l.kind, l.reference))
+        then format('LG010 %s from %s to %s needs a dollar leg of the same kind and reference beside it', l.kind, d.class, c.class)
       when r.needs_receipt <> (l.receipt is not null)
         then format('LG011 %s from %s %s a receipt', l.kind, d.class, case when r.needs_receipt then 'needs' else 'takes no' end)
       when l.receipt is not null and (p.currency, p.amount) is distinct from (d.currency, l.amount)
         then 'LG011 receipt is unknown, or differs in currency or amount'
-      when l.approval is null and l.amount >= r.approval_from then format('LG014 %s needs an approval', l.kind)
+      when l.approval is null and (select sum(o.amount) from unnest(list) o where o.kind = l.kind) >= r.approval_from then format('LG014 %s needs an approval', l.kind)
       when l.approval is not null and not granted
         then 'LG014 the approval is unknown, not granted by another, of other content, or was used before'
       when exists (select from journal where receipt = l.receipt and id <> l.id) then 'LG012 receipt was used before'
@@ -267,18 +305,21 @@ create function receipt_line(r receipt) returns json language sql stable as $$
 create function approval_line(p approvals.proposal, d approvals.decision) returns json language sql stable as $$
   select case when p.id is not null then json_build_array(p.id, p.act, p.subject_id, encode(p.content_hash, 'hex'), encode(p.posting_hash, 'hex'), p.proposed_by,
     (extract(epoch from p.proposed_at) * 1000000)::bigint::text, d.approved::text, d.decided_by, (extract(epoch from d.decided_at) * 1000000)::bigint::text) end $$;
--- By columns and without a query in it, so that the planner writes it into the statement that asks.
+-- By columns and without a query in it, so that the planner writes it into the statement that asks. `codes`: of a row from leaf_rule on.
 create function leaf_of(entry bigint, id uuid, kind text, debit bigint, credit bigint, amount bigint, debit_balance bigint, credit_balance bigint,
-  effective date, posted_at timestamptz, reference text, actor text, reason text, receipt json, approval json) returns bytea language sql stable as $$
-  select sha256(convert_to(case when approval is null
+  effective date, posted_at timestamptz, reference text, actor text, reason text, receipt json, approval json, debit_code text, credit_code text, codes boolean)
+returns bytea language sql stable as $$
+  select sha256(convert_to(case when codes
     then json_build_array(entry::text, id, kind, debit::text, credit::text, amount::text, debit_balance::text, credit_balance::text, effective,
-      (extract(epoch from posted_at) * 1000000)::bigint::text, reference, actor, reason, receipt)
+      (extract(epoch from posted_at) * 1000000)::bigint::text, reference, actor, reason, receipt, approval, debit_code, credit_code)
     else json_build_array(entry::text, id, kind, debit::text, credit::text, amount::text, debit_balance::text, credit_balance::text, effective,
-      (extract(epoch from posted_at) * 1000000)::bigint::text, reference, actor, reason, receipt, approval) end::text, 'UTF8')) $$;
+      (extract(epoch from posted_at) * 1000000)::bigint::text, reference, actor, reason, receipt) end::text, 'UTF8')) $$;
 create or replace function leaf(j journal) returns bytea language sql stable as $$
   select ledger.leaf_of(j.entry, j.id, j.kind, j.debit, j.credit, j.amount, j.debit_balance, j.credit_balance, j.effective, j.posted_at, j.reference, j.actor,
     j.reason, (select ledger.receipt_line(r) from ledger.receipt r where r.id = j.receipt),
-    (select ledger.approval_line(p, d) from approvals.proposal p join approvals.decision d on d.proposal = p.id where p.id = j.approval)) $$;
+    (select ledger.approval_line(p, d) from approvals.proposal p join approvals.decision d on d.proposal = p.id where p.id = j.approval),
+    (select code from ledger.account a where a.id = j.debit), (select code from ledger.account a where a.id = j.credit),
+    j.entry >= (select since_entry from ledger.leaf_rule)) $$;
 
 create or replace view sealed_journal as
   select run.first_seq + j.entry - run.first_entry as seq, run.block, j.*
@@ -303,6 +344,7 @@ declare
   highest  bigint;
   upto     bigint;
   fresh    record;
+  since    bigint := (select since_entry from leaf_rule);
 begin
   if pg_current_xact_id_if_assigned() is not null then raise exception 'seal() must come first in its transaction'; end if;
   perform pg_advisory_xact_lock(hashtextextended('ledger.seal', 0));  -- one sealer at a time; takes no transaction id
@@ -313,9 +355,9 @@ begin
   select count(*) as rows, coalesce(range_agg(int8range(entry, entry, '[]')), '{}') as entries, sha256(string_agg(leaf, '' order by entry)) as digest,
       string_agg(substr(leaf, 1, 4), '' order by entry) as fingerprints, pg_snapshot_xmin(pg_current_snapshot()) as oldest_open
     into fresh from (select u.entry, leaf_of(u.entry, u.id, u.kind, u.debit, u.credit, u.amount, u.debit_balance, u.credit_balance, u.effective, u.posted_at,
-        u.reference, u.actor, u.reason, receipt_line(r), approval_line(p, d)) as leaf
+        u.reference, u.actor, u.reason, receipt_line(r), approval_line(p, d), da.code, ca.code, u.entry >= since) as leaf
       from unsealed_journal u left join receipt r on r.id = u.receipt left join approvals.proposal p on p.id = u.approval
-      left join approvals.decision d on d.proposal = u.approval where u.entry <= upto offset 0) u;
+      left join approvals.decision d on d.proposal = u.approval left join account da on da.id = u.debit left join account ca on ca.id = u.credit where u.entry <= upto offset 0) u;
   -- A gap is over when every transaction that could hold its numbers has ended. noted_by is our own transaction id, taken only
   -- now: it is above that of anyone who had a number below upto, because they took their id before their number.
   delete from seal_gap where noted_by <= fresh.oldest_open;
@@ -337,6 +379,7 @@ end $$;
 
 create or replace view entries as select * from journal;
 create or replace view routes as select * from route;
+create view leaf_rules as select since_entry from leaf_rule;
 create view freezes as select f.id, f.because, f.frozen_at, t.approval, t.thawed_at from book_freeze f left join book_thaw t on t.freeze_id = f.id;
 
 -- Recomputes the chain from a block on, and names each row that is not as it was sealed.
@@ -347,9 +390,10 @@ language sql stable security definer set search_path = ledger, pg_temp set work_
       lag(block, 1, 0::bigint) over (order by block) as block_before, lag(last_seq, 1, 0::bigint) over (order by block) as seq_before from seal_block b),
   content as materialized (
     select run.block, count(j.entry) as rows, sha256(string_agg(leaf_of(j.entry, j.id, j.kind, j.debit, j.credit, j.amount, j.debit_balance, j.credit_balance,
-      j.effective, j.posted_at, j.reference, j.actor, j.reason, receipt_line(r), approval_line(p, d)), '' order by j.entry)) as digest
+      j.effective, j.posted_at, j.reference, j.actor, j.reason, receipt_line(r), approval_line(p, d), da.code, ca.code, j.entry >= (select since_entry from leaf_rule)), '' order by j.entry)) as digest
     from seal_run run left join journal j on j.entry between run.first_entry and run.last_entry left join receipt r on r.id = j.receipt
-    left join approvals.proposal p on p.id = j.approval left join approvals.decision d on d.proposal = j.approval where run.block >= from_block group by run.block),
+    left join approvals.proposal p on p.id = j.approval left join approvals.decision d on d.proposal = j.approval
+    left join account da on da.id = j.debit left join account ca on ca.id = j.credit where run.block >= from_block group by run.block),
   broken as materialized (
     select link.* from link left join content using (block)
     where block >= from_block and (content.digest is distinct from link.digest or content.rows is distinct from last_seq - first_seq + 1)),
@@ -390,8 +434,15 @@ language sql stable security definer set search_path = ledger, pg_temp set work_
     left join receipt p on p.id = row.receipt left join approvals.decision a on a.proposal = row.approval left join approvals.proposal o on o.id = row.approval
     where r.kind is null or d.currency <> c.currency or (r.needs_reason and coalesce(row.reason, '') = '') or r.needs_receipt <> (row.receipt is not null)
       or (r.needs_receipt and (p.currency, p.amount) is distinct from (d.currency, row.amount))
-      or (row.approval is null and exists (select from approval_rule u where u.kind = row.kind and u.since_entry <= row.entry and u.from_amount <= row.amount))
+      or (row.approval is null and exists (select from approval_rule u where (u.kind, u.debit_class, u.credit_class) = (row.kind, d.class, c.class) and u.since_entry <= row.entry and u.from_amount <= row.amount))
       or (row.approval is not null and (not coalesce(a.approved, false) or a.decided_by = o.proposed_by or o.posting_hash is null))
+  union all select 'approval is not of the rows that name it', null, null, g.entry, g.approval
+    from (select min(j.entry) as entry, j.approval, array_agg(row(j.id, j.kind, d.code, c.code, j.amount, j.effective, j.reference, j.actor, j.reason, j.receipt, j.approval)::transfer) as list
+      from journal j join account d on d.id = j.debit join account c on c.id = j.credit where j.approval is not null group by j.approval) g
+    left join approvals.proposal p on p.id = g.approval where p.posting_hash is distinct from posting_hash(g.list) or not exists (select from approval_use u where u.approval = g.approval)
+  union all select 'account is not what its code says', null, null, null, a.code from account a join class c on c.name = a.class
+    where a.code !~ c.form or a.currency <> case when a.code ~ ':(BTC|ETH|USDT|USD)$' then substring(a.code from '[A-Z]+$') else 'USD' end
+      or (a.code like 'member:%' and a.owner is distinct from split_part(a.code, ':', 2))
   union all select 'account differs from its rows', null, null, null, format('account %s: %s, rows say %s', a.code, a.balance, coalesce(total.balance, 0))
     from account a left join total on total.account = a.id join class c on c.name = a.class
     where a.balance is distinct from case when c.limited then coalesce(total.balance, 0) end
@@ -399,6 +450,6 @@ language sql stable security definer set search_path = ledger, pg_temp set work_
     from (select *, lag(seq, 1, 0::bigint) over w as seq_before, lag(balance, 1, 0::bigint) over w as before from checkpoint window w as (partition by account order by seq)) c
     where balance <> before + movement(account, seq_before, seq) $$;
 
-revoke all on function receipt_line, approval_line, leaf_of, refuse, tighten, posting_hash, allowed, freeze_books, thaw_books from public;
-grant select on freezes to candor_app;
+revoke all on function receipt_line, approval_line, leaf_of, assert_latest, refuse, tighten, posting_hash, allowed, freeze_books, thaw_books from public;
+grant select on freezes, leaf_rules to candor_app;
 grant execute on function tighten, posting_hash, freeze_books, thaw_books to candor_app;

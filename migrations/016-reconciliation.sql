@@ -60,7 +60,7 @@ alter table outside_balance add foreign key (break_id, account) references recon
   deferrable initially deferred;
 
 -- What a break is about never changes, what ended stays ended, and only a later balance without a difference ends one as agreed.
-create function hold_break_to_its_facts() returns trigger language plpgsql as $$
+create function hold_break_to_its_facts() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   if tg_op = 'INSERT' then
     if new.resolved_at is not null then

@@ -55,7 +55,7 @@ language sql stable security definer set search_path = ledger, pg_temp set jit =
     from fresh f left join account d on d.id = f.debit left join account c on c.id = f.credit
     left join route r on (r.kind, r.debit_class, r.credit_class) = (f.kind, d.class, c.class)
     where r.kind is null or (r.needs_reason and coalesce(f.reason, '') = '') or r.needs_receipt <> (f.receipt is not null)
-      or (f.approval is null and exists (select from approval_rule u where u.kind = f.kind and u.since_entry <= f.entry and u.from_amount <= f.amount))
+      or (f.approval is null and exists (select from approval_rule u where (u.kind, u.debit_class, u.credit_class) = (f.kind, d.class, c.class) and u.since_entry <= f.entry and u.from_amount <= f.amount))
 $$;
 
 -- 5: the blocks after a number, and that they follow from the one before.
@@ -67,10 +67,10 @@ language sql stable security definer set search_path = ledger, pg_temp set jit =
     from seal_block b where b.first_seq > after_seq window w as (order by b.block)),
   content as (
     select run.block, count(j.entry) as rows, sha256(string_agg(leaf_of(j.entry, j.id, j.kind, j.debit, j.credit, j.amount, j.debit_balance, j.credit_balance,
-      j.effective, j.posted_at, j.reference, j.actor, j.reason, receipt_line(r), approval_line(p, d)), '' order by j.entry)) as digest
+      j.effective, j.posted_at, j.reference, j.actor, j.reason, receipt_line(r), approval_line(p, d), da.code, ca.code, j.entry >= (select since_entry from leaf_rule)), '' order by j.entry)) as digest
     from seal_run run left join lateral (select * from journal where entry between run.first_entry and run.last_entry offset 0) j on true
     left join receipt r on r.id = j.receipt left join approvals.proposal p on p.id = j.approval left join approvals.decision d on d.proposal = j.approval
-    where run.first_seq > after_seq group by run.block),
+    left join account da on da.id = j.debit left join account ca on ca.id = j.credit where run.first_seq > after_seq group by run.block),
   run as (select r.*, lag(r.first_seq + r.last_entry - r.first_entry + 1, 1, after_seq + 1) over (order by r.first_seq) as expected_seq
     from seal_run r where r.first_seq > after_seq)
   select 5, 'block does not follow from the one before', block::text from link where hash <> hash_now or previous_hash <> hash_before or first_seq <> seq_before + 1
@@ -103,6 +103,11 @@ reset role;
 set search_path = public;
 
 -- Each look at the books, and what it found. A look that found nothing is where the next one begins.
+-- Who looks takes this row, so that one is enough; who only reads can't hold it.
+create table books_turn (whole boolean primary key);
+insert into books_turn values (true), (false);
+grant select, update on books_turn to candor_app;
+
 create table books_check (
   id          bigint generated always as identity primary key,
   whole       boolean not null,                                       -- false: only what came since the last one
@@ -110,8 +115,17 @@ create table books_check (
   upto_seq    bigint not null check (upto_seq >= after_seq),
   started_at  timestamptz not null,
   finished_at timestamptz not null check (finished_at >= started_at),
-  problems    jsonb not null check (jsonb_typeof(problems) = 'array'));
-create index books_check_good on books_check (upto_seq desc) where problems = '[]';
+  problems    jsonb not null check (jsonb_typeof(problems) = 'array'),
+  -- Of these, what two admins have looked into and let stand.
+  known       jsonb not null check (jsonb_typeof(known) = 'array'));
+create index books_check_good on books_check (id desc) where problems = '[]';
+-- What two admins agreed to let stand when they let money move again: it goes on being found and shown, and freezes no more.
+create table books_known (
+  problem     text primary key,                                       -- invariant, words and subject in one
+  approval    text not null,
+  known_at    timestamptz not null);
+create trigger books_known_append_only before update or delete on books_known for each row execute function refuse_rewriting();
+create trigger books_known_never_emptied before truncate on books_known for each statement execute function refuse_rewriting();
 
 -- The head of the chain as it was told outside the database, once a day.
 create table books_witness (
@@ -125,7 +139,29 @@ create trigger books_check_append_only before update or delete on books_check fo
 create trigger books_check_never_emptied before truncate on books_check for each statement execute function refuse_rewriting();
 create trigger books_witness_append_only before update or delete on books_witness for each row execute function refuse_rewriting();
 create trigger books_witness_never_emptied before truncate on books_witness for each statement execute function refuse_rewriting();
-grant select, insert on books_check, books_witness to candor_app;
+grant select on books_check, books_witness, books_known to candor_app;
+
+-- Notes a look. It can't claim to have reached beyond the chain.
+create function note_check(whole boolean, after_seq bigint, upto_seq bigint, started_at timestamptz, finished_at timestamptz, problems jsonb, known jsonb)
+returns void language plpgsql security definer set search_path = public, pg_temp as $$ begin
+  if upto_seq > coalesce((select max(last_seq) from ledger.seal_block), 0) then
+    raise exception 'a look reaches no further than the chain' using errcode = 'check_violation'; end if;
+  insert into books_check (whole, after_seq, upto_seq, started_at, finished_at, problems, known)
+    values (note_check.whole, note_check.after_seq, note_check.upto_seq, note_check.started_at, note_check.finished_at, note_check.problems, note_check.known);
+end $$;
+-- Notes what is told outside on a day: what the database itself says of a block.
+create function note_witness(day date, block bigint, told_at timestamptz) returns setof books_witness
+language sql security definer set search_path = public, pg_temp as $$
+  insert into books_witness select note_witness.day, b.block, b.last_seq, encode(b.hash, 'hex'), ledger.owed_at(b.last_seq), note_witness.told_at
+  from ledger.seal_block b where b.block = note_witness.block returning * $$;
+-- Lets problems stand, by the approval that thawed the books, which names them.
+create function note_known(approval text, known_at timestamptz) returns void language sql security definer set search_path = public, pg_temp as $$
+  insert into books_known select problem, note_known.approval, note_known.known_at
+  from approvals.proposals p, jsonb_array_elements_text(p.content::jsonb -> 'problems') as problem
+  where p.id = note_known.approval and p.act = 'books.unfreeze' and p.approved
+    and exists (select from ledger.freezes f where f.approval = note_known.approval) on conflict do nothing $$;
+revoke all on function note_check, note_witness, note_known from public;
+grant execute on function note_check, note_witness, note_known to candor_app;
 
 -- 6, for one deposit or all: a completed one has one event of what was credited and at most one position; no other has any.
 create function check_deposits(only_ids text[]) returns table (invariant integer, problem text, subject text)
@@ -166,9 +202,21 @@ language sql stable set search_path = public, pg_temp set jit = off as $$
   full join (select owner, balance from ledger.accounts where class = 'member_principal' and (only_members is null or owner = any (only_members))) a on a.owner = p.member_id
   where coalesce(p.remaining, 0) <> coalesce(a.balance, 0) $$;
 
--- 7: what members were owed at the latest witnessed number.
+-- 6, the other way round: rows of deposits and withdrawals that no deposit or withdrawal knows, among some rows or all.
+create function check_strangers(after_seq bigint) returns table (invariant integer, problem text, subject text)
+language sql stable set search_path = public, pg_temp set jit = off as $$
+  with told as materialized (select distinct kind, reference from ledger.fresh_rows(after_seq)
+    where kind in ('deposit_confirmed', 'deposit_reversed', 'withdrawal_held', 'withdrawal_paid', 'withdrawal_released', 'fee_charged'))
+  select 6, format('the journal knows this %s, nobody else does', kind), reference from told where kind like 'deposit%' and not exists (select from deposit d where d.id = told.reference)
+  union all
+  select 6, format('the journal knows this %s, nobody else does', kind), reference from told where kind not like 'deposit%' and not exists (select from withdrawal w where w.id = told.reference) $$;
+
+-- 5 and 7: every witnessed block is as it was, and so is what members were owed at the latest.
 create function check_witness() returns table (invariant integer, problem text, subject text)
 language sql stable set search_path = public, pg_temp as $$
+  select 5, 'block is not the one that was witnessed', w.day::text from books_witness w left join ledger.seal_block b using (block)
+    where b.block is null or encode(b.hash, 'hex') <> w.hash or b.last_seq <> w.seq
+  union all
   select 7, format('owed %s, witnessed %s', ledger.owed_at(w.seq), w.owed), w.day::text
   from (select * from books_witness order by day desc limit 1) w where ledger.owed_at(w.seq) <> w.owed $$;
 
@@ -180,7 +228,7 @@ declare
   withdrawals  text[];
   members      text[];
 begin
-  select array_agg(distinct reference) filter (where reference like 'dep\_%'), array_agg(distinct reference) filter (where reference like 'wdr\_%'),
+  select array_agg(distinct reference) filter (where kind like 'deposit\_%'), array_agg(distinct reference) filter (where kind like 'withdrawal\_%' or kind = 'fee_charged'),
     array_agg(distinct a.owner) filter (where a.class = 'member_principal')
     into deposits, withdrawals, members
     from ledger.fresh_rows(after_seq) f left join ledger.accounts a on a.id in (f.debit, f.credit) and a.class = 'member_principal';
@@ -188,7 +236,7 @@ begin
   withdrawals := coalesce(withdrawals, '{}') || array(select id from withdrawal where created_at >= since or closed_at >= since);
   return query select * from ledger.check_rows(after_seq) union all select * from ledger.check_chain(after_seq)
     union all select * from check_deposits(deposits) union all select * from check_withdrawals(withdrawals)
-    union all select 6, 'the journal knows it, nobody else does', known.id from unnest(deposits) as known (id) where not exists (select from deposit d where d.id = known.id)
+    union all select * from check_strangers(after_seq)
     union all select * from check_positions(coalesce(members, '{}')) union all select * from check_witness();
 end $$;
 
@@ -198,7 +246,7 @@ language sql stable set search_path = public, pg_temp as $$
   select case when problem like 'row breaks the chart%' then 11 when problem like '%balance%' or problem like 'account%' or problem like 'checkpoint%' or problem like 'sum of%' then 2 else 5 end,
     problem, concat_ws(' ', 'row ' || entry, 'number ' || seq, 'block ' || block, detail) from ledger.verify()
   union all select * from ledger.check_sums()
-  union all select * from check_deposits(null) union all select * from check_withdrawals(null)
+  union all select * from check_deposits(null) union all select * from check_withdrawals(null) union all select * from check_strangers(0)
   union all select * from check_positions(null) union all select * from check_witness() $$;
-revoke all on function check_deposits, check_withdrawals, check_positions, check_witness, check_since, check_everything from public;
-grant execute on function check_deposits, check_withdrawals, check_positions, check_witness, check_since, check_everything to candor_app;
+revoke all on function check_deposits, check_withdrawals, check_strangers, check_positions, check_witness, check_since, check_everything from public;
+grant execute on function check_deposits, check_withdrawals, check_strangers, check_positions, check_witness, check_since, check_everything to candor_app;

@@ -16,15 +16,15 @@ end $$;
 
 grant usage on schema public, ledger, approvals to candor_read;
 grant select on plan, plan_version, position, position_redemption, deposit, withdrawal, outside_balance, reconciliation_break,
-  audit_act, books_check, books_witness, setting, payment_method, receiving_address, house_clock to candor_read;
-grant execute on function check_deposits, check_withdrawals, check_positions, check_witness, check_since, check_everything to candor_read;
+  books_check, books_witness, books_known, setting, payment_method, receiving_address, house_clock to candor_read;
+grant execute on function check_deposits, check_withdrawals, check_strangers, check_positions, check_witness, check_since, check_everything to candor_read;
 
 do $$ begin
   if not (select rolsuper from pg_roles where rolname = current_user) then execute format('grant ledger_owner to %I', current_user); end if;
 exception when insufficient_privilege then null;
 end $$;
 set role ledger_owner;
-grant select on ledger.accounts, ledger.entries, ledger.receipts, ledger.routes, ledger.trial_balance, ledger.freezes, ledger.seal_block,
+grant select on ledger.accounts, ledger.entries, ledger.receipts, ledger.routes, ledger.trial_balance, ledger.freezes, ledger.leaf_rules, ledger.seal_block,
   ledger.seal_run, ledger.currency, ledger.class, approvals.proposals to candor_read;
 grant execute on function ledger.balance, ledger.balance_at, ledger.balance_on, ledger.seq_at, ledger.seq_of, ledger.day_end, ledger.statement,
   ledger.statement_on, ledger.trial_balance_at, ledger.trial_balance_on, ledger.verify, ledger.verify_chain, ledger.verify_balances, ledger.verify_marks,

@@ -5,14 +5,27 @@ alter table withdrawal add column second_admin_from bigint check (second_admin_f
 grant update (approval_id, second_admin_from) on withdrawal to candor_app;
 update withdrawal set proposed_at = null, proposed_by = null where status = 'pending';  -- the first admin approves once more
 
-create function second_admin_decides() returns trigger language plpgsql as $$
+create function second_admin_decides() returns trigger language plpgsql set search_path = public, pg_temp as $$
+declare
+  configured bigint := coalesce((select (value ->> 'secondAdminFrom')::bigint from setting where name = 'withdrawals'), 1000000);
+  lately     bigint;
 begin
-  if new.second_admin_from is null then
-    raise exception 'a withdrawal is approved with the amount from which two admins decide' using errcode = 'check_violation'; end if;
-  if new.amount >= new.second_admin_from and not coalesce(approvals.granted(new.approval_id, 'withdrawal.approve', new.id,
+  if tg_op = 'INSERT' then
+    if new.status <> 'pending' then raise exception 'a withdrawal begins pending' using errcode = 'check_violation'; end if;
+    return new;
+  end if;
+  -- What was agreed to stays as it was.
+  if old.approved_at is not null and (new.approved_at, new.approved_by, new.fee, new.rate, new.coin_amount, new.approval_id, new.second_admin_from)
+      is distinct from (old.approved_at, old.approved_by, old.fee, old.rate, old.coin_amount, old.approval_id, old.second_admin_from) then
+    raise exception 'what was approved does not change' using errcode = 'check_violation'; end if;
+  if old.approved_at is not null or new.status not in ('approved', 'completed') then return new; end if;
+  if new.status <> 'approved' or coalesce(new.second_admin_from, 9223372036854775807) > configured then
+    raise exception 'a withdrawal is approved before it is paid, by the configured rule' using errcode = 'check_violation'; end if;
+  select coalesce(sum(amount), 0) into lately from withdrawal w where w.member_id = new.member_id and w.id <> new.id
+    and w.status in ('approved', 'completed') and w.created_at > new.approved_at - interval '1 day';
+  if new.amount + lately >= new.second_admin_from and not coalesce(approvals.granted(new.approval_id, 'withdrawal.approve', new.id,
       sha256(convert_to(format('{"memberId":"%s","amount":"%s","coin":"%s","address":"%s"}', new.member_id, new.amount, new.coin, new.address), 'UTF8'))), false)
   then raise exception 'this withdrawal needs the approval of two admins' using errcode = 'check_violation'; end if;
   return new;
 end $$;
-create trigger second_admin_decides before update on withdrawal for each row
-  when (new.status = 'approved' and old.status <> 'approved') execute function second_admin_decides();
+create trigger second_admin_decides before insert or update on withdrawal for each row execute function second_admin_decides();

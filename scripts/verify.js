@@ -15,7 +15,7 @@ await command(import.meta.url, async () => {
   if (values.witness === true)
     throw new Refusal('npm run verify -- --witness FOLDER compares with the witnesses in that folder.')
   const given = values.witness === undefined ? undefined : String(values.witness)
-  return await reading(async ({ db, config }) => {
+  return await reading(async ({ db, config, clock }) => {
     const { verification } = await import('../src/modules/books/queries.ts')
     const { findSealHead } = await import('../src/modules/ledger/queries.ts')
     const folder = resolve(given ?? config.WITNESS_DIR ?? join(config.DATA_DIR, 'witness'))
@@ -33,7 +33,7 @@ await command(import.meta.url, async () => {
         say(`${witnesses.length} witnesses in ${folder}`)
         let wrong = 0
         let begun = performance.now()
-        for await (const { name, problems } of verification(tx, witnesses, folder)) {
+        for await (const { name, problems } of verification(tx, witnesses, clock.now(), folder)) {
           say(
             `${problems.length === 0 ? 'good ' : 'WRONG'} ${seconds(performance.now() - begun).padStart(8)}  ${name}`,
           )

@@ -5,7 +5,7 @@ import type { App } from '#platform/app.ts'
 import { type Measure, measure } from '#platform/metrics.ts'
 
 /** Every figure of the domain that is measured while the server runs: a module's query is added here, with its words. */
-export const measures: readonly Measure<Pick<App, 'db'>>[] = [
+export const measures: readonly Measure<Pick<App, 'db' | 'clock'>>[] = [
   measure({
     gauges: {
       candor_seal_lag_seconds:
@@ -29,15 +29,21 @@ export const measures: readonly Measure<Pick<App, 'db'>>[] = [
     gauges: {
       candor_books_frozen: 'Whether money is stopped because an invariant is broken: 1 or 0.',
       candor_books_problems: 'What the last look at the books found wrong.',
+      candor_books_checked_age_seconds:
+        'Since the books were last looked at and nothing new was wrong; up to an hour is normal.',
       candor_books_checked_seq: 'The last journal number up to which nothing was found wrong.',
       candor_books_breaks_open: 'Differences with the outside that are not cleared up yet.',
     },
-    read: async ({ db }) => {
+    read: async ({ db, clock }) => {
       const [last] = await listChecks(db, 1)
+      const good = await findGoodCheck(db)
       return {
         candor_books_frozen: (await findFreeze(db)) ? 1 : 0,
         candor_books_problems: last?.problems.length ?? 0,
-        candor_books_checked_seq: Number((await findGoodCheck(db))?.uptoSeq ?? 0n),
+        candor_books_checked_age_seconds: good
+          ? (clock.now().getTime() - good.startedAt.getTime()) / 1000
+          : Number.NaN,
+        candor_books_checked_seq: Number(good?.uptoSeq ?? 0n),
         candor_books_breaks_open: (await listBreaks(db, { open: true })).length,
       }
     },

@@ -12,3 +12,13 @@ test('one bank reference has one spelling', () => {
   expect(bankReferenceOf('  sepa  77 ')).toBe('SEPA 77')
   expect(bankReferenceOf('SEPA\u00a077')).toBe('SEPA 77')
 })
+
+test('what reads like an id of ours is no payment, in whichever capitals', () => {
+  for (const id of ['dep_0123456789abcdefghjk', 'PRP_1', '0xwdr_a', ' Rcp_9z '])
+    expect(() => receiptReference(id), id).toThrow('an id of this house')
+  for (const id of ['dep_0123456789abcdefghjk', ' Prp_1 '])
+    expect(() => bankReferenceOf(id), id).toThrow('an id of this house')
+  expect(bankReferenceOf('SEPA_2026-11')).toBe('SEPA_2026-11')
+  expect(receiptReference('payment_17')).toBe('payment_17')
+  expect(bankReferenceOf('')).toBe('')
+})

@@ -6,7 +6,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openCustodyAccount } from '#modules/ledger/acts/open-custody-account.ts'
 import { post } from '#modules/ledger/acts/post.ts'
-import { arrived, transfer } from '#modules/ledger/testing.ts'
+import { approvedWhereNeeded, arrived, transfer } from '#modules/ledger/testing.ts'
 import { type TestDatabase, testDatabase } from '../../tests/support/database.ts'
 import { databaseUrl } from '../../tests/support/global-setup.ts'
 import { fixedClock } from './clock.ts'
@@ -96,8 +96,9 @@ test('a database that was there before begins with what its books hold', async (
       const receipt = await arrived(tx, 'BTC', 40n)
       await post(tx, [
         transfer('in', 'suspense_received', 'custody:hot:BTC', 'suspense:BTC', 40n, { receipt }),
-        transfer('move', 'custody_moved', 'custody:cold:BTC', 'custody:hot:BTC', 15n),
       ])
+      const move = transfer('move', 'custody_moved', 'custody:cold:BTC', 'custody:hot:BTC', 15n)
+      await post(tx, await approvedWhereNeeded(tx, [move]))
     })
     await migrate(url, migrations)
     const held = simulatedOutside(db, clock)

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { invariant } from '#lib/invariant.ts'
+import { amountText } from '#lib/money.ts'
 import { listActs } from '#modules/audit/queries.ts'
 import { checkBooks } from '#modules/books/commands/check-books.ts'
-import { INVARIANTS } from '#modules/books/model.ts'
-import { findGoodCheck, listChecks } from '#modules/books/queries.ts'
+import { proposeUnfreeze } from '#modules/books/commands/propose-unfreeze.ts'
+import { INVARIANTS, type Problem } from '#modules/books/model.ts'
+import { findGoodCheck, listChecks, listCustodyProblems } from '#modules/books/queries.ts'
 import { completedDeposit } from '#modules/deposits/testing.ts'
 import { aMember, anAdmin } from '#modules/identity/testing.ts'
 import { openPlanAccounts } from '#modules/ledger/acts/open-plan-accounts.ts'
@@ -11,18 +14,32 @@ import { sealJournal } from '#modules/ledger/commands/seal-journal.ts'
 import { findFreeze } from '#modules/ledger/queries.ts'
 import { approved, arrived, transfer } from '#modules/ledger/testing.ts'
 import { listMail } from '#modules/notifications/queries.ts'
+import { decideProposal } from '#modules/office/commands/decide-proposal.ts'
 import { publishedPlan } from '#modules/plans/testing.ts'
+import { recordOutsideBalance } from '#modules/treasury/commands/record-outside-balance.ts'
+import { listCustody } from '#modules/treasury/queries.ts'
 import { rejectWithdrawal } from '#modules/withdrawals/commands/reject-withdrawal.ts'
 import { requestWithdrawal } from '#modules/withdrawals/commands/request-withdrawal.ts'
 import { TEST_ADDRESS } from '#modules/withdrawals/testing.ts'
+import { fixedClock } from '#platform/clock.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import { type TestApp, testApp } from '../support/app.ts'
 import { problemsOf } from '../support/ledger-load.ts'
 
+const DAY_MS = 86_400_000
 let house: TestApp
 /** Where the last good look ended, and when. */
 let after: bigint
 let since: Date
+
+/** Two admins let money move again. */
+async function thaw() {
+  const { app } = house
+  const { admin: ruth } = await anAdmin(app, { role: 'owner' })
+  const { admin: ines } = await anAdmin(app, { role: 'finance' })
+  const { id, contentHash } = await proposeUnfreeze(app, ruth, { reason: 'A test has planted this.' })
+  await decideProposal(app, ines, { id, approve: true, contentHash })
+}
 
 /** Some of everything, half of it looked at before and half of it new. */
 async function live() {
@@ -173,6 +190,12 @@ const WRONGS: [invariant: number, what: string, tampering: string][] = [
     'a withdrawal is open although it was given back',
     `update withdrawal set status = 'pending', reason = null, closed_at = null, closed_by = null where status = 'rejected'`,
   ],
+  [5, 'a witnessed block is another', "update books_witness set hash = repeat('0', 64)"],
+  [
+    6,
+    'the journal knows a deposit that nobody else does',
+    `update deposit set id = 'dep_00000000000000000000' where id = (select reference from ledger.journal where ${last("kind = 'deposit_confirmed'")})`,
+  ],
   [7, 'a witness told another sum', 'update books_witness set owed = owed - 1'],
   [
     8,
@@ -251,6 +274,33 @@ test('an outside that differs without a break is found and told, and stops no mo
   client.release()
 })
 
+test('a place that holds something counts for nothing once nobody outside has said so for a day', async () => {
+  const { app } = house
+  const line = (await listCustody(app.db)).find(({ held }) => held !== 0n)
+  invariant(line, 'something is held')
+  expect(line.outside).toBeNull()
+  const at = (ms: number) => listCustodyProblems(app.db, new Date(line.openedAt.getTime() + ms))
+  const about = (problems: Problem[]) => problems.filter(({ subject }) => subject === line.account)
+  expect(about(await at(DAY_MS))).toEqual([])
+  expect(about(await at(DAY_MS + 1))).toEqual([
+    { invariant: 12, problem: `holds ${line.held} and nobody has said so outside`, subject: line.account },
+  ])
+  const empty = (await listCustody(app.db)).filter(({ held }) => held === 0n).map(({ account }) => account)
+  expect(empty.length).toBeGreaterThan(0)
+  const found = (await at(7 * DAY_MS)).map(({ subject }) => subject)
+  expect(found.filter((subject) => empty.includes(subject))).toEqual([])
+  const late = { ...app, clock: fixedClock(new Date(line.openedAt.getTime() + 2 * DAY_MS).toISOString()) }
+  const check = await checkBooks(late, { whole: true })
+  expect(check?.problems.some(({ subject }) => subject === line.account)).toBe(true)
+  expect(await findFreeze(app.db)).toBeNull()
+  const { admin } = await anAdmin(app, { role: 'finance' })
+  await recordOutsideBalance(app, admin, {
+    ...{ account: line.account, evidence: 'The place’s own statement.' },
+    amount: amountText(line.held, line.currency),
+  })
+  expect(about(await at(7 * DAY_MS))).toEqual([])
+})
+
 test('a look begins where the last good one ended, and a night looks at everything', async () => {
   const minute = await checkBooks(house.app)
   expect(minute).toMatchObject({ whole: false, afterSeq: after, problems: [] })
@@ -288,4 +338,33 @@ test('a broken invariant freezes the books, tells the owners once, and stays fou
   await tamper(-1)
   expect((await checkBooks(app))?.problems).toEqual([])
   expect(await findFreeze(app.db), 'only two admins let money move again').not.toBeNull()
+  await thaw()
+  expect(await findFreeze(app.db)).toBeNull()
+})
+
+test('a journal that ends before a number that was looked at stops money, although nothing inside is wrong', async () => {
+  const client = await house.database.owner.connect()
+  await client.query('begin; set local session_replication_role = replica')
+  await client.query(`insert into books_check (whole, after_seq, upto_seq, started_at, finished_at, problems, known)
+    select false, 0, max(last_seq) + 5, now(), now(), '[]', '[]' from ledger.seal_block`)
+  await client.query('commit')
+  client.release()
+  const check = await checkBooks(house.app)
+  expect(check).toMatchObject({ whole: true, problems: [{ invariant: 5, subject: 'journal' }] })
+  expect(await findFreeze(house.app.db)).not.toBeNull()
+  await thaw()
+})
+
+test('what two admins let stand goes on being found, and freezes no more', async () => {
+  const check = await checkBooks(house.app)
+  expect(check?.problems).toEqual([])
+  expect(await findFreeze(house.app.db)).toBeNull()
+})
+
+test('the application notes no look that reaches beyond the chain', async () => {
+  const noted = house.database.pool.query("select note_check(false, 0, 9000000000, now(), now(), '[]', '[]')")
+  await expect(noted).rejects.toMatchObject({ code: '23514' })
+  await expect(house.database.pool.query('insert into books_check default values')).rejects.toMatchObject({
+    code: '42501',
+  })
 })

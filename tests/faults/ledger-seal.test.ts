@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sealJournal } from '#modules/ledger/commands/seal-journal.ts'
 import { findEntry } from '#modules/ledger/queries.ts'
+import { systemClock } from '#platform/clock.ts'
 import { openMetrics } from '#platform/metrics.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import { measures } from '../../src/metrics.ts'
@@ -41,7 +42,7 @@ test(
 
 /** What a scrape would show now. */
 async function figures() {
-  const text = await openMetrics(database, measures).text()
+  const text = await openMetrics({ db: database.db, clock: systemClock() }, measures).text()
   const figure = (name: string) => Number(new RegExp(`^candor_${name} (.*)$`, 'm').exec(text)?.[1])
   return {
     lag: figure('seal_lag_seconds'),

@@ -119,6 +119,17 @@ test.each([
   ["an approval's content", "update approvals.proposal set posting_hash = sha256('x')"],
   ['an approval taken away', 'delete from approvals.decision'],
   ['a row without its approval', 'update ledger.journal set approval = null'],
+  [
+    'two accounts that change their codes',
+    `update ledger.account set code = 'x' where code = 'member:mem_3:profit';
+     update ledger.account set code = 'member:mem_3:profit' where code = 'member:mem_4:profit';
+     update ledger.account set code = 'member:mem_4:profit' where code = 'x'`,
+  ],
+  [
+    'two accounts that change their owners',
+    "update ledger.account set owner = 'mem_4' where code = 'member:mem_3:cash'",
+  ],
+  ['an approval used for other rows', "update approvals.proposal set posting_hash = sha256('other')"],
   ["an account's class", "update ledger.account set class = 'custody' where code = 'member:mem_3:cash'"],
 ])('a change beside the rows is found: %s', async (_what, tampering) => {
   expect((await afterTampering(tampering)).length).toBeGreaterThan(0)

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { arrived } from '#modules/ledger/testing.ts'
 import { publishedPlan } from '#modules/plans/testing.ts'
 import { capitalOf } from '#modules/treasury/testing.ts'
 import { fund } from '#modules/withdrawals/testing.ts'
+import { inTransaction } from '#platform/transaction.ts'
 import { type TestServer, testServer } from '../support/http.ts'
 
 let server: TestServer
@@ -76,9 +78,15 @@ describe('what needs a second admin', () => {
 
 test('what one admin may do alone is done at once, with 200', async () => {
   await capitalOf(server.app, 'BTC', 300_000_000n)
+  const txid = 'd0'.repeat(32)
+  const fee = await send('network-fees', { currency: 'BTC', amount: '0.001', txid })
+  expect([fee.status, fee.json.data.state, fee.json.data.hash]).toEqual([200, 'done', null])
+  const large = await send('network-fees', { currency: 'BTC', amount: '0.01', txid: 'd2'.repeat(32) })
+  expect([large.status, large.json.data.state]).toEqual([202, 'waiting'])
   const move = { currency: 'BTC', amount: '1.25', toPlace: 'cold', opensPlace: true, reason }
   const moved = await send('custody/move', move)
-  expect([moved.status, moved.json.data.state, moved.json.data.hash]).toEqual([200, 'done', null])
+  expect([moved.status, moved.json.data.content.opensPlace]).toEqual([202, 'true'])
+  expect((await decide(moved.json.data._id, moved.json.data.hash)).status).toBe(200)
   const { custody } = await read('/api/admin/treasury')
   expect(custody).toContainEqual(
     expect.objectContaining({ place: 'cold', currency: 'BTC', amount: '1.25000000' }),
@@ -142,16 +150,18 @@ describe('a refusal names its field', () => {
 
 test('receipts are listed newest first, open or used', async () => {
   server.clock.advance(1_000)
-  const open = { currency: 'ETH', amount: '0.5', txid: 'd1'.repeat(32), reason }
-  await send('capital/in', open)
+  const seen = { currency: 'USD', amount: '0.50', bankReference: 'SEPA 7', reason }
+  await send('capital/in', { ...seen, bankReference: 'SEPA 8' })
+  await send('suspense', seen)
+  await inTransaction(server.app.db, (tx) => arrived(tx, 'ETH', 5n))
   const [newest] = await read('/api/admin/receipts')
   expect(newest).toMatchObject({
     ...{
-      source: 'ETH',
-      reference: 'd1'.repeat(32),
-      currency: 'ETH',
-      amount: '0.500000000',
-      consumedBy: null,
+      source: 'bank',
+      reference: 'SEPA 7',
+      currency: 'USD',
+      amount: '0.50',
+      consumedBy: expect.any(String),
     },
   })
   const states = async (state: string) =>
@@ -177,7 +187,10 @@ test('what is held is what is owed, what is the house’s own and its gain, at t
   expect(books.plans).toEqual([
     { _id: plan.planId, placed: expect.stringMatching(/^2\d{4}\.\d\d$/), income: '0.00' },
   ])
-  expect(books.suspense).toMatchObject([{ currency: 'USD', amount: '40.00', reason }])
+  expect(books.suspense).toMatchObject([
+    { currency: 'USD', amount: '40.00', reason },
+    { currency: 'USD', amount: '0.50' },
+  ])
   expect(books.prices).toHaveLength(3)
   const cents = (text: string) => BigInt(text.replace('.', ''))
   const sum = (all: { worth: string }[]) => all.reduce((total, { worth }) => total + cents(worth), 0n)
@@ -186,7 +199,7 @@ test('what is held is what is owed, what is the house’s own and its gain, at t
     cents(books.owedToMembers) +
     cents(books.equity) +
     cents(books.promotion) +
-    4_000n +
+    4_050n +
     cents(books.exchange.gain)
   expect(cents(books.exchange.gain)).toBe(sum(books.exchange.positions))
   expect(cents(books.exchange.gain)).not.toBe(0n)

@@ -62,6 +62,9 @@ async function refused(step: string, call: Promise<Answer>, status: number, code
 type Waiting = { _id: string; hash: string }
 const agree = ({ _id, hash }: Waiting, by = ruth) => post(`/admin/approvals/${_id}/approve`, by, { hash })
 
+const reject = ({ _id, hash }: Waiting, reason: string, by = ruth) =>
+  post(`/admin/approvals/${_id}/reject`, by, { hash, reason })
+
 /** What one admin proposes and another agrees to. */
 async function agreed(step: string, path: string, body: object) {
   await took('another admin agrees', agree(await took(step, house(path, body), 202)))
@@ -77,13 +80,20 @@ test('capital comes in against a receipt, by two admins, and some of it is set a
   await refused('record $50,000.00 as support', house('capital/in', wire, support), 403, 'forbidden')
   await refused('without a reason', house('capital/in', { ...wire, reason: '' }), 400, 'reason_needed')
   const waiting = await took('record $50,000.00 by bank', house('capital/in', wire), 202)
-  await refused('record it again', house('capital/in', wire, ruth), 409, 'already_proposed')
+  const twice = await took('another admin records the same', house('capital/in', wire, ruth), 202)
   await refused('agree as who proposed it', agree(waiting, ines), 409, 'second_admin')
   await refused('agree to other content', agree({ ...waiting, hash: '0'.repeat(64) }), 409, 'content_changed')
   await took('another admin agrees', agree(waiting))
   await refused('agree again', agree(waiting), 409, 'already_decided')
+  await refused('agree to the same payment once more', agree(twice, ines), 409, 'receipt_used')
   await refused('record the same payment again', house('capital/in', wire), 409, 'receipt_used')
   const coin = { currency: 'BTC', amount: '2', txid: '0f'.repeat(32), reason: 'Founders.' }
+  const slip = await took(
+    'record 0.2 BTC, a slip of the pen',
+    house('capital/in', { ...coin, amount: '0.2' }),
+    202,
+  )
+  await took('another admin turns it down', reject(slip, 'It is 2 BTC.'))
   await agreed('record 2 BTC', 'capital/in', coin)
   const rewards = { amount: '5000', reason: 'The winter campaign.' }
   const tooMuch = { ...rewards, amount: '900000' }
@@ -138,10 +148,12 @@ test('what is held moves between places, is converted, and costs what the networ
   await book.story('What is held')
   const move = { currency: 'BTC', amount: '1', toPlace: 'cold', reason: 'The hot wallet’s limit.' }
   await refused('move 1 BTC to a place nobody opened', house('custody/move', move), 422, 'unknown_place')
-  await took('open it, and move 1 BTC there', house('custody/move', { ...move, opensPlace: true }))
+  await agreed('open it, and move 1 BTC there', 'custody/move', { ...move, opensPlace: true })
   const fee = { currency: 'BTC', amount: '0.00012', txid: '3c'.repeat(32) }
   await took('what the move cost', house('network-fees', fee))
   await refused('the same cost again', house('network-fees', fee), 409, 'fee_recorded')
+  const large = { currency: 'BTC', amount: '0.002', txid: '4d'.repeat(32) }
+  await agreed('a cost of more than $100.00', 'network-fees', large)
   const sale = {
     currency: 'BTC',
     amount: '0.2',
@@ -152,8 +164,10 @@ test('what is held moves between places, is converted, and costs what the networ
   const used = { ...sale, bankReference: 'SEPA 2026-11-20/1' }
   await refused('sell 0.2 BTC for dollars of before', house('custody/convert', used), 409, 'receipt_conflict')
   const sold = { ...sale, bankReference: 'SEPA 2026-11-20/3' }
-  await took('sell 0.2 BTC for $17,000.00', house('custody/convert', sold))
-  expect(await balances('custody:hot:BTC', 'custody:cold:BTC')).toEqual([-34_988_000n, -100_000_000n])
+  const cheap = { ...sold, received: '1' }
+  await refused('sell 0.2 BTC for $1.00', house('custody/convert', cheap), 422, 'price_far_off')
+  await agreed('sell 0.2 BTC for $17,000.00', 'custody/convert', sold)
+  expect(await balances('custody:hot:BTC', 'custody:cold:BTC')).toEqual([-34_788_000n, -100_000_000n])
 })
 
 test('fees of a paid withdrawal become the operator’s own, and capital leaves by two admins', async () => {

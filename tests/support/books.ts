@@ -37,17 +37,13 @@ export async function booksToCopy(): Promise<TestApp> {
   await openMembers(db)
   await hammer(db, { seconds: scaled(2, 20), clients: 8 })
   await inTransaction(db, everyClass)
-  await inTransaction(db, (tx) =>
-    post(
-      tx,
-      Array.from({ length: LONG_LIST }, (_, index) =>
-        transfer(`copy/moved/${index}`, 'custody_moved', COLD, custody('ETH'), BigInt(index + 1) ** 3n),
-      ),
-    ),
+  const moved = Array.from({ length: LONG_LIST }, (_, index) =>
+    transfer(`copy/moved/${index}`, 'custody_moved', COLD, custody('ETH'), BigInt(index + 1) ** 3n),
   )
+  await inTransaction(db, async (tx) => post(tx, await approvedWhereNeeded(tx, moved)))
   await sealJournal(house.app)
   await inTransaction(db, (tx) =>
-    post(tx, [transfer('copy/unsealed', 'custody_moved', COLD, custody('ETH'), 1n)]),
+    post(tx, [transfer('copy/unsealed', 'network_fee_paid', exchange('ETH'), custody('ETH'), 1n)]),
   )
   return house
 }

@@ -36,9 +36,9 @@ assets.record             -       -        yes      yes    always      always
 suspense.receive          -       -        yes      yes    never       never
 suspense.match            -       -        yes      yes    never       always
 suspense.refund           -       -        yes      yes    always      always
-custody.move              -       -        yes      yes    never       never
-custody.convert           -       -        yes      yes    never       never
-network-fee.record        -       -        yes      yes    never       never
+custody.move              -       -        yes      yes    always      always
+custody.convert           -       -        yes      yes    always      always
+network-fee.record        -       -        yes      yes    $100.00     $100.00
 fees.take                 -       -        yes      yes    never       never
 books.reconcile           -       -        yes      yes    never       never
 `

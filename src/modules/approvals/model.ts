@@ -18,6 +18,7 @@ const PEOPLE: readonly Role[] = ['support', 'finance', 'owner']
 const OWNER: readonly Role[] = ['owner']
 const never = { sandbox: null, live: null }
 const always = { sandbox: 0n, live: 0n }
+const fromHundred = { sandbox: 10_000n, live: 10_000n }
 const inLive = { sandbox: null, live: 0n }
 
 /**
@@ -42,9 +43,9 @@ export const ACTS = {
   'suspense.receive': { may: MONEY, second: never },
   'suspense.match': { may: MONEY, second: inLive },
   'suspense.refund': { may: MONEY, second: always },
-  'custody.move': { may: MONEY, second: never },
-  'custody.convert': { may: MONEY, second: never },
-  'network-fee.record': { may: MONEY, second: never },
+  'custody.move': { may: MONEY, second: always },
+  'custody.convert': { may: MONEY, second: always },
+  'network-fee.record': { may: MONEY, second: fromHundred },
   'fees.take': { may: MONEY, second: never },
   'books.reconcile': { may: MONEY, second: never },
   'books.unfreeze': { may: OWNER, decides: MONEY, second: always },

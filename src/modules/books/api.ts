@@ -19,14 +19,17 @@ import { implementCalls } from '#platform/http.ts'
 import { checkBooks } from './commands/check-books.ts'
 import { proposeUnfreeze } from './commands/propose-unfreeze.ts'
 import { booksContract } from './contract.ts'
-import { type BooksCheck, INVARIANTS } from './model.ts'
+import { type BooksCheck, INVARIANTS, type Problem } from './model.ts'
 import { findGoodCheck, listChecks, listWitnesses } from './queries.ts'
 
 const calls = implementCalls(booksContract)
 
-const shownCheck = ({ whole, afterSeq, uptoSeq, startedAt, finishedAt, problems }: BooksCheck) => ({
+const promised = (problems: readonly Problem[]) =>
+  problems.map((one) => ({ ...one, promise: INVARIANTS[one.invariant] ?? '' }))
+
+const shownCheck = ({ whole, afterSeq, uptoSeq, startedAt, finishedAt, problems, known }: BooksCheck) => ({
   ...{ whole, after: String(afterSeq), upto: String(uptoSeq), startedAt, finishedAt },
-  problems: problems.map((one) => ({ ...one, promise: INVARIANTS[one.invariant] ?? '' })),
+  ...{ problems: promised(problems), known: promised(known) },
 })
 
 const isDay = (at: string) => at.includes('-')

@@ -34,6 +34,10 @@ export type Problem = {
   subject: string
 }
 
+/** One problem as one text: what two admins agree to let stand is named by it. */
+export const keyOf = ({ invariant, problem, subject }: Problem): string =>
+  `${invariant}: ${problem} (${subject})`
+
 /** Differences with the outside are cleared up as breaks; any other broken invariant stops money. */
 export const stopsMoney = ({ invariant }: Problem): boolean => invariant !== 12
 
@@ -43,7 +47,10 @@ export type BooksCheck = {
   uptoSeq: bigint
   startedAt: Date
   finishedAt: Date
+  /** What is wrong and nobody has looked into yet. */
   problems: Problem[]
+  /** What is wrong, and two admins let stand when they let money move again. */
+  known: Problem[]
 }
 
 /** The head of the chain on a day, told outside the database. */

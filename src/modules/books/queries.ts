@@ -10,7 +10,7 @@ import {
   listSealed,
   type SealedEntry,
 } from '#modules/ledger/queries.ts'
-import { listCustody } from '#modules/treasury/queries.ts'
+import { type CustodyLine, isUnconfirmed, listCustody } from '#modules/treasury/queries.ts'
 import type { Reader } from '#platform/db.ts'
 import type { BooksCheck, Problem, Witness } from './model.ts'
 import { aboutCopy, COPY_FORMATS, type CopyFormat, type CopyHead, movementOf, standingOf } from './model.ts'
@@ -30,19 +30,22 @@ export async function listAllProblems(reader: Reader): Promise<Problem[]> {
   return (await sql<Problem>`select * from check_everything() limit 1000`.execute(reader)).rows
 }
 
-/** What was said to be held outside, differs from the books, and is nobody's open or explained break. */
-export async function listCustodyProblems(reader: Reader): Promise<Problem[]> {
-  return (await listCustody(reader)).flatMap(({ account, outside }) =>
-    !outside || outside.difference === 0n || outside.breakId
-      ? []
-      : [
-          {
-            invariant: 12,
-            problem: `outside differs by ${outside.difference} and no break says so`,
-            subject: account,
-          },
-        ],
-  )
+/**
+ * What was said to be held outside, differs from the books, and is nobody's open or explained break; and what is held
+ * for more than a day, and nobody has said so outside.
+ */
+export async function listCustodyProblems(reader: Reader, now: Date): Promise<Problem[]> {
+  return (await listCustody(reader)).flatMap((line) => {
+    const problem = custodyProblem(line, now)
+    return problem === null ? [] : [{ invariant: 12, problem, subject: line.account }]
+  })
+}
+
+function custodyProblem(line: CustodyLine, now: Date): string | null {
+  const { held, outside } = line
+  if (isUnconfirmed(line, now)) return `holds ${held} and nobody has said so outside`
+  if (!outside || outside.difference === 0n || outside.breakId) return null
+  return `outside differs by ${outside.difference} and no break says so`
 }
 
 const toCheck = (row: Selectable<BooksTables['books_check']>): BooksCheck => ({
@@ -52,19 +55,31 @@ const toCheck = (row: Selectable<BooksTables['books_check']>): BooksCheck => ({
   startedAt: row.started_at,
   finishedAt: row.finished_at,
   problems: row.problems,
+  known: row.known,
 })
 
 const checks = (reader: Reader) => reader.withTables<BooksTables>().selectFrom('books_check').selectAll()
 
-/** The look at the books that reaches furthest of those that found nothing wrong: the next one begins behind it. */
+/** The last look at the books that found nothing new wrong: the next one begins behind it. */
 export async function findGoodCheck(reader: Reader): Promise<BooksCheck | null> {
   const row = await checks(reader)
     .where(sql<boolean>`problems = '[]'`)
-    .orderBy('upto_seq', 'desc')
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
   return row ? toCheck(row) : null
+}
+
+/** What two admins let stand, by the keys of the problems. */
+export async function listKnown(reader: Reader): Promise<ReadonlySet<string>> {
+  const rows = await reader.withTables<BooksTables>().selectFrom('books_known').select('problem').execute()
+  return new Set(rows.map((row) => row.problem))
+}
+
+/** Whether two admins let money move again after a moment. */
+export async function thawedSince(reader: Reader, moment: Date): Promise<boolean> {
+  const { rows } = await sql`select from ledger.freezes where thawed_at > ${moment} limit 1`.execute(reader)
+  return rows.length > 0
 }
 
 /** Looks at the books, newest first. */
@@ -72,7 +87,8 @@ export async function listChecks(reader: Reader, limit = 50): Promise<BooksCheck
   return (await checks(reader).orderBy('id', 'desc').limit(limit).execute()).map(toCheck)
 }
 
-const toWitness = (row: Selectable<BooksTables['books_witness']>): Witness => ({
+/** A row as everybody else sees it. */
+export const toWitness = (row: Selectable<BooksTables['books_witness']>): Witness => ({
   day: row.day,
   block: row.block,
   seq: row.seq,
@@ -169,7 +185,7 @@ async function* accountPages(reader: Reader, seq: bigint) {
 export type VerificationStep = { name: string; problems: Problem[] }
 
 /** What is read one after the other, each from the first row on; the words are what people see meanwhile. */
-const STEPS: readonly [name: string, look: (tx: Reader) => Promise<Problem[]>][] = [
+const STEPS: readonly [name: string, look: (tx: Reader, now: Date) => Promise<Problem[]>][] = [
   ['chain of seals, row by row', (tx) => ledgerProblems(tx, 'chain', () => 5)],
   ['balances and movements, row by row', (tx) => ledgerProblems(tx, 'balances', invariantOf)],
   ['sums by class and day', (tx) => ledgerProblems(tx, 'marks', () => 2)],
@@ -221,10 +237,11 @@ const invariantOf = (problem: string) => (problem.startsWith('row breaks') ? 11 
 export async function* verification(
   tx: Reader,
   witnesses: readonly Witness[],
+  now: Date,
   folder: string,
 ): AsyncGenerator<VerificationStep> {
   await sql`set local statement_timeout = 0`.execute(tx)
-  for (const [name, look] of STEPS) yield { name, problems: await look(tx) }
+  for (const [name, look] of STEPS) yield { name, problems: await look(tx, now) }
   const missing = await listMissingWitnesses(tx, witnesses, folder)
   yield {
     name: 'witnesses told outside',
@@ -293,6 +310,7 @@ const ROW = sql`j.entry::text, j.id, j.kind, j.debit::text, j.credit::text, j.am
  * (`scripts/check-rows.mjs`). The reader has to be a transaction that sees one moment. It holds a page at a time.
  */
 export async function* rowsOf(tx: Reader): AsyncGenerator<string> {
+  await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx) // whoever reads slowly isn't cut off
   // A young table without statistics is joined whole for each page, unless told not to.
   for (const name of ['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin'])
     await sql`set local ${sql.raw(name)} = off`.execute(tx)

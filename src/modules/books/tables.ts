@@ -12,7 +12,10 @@ export type BooksTables = {
     started_at: Date
     finished_at: Date
     problems: JSONColumnType<Problem[], string, never>
+    /** Of what was found, what two admins let stand. */
+    known: JSONColumnType<Problem[], string, never>
   }
+  books_known: { problem: string; approval: string; known_at: Date }
   books_witness: {
     day: Day
     block: bigint

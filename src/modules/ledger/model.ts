@@ -138,6 +138,8 @@ export type Receipt = {
   arrivedAt: Date
   recordedBy: string
 }
+/** What one receipt is of, and no other: a chain's transaction and its output, or a bank's reference. */
+export type Output = Pick<Receipt, 'source' | 'reference' | 'outputIndex'>
 
 /** The answer of every call that would move money while the books are frozen; nothing was changed. */
 export const booksFrozen = () =>

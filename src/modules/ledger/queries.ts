@@ -11,6 +11,7 @@ import {
   eventId,
   type Kind,
   memberAccount,
+  type Output,
   type Purse,
   type Receipt,
   type Transfer,
@@ -69,6 +70,7 @@ export type AccountLine = {
   currency: Currency
   owner: string | null
   balance: bigint
+  openedAt: Date
   closedAt: Date | null
 }
 
@@ -79,7 +81,7 @@ export async function listAccounts(
 ): Promise<AccountLine[]> {
   return await read(reader)
     .selectFrom('ledger.accounts')
-    .select(['id', 'code', 'class', 'currency', 'owner', 'closed_at as closedAt'])
+    .select(['id', 'code', 'class', 'currency', 'owner', 'opened_at as openedAt', 'closed_at as closedAt'])
     .select(sql<bigint>`coalesce(balance, ledger.balance(id))`.as('balance'))
     .$if(only.owner !== undefined, (query) => query.where('owner', '=', only.owner ?? ''))
     .$if(only.class !== undefined, (query) => query.where('class', '=', only.class ?? 'equity'))
@@ -91,7 +93,7 @@ export async function listAccounts(
 export async function findAccount(reader: Reader, code: AccountCode): Promise<AccountLine | null> {
   const found = await read(reader)
     .selectFrom('ledger.accounts')
-    .select(['id', 'code', 'class', 'currency', 'owner', 'closed_at as closedAt'])
+    .select(['id', 'code', 'class', 'currency', 'owner', 'opened_at as openedAt', 'closed_at as closedAt'])
     .select(sql<bigint>`coalesce(balance, ledger.balance(id))`.as('balance'))
     .where('code', '=', code)
     .executeTakeFirst()
@@ -380,10 +382,10 @@ export async function listAccountsAt(
 
 export type RecordedReceipt = Receipt & { /** The transfer that used it up. */ consumedBy: string | null }
 
-/** What came in from outside, newest first: all of it, or one receipt, or what is still open, or what was consumed. */
+/** What came in from outside, newest first: all of it, one receipt, that of one output, what is open, or what was consumed. */
 export async function listReceipts(
   reader: Reader,
-  only: { id?: string; open?: boolean; limit?: number } = {},
+  only: { id?: string; of?: Output; open?: boolean; limit?: number } = {},
 ): Promise<RecordedReceipt[]> {
   let query = read(reader)
     .selectFrom('ledger.receipts')
@@ -393,6 +395,11 @@ export async function listReceipts(
     .orderBy('arrived_at', 'desc')
     .limit(only.limit ?? 50)
   if (only.id !== undefined) query = query.where('id', '=', only.id)
+  if (only.of !== undefined)
+    query = query
+      .where('source', '=', only.of.source)
+      .where('reference', '=', only.of.reference)
+      .where('output_index', '=', only.of.outputIndex)
   if (only.open !== undefined) query = query.where('consumed_by', only.open ? 'is' : 'is not', null)
   return await query.execute()
 }

@@ -4,7 +4,7 @@ import { newId } from '#lib/ids.ts'
 import type { Coin } from '#lib/money.ts'
 import type { Tx } from '#platform/db.ts'
 import { recordReceipt } from './acts/record-receipt.ts'
-import { custody, exchange, memberAccount, type Receipt, type Transfer } from './model.ts'
+import { custody, exchange, memberAccount, type Receipt, suspense, type Transfer } from './model.ts'
 import { listRoutes, postingHashOf } from './queries.ts'
 
 export const TEST_DAY: Day = '2026-01-01'
@@ -90,3 +90,19 @@ export async function approvedWhereNeeded(tx: Tx, list: readonly Transfer[]): Pr
   )
   return list.some((leg) => needing.has(leg.kind)) ? await approved(tx, list) : list
 }
+
+/** Money of a member's that came without a deposit: it arrived, matched nobody, and was matched to them. */
+export const matchedTo = (
+  event: string,
+  memberId: string,
+  coin: Coin,
+  units: bigint,
+  cents: bigint,
+  receipt: string,
+): Transfer[] => [
+  transfer(`${event}/in`, 'suspense_received', custody(coin), suspense(coin), units, { receipt }),
+  transfer(`${event}/coin`, 'suspense_matched', suspense(coin), exchange(coin), units, { reference: event }),
+  transfer(`${event}/cash`, 'suspense_matched', exchange('USD'), memberAccount(memberId, 'cash'), cents, {
+    reference: event,
+  }),
+]

@@ -1,7 +1,16 @@
+// Long because a movement's words, its transfers, its content and its reading back change together.
 import type { Day } from '#lib/dates.ts'
 import { DomainError } from '#lib/errors.ts'
 import { invariant } from '#lib/invariant.ts'
-import { type Cents, type Coin, type CoinUnits, type Currency, parseAmount, SCALE } from '#lib/money.ts'
+import {
+  type Cents,
+  type Coin,
+  type CoinUnits,
+  type Currency,
+  formatUsd,
+  parseAmount,
+  SCALE,
+} from '#lib/money.ts'
 import { bankReferenceOf, receiptReference } from '#lib/payment-references.ts'
 import type { StaffAct } from '#modules/approvals/model.ts'
 import {
@@ -13,9 +22,9 @@ import {
   FEES,
   type Kind,
   memberAccount,
+  type Output,
   PROMOTION,
   planAssets,
-  type Receipt,
   suspense,
   type Transfer,
 } from '#modules/ledger/model.ts'
@@ -84,13 +93,11 @@ export type Sending = { currency: Currency; amount: string; place?: string; dest
 /** How somebody saw it arrive: coin by its transaction, dollars by the bank's reference. As sent. */
 export type Seen = { txid?: string; outputIndex?: number; bankReference?: string }
 
-type Identity = Pick<Receipt, 'reference' | 'outputIndex'> & { source: Coin | 'bank' }
-
 /** The one identity of a payment, so that it can't be used again under another; null where none was named. */
 export function identityOf(
   currency: Currency,
   { txid, outputIndex = 0, bankReference }: Seen,
-): Identity | null {
+): Output | null {
   const bank = bankReferenceOf(bankReference ?? '')
   const said = txid?.trim() ?? ''
   if (said && bank)
@@ -105,13 +112,43 @@ export function identityOf(
   return said ? { source: currency as Coin, reference: receiptReference(said), outputIndex } : null
 }
 
+/**
+ * The payment that was seen; in the sandbox naming nothing means one that is simulated for `purpose` (`dep_…`). Throws
+ * `receipt_needed` (400) in live, and what `identityOf` throws.
+ */
+export function outputFrom(
+  mode: 'sandbox' | 'live',
+  currency: Currency,
+  seen: Seen,
+  purpose: string,
+): Output {
+  const identity = identityOf(currency, seen)
+  if (identity) return identity
+  if (mode === 'sandbox') return simulatedFor(purpose)
+  const field = currency === 'USD' ? 'bankReference' : 'txid'
+  throw wrongWay('receipt_needed', 'Please enter the transaction id or the bank reference.', field)
+}
+
+/** A payment that the sandbox stands in for; it says so of itself. */
+export const simulatedFor = (purpose: string): Output => ({
+  ...{ source: 'simulated', reference: `simulated ${purpose}`, outputIndex: 0 },
+})
+
+/** A payment in a few words, for who decides. */
+export function seenAs({ source, reference, outputIndex }: Output): string {
+  if (source === 'simulated') return reference
+  return source === 'bank' ? `bank ${reference}` : `${source} ${reference}:${outputIndex}`
+}
+
 const wrongWay = (code: string, message: string, field = 'bankReference') =>
   new DomainError(code, 400, message, field)
 
 type Amount = { currency: Currency; units: bigint }
 /** At today's rate (dollars for one coin, times 10^6), in cents; no rate where it is dollars anyway. */
 export type Worth = { cents: Cents; rate: bigint | null }
-type Arrived = Amount & { place: string; receipt: string; seenAs: string }
+/** What was seen, with the id that its receipt has, or gets once it is posted. */
+type Come = Output & { receipt: string; seenAs: string }
+type Arrived = Amount & { place: string } & Come
 type Sent = Amount & { place: string; destination: string }
 type Said = { reason: string }
 
@@ -125,11 +162,10 @@ export type Movement =
   | ({ kind: 'suspense_received' } & Arrived & Said)
   | ({ kind: 'suspense_matched'; receipt: string; memberId: string } & Amount & Worth & Said)
   | ({ kind: 'suspense_refunded'; receipt: string } & Sent & Said)
-  | ({ kind: 'custody_moved'; place: string; toPlace: string } & Amount & Said)
-  | ({ kind: 'converted'; place: string; toCurrency: Currency; toUnits: bigint; toPlace: string } & Amount & {
-        receipt: string
-        seenAs: string
-      } & Said)
+  | ({ kind: 'custody_moved'; place: string; toPlace: string; opensPlace: boolean } & Amount & Said)
+  | ({ kind: 'converted'; place: string; toCurrency: Currency; toUnits: bigint; toPlace: string } & Amount &
+      Come &
+      Said)
   | ({ kind: 'network_fee_paid'; paidFrom: FeePayer; txid: string; place: string; currency: Coin } & Amount &
       Worth)
 export type FeePayer = 'equity' | 'fees'
@@ -169,6 +205,19 @@ export function subjectOf(movement: Movement, id: string): string {
   return 'receipt' in movement ? movement.receipt : id
 }
 
+/** What a movement says has come in, for its receipt; null where nothing has, or where that is recorded already. */
+export function arrivalOf(movement: Movement): (Amount & Output & { id: string; into: AccountCode }) | null {
+  if (!('source' in movement)) return null
+  const { receipt: id, source, reference, outputIndex } = movement
+  const output = { id, source, reference, outputIndex }
+  if (movement.kind !== 'converted') {
+    const { currency, units, place } = movement
+    return { ...output, currency, units, into: custody(currency, place) }
+  }
+  const { toCurrency: currency, toUnits: units, toPlace } = movement
+  return { ...output, currency, units, into: custody(currency, toPlace) }
+}
+
 const IN_MINOR_UNITS: ReadonlySet<string> = new Set(['units', 'cents', 'rate', 'toUnits'])
 
 /** A movement as a second admin reads it: amounts as texts of minor units, nothing else changed. */
@@ -180,10 +229,13 @@ export const contentOf = (movement: Movement): Record<string, string | null> =>
 /** The movement that was read: what `contentOf` wrote down, as it was. */
 export function movementOf(content: Readonly<Record<string, unknown>>): Movement {
   invariant(String(content.kind) in ACT_OF, 'a movement that is carried out is one that was proposed')
-  const fields = Object.entries(content).map(([field, value]) =>
-    IN_MINOR_UNITS.has(field) && value !== null ? [field, BigInt(String(value))] : [field, value],
-  )
-  return Object.fromEntries(fields) as Movement
+  return Object.fromEntries(Object.entries(content).map(readBack)) as Movement
+}
+
+function readBack([field, value]: [string, unknown]): [string, unknown] {
+  if (field === 'outputIndex') return [field, Number(value)]
+  if (field === 'opensPlace') return [field, value === 'true']
+  return IN_MINOR_UNITS.has(field) && value !== null ? [field, BigInt(String(value))] : [field, value]
 }
 
 /** Of which proposal or movement the transfers are, and who posts them when. */
@@ -203,7 +255,7 @@ function eventOf(movement: Movement, id: string): string {
 }
 
 function referenceOf(movement: Movement, id: string): string {
-  if (movement.kind === 'network_fee_paid') return movement.txid
+  if (movement.kind === 'network_fee_paid') return feeEvent(movement.currency, movement.txid)
   return movement.kind.startsWith('suspense_') && 'receipt' in movement ? movement.receipt : id
 }
 
@@ -320,6 +372,14 @@ export function amountFrom(text: string, currency: Currency, field = 'amount'): 
   throw new DomainError('invalid_amount', 400, message, field)
 }
 
+/** Refuses, with `price_far_off` (422), to convert at more than a tenth above or below the market; both sides in cents. */
+export function assertNear(given: Cents, come: Cents): void {
+  const apart = given > come ? given - come : come - given
+  if (apart * 10n <= given) return
+  const message = `At the market's price this gives ${formatUsd(given)} away for ${formatUsd(come)}: they differ by more than 10%. Please check both amounts.`
+  throw new DomainError('price_far_off', 422, message, 'received')
+}
+
 const REASON_LIMIT = 500
 const DESTINATION_LIMIT = 200
 
@@ -358,6 +418,8 @@ export type CustodyState = 'unknown' | 'agrees' | 'break' | 'explained'
 const HOUR_MS = 3_600_000
 /** How long a break may stay open before its owner, or every owner of the house, is reminded each day. */
 export const BREAK_LIMIT_MS = 72 * HOUR_MS
+/** Within which somebody outside has to say what a new custody account holds, or it counts for nothing. */
+export const CONFIRMED_WITHIN_MS = 24 * HOUR_MS
 export const EXPLANATION_LEAST = 10
 export const EXPLANATION_LIMIT = 1_000
 export const EVIDENCE_LIMIT = 300

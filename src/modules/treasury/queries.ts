@@ -31,6 +31,7 @@ import type { Reader } from '#platform/db.ts'
 import type { Price } from '#platform/prices.ts'
 import {
   type BalanceSource,
+  CONFIRMED_WITHIN_MS,
   type CustodyState,
   placeFrom,
   placeOf,
@@ -247,6 +248,7 @@ export type CustodyLine = {
   account: AccountCode
   place: string
   currency: Currency
+  openedAt: Date
   /** What the books hold now, in minor units. */
   held: bigint
   /** The outside balance of the latest moment. */
@@ -301,13 +303,17 @@ export async function listCustody(reader: Reader): Promise<CustodyLine[]> {
     accounts.map(({ code }) => code),
   )
   const open = new Map((await listBreaks(reader, { open: true })).map((one) => [one.account, one]))
-  return accounts.map(({ code, balance }) => {
+  return accounts.map(({ code, balance, openedAt }) => {
     const last = outside.get(code) ?? null
     const openBreak = open.get(code) ?? null
     const state = stateOf(last, openBreak)
-    return { account: code, ...placeOf(code), held: -balance, outside: last, openBreak, state }
+    return { account: code, ...placeOf(code), openedAt, held: -balance, outside: last, openBreak, state }
   })
 }
+
+/** Whether something is said to be held in an account of more than a day, and nobody outside has ever said anything of it. */
+export const isUnconfirmed = ({ held, outside, openedAt }: CustodyLine, now: Date): boolean =>
+  held !== 0n && outside === null && now.getTime() - openedAt.getTime() > CONFIRMED_WITHIN_MS
 
 function stateOf(last: OutsideBalance | null, openBreak: Break | null): CustodyState {
   if (openBreak) return 'break'

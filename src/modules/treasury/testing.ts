@@ -15,25 +15,25 @@ import {
 } from '#modules/ledger/model.ts'
 import { approved, arrived, transfer } from '#modules/ledger/testing.ts'
 import type { App } from '#platform/app.ts'
+import type { Tx } from '#platform/db.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import type { Begun } from './acts/begin-movement.ts'
 import { carryOutMovement } from './acts/carry-out-movement.ts'
-import { type Movement as OutsideMovement, simulateMovement } from './acts/simulate-movement.ts'
-import { type Movement, placeOf, transfersOf, type Worth } from './model.ts'
+import { type OutsideMovement, simulateMovement } from './acts/simulate-movement.ts'
+import { type Movement, placeOf, simulatedFor, transfersOf, type Worth } from './model.ts'
 import { type CustodyLine, listCustody, worthOf } from './queries.ts'
 
 export const BANK: AccountCode = custody('USD')
 
 /** Another admin agrees to what was proposed, and it is carried out. */
-export async function agreed(app: App, admin: Staff, { proposal }: Begun): Promise<void> {
+export const agreed = (app: App, admin: Staff, begun: Begun): Promise<void> =>
+  inTransaction(app.db, (tx) => agreedIn(tx, app, admin, begun))
+
+export async function agreedIn(tx: Tx, app: App, admin: Staff, { proposal }: Begun): Promise<void> {
   invariant(proposal, 'something waits for a second admin')
-  await inTransaction(app.db, async (tx) => {
-    const outcome = await decide(tx, app, admin, proposal, {
-      approve: true,
-      contentHash: proposal.contentHash,
-    })
-    await carryOutMovement(app, tx, admin, outcome)
-  })
+  const { contentHash } = proposal
+  const outcome = await decide(tx, app, admin, proposal, { approve: true, contentHash })
+  await carryOutMovement(app, tx, admin, outcome)
 }
 
 /** Gives the operator money of its own, as two admins would have recorded it; answers what it counts for. */
@@ -43,7 +43,7 @@ export async function capitalOf(app: App, currency: Currency, units: bigint): Pr
     const receipt = await arrived(tx, currency, units)
     const { place } = placeOf(custody(currency))
     await simulateMovement(tx, app, { account: custody(currency), units, reference: receipt })
-    const arrival = { currency, units, place, receipt, seenAs: 'test' }
+    const arrival = { currency, units, place, receipt, ...simulatedFor(receipt), seenAs: 'test' }
     const movement: Movement = { kind: 'capital_paid_in', ...arrival, ...worth, reason: 'test' }
     const on = app.clock.today()
     await post(tx, await approved(tx, transfersOf(movement, { id: newId('prp'), on, actor: 'test' })))

@@ -2,7 +2,7 @@ import { newId } from '#lib/ids.ts'
 import type { Cents } from '#lib/money.ts'
 import { openMemberAccounts } from '#modules/ledger/acts/open-member-accounts.ts'
 import { post } from '#modules/ledger/acts/post.ts'
-import { depositOf } from '#modules/ledger/testing.ts'
+import { matchedTo } from '#modules/ledger/testing.ts'
 import { openPosition } from '#modules/plans/acts/open-position.ts'
 import { simulateReceipt } from '#modules/treasury/acts/simulate-receipt.ts'
 import type { App } from '#platform/app.ts'
@@ -37,7 +37,7 @@ export async function fund(
             openedOn: given.openedOn ?? app.clock.today(),
           })
         : null
-    const paidIn = depositOf(`fund/${depositId}`, memberId, 'USDT', cents * 10_000n, cents, receipt)
+    const paidIn = matchedTo(`fund/${depositId}`, memberId, 'USDT', cents * 10_000n, cents, receipt)
     await post(tx, [...paidIn, ...(opened?.transfers ?? [])])
     return opened?.position.id ?? null
   })

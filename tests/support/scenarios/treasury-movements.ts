@@ -40,6 +40,7 @@ const planOf = async ({ app }: House) => (await publishedPlan(app)).planId
 export const scenarios: Scenario[] = [
   {
     command: 'treasury/propose-capital-in',
+    actsAgain: true,
     prepare: async ({ ines }) => {
       const body = bitcoin()
       return {
@@ -75,6 +76,18 @@ export const scenarios: Scenario[] = [
     },
   },
   {
+    command: 'office/decide-proposal',
+    when: 'of capital that came in, with its receipt',
+    prepare: async ({ app, ines, ruth }) => {
+      const { proposal } = await proposeCapitalIn(app, ines, bitcoin())
+      const { id = '', contentHash = '' } = proposal ?? {}
+      return {
+        run: (on) => decideProposal(on, ruth, { id, approve: true, contentHash }),
+        call: { by: ruth, path: `/admin/approvals/${id}/approve`, body: { hash: contentHash } },
+      }
+    },
+  },
+  {
     command: 'treasury/propose-assets-placed',
     actsAgain: true,
     prepare: async (house) => {
@@ -89,6 +102,7 @@ export const scenarios: Scenario[] = [
   },
   {
     command: 'treasury/propose-assets-returned',
+    actsAgain: true,
     prepare: async (house) => {
       const planId = await planOf(house)
       const body = dollars()
@@ -161,12 +175,13 @@ export const scenarios: Scenario[] = [
   },
   {
     command: 'treasury/convert-custody',
+    actsAgain: true,
     prepare: async (house) => {
       await capital(house)
       const { amount: received, bankReference } = dollars()
       const body = {
         currency: 'BTC',
-        amount: '0.01',
+        amount: '0.008',
         toCurrency: 'USD',
         received,
         bankReference,

@@ -5,12 +5,21 @@ import { findOpenProposal } from '#modules/approvals/queries.ts'
 import type { Admin } from '#modules/identity/model.ts'
 import { findFreeze } from '#modules/ledger/queries.ts'
 import type { App } from '#platform/app.ts'
+import type { Tx } from '#platform/db.ts'
 import { STAFF } from '#platform/events.ts'
 import { inTransaction } from '#platform/transaction.ts'
+import { keyOf, stopsMoney } from '../model.ts'
+import { listChecks } from '../queries.ts'
 
 const REASON_LIMIT = 1_000
 
-/** Asks a second admin to let money move again, with what was found and done about it. */
+/** What the last look still found, by name: who approves sees what is let stand. */
+async function stillFound(tx: Tx): Promise<string[]> {
+  const [last] = await listChecks(tx, 1)
+  return (last?.problems ?? []).filter(stopsMoney).map(keyOf)
+}
+
+/** Asks a second admin to let money move again, with what was found and done about it, and what of it has to stand. */
 export async function proposeUnfreeze(
   app: App,
   admin: Admin,
@@ -31,7 +40,13 @@ export async function proposeUnfreeze(
     const subjectId = `freeze_${freeze.id}`
     if (await findOpenProposal(tx, 'books.unfreeze', subjectId, app.clock.now()))
       throw new DomainError('already_proposed', 409, 'This waits for a second admin already.')
-    const content = { frozenAt: freeze.frozenAt.toISOString(), because: freeze.because, reason: said }
+    const problems = await stillFound(tx)
+    const content = {
+      frozenAt: freeze.frozenAt.toISOString(),
+      because: freeze.because,
+      reason: said,
+      problems,
+    }
     return await propose(tx, app, admin, { act: 'books.unfreeze', subjectId, content })
   })
   app.events.publish(STAFF, 'approvals')

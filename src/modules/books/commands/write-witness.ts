@@ -1,4 +1,5 @@
-import { dayOf } from '#lib/dates.ts'
+import { type Selectable, sql } from 'kysely'
+import { type Day, dayOf } from '#lib/dates.ts'
 import { record } from '#modules/audit/acts/record-act.ts'
 import { systemActor } from '#modules/audit/model.ts'
 import { recipientOf } from '#modules/identity/model.ts'
@@ -9,7 +10,7 @@ import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import { type Witness, witnessOf, witnessText } from '../model.ts'
-import { listWitnesses, owedAt } from '../queries.ts'
+import { listWitnesses, toWitness } from '../queries.ts'
 import type { BooksTables } from '../tables.ts'
 
 /**
@@ -21,11 +22,13 @@ export async function writeWitness(app: App): Promise<Witness | null> {
     const day = dayOf(app.clock.now())
     const [told] = await listWitnesses(tx, { day })
     if (told) return told
-    const head = await headAsWitness(app, tx)
-    const witness = (await readWitness(app, day)) ?? head
-    if (!witness) return null
-    await app.witnesses.write(fileOf(day), new TextEncoder().encode(witnessText(witness)))
-    await keep(tx, witness)
+    const written = await readWitness(app, day)
+    const head = await findSealHead(tx)
+    const block = written?.block ?? head?.block
+    if (block === undefined) return null
+    const witness = await noted(tx, day, block, app.clock.now())
+    if (!witness || (written && written.hash !== witness.hash)) throw differs(day, block)
+    if (!written) await app.witnesses.write(fileOf(day), new TextEncoder().encode(witnessText(witness)))
     for (const admin of await listStaff(tx))
       await notify(tx, app, recipientOf(admin), 'books-witness', {
         ...witness,
@@ -45,17 +48,13 @@ async function readWitness(app: App, day: string): Promise<Witness | null> {
   return content && witnessOf(new TextDecoder().decode(content))
 }
 
-async function headAsWitness(app: App, tx: Tx): Promise<Witness | null> {
-  const head = await findSealHead(tx)
-  if (!head) return null
-  const toldAt = app.clock.now()
-  return { day: dayOf(toldAt), ...head, owed: await owedAt(tx, head.seq), toldAt }
+/** The day's witness as the database itself has the block; undefined when it has none of this number. */
+async function noted(tx: Tx, day: Day, block: bigint, at: Date): Promise<Witness | undefined> {
+  const { rows } = await sql<Selectable<BooksTables['books_witness']>>`
+    select * from note_witness(${day}, ${block}, ${at})`.execute(tx)
+  return rows[0] && toWitness(rows[0])
 }
 
-async function keep(tx: Tx, { day, block, seq, hash, owed, toldAt }: Witness) {
-  await tx
-    .withTables<BooksTables>()
-    .insertInto('books_witness')
-    .values({ day, block, seq, hash, owed, told_at: toldAt })
-    .execute()
-}
+/** A file of today tells of a block that the database doesn't have, or has otherwise: after a restore, or worse. */
+const differs = (day: Day, block: bigint) =>
+  new Error(`The witness of ${day} tells of block ${block}, and the books have another: run npm run verify`)

@@ -302,3 +302,49 @@ test('a smaller amount can be made to need an approval, a larger one never', asy
   await database.pool.query("select ledger.tighten('suspense_matched', 0)")
   expect(await from('suspense_matched')).toBe(0n)
 })
+
+test('a transaction that reads an older state is refused: it would read past a fence', async () => {
+  const [leg] = (await approvedList([adjustment('rr1', 400_000n)])) as [Transfer]
+  const older = database.db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute((tx) => post(tx, [leg]))
+  await expect(older).rejects.toMatchObject({ code: 'LG017' })
+})
+
+test('many small adjustments in one list are one large one, and blanks are no reason', async () => {
+  await database.owner.query(`alter table ledger.approval_rule disable trigger append_only;
+    delete from ledger.approval_rule where kind = 'adjusted' and from_amount = 0;
+    update ledger.route set approval_from = 100000 where kind = 'adjusted'`)
+  const nine = Array.from({ length: 9 }, (_, n) => adjustment(`sm/${n}`, 99_999n))
+  expect(await codeOfBare(...nine)).toBe('approval_needed')
+  expect(await codeOfBare({ ...adjustment('sm/x', 5n), reason: '  ' })).toBe('LG009')
+})
+
+test('coin that leaves custody leaves for dollars that are written down beside it', async () => {
+  const coin = transfer('cl1', 'network_fee_paid', 'exchange:BTC', 'custody:hot:BTC', 5n)
+  expect(await codeOf(coin)).toBe('LG010')
+})
+
+test('a day of no calendar is refused, and one spelling stands for one transaction', async () => {
+  expect(await codeOf(redeem('day', 1n, { effective: 'infinity' }))).toBe('23514')
+  expect(await codeOf(redeem('day', 1n, { effective: '1999-12-31' }))).toBe('23514')
+  const record = (reference: string) =>
+    database.pool
+      .query("select ledger.record_receipt('rcp_spelt', 'BTC', $1, 0, 'BTC', 9, now(), 'test')", [reference])
+      .then(
+        () => 'recorded',
+        (error) => error.code,
+      )
+  for (const reference of ['ABCD', ' abcd', 'abcd ']) expect(await record(reference), reference).toBe('23514')
+})
+
+test('a kind that no approval is known for can’t be closed off by asking for one', async () => {
+  const tighten = (kind: string, from: number) =>
+    database.pool.query('select ledger.tighten($1, $2)', [kind, from]).then(
+      () => 'tightened',
+      (error) => error.code,
+    )
+  expect(await tighten('withdrawal_held', 0)).toBe('LG004')
+  expect(await tighten('adjusted', -1)).toBe('LG004')
+})

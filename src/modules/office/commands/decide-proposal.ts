@@ -22,6 +22,9 @@ export const CARRIED_OUT_BY: Partial<Record<StaffAct, CarryOut>> = {
   'assets.record': carryOutMovement,
   'suspense.match': carryOutMovement,
   'suspense.refund': carryOutMovement,
+  'custody.move': carryOutMovement,
+  'custody.convert': carryOutMovement,
+  'network-fee.record': carryOutMovement,
 }
 
 /** One admin's decision on what another proposed. Approved, it is carried out in the same transaction, or nothing of it stands. */

@@ -1,5 +1,6 @@
 import { DomainError } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
+import type { Cents } from '#lib/money.ts'
 import { propose } from '#modules/approvals/acts/propose.ts'
 import { type Proposal, secondAdminFrom } from '#modules/approvals/model.ts'
 import { findOpenProposal } from '#modules/approvals/queries.ts'
@@ -14,16 +15,22 @@ import { assertStillThere, postMovement } from './post-movement.ts'
 /** A movement that was done, or that waits for a second admin as a proposal. */
 export type Begun = { id: string; movement: Movement; proposal: Proposal | null }
 
-const needsSecond = (app: Pick<App, 'config'>, kind: MovementKind) =>
-  secondAdminFrom(ACT_OF[kind], app.config.MODE) !== null
+/** Of which kind a movement is, and what it counts for in cents where it depends on that. */
+type Size = { kind: MovementKind; cents?: Cents }
+
+/** Whether a second admin has to decide; where that depends on the amount and none is known, one has to. */
+function needsSecond({ config }: Pick<App, 'config'>, { kind, cents }: Size): boolean {
+  const from = secondAdminFrom(ACT_OF[kind], config.MODE)
+  return from !== null && (cents === undefined || cents >= from)
+}
 
 /** The id that a movement will have: its proposal's where a second admin decides. */
-export const movementId = (app: Pick<App, 'config'>, kind: MovementKind): string =>
-  newId(needsSecond(app, kind) ? 'prp' : 'mov')
+export const movementId = (app: Pick<App, 'config'>, size: Size): string =>
+  newId(needsSecond(app, size) ? 'prp' : 'mov')
 
 /**
  * Does a movement, or proposes it where the table of acts asks for a second admin. Throws `already_proposed` (409) while
- * another proposal about the same arrival waits, and what `postMovement` throws, as far as it is known now.
+ * another proposal about what is in suspense waits, and what `postMovement` throws, as far as it is known now.
  */
 export async function beginMovement(
   app: App,
@@ -31,8 +38,9 @@ export async function beginMovement(
   admin: Staff,
   { id, movement }: { id: string; movement: Movement },
 ): Promise<Begun> {
-  if ('receipt' in movement) await assertNotProposed(app, tx, movement.receipt)
-  if (needsSecond(app, movement.kind))
+  if (movement.kind === 'suspense_matched' || movement.kind === 'suspense_refunded')
+    await assertNotProposed(app, tx, movement.receipt)
+  if (needsSecond(app, movement))
     return { id, movement, proposal: await proposed(app, tx, admin, id, movement) }
   await postMovement(app, tx, admin, { id, movement })
   return { id, movement, proposal: null }
@@ -50,7 +58,7 @@ async function proposed(app: App, tx: Tx, admin: Staff, id: string, movement: Mo
 }
 
 async function assertNotProposed(app: App, tx: Tx, receipt: string) {
-  for (const act of new Set(Object.values(ACT_OF)))
+  for (const act of ['suspense.match', 'suspense.refund'] as const)
     if (await findOpenProposal(tx, act, receipt, app.clock.now()))
       throw new DomainError('already_proposed', 409, 'What has arrived waits for a second admin already.')
 }

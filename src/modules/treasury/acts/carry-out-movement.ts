@@ -10,6 +10,6 @@ import { announce, postMovement } from './post-movement.ts'
 export async function carryOutMovement(app: App, tx: Tx, admin: Staff, proposal: Proposal): Promise<void> {
   const movement = movementOf(proposal.content)
   invariant(ACT_OF[movement.kind] === proposal.act, 'a movement is carried out as the act it was proposed as')
-  await postMovement(app, tx, admin, { id: proposal.id, movement, approval: proposal.id })
+  await postMovement(app, tx, admin, { id: proposal.id, movement, proposal })
   announce(app, movement)
 }

@@ -1,51 +1,46 @@
 import { DomainError } from '#lib/errors.ts'
+import { newId } from '#lib/ids.ts'
 import type { Currency } from '#lib/money.ts'
-import type { Actor } from '#modules/audit/model.ts'
-import { custody, type Receipt } from '#modules/ledger/model.ts'
-import { findReceipt } from '#modules/ledger/queries.ts'
+import type { Output } from '#modules/ledger/model.ts'
+import { listReceipts } from '#modules/ledger/queries.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
-import { amountFrom, type Seen } from '../model.ts'
+import { amountFrom, outputFrom, type Seen, seenAs } from '../model.ts'
 import { getPlace } from '../queries.ts'
-import { receiptFor } from './receipt-for.ts'
+import { receiptUsed } from './record-arrived.ts'
 
 /** What somebody saw arrive, as sent: an amount in a currency, where it is held, and how it came. */
 export type Arrival = { currency: Currency; amount: string; place?: string } & Seen
 
 /**
- * Writes down what has arrived for `purpose`, with the receipt that pins it. Throws `invalid_amount` (400), `unknown_place`
- * (422), `receipt_used` (409) when it was booked already, and what `receiptFor` throws.
+ * What has arrived, with the id that its receipt is to have: nothing is recorded until it is posted, so that who is
+ * mistaken, or means harm, locks nothing by proposing. Throws `invalid_amount` (400), `unknown_place` (422),
+ * `receipt_used` and `receipt_conflict` (409) for what was recorded already, and what `outputFrom` throws.
  */
 export async function noteArrival(
-  app: App,
+  app: Pick<App, 'config'>,
   tx: Tx,
-  actor: Actor,
   { amount, place: named, currency, ...seen }: Arrival,
   purpose: string,
   fields = { amount: 'amount', place: 'place' },
 ) {
   const units = amountFrom(amount, currency, fields.amount)
   const place = await getPlace(tx, currency, named, fields.place)
-  const id = await receiptFor(tx, app, actor, {
-    ...seen,
-    currency,
-    units,
-    purpose,
-    into: custody(currency, place),
-  })
-  const receipt = await findReceipt(tx, id)
-  if (!receipt || receipt.consumedBy !== null)
-    throw new DomainError(
-      'receipt_used',
-      409,
-      'This receipt has already been used.',
-      currency === 'USD' ? 'bankReference' : 'txid',
-    )
-  return { currency, units, place, receipt: id, seenAs: seenAs(receipt) }
+  const output = outputFrom(app.config.MODE, currency, seen, purpose)
+  const receipt = (await openReceipt(tx, output, { currency, units })) ?? newId('rcp')
+  return { currency, units, place, receipt, ...output, seenAs: seenAs(output) }
 }
 
-/** A receipt in a few words, for who decides. */
-function seenAs({ source, reference, outputIndex }: Receipt): string {
-  if (source === 'simulated') return reference
-  return source === 'bank' ? `bank ${reference}` : `${source} ${reference}:${outputIndex}`
+/** The receipt of an output that was recorded before and used by nothing; null where none was. */
+async function openReceipt(
+  tx: Tx,
+  output: Output,
+  { currency, units }: { currency: Currency; units: bigint },
+) {
+  const [known] = await listReceipts(tx, { of: output })
+  if (!known) return null
+  if (known.currency !== currency || known.amount !== units)
+    throw new DomainError('receipt_conflict', 409, 'This receipt was recorded before with another amount.')
+  if (known.consumedBy !== null) throw receiptUsed(currency)
+  return known.id
 }

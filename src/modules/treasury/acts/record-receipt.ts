@@ -1,4 +1,5 @@
 import { newId } from '#lib/ids.ts'
+import { invariant } from '#lib/invariant.ts'
 import { recordReceipt as recordInLedger } from '#modules/ledger/acts/record-receipt.ts'
 import { type AccountCode, custody, type Receipt } from '#modules/ledger/model.ts'
 import type { App } from '#platform/app.ts'
@@ -6,8 +7,9 @@ import type { Tx } from '#platform/db.ts'
 import { simulateMovement } from './simulate-movement.ts'
 
 /** What someone saw arrive outside: on a chain, or at the bank. */
-export type Arrival = Omit<Receipt, 'id' | 'source'> & {
-  source: Exclude<Receipt['source'], 'simulated'>
+export type Arrival = Omit<Receipt, 'id'> & {
+  /** Made beforehand where a second admin decides on what will be posted with it. */
+  id?: string
   /** The custody account that it reached; the currency's usual one unless told otherwise. */
   into?: AccountCode
 }
@@ -20,9 +22,13 @@ export type Arrival = Omit<Receipt, 'id' | 'source'> & {
 export async function recordReceipt(
   tx: Tx,
   app: Pick<App, 'config' | 'clock'>,
-  { into, ...arrival }: Arrival,
+  { id: wanted = newId('rcp'), into, ...arrival }: Arrival,
 ): Promise<string> {
-  const id = await recordInLedger(tx, { id: newId('rcp'), ...arrival })
+  invariant(
+    arrival.source !== 'simulated' || app.config.MODE === 'sandbox',
+    'only the sandbox simulates what arrives',
+  )
+  const id = await recordInLedger(tx, { id: wanted, ...arrival })
   const { currency, amount: units } = arrival
   await simulateMovement(tx, app, { account: into ?? custody(currency), units, reference: id })
   return id

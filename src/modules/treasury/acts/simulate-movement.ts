@@ -4,7 +4,7 @@ import type { Tx } from '#platform/db.ts'
 import { moveSimulatedOutside } from '#platform/simulated-outside.ts'
 import { placeOf } from '../model.ts'
 
-export type Movement = {
+export type OutsideMovement = {
   /** The custody account whose outside moves. */
   account: AccountCode
   /** In minor units; what leaves is below zero. */
@@ -20,7 +20,7 @@ export type Movement = {
 export async function simulateMovement(
   tx: Tx,
   app: Pick<App, 'config' | 'clock'>,
-  { account, units, reference }: Movement,
+  { account, units, reference }: OutsideMovement,
 ): Promise<void> {
   if (app.config.MODE !== 'sandbox') return
   await moveSimulatedOutside(tx, { ...placeOf(account), units, reference, at: app.clock.now() })

@@ -1,11 +1,8 @@
-import { newId } from '#lib/ids.ts'
-import { invariant } from '#lib/invariant.ts'
 import type { Currency } from '#lib/money.ts'
-import { recordReceipt } from '#modules/ledger/acts/record-receipt.ts'
-import { type AccountCode, custody } from '#modules/ledger/model.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
-import { simulateMovement } from './simulate-movement.ts'
+import { simulatedFor } from '../model.ts'
+import { recordReceipt } from './record-receipt.ts'
 
 /**
  * Stands in for a payment in the sandbox: it arrives in the simulated outside, with a receipt that says of itself that it
@@ -20,20 +17,10 @@ export async function simulateReceipt(
     units,
     reference,
     recordedBy,
-    into = custody(currency),
-  }: { currency: Currency; units: bigint; reference: string; recordedBy: string; into?: AccountCode },
+  }: { currency: Currency; units: bigint; reference: string; recordedBy: string },
 ): Promise<string> {
-  invariant(app.config.MODE === 'sandbox', 'only the sandbox simulates what arrives')
-  const id = await recordReceipt(tx, {
-    id: newId('rcp'),
-    source: 'simulated',
-    reference: `simulated ${reference}`,
-    outputIndex: 0,
-    currency,
-    amount: units,
-    arrivedAt: app.clock.now(),
-    recordedBy,
+  const arrivedAt = app.clock.now()
+  return await recordReceipt(tx, app, {
+    ...{ ...simulatedFor(reference), currency, amount: units, arrivedAt, recordedBy },
   })
-  await simulateMovement(tx, app, { account: into, units, reference: id })
-  return id
 }

@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { amountText } from '#lib/money.ts'
 import { balancesOf, listEntries } from '#modules/ledger/queries.ts'
+import { centsFor } from '#modules/market/model.ts'
 import { staff } from '#modules/plans/testing.ts'
 import { type TestApp, testApp } from '../../../../tests/support/app.ts'
-import { capitalOf } from '../testing.ts'
+import { agreed, capitalOf } from '../testing.ts'
 import { type ConvertCustody, convertCustody } from './convert-custody.ts'
 import { receiveSuspense } from './receive-suspense.ts'
 
 const ines = staff('ines', 'finance')
+const ruth = staff('ruth', 'owner')
 let house: TestApp
 beforeAll(async () => {
   house = await testApp()
@@ -20,13 +23,21 @@ const sold = (rest: Partial<ConvertCustody> = {}): ConvertCustody => ({
   ...rest,
 })
 const converted = (input: ConvertCustody, admin = ines) => convertCustody(house.app, admin, input)
+const both = async (input: ConvertCustody) => agreed(house.app, ruth, await converted(input))
 const ACCOUNTS = ['custody:hot:BTC', 'exchange:BTC', 'custody:bank:USD', 'exchange:USD']
 const balances = () => balancesOf(house.app.db, ACCOUNTS)
 
-test('coin sold leaves and its dollars come in, both in one posting, the incoming one with its receipt', async () => {
+test('coin sold leaves and its dollars come in once another admin agrees, both in one posting, with the receipt', async () => {
   const [, , bank = 0n, dollars = 0n] = await balances()
+  const before = await balances()
   const begun = await converted(sold())
-  expect(begun.proposal).toBeNull()
+  expect(begun.proposal).toMatchObject({
+    act: 'custody.convert',
+    content: { units: '50000000', toUnits: '4500000', seenAs: 'bank EXCHANGE 1' },
+  })
+  expect(await balances()).toEqual(before)
+  await expect(agreed(house.app, ines, begun)).rejects.toMatchObject({ code: 'second_admin' })
+  await agreed(house.app, ruth, begun)
   expect(await balances()).toEqual([-150_000_000n, 150_000_000n, bank - 4_500_000n, dollars + 4_500_000n])
   const rows = await listEntries(house.app.db, { reference: begun.id })
   expect(rows.map(({ debit, credit, receipt }) => [debit, credit, receipt !== null])).toEqual([
@@ -37,15 +48,15 @@ test('coin sold leaves and its dollars come in, both in one posting, the incomin
 
 test('dollars buy coin, and one coin buys another', async () => {
   const { bankReference: _, ...plain } = sold()
-  await converted({ ...plain, currency: 'USD', amount: '9000', toCurrency: 'ETH', received: '3' })
-  await converted({ ...plain, currency: 'ETH', amount: '1', toCurrency: 'USDT', received: '3050.25' })
+  await both({ ...plain, currency: 'USD', amount: '10750', toCurrency: 'ETH', received: '3' })
+  await both({ ...plain, currency: 'ETH', amount: '1', toCurrency: 'USDT', received: '3590.25' })
   const held = ['custody:bank:USD', 'custody:hot:ETH', 'custody:hot:USDT', 'exchange:ETH', 'exchange:USDT']
   expect(await balancesOf(house.app.db, held)).toEqual([
-    -3_600_000n,
+    -3_425_000n,
     -2_000_000_000n,
-    -3_050_250_000n,
+    -3_590_250_000n,
     2_000_000_000n,
-    3_050_250_000n,
+    3_590_250_000n,
   ])
 })
 
@@ -66,9 +77,31 @@ test('what came in is used once, and nothing leaves when it can’t come in', as
   expect(after[0]).toBe(before[0])
 })
 
+test('far from the market’s price nobody converts, not even two admins; a tenth above or below is near', async () => {
+  const { rate } = await house.app.prices.price('BTC')
+  const market = centsFor(1_000_000n, rate, 'BTC')
+  const text = (cents: bigint) => amountText(cents, 'USD')
+  const at = (cents: bigint) =>
+    converted(sold({ amount: '0.01', received: text(cents), bankReference: `AT ${cents}` }))
+  const far = { code: 'price_far_off', status: 422, field: 'received' }
+  for (const cents of [1n, market - market / 10n - 1n, market + market / 10n + 1n, market * 2n])
+    await expect(at(cents), text(cents)).rejects.toMatchObject(far)
+  for (const cents of [market - market / 10n, market, market + market / 10n])
+    expect((await at(cents)).proposal, text(cents)).not.toBeNull()
+  const { bankReference: _, ...plain } = sold()
+  const wrong = [
+    { ...plain, currency: 'USD', amount: '45000', toCurrency: 'BTC', received: '0.0001' },
+    { ...plain, currency: 'BTC', amount: '1', toCurrency: 'USDT', received: '1' },
+  ] as const
+  for (const input of wrong) await expect(converted(input)).rejects.toMatchObject(far)
+  const prices = { price: () => Promise.reject(new Error('down')) }
+  const unpriced = convertCustody({ ...house.app, prices }, ines, sold({ bankReference: 'NEW 7' }))
+  await expect(unpriced).rejects.toMatchObject({ code: 'price_unavailable' })
+})
+
 test('no more than is held, between two currencies, each wrong word named by its field', async () => {
   const wrong: [Partial<ConvertCustody>, string, string][] = [
-    [{ amount: '1.6' }, 'insufficient_funds', 'amount'],
+    [{ amount: '1.6', received: '137000' }, 'insufficient_funds', 'amount'],
     [{ toCurrency: 'BTC' }, 'same_currency', 'toCurrency'],
     [{ amount: '' }, 'invalid_amount', 'amount'],
     [{ received: '45000.001' }, 'invalid_amount', 'received'],

@@ -17,7 +17,7 @@ export async function matchSuspense(app: App, admin: Staff, input: MatchSuspense
   const { receipt, memberId } = input
   const kind = 'suspense_matched'
   const reason = reasonFrom(input.reason)
-  const id = movementId(app, kind)
+  const id = movementId(app, { kind })
   const begun = await inTransaction(app.db, async (tx) => {
     const { currency, amount: units } = await getUnmatched(tx, receipt)
     await getMember(tx, memberId)

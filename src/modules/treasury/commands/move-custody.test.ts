@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { balancesOf, listAccounts } from '#modules/ledger/queries.ts'
 import { staff } from '#modules/plans/testing.ts'
 import { type TestApp, testApp } from '../../../../tests/support/app.ts'
-import { beginMovement } from '../acts/begin-movement.ts'
-import { capitalOf } from '../testing.ts'
+import { agreed, agreedIn, capitalOf } from '../testing.ts'
 import { type MoveCustody, moveCustody } from './move-custody.ts'
 
 const ines = staff('ines', 'finance')
+const ruth = staff('ruth', 'owner')
 let house: TestApp
 beforeAll(async () => {
   house = await testApp()
@@ -20,9 +20,10 @@ const toCold = (rest: Partial<MoveCustody> = {}): MoveCustody => ({
   ...rest,
 })
 const moved = (input: MoveCustody, admin = ines) => moveCustody(house.app, admin, input)
+const movedBoth = async (input: MoveCustody) => agreed(house.app, ruth, await moved(input))
 const places = async () => (await listAccounts(house.app.db, { class: 'custody' })).map(({ code }) => code)
 
-test('a place is opened only when that is said, and what moved there is held there', async () => {
+test('a place is opened only when that is said and another admin agrees, and what moved there is held there', async () => {
   await expect(moved(toCold())).rejects.toMatchObject({
     code: 'unknown_place',
     status: 422,
@@ -30,9 +31,16 @@ test('a place is opened only when that is said, and what moved there is held the
   })
   expect(await places()).not.toContain('custody:cold:BTC')
   const begun = await moved(toCold({ opensPlace: true }))
-  expect(begun).toMatchObject({ proposal: null, movement: { place: 'hot', toPlace: 'cold' } })
-  await moved(toCold({ amount: '0.5' }))
-  await moved(toCold({ amount: '0.2', place: 'cold', toPlace: 'hot' }))
+  expect(begun.proposal).toMatchObject({
+    act: 'custody.move',
+    content: { place: 'hot', toPlace: 'cold', units: '100000000', opensPlace: 'true' },
+  })
+  expect(await places()).not.toContain('custody:cold:BTC')
+  const half = await moved(toCold({ amount: '0.5', opensPlace: true }))
+  await expect(agreed(house.app, ines, begun)).rejects.toMatchObject({ code: 'second_admin' })
+  await agreed(house.app, ruth, begun)
+  await agreed(house.app, ruth, half)
+  await movedBoth(toCold({ amount: '0.2', place: 'cold', toPlace: 'hot' }))
   const held = await balancesOf(house.app.db, ['custody:hot:BTC', 'custody:cold:BTC', 'exchange:BTC'])
   expect(held).toEqual([-170_000_000n, -130_000_000n, 300_000_000n])
 })
@@ -46,15 +54,14 @@ test('no more than a place holds moves from it', async () => {
 
 test('who comes while another moves from a place waits, and is told what is left', async () => {
   const [begun, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const movement = { kind: 'custody_moved', currency: 'BTC', units: 100_000_000n, place: 'hot' } as const
+  const [one, other] = [await moved(toCold()), await moved(toCold())]
   const first = house.app.db.transaction().execute(async (tx) => {
-    const whole = { ...movement, toPlace: 'cold', reason: 'First.' }
-    await beginMovement(house.app, tx, ines, { id: 'mov_first', movement: whole })
+    await agreedIn(tx, house.app, ruth, one)
     begun.resolve()
     await go.promise
   })
   await Promise.race([begun.promise, first])
-  const second = moved(toCold({ amount: '1' })).catch((error) => error)
+  const second = agreed(house.app, ruth, other).catch((error) => error)
   await Promise.race([second, pause(300)])
   go.resolve()
   await first

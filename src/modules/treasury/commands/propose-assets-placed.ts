@@ -16,7 +16,7 @@ export async function proposeAssetsPlaced(app: App, admin: Staff, input: AssetsP
   const kind = 'assets_placed'
   const units = amountFrom(input.amount, currency)
   const said = { reason: reasonFrom(input.reason), destination: destinationFrom(input.destination) }
-  const id = movementId(app, kind)
+  const id = movementId(app, { kind })
   const begun = await inTransaction(app.db, async (tx) => {
     await assertPlan(tx, planId)
     const place = await getPlace(tx, currency, input.place)

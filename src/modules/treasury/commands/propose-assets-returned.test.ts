@@ -55,9 +55,10 @@ test('coin that comes back counts by the price of its recording, rounded down', 
 test('what came back is not the operator’s capital too', async () => {
   const again = { currency: 'USD', amount: '2000', bankReference: 'broker 1/9', reason: 'Ours.' } as const
   await expect(proposeCapitalIn(house.app, ines, again)).rejects.toMatchObject({ code: 'receipt_used' })
-  await asked(dollars({ bankReference: 'BROKER 1/10' }))
-  const waiting = { ...again, bankReference: 'BROKER 1/10' }
-  await expect(proposeCapitalIn(house.app, ines, waiting)).rejects.toMatchObject({ code: 'already_proposed' })
+  const waiting = await asked(dollars({ bankReference: 'BROKER 1/10' }))
+  const ours = await proposeCapitalIn(house.app, ines, { ...again, bankReference: 'BROKER 1/10' })
+  await agreed(house.app, ruth, waiting)
+  await expect(agreed(house.app, ruth, ours)).rejects.toMatchObject({ code: 'receipt_used' })
 })
 
 test('each wrong word is named by its field', async () => {

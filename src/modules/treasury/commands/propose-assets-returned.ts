@@ -16,10 +16,10 @@ export async function proposeAssetsReturned(app: App, admin: Staff, input: Asset
   const { reason: said, planId, ...arrival } = input
   const kind = 'assets_returned'
   const reason = reasonFrom(said)
-  const id = movementId(app, kind)
+  const id = movementId(app, { kind })
   const begun = await inTransaction(app.db, async (tx) => {
     await assertPlan(tx, planId)
-    const arrived = await noteArrival(app, tx, admin, arrival, id)
+    const arrived = await noteArrival(app, tx, arrival, id)
     const movement = { kind, planId, ...arrived, ...(await worthOf(app, arrived, 'in')), reason } as const
     return await beginMovement(app, tx, admin, { id, movement })
   })

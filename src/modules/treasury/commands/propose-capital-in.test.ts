@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { decide } from '#modules/approvals/acts/decide.ts'
+import type { Proposal } from '#modules/approvals/model.ts'
 import { listActs } from '#modules/audit/queries.ts'
 import { confirmDeposit } from '#modules/deposits/commands/confirm-deposit.ts'
 import { pendingDeposit } from '#modules/deposits/testing.ts'
 import { aMember } from '#modules/identity/testing.ts'
-import { balancesOf, findReceipt, listEntries } from '#modules/ledger/queries.ts'
+import { balancesOf, findReceipt, listEntries, listReceipts } from '#modules/ledger/queries.ts'
 import { centsFor } from '#modules/market/model.ts'
 import { publishedPlan, staff } from '#modules/plans/testing.ts'
+import { inTransaction } from '#platform/transaction.ts'
 import { type TestApp, testApp } from '../../../../tests/support/app.ts'
 import { agreed, coinAccounts } from '../testing.ts'
 import { type CapitalIn, proposeCapitalIn } from './propose-capital-in.ts'
@@ -76,6 +79,7 @@ test('in the sandbox naming nothing means a simulated receipt; live asks for a r
     code: 'receipt_needed',
     field: 'txid',
   })
+  await agreed(house.app, ruth, begun)
 })
 
 test('the coin of a deposit is never the operator’s capital, however its id is written', async () => {
@@ -99,16 +103,59 @@ test('a deposit that used the coin first leaves nothing to agree to', async () =
   expect(await equity()).toBe(before)
 })
 
-test('what arrived waits for one decision at a time', async () => {
-  await asked(bitcoin())
-  await expect(asked(bitcoin(), ruth)).rejects.toMatchObject({ code: 'already_proposed', status: 409 })
+test('a slip of the pen that was turned down locks nothing', async () => {
+  const { proposal } = await asked(bitcoin({ amount: '1.5' }))
+  await inTransaction(house.app.db, (tx) =>
+    decide(tx, house.app, ruth, proposal as Proposal, {
+      ...{ approve: false, contentHash: proposal?.contentHash ?? '', reason: 'It is 15.' },
+    }),
+  )
+  const before = await equity()
+  await agreed(house.app, ruth, await asked(bitcoin({ amount: '15' })))
+  expect(await equity()).toBeGreaterThan(before)
+})
+
+test('what is proposed is recorded by nobody: a member’s deposit of the same coin is confirmed as ever', async () => {
+  const begun = await asked(bitcoin({ currency: 'USDT', amount: '1' }))
+  expect(
+    await listReceipts(house.app.db, { of: { source: 'USDT', reference: txid, outputIndex: 0 } }),
+  ).toEqual([])
+  const { member } = await aMember(house.app)
+  const plan = await publishedPlan(house.app)
+  const { id } = await pendingDeposit(house.app, member, { planId: plan.id, amount: '4000' })
+  await confirmDeposit(house.app, ines, { depositId: id, txid, received: '4000' })
+  const before = await equity()
+  await expect(agreed(house.app, ruth, begun)).rejects.toMatchObject({ code: 'receipt_conflict' })
+  expect(await equity()).toBe(before)
+})
+
+test('two may propose the same coin at once, and one of them is carried out', async () => {
+  const [one, other] = [await asked(bitcoin()), await asked(bitcoin(), ruth)]
+  const mo = staff('mo', 'finance')
+  const both = await Promise.allSettled([agreed(house.app, mo, one), agreed(house.app, mo, other)])
+  const [refused] = both.filter((each) => each.status === 'rejected')
+  expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(refused?.reason).toMatchObject({ code: 'receipt_used', status: 409, field: 'txid' })
+})
+
+test('the receipt is the one that was decided on, recorded by who saw it, when it was seen', async () => {
+  const seenAt = house.app.clock.now()
+  const begun = await asked(bitcoin())
+  const receipt = begun.movement.kind === 'capital_paid_in' ? begun.movement.receipt : ''
+  expect(begun.proposal).toMatchObject({ subjectId: receipt, content: { receipt, reference: txid } })
+  house.app.clock.advance(3_600_000)
+  await agreed(house.app, ruth, begun)
+  expect(await findReceipt(house.app.db, receipt)).toMatchObject({
+    ...{ source: 'BTC', reference: txid, amount: 50_000_000n, recordedBy: ines.id, arrivedAt: seenAt },
+    consumedBy: expect.any(String),
+  })
 })
 
 test('who proposed never approves', async () => {
   const begun = await asked(bitcoin())
   await expect(agreed(house.app, ines, begun)).rejects.toMatchObject({ code: 'second_admin' })
   const receipt = begun.movement.kind === 'capital_paid_in' ? begun.movement.receipt : ''
-  expect((await findReceipt(house.app.db, receipt))?.consumedBy).toBeNull()
+  expect(await findReceipt(house.app.db, receipt)).toBeNull()
 })
 
 test('each wrong word is named by its field, and nothing is proposed', async () => {
@@ -124,6 +171,7 @@ test('each wrong word is named by its field, and nothing is proposed', async () 
     [{ place: 'Cold wallet' }, 'invalid_place', 'place'],
     [{ place: 'cold' }, 'unknown_place', 'place'],
     [{ txid: '<script>' }, 'invalid_txid', 'txid'],
+    [{ txid: 'prp_0123456789abcdefghjk' }, 'own_reference', 'txid'],
     [{ bankReference: 'SEPA 1' }, 'two_ways', 'bankReference'],
     [{ txid: '', bankReference: 'SEPA 1' }, 'wrong_way', 'bankReference'],
     [{ currency: 'USD', amount: '5' }, 'wrong_way', 'txid'],

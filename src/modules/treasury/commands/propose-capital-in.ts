@@ -16,9 +16,9 @@ export async function proposeCapitalIn(app: App, admin: Staff, input: CapitalIn)
   const { reason: said, ...arrival } = input
   const kind = 'capital_paid_in'
   const reason = reasonFrom(said)
-  const id = movementId(app, kind)
+  const id = movementId(app, { kind })
   const begun = await inTransaction(app.db, async (tx) => {
-    const arrived = await noteArrival(app, tx, admin, arrival, id)
+    const arrived = await noteArrival(app, tx, arrival, id)
     const movement = { kind, ...arrived, ...(await worthOf(app, arrived, 'in')), reason } as const
     return await beginMovement(app, tx, admin, { id, movement })
   })

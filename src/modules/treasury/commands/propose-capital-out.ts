@@ -16,7 +16,7 @@ export async function proposeCapitalOut(app: App, admin: Staff, input: CapitalOu
   const kind = 'capital_paid_out'
   const units = amountFrom(input.amount, currency)
   const said = { reason: reasonFrom(input.reason), destination: destinationFrom(input.destination) }
-  const id = movementId(app, kind)
+  const id = movementId(app, { kind })
   const begun = await inTransaction(app.db, async (tx) => {
     const place = await getPlace(tx, currency, input.place)
     const worth = await worthOf(app, { currency, units }, 'out')

@@ -17,7 +17,7 @@ export async function proposePromotion(
 ): Promise<Begun> {
   assertMay(admin, 'promotion.fund')
   const reason = reasonFrom(said)
-  const id = movementId(app, kind)
+  const id = movementId(app, { kind })
   const begun = await inTransaction(app.db, (tx) =>
     beginMovement(app, tx, admin, { id, movement: { kind, cents, reason } }),
   )

@@ -61,7 +61,7 @@ test('from a place that holds it', async () => {
   const receipt = await arrived()
   const held = -(((await balances())[1] ?? 0n) / 1_000_000_000n)
   const away = { currency: 'ETH', amount: String(held), toPlace: 'cold', opensPlace: true, reason } as const
-  await moveCustody(house.app, ines, away)
+  await agreed(house.app, ruth, await moveCustody(house.app, ines, away))
   await expect(proposeRefund(house.app, ines, refund(receipt))).rejects.toMatchObject({
     code: 'insufficient_funds',
   })

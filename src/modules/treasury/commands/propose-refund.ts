@@ -15,7 +15,7 @@ export async function proposeRefund(app: App, admin: Staff, input: Refund): Prom
   const { receipt } = input
   const kind = 'suspense_refunded'
   const said = { reason: reasonFrom(input.reason), destination: destinationFrom(input.destination) }
-  const id = movementId(app, kind)
+  const id = movementId(app, { kind })
   const begun = await inTransaction(app.db, async (tx) => {
     const { currency, amount: units } = await getUnmatched(tx, receipt)
     const place = await getPlace(tx, currency, input.place)

@@ -4,6 +4,7 @@ import { balancesOf } from '#modules/ledger/queries.ts'
 import { staff } from '#modules/plans/testing.ts'
 import { type TestApp, testApp } from '../../../../tests/support/app.ts'
 import { listUnmatched } from '../queries.ts'
+import { agreed } from '../testing.ts'
 import { proposeCapitalIn } from './propose-capital-in.ts'
 import { type ReceiveSuspense, receiveSuspense } from './receive-suspense.ts'
 
@@ -42,10 +43,13 @@ test('the same output is received once, and is nothing else afterwards', async (
   expect(await balances()).toEqual(before)
 })
 
-test('what waits for a second admin as something else isn’t taken from under them', async () => {
+test('what waits for a second admin as something else doesn’t hold it up, and is nothing else afterwards', async () => {
   const waiting = coin({ txid: 'b2'.repeat(32) })
-  await proposeCapitalIn(house.app, ines, waiting)
-  await expect(received(waiting)).rejects.toMatchObject({ code: 'already_proposed' })
+  const begun = await proposeCapitalIn(house.app, ines, waiting)
+  await received(waiting)
+  await expect(agreed(house.app, staff('ruth', 'owner'), begun)).rejects.toMatchObject({
+    code: 'receipt_used',
+  })
 })
 
 test('each wrong word is named by its field', async () => {

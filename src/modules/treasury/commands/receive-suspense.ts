@@ -15,9 +15,9 @@ export async function receiveSuspense(app: App, admin: Staff, input: ReceiveSusp
   const { reason: said, ...arrival } = input
   const kind = 'suspense_received'
   const reason = reasonFrom(said)
-  const id = movementId(app, kind)
+  const id = movementId(app, { kind })
   const begun = await inTransaction(app.db, async (tx) => {
-    const movement = { kind, ...(await noteArrival(app, tx, admin, arrival, id)), reason } as const
+    const movement = { kind, ...(await noteArrival(app, tx, arrival, id)), reason } as const
     return await beginMovement(app, tx, admin, { id, movement })
   })
   announce(app, begun.movement, begun.proposal)

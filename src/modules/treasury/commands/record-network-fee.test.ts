@@ -1,14 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { amountText } from '#lib/money.ts'
 import { aMember } from '#modules/identity/testing.ts'
 import { openMemberAccounts } from '#modules/ledger/acts/open-member-accounts.ts'
 import { balancesOf, listEntries } from '#modules/ledger/queries.ts'
-import { chargeFor } from '#modules/market/model.ts'
+import { chargeFor, coinFor, coinWithin } from '#modules/market/model.ts'
 import { staff } from '#modules/plans/testing.ts'
 import { type TestApp, testApp } from '../../../../tests/support/app.ts'
-import { capitalOf, feesOf } from '../testing.ts'
+import { agreed, capitalOf, feesOf } from '../testing.ts'
 import { type NetworkFee, recordNetworkFee } from './record-network-fee.ts'
 
 const ines = staff('ines', 'finance')
+const ruth = staff('ruth', 'owner')
 let house: TestApp
 beforeAll(async () => {
   house = await testApp()
@@ -33,7 +35,7 @@ test('what a transaction cost leaves custody and is charged in full, from equity
   expect(await balances()).toEqual([equity - cents, 500n, -4_999_580_000n, 4_999_580_000n])
   await recorded(gas({ paidFrom: 'fees', txid: 'c2'.repeat(32) }))
   expect(await balances()).toEqual([equity - cents, 500n - cents, -4_999_160_000n, 4_999_160_000n])
-  const rows = await listEntries(house.app.db, { reference: 'c2'.repeat(32) })
+  const rows = await listEntries(house.app.db, { reference: `network-fee/ETH/${'c2'.repeat(32)}` })
   expect(rows.map(({ kind, reason }) => [kind, reason])).toEqual(
     Array.from({ length: 2 }, () => ['network_fee_paid', `Transaction ${'c2'.repeat(32)}`]),
   )
@@ -48,6 +50,34 @@ test('less than a cent is charged as one', async () => {
 test('a transaction costs once, however its id is written', async () => {
   for (const rest of [{}, { txid: 'C1'.repeat(32) }, { amount: '0.1', paidFrom: 'fees' as const }])
     await expect(recorded(gas(rest))).rejects.toMatchObject({ code: 'fee_recorded', field: 'txid' })
+})
+
+test('from $100.00 on another admin agrees, and of two who propose the same one is carried out', async () => {
+  const { rate } = await house.app.prices.price('ETH')
+  const least = coinFor(10_000n, rate, 'ETH')
+  const costing = (units: bigint, txid: string) => gas({ amount: amountText(units, 'ETH'), txid })
+  const [equity = 0n] = await balances()
+  const under = coinWithin(9_999n, rate, 'ETH')
+  expect((await recorded(costing(under, 'd1'.repeat(32)))).proposal).toBeNull()
+  expect((await balances())[0]).toBe(equity - 9_999n)
+  const one = await recorded(costing(least, 'd2'.repeat(32)))
+  const other = await recorded(costing(least, `0x${'D2'.repeat(32)}`), ruth)
+  expect(one).toMatchObject({
+    id: expect.stringMatching(/^prp_/),
+    proposal: { act: 'network-fee.record', content: { units: String(least), paidFrom: 'equity' } },
+  })
+  expect((await balances())[0]).toBe(equity - 9_999n)
+  await agreed(house.app, ruth, one)
+  const charged = chargeFor(least, rate, 'ETH')
+  expect((await balances())[0]).toBe(equity - 9_999n - charged)
+  await expect(agreed(house.app, ines, other)).rejects.toMatchObject({ code: 'fee_recorded' })
+})
+
+test('no transaction reads like an id of ours', async () => {
+  await expect(recorded(gas({ txid: 'dep_0123456789abcdefghjk' }))).rejects.toMatchObject({
+    code: 'own_reference',
+    field: 'txid',
+  })
 })
 
 test('no more than there is, and each wrong word named by its field', async () => {

@@ -1,33 +1,31 @@
-import { DomainError } from '#lib/errors.ts'
 import type { Coin } from '#lib/money.ts'
 import { receiptReference } from '#lib/payment-references.ts'
 import { assertMay } from '#modules/approvals/model.ts'
 import type { Staff } from '#modules/identity/model.ts'
-import { findEntry } from '#modules/ledger/queries.ts'
 import type { App } from '#platform/app.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import { type Begun, beginMovement, movementId } from '../acts/begin-movement.ts'
 import { announce } from '../acts/post-movement.ts'
-import { amountFrom, type FeePayer, feeEvent } from '../model.ts'
+import { amountFrom, type FeePayer } from '../model.ts'
 import { getPlace, worthOf } from '../queries.ts'
 
 export type NetworkFee = { currency: Coin; amount: string; place?: string; paidFrom: FeePayer; txid: string }
 
-/** Writes down what a transaction of ours cost on its network, once, or the books would drift from the chain. */
+/**
+ * Writes down what a transaction of ours cost on its network, once, or the books would drift from the chain; a large cost
+ * waits for a second admin.
+ */
 export async function recordNetworkFee(app: App, admin: Staff, input: NetworkFee): Promise<Begun> {
   assertMay(admin, 'network-fee.record')
   const { currency, paidFrom } = input
   const kind = 'network_fee_paid'
   const units = amountFrom(input.amount, currency)
   const txid = receiptReference(input.txid)
-  const id = movementId(app, kind)
   const begun = await inTransaction(app.db, async (tx) => {
     const place = await getPlace(tx, currency, input.place)
-    if (await findEntry(tx, `${feeEvent(currency, txid)}/coin`))
-      throw new DomainError('fee_recorded', 409, 'The fee of this transaction was recorded before.', 'txid')
     const worth = await worthOf(app, { currency, units }, 'out')
     const movement = { kind, currency, units, place, ...worth, paidFrom, txid } as const
-    return await beginMovement(app, tx, admin, { id, movement })
+    return await beginMovement(app, tx, admin, { id: movementId(app, movement), movement })
   })
   announce(app, begun.movement, begun.proposal)
   return begun

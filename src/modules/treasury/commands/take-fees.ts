@@ -14,7 +14,7 @@ export async function takeFees(app: App, admin: Staff, input: TakeFees): Promise
   assertMay(admin, 'fees.take')
   const kind = 'fees_taken'
   const movement = { kind, cents: input.amount, reason: reasonFrom(input.reason) } as const
-  const id = movementId(app, kind)
+  const id = movementId(app, { kind })
   const begun = await inTransaction(app.db, (tx) => beginMovement(app, tx, admin, { id, movement }))
   announce(app, begun.movement, begun.proposal)
   return begun
