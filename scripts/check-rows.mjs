@@ -13,7 +13,7 @@
 // income was one, and anything before the first witness: somebody who owns the database can write other books that agree
 // with themselves. That is why it doesn't end with 0 unless you give it a witness that you kept yourself. A row doesn't say
 // with which others it was posted: a leg beside it is looked for by kind and reference, and an approval that is needed only for
-// several legs together, or by a rule made stricter later, isn't missed here.
+// several legs together, or by a rule made stricter later, isn't asked for here.
 // @ts-nocheck: plain JavaScript for whoever reads it, with no types in between.
 import { createHash } from 'node:crypto'
 import * as fs from 'node:fs'
@@ -109,7 +109,7 @@ const SCALES = { USD: 2, BTC: 8, USDT: 6, ETH: 9 }
 const sha256 = (...parts) => parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest()
 
 // A JSON array as PostgreSQL prints it: a comma and a space between its parts. Texts are escaped as JavaScript does it.
-export const array = (parts) =>
+const array = (parts) =>
   `[${parts.map((part) => (Array.isArray(part) ? array(part) : JSON.stringify(part))).join(', ')}]`
 
 const receiptParts = (r) => [
@@ -137,7 +137,7 @@ export const blockHash = (b) =>
 
 // What an approval is bound to: a text for each row that names it, in the order of their bytes. Where a loss is spread over
 // members, one text for their shares together: its total was approved.
-export const postingHash = (lines) => {
+const postingHash = (lines) => {
   const sorted = lines.map((line) => Buffer.from(line)).sort(Buffer.compare)
   return sha256(`[${sorted.join(', ')}]`).toString('hex')
 }
@@ -457,7 +457,7 @@ const READ = new Map([
 ])
 
 // The lines of a file of any length, a piece at a time.
-export function* linesOf(path) {
+function* linesOf(path) {
   const file = fs.openSync(path, 'r')
   const piece = Buffer.alloc(1 << 20)
   let rest = Buffer.alloc(0)
