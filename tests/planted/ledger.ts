@@ -155,7 +155,7 @@ export const planted: Planted[] = [
     why: 'one admin alone could record income or pay capital out',
     file: fences,
     replace:
-      '        and (l.approval is not null or r.approval_from is null or l.amount < r.approval_from)\n',
+      'and (l.approval is not null or r.approval_from is null or (select sum(o.amount) from unnest(list) o where o.kind = l.kind and (o.debit = l.debit or o.credit = l.credit)) < r.approval_from)',
     with: '',
     caughtBy: postTest,
     says: 'a kind that needs a second admin is refused without an approval',
@@ -182,7 +182,7 @@ export const planted: Planted[] = [
     name: 'an approval that can be used again',
     why: 'what two admins agreed to once would happen twice',
     file: fences,
-    replace: '    and not exists (select from journal j where j.approval = named);',
+    replace: '    and not exists (select from approval_use u where u.approval = named);',
     with: '    and true;',
     caughtBy: modelTest,
     says: 'as a model of bigints answers them',
