@@ -39,7 +39,7 @@ capital_paid_out equity custody reason from=0
 capital_paid_out equity exchange custody reason from=0
 capital_paid_out exchange custody dollars reason from=0
 converted custody exchange receipt reason from=0
-converted exchange custody dollars reason from=0
+converted exchange custody reason from=0
 custody_moved custody custody from=0
 deposit_confirmed custody exchange receipt
 deposit_confirmed custody member_cash receipt
