@@ -11,13 +11,15 @@ import { whenStopping } from './stopping.js'
 const USAGE = `Say which program shall read the copy, and where it goes:
   npm run export -- --format hledger --to books.journal
   npm run --silent export -- --format beancount > books.beancount
-Formats: hledger, beancount. --upto SEQ ends with that sealed row.`
+  npm run export -- --format rows --to books.rows, for scripts/check-rows.mjs
+Formats: hledger, beancount, rows. --upto SEQ ends with that sealed row; rows are always all.`
 
 sayAside()
 
 await command(import.meta.url, async () => {
   const { format, to, upTo } = readWish()
   await reading(async ({ db }) => {
+    if (format === 'rows') return await writeRows(db, to)
     const { copyOf, getCopyHead } = await import('../src/modules/books/queries.ts')
     const head = await getCopyHead(db, upTo)
     const text = Readable.from(copyOf(db, format, head))
@@ -28,21 +30,40 @@ await command(import.meta.url, async () => {
   return 0
 })
 
+/**
+ * Everything as plain data, of one moment; whoever reads it slowly isn't cut off.
+ * @param {import('../src/platform/db.ts').Db} db
+ * @param {string | undefined} to
+ */
+async function writeRows(db, to) {
+  const { rowsOf } = await import('../src/modules/books/queries.ts')
+  const moment = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
+  await moment.execute(async (tx) => {
+    const text = Readable.from(rowsOf(tx))
+    if (to) await writeWhole(text, to)
+    else await pipeline(text, process.stdout)
+  })
+  say(
+    `The rows are written${to ? ` to ${to}` : ''}: node scripts/check-rows.mjs FILE --witness WITNESS checks them`,
+  )
+}
+
 function readWish() {
   const option = /** @type {const} */ ({ type: 'string' })
   const { values } = parseArgs({ options: { format: option, to: option, upto: option }, strict: false })
   const { format, to, upto } = values
-  if (!isFormat(format) || to === true || !(upto === undefined || /^\d{1,18}$/.test(String(upto))))
-    throw new Refusal(USAGE)
-  return { format, to: to && resolve(to), upTo: upto === undefined ? undefined : BigInt(upto) }
+  const wrong =
+    format === 'rows' ? upto !== undefined : !(upto === undefined || /^\d{1,18}$/.test(String(upto)))
+  if (!isFormat(format) || to === true || wrong) throw new Refusal(USAGE)
+  return { format, to: to ? resolve(to) : undefined, upTo: upto === undefined ? undefined : BigInt(upto) }
 }
 
 /**
  * @param {unknown} format
- * @returns {format is import('../src/modules/books/model.ts').CopyFormat}
+ * @returns {format is import('../src/modules/books/model.ts').CopyFormat | 'rows'}
  */
 function isFormat(format) {
-  return format === 'hledger' || format === 'beancount'
+  return format === 'hledger' || format === 'beancount' || format === 'rows'
 }
 
 /**

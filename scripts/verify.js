@@ -6,6 +6,8 @@ import { reading } from './reading.js'
 import { Refusal, say, seconds } from './say.js'
 
 const MOST_SHOWN = 10
+const INDEPENDENTLY =
+  'This ran in the database that it looked at. To check without trusting it: docs/operating/verifying.md'
 
 /** Reads the whole books, beside a running server or without one, and names what is wrong; ends with 1 when anything is. */
 await command(import.meta.url, async () => {
@@ -31,7 +33,7 @@ await command(import.meta.url, async () => {
         say(`${witnesses.length} witnesses in ${folder}`)
         let wrong = 0
         let begun = performance.now()
-        for await (const { name, problems } of verification(tx, witnesses, clock.now())) {
+        for await (const { name, problems } of verification(tx, witnesses, clock.now(), folder)) {
           say(
             `${problems.length === 0 ? 'good ' : 'WRONG'} ${seconds(performance.now() - begun).padStart(8)}  ${name}`,
           )
@@ -42,6 +44,8 @@ await command(import.meta.url, async () => {
           begun = performance.now()
         }
         say(wrong === 0 ? 'The books are as they were written.' : `The books are broken in ${wrong} places.`)
+        if (witnesses.length === 0) say('Not compared with anything told outside: there is no witness.')
+        say(INDEPENDENTLY)
         return wrong === 0 ? 0 : 1
       })
   })

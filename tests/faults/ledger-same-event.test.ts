@@ -72,7 +72,7 @@ test(
   'so it is where no account has a limit, and nobody waits for a lock',
   async () => {
     for (let i = 0; i < EVENTS; i++) {
-      const list = [transfer(`free/${i}`, 'network_fee_paid', 'exchange:BTC', 'custody:cold:BTC', 5n)]
+      const list = [transfer(`free/${i}`, 'custody_moved', 'custody:hot:BTC', 'custody:cold:BTC', 5n)]
       expect(tally(await atOnce(() => list))).toEqual({ posted: 1, replay: CLIENTS - 1 })
     }
     expect(await balanceOf(database.db, 'custody:cold:BTC')).toBe(5n * BigInt(EVENTS))
@@ -110,7 +110,7 @@ test('a post that waits for an account to be closed is refused, also where the a
   const closer = await database.pool.connect()
   await closer.query('begin')
   await closer.query("select ledger.close_account(id) from ledger.accounts where code = 'custody:old:BTC'")
-  const list = [transfer('late', 'network_fee_paid', 'exchange:BTC', 'custody:old:BTC', 5n)]
+  const list = [transfer('late', 'custody_moved', 'custody:hot:BTC', 'custody:old:BTC', 5n)]
   const waiting = inTransaction(database.db, (tx) => post(tx, list)).then(
     () => 'posted',
     (error) => error.code,
@@ -125,7 +125,7 @@ test('an account is not closed over a post that is still open', async () => {
   await inTransaction(database.db, (tx) => openCustodyAccount(tx, 'busy', 'BTC'))
   const { db, pool } = database
   const closing = await inTransaction(db, async (tx) => {
-    await post(tx, [transfer('busy', 'network_fee_paid', 'exchange:BTC', 'custody:busy:BTC', 5n)])
+    await post(tx, [transfer('busy', 'custody_moved', 'custody:hot:BTC', 'custody:busy:BTC', 5n)])
     const answer = pool
       .query("select ledger.close_account(id) from ledger.accounts where code = 'custody:busy:BTC'")
       .then(
@@ -148,7 +148,7 @@ test('these tests would notice a ledger without unique ids', async () => {
     ])
   })
   await inTransaction(variant.db, (tx) => openCustodyAccount(tx, 'cold', 'BTC'))
-  const list = [transfer('free', 'network_fee_paid', 'exchange:BTC', 'custody:cold:BTC', 5n)]
+  const list = [transfer('free', 'custody_moved', 'custody:hot:BTC', 'custody:cold:BTC', 5n)]
   await atOnce(() => list, variant.db)
   expect(await count(variant, 'ledger.journal')).toBeGreaterThan(1)
   await variant.close()

@@ -66,6 +66,7 @@ test('Books that are as they were written end with 0, and say how much was read'
   expect(output).toContain('1 witnesses')
   expect(output).toContain('The books are as they were written.')
   expect(output).not.toContain('WRONG')
+  expect(output).not.toContain('Not compared')
 })
 
 test('a row that a superuser changed with triggers off is named, and it ends with 1', async () => {
@@ -92,4 +93,19 @@ test('a file that is no witness is told and left out', async () => {
   const { code, output } = await verify([told], { spoilt: 'x' })
   expect({ code, output }).toMatchObject({ code: 0, output: expect.stringContaining('spoilt is no witness') })
   expect(output).toContain('1 witnesses')
+})
+
+test('a day that was told outside and whose witness is gone is a problem, and no witness at all is said', async () => {
+  await database.owner.query(
+    'insert into books_witness select $1, block, last_seq, $2, 250, now() from ledger.seal_block where block = $3',
+    [told.day, told.hash, String(told.block)],
+  )
+  expect(await verify()).toMatchObject({ code: 0 })
+  const { code, output } = await verify([])
+  expect({ code, output }).toMatchObject({
+    code: 1,
+    output: expect.stringMatching(/invariant 5: the witness of 2026-11-20 is not in \/.*witness-/),
+  })
+  expect(output).toContain('Not compared with anything told outside')
+  expect(output).toContain('docs/operating/verifying.md')
 })

@@ -122,7 +122,7 @@ export const planted: Planted[] = [
     name: 'a large withdrawal that the database lets one admin approve',
     why: 'the second pair of eyes would be a matter of the code above',
     file: 'migrations/020-withdrawal-approvals.sql',
-    replace: 'if new.amount >= new.second_admin_from and not coalesce(',
+    replace: 'if new.amount + lately >= new.second_admin_from and not coalesce(',
     with: 'if false and not coalesce(',
     caughtBy: 'vitest run src/modules/withdrawals/commands/approve-withdrawal.test.ts',
     says: 'code that never asks a second admin is refused',

@@ -42,9 +42,8 @@ export async function booksToCopy(): Promise<TestApp> {
   )
   await inTransaction(db, async (tx) => post(tx, await approvedWhereNeeded(tx, moved)))
   await sealJournal(house.app)
-  await inTransaction(db, (tx) =>
-    post(tx, [transfer('copy/unsealed', 'network_fee_paid', exchange('ETH'), custody('ETH'), 1n)]),
-  )
+  const unsealed = [transfer('copy/unsealed', 'custody_moved', COLD, custody('ETH'), 1n)]
+  await inTransaction(db, async (tx) => post(tx, await approvedWhereNeeded(tx, unsealed)))
   return house
 }
 

@@ -246,8 +246,153 @@ export async function* verification(
   tx: Reader,
   witnesses: readonly Witness[],
   now: Date,
+  folder: string,
 ): AsyncGenerator<VerificationStep> {
   await sql`set local statement_timeout = 0`.execute(tx)
   for (const [name, look] of STEPS) yield { name, problems: await look(tx, now) }
-  yield { name: 'witnesses told outside', problems: await listWitnessProblems(tx, witnesses) }
+  const missing = await listMissingWitnesses(tx, witnesses, folder)
+  yield {
+    name: 'witnesses told outside',
+    problems: [...missing, ...(await listWitnessProblems(tx, witnesses))],
+  }
 }
+
+/** Days that were told outside and whose witness is not among these: whoever rewrites the books would take it away. */
+async function listMissingWitnesses(
+  reader: Reader,
+  witnesses: readonly Witness[],
+  folder: string,
+): Promise<Problem[]> {
+  const kept = new Set(witnesses.map(({ day }) => day))
+  const told = await reader
+    .withTables<BooksTables>()
+    .selectFrom('books_witness')
+    .select('day')
+    .orderBy('day')
+    .execute()
+  return told
+    .filter(({ day }) => !kept.has(day))
+    .map(({ day }) => ({
+      invariant: 5,
+      problem: `the witness of ${day} is not in ${folder}`,
+      subject: `witness of ${day}`,
+    }))
+}
+
+type Line = Record<string, string | number | boolean | null>
+type Lines = ReturnType<typeof sql<Line>>
+
+const lineOf = (what: string, { at, ...fields }: Line) => `${JSON.stringify({ what, ...fields })}\n`
+const micros = (column: string) =>
+  sql<string>`(extract(epoch from ${sql.ref(column)}) * 1000000)::bigint::text`
+
+/** What is few, whole. */
+const SMALL: Readonly<Record<string, Lines>> = {
+  leaf_rule: sql`select since_entry::text from ledger.leaf_rules`,
+  currency: sql`select code, scale from ledger.currency order by code`,
+  class: sql`select name, limited from ledger.class order by name`,
+  route: sql`select kind, debit_class, credit_class, with_custody, with_dollars, needs_receipt, needs_reason,
+    approval_from::text, spread from ledger.routes order by kind, debit_class, credit_class`,
+}
+
+/** What is many, a page behind a key, which comes along as `at`. */
+const MANY: Readonly<Record<string, (after: string) => Lines>> = {
+  account: (after) => sql`select id::text as at, id::text, code, class, currency, owner from ledger.accounts
+    where id > ${after} order by accounts.id limit ${ROWS_A_PAGE}`,
+  receipt: (after) => sql`select id as at, id, source, reference, output_index::text, currency, amount::text,
+    ${micros('arrived_at')} as arrived_at, recorded_by from ledger.receipts where id > ${after} order by id limit ${ROWS_A_PAGE}`,
+  proposal: (
+    after,
+  ) => sql`select sequence::text as at, id, act, subject_id, encode(content_hash, 'hex') as content_hash,
+    encode(posting_hash, 'hex') as posting_hash, proposed_by, ${micros('proposed_at')} as proposed_at, approved::text,
+    decided_by, ${micros('decided_at')} as decided_at from approvals.proposals
+    where sequence > ${after} and posting_hash is not null and approved is not null order by sequence limit ${ROWS_A_PAGE}`,
+}
+const FIRST = { account: '0', receipt: '', proposal: '0' }
+
+const ROW = sql`j.entry::text, j.id, j.kind, j.debit::text, j.credit::text, j.amount::text, j.debit_balance::text,
+  j.credit_balance::text, j.effective, ${micros('j.posted_at')} as posted_at, j.reference, j.actor, j.reason, j.receipt, j.approval`
+
+/**
+ * The books as plain data by plain selects, a line of JSON a thing, for a program that shares nothing with ours
+ * (`scripts/check-rows.mjs`). The reader has to be a transaction that sees one moment. It holds a page at a time.
+ */
+export async function* rowsOf(tx: Reader): AsyncGenerator<string> {
+  await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx) // whoever reads slowly isn't cut off
+  // A young table without statistics is joined whole for each page, unless told not to.
+  for (const name of ['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin'])
+    await sql`set local ${sql.raw(name)} = off`.execute(tx)
+  let lines = 1
+  for await (const page of linePages(tx)) {
+    lines += page.length
+    yield page.join('')
+  }
+  yield lineOf('end', { lines: String(lines) })
+}
+
+async function* linePages(tx: Reader): AsyncGenerator<string[]> {
+  for (const [what, some] of Object.entries(SMALL))
+    yield (await some.execute(tx)).rows.map((row) => lineOf(what, row))
+  for (const [what, first] of Object.entries(FIRST)) yield* behindEachOther(tx, what, first)
+  yield* sealedLines(tx, (await findSealHead(tx))?.seq ?? 0n)
+  yield* behindEachOther(tx, 'row', '0', unsealedRows)
+}
+
+async function* behindEachOther(tx: Reader, what: string, first: string, page = MANY[what]) {
+  for (let after: string | undefined = first; page && after !== undefined; ) {
+    const { rows }: { rows: Line[] } = await page(after).execute(tx)
+    yield rows.map((row) => lineOf(what, row))
+    after = rows.at(-1)?.at?.toString()
+  }
+}
+
+/** Each block, then its runs, each with its rows behind it: in the order of the gapless numbers. */
+async function* sealedLines(tx: Reader, head: bigint) {
+  for (let after = 0n; after < head; after += ROWS_A_PAGE) {
+    const upTo = after + ROWS_A_PAGE < head ? after + ROWS_A_PAGE : head
+    const parts: Map<unknown, string>[] = []
+    for (const [what, some] of sealedBetween(after, upTo)) {
+      const { rows } = await some.execute(tx)
+      parts.push(new Map(rows.map((row) => [row.at, lineOf(what, row)])))
+    }
+    const numbers = Array.from({ length: Number(upTo - after) }, (_, index) =>
+      String(after + BigInt(index + 1)),
+    )
+    yield numbers.flatMap((seq) => parts.flatMap((part) => part.get(seq) ?? []))
+  }
+}
+
+const sealedBetween = (after: bigint, upTo: bigint): [what: string, some: Lines][] => {
+  const runs = sql`ledger.seal_run run where run.first_seq > ${after} and run.first_seq <= ${upTo}`
+  return [
+    [
+      'block',
+      sql`select b.first_seq::text as at, b.block::text, b.first_seq::text, b.last_seq::text, ${micros('b.sealed_at')} as sealed_at,
+      encode(b.digest, 'hex') as digest, encode(b.fingerprints, 'hex') as fingerprints, encode(b.previous_hash, 'hex') as previous_hash,
+      encode(b.hash, 'hex') as hash from (select block, first_seq from ${runs}) run
+      join ledger.seal_block b on b.block = run.block and b.first_seq = run.first_seq`,
+    ],
+    [
+      'run',
+      sql`select first_seq::text as at, first_seq::text, first_entry::text, last_entry::text, block::text from ${runs}`,
+    ],
+    [
+      'row',
+      sql`select (run.first_seq + j.entry - run.first_entry)::text as at, (run.first_seq + j.entry - run.first_entry)::text as seq, ${ROW}
+      from ledger.seal_run run cross join lateral (select * from ledger.entries where entry
+        between greatest(run.first_entry, run.first_entry + ${after}::bigint + 1 - run.first_seq)
+        and least(run.last_entry, run.first_entry + ${upTo}::bigint - run.first_seq) offset 0) j
+      where run.first_seq <= ${upTo} and run.first_seq >= coalesce(
+        (select max(first_seq) from ledger.seal_run where first_seq <= ${after}::bigint + 1), 0)`,
+    ],
+  ]
+}
+
+/** Rows between and behind the runs of the seal. */
+const unsealedRows = (after: string): Lines => sql`
+  select j.entry::text as at, null as seq, ${ROW} from (
+    select lag(last_entry, 1, 0::bigint) over (order by first_entry) as low, first_entry as high from ledger.seal_run
+    union all select coalesce(max(last_entry), 0), 9223372036854775807 from ledger.seal_run) hole
+  cross join lateral (select * from ledger.entries where entry > greatest(hole.low, ${after}::bigint) and entry < hole.high
+    order by entry limit ${ROWS_A_PAGE} offset 0) j
+  where hole.low < hole.high - 1 order by j.entry limit ${ROWS_A_PAGE}`

@@ -88,6 +88,8 @@ function isWorthKeeping(check: BooksCheck, last: BooksCheck | null): boolean {
 }
 
 async function keep({ db }: App, check: BooksCheck) {
-  await sql`select note_check(${check.whole}, ${check.afterSeq}, ${check.uptoSeq}, ${check.startedAt}, ${check.finishedAt},
-    ${jsonText(check.problems)}::jsonb, ${jsonText(check.known)}::jsonb)`.execute(db)
+  await inTransaction(db, (tx) =>
+    sql`select note_check(${check.whole}, ${check.afterSeq}, ${check.uptoSeq}, ${check.startedAt}, ${check.finishedAt},
+      ${jsonText(check.problems)}::jsonb, ${jsonText(check.known)}::jsonb)`.execute(tx),
+  )
 }

@@ -1,0 +1,182 @@
+import { createHash } from 'node:crypto'
+import { rowsOf } from '#modules/books/queries.ts'
+import { openPlanAccounts } from '#modules/ledger/acts/open-plan-accounts.ts'
+import { post } from '#modules/ledger/acts/post.ts'
+import { sealJournal } from '#modules/ledger/commands/seal-journal.ts'
+import {
+  custody,
+  EQUITY,
+  memberAccount,
+  planAssets,
+  planIncome,
+  type Transfer,
+} from '#modules/ledger/model.ts'
+import { approved, arrived, transfer } from '#modules/ledger/testing.ts'
+import type { Tx } from '#platform/db.ts'
+import { inTransaction } from '#platform/transaction.ts'
+import { blockHash, leafText } from '../../scripts/check-rows.mjs'
+import type { TestDatabase } from './database.ts'
+import { hammer, ledgerUnderLoad, member, postDeposit } from './ledger-load.ts'
+
+/** More than a page, so that pages have to meet without a row lost or told twice. */
+const LONG_LIST = 2_100
+
+/** A line of the file: numbers are texts there. */
+// biome-ignore lint/suspicious/noExplicitAny: what tampers with a line doesn't ask for its type
+export type Line = Record<string, any>
+
+const PLAN = 'pln_read'
+const SINCE = 6
+
+/** Whether a row's hash covers the codes of its accounts. */
+export const hasCodes = (row: Line) => Number(row.entry) >= SINCE
+
+/** A ledger under load with rollbacks and seals beside it, movements that two admins approved, and these texts as people wrote them. */
+export async function booksToRead(texts: readonly string[]): Promise<TestDatabase> {
+  const database = await ledgerUnderLoad(oldRowsFirst)
+  await hammer(database.db, { seconds: 1, clients: 8 })
+  await inTransaction(database.db, approvedMovements)
+  await inTransaction(database.db, (tx) => written(tx, texts))
+  await sealJournal(database)
+  return database
+}
+
+/** As after an upgrade: the first rows are sealed as they were before hashes covered approvals and codes. */
+async function oldRowsFirst(owner: TestDatabase['owner']) {
+  const client = await owner.connect()
+  await client.query('begin; set local session_replication_role = replica')
+  await client.query(`update ledger.leaf_rule set since_entry = ${SINCE}`)
+  await client.query('commit')
+  client.release()
+}
+
+async function approvedMovements(tx: Tx) {
+  await openPlanAccounts(tx, PLAN)
+  const bank = custody('USD')
+  const [capital, income] = [await arrived(tx, 'USD', 9_000_000n), await arrived(tx, 'USD', 70_007n)]
+  const lists: Transfer[][] = [
+    [transfer('read/capital', 'capital_paid_in', bank, EQUITY, 9_000_000n, { receipt: capital })],
+    [transfer('read/income', 'income_recorded', bank, planIncome(PLAN), 70_007n, { receipt: income })],
+    [transfer('read/funded', 'promotion_funded', EQUITY, 'promotion', 900n)],
+    [transfer('read/placed', 'assets_placed', planAssets(PLAN), bank, 50_000n)],
+    [1, 2, 3].map((n) => invested(n)),
+    [1, 2, 3].map((n) =>
+      transfer(
+        `read/lost/${n}`,
+        'assets_lost',
+        memberAccount(member(n), 'principal'),
+        planAssets(PLAN),
+        BigInt(7 * n),
+        {
+          ...{ reason: 'the house burnt down', reference: 'loss_1' },
+        },
+      ),
+    ),
+  ]
+  for (let n = 1; n <= 3; n++) await postDeposit(tx, `read/fund/${n}`, member(n), 5_000n)
+  for (const [index, list] of lists.entries()) await post(tx, index === 4 ? list : await approved(tx, list))
+  await post(tx, [
+    transfer('read/paid', 'return_paid', planIncome(PLAN), memberAccount(member(1), 'profit'), 333n),
+    ...Array.from({ length: LONG_LIST }, (_, n) =>
+      transfer(`read/long/${n}`, 'return_paid', planIncome(PLAN), memberAccount(member(4), 'profit'), 1n),
+    ),
+    transfer('read/reward', 'reward_paid', 'promotion', memberAccount(member(2), 'cash'), 5n),
+  ])
+}
+
+const invested = (n: number) =>
+  transfer(
+    `read/open/${n}`,
+    'position_opened',
+    memberAccount(member(n), 'cash'),
+    memberAccount(member(n), 'principal'),
+    4_000n,
+  )
+
+/** Half of them approved together, so that both hashes are taken of them. */
+async function written(tx: Tx, texts: readonly string[]) {
+  const list = texts.map((reason, index) =>
+    transfer(
+      `read/written/${index}`,
+      'adjusted',
+      EQUITY,
+      memberAccount(member(2), 'cash'),
+      BigInt(index + 1),
+      {
+        ...{ reason: `a${reason}`, reference: reason, actor: `a${reason}` },
+      },
+    ),
+  )
+  const half = Math.ceil(list.length / 2)
+  if (half > 0) await post(tx, await approved(tx, list.slice(0, half)))
+  if (half < list.length) await post(tx, list.slice(half))
+}
+
+/** The file's lines, as the export writes them. */
+export async function rowsIn(database: TestDatabase): Promise<Line[]> {
+  return await database.db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => {
+      let text = ''
+      for await (const piece of rowsOf(tx)) text += piece
+      return text
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line))
+    })
+}
+
+/** The file with its last line agreeing with it, as anybody who changed it would leave it. */
+export const textOf = (lines: readonly Line[]) =>
+  lines
+    .map(
+      (line) => `${JSON.stringify(line.what === 'end' ? { ...line, lines: String(lines.length) } : line)}\n`,
+    )
+    .join('')
+
+const sha256 = (...parts: (string | Buffer)[]) =>
+  parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest()
+
+/** What an owner of the database could do: seal everything anew, so that it agrees with itself. */
+export function reseal(lines: readonly Line[]): void {
+  const known = (what: string) =>
+    new Map(lines.filter((line) => line.what === what).map((line) => [line.id, line]))
+  const [accounts, receipts, proposals] = [known('account'), known('receipt'), known('proposal')]
+  let previous = sha256('ledger').toString('hex')
+  for (const [index, block] of lines.entries()) {
+    if (block.what !== 'block') continue
+    const behind = lines.slice(index + 1)
+    const end = behind.findIndex(
+      ({ what, seq }) => what === 'block' || what === 'end' || (what === 'row' && seq === null),
+    )
+    const leaves = behind
+      .slice(0, end)
+      .filter(({ what }) => what === 'row')
+      .map((row) =>
+        sha256(
+          leafText(row, {
+            ...{
+              receipt: receipts.get(row.receipt),
+              approval: proposals.get(row.approval),
+              codes: hasCodes(row),
+            },
+            ...{ debit: accounts.get(row.debit), credit: accounts.get(row.credit) },
+          }),
+        ),
+      )
+    block.fingerprints = leaves.map((leaf) => leaf.toString('hex', 0, 4)).join('')
+    block.digest = sha256(...leaves).toString('hex')
+    block.previous_hash = previous
+    previous = block.hash = blockHash(block)
+  }
+}
+
+/** The chart as the checker writes it down. */
+export async function routesText(database: TestDatabase): Promise<string> {
+  const { rows } = await database.owner.query<{ line: string }>(`
+    select concat_ws(' ', kind, debit_class, credit_class, case when needs_receipt then 'receipt' end, case when with_custody then 'custody' end,
+      case when with_dollars then 'dollars' end, case when needs_reason then 'reason' end, case when spread then 'spread' end, 'from=' || approval_from) as line
+    from ledger.route order by kind collate "C", debit_class collate "C", credit_class collate "C"`)
+  return rows.map(({ line }) => line).join('\n')
+}
