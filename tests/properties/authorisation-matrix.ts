@@ -40,6 +40,11 @@ PATCH /api/user/pass                              401        in      in     in  
 GET   /api/user                                   401        in      in     in         403     403      403      403
 GET   /api/user/entries                           401        in      in     in         403     403      403      403
 GET   /api/positions                              401        in      in     in         403     403      403      403
+GET   /api/user/statement                         401        in      in     in         403     403      403      403
+GET   /api/user/statement.csv                     401        in      in     in         403     403      403      403
+GET   /api/user/statement.pdf                     401        in      in     in         403     403      403      403
+GET   /api/user/balance                           401        in      in     in         403     403      403      403
+GET   /api/user/year                              401        in      in     in         403     403      403      403
 
 deposits
 POST  /api/deposit/quote                          401        in      in     suspended  403     403      403      403

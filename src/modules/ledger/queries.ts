@@ -498,3 +498,16 @@ export async function ownerStatementOn(
     where a.owner = ${owner} order by s.effective, s.seq, a.code limit ${limit}`.execute(reader)
   return rows
 }
+
+/** By how much the accounts of an owner changed in each month of these house days, by kind; of what is sealed. */
+export async function ownerMonthsOn(
+  reader: Reader,
+  owner: string,
+  { first, last }: { first: Day; last: Day },
+): Promise<{ month: string; kind: Kind; change: bigint }[]> {
+  const { rows } = await sql<{ month: string; kind: Kind; change: bigint }>`
+    select to_char(s.effective, 'YYYY-MM') as month, s.kind, sum(s.change)::bigint as change
+    from ledger.accounts a cross join lateral ledger.statement_on(a.id, ${first}, ${last}) s
+    where a.owner = ${owner} group by 1, 2 order by 1, 2`.execute(reader)
+  return rows
+}
