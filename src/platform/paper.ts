@@ -95,6 +95,7 @@ function penOn(doc: Doc) {
     )
   }
   const runsOf = (text: string, weight: Weight): Run[] => {
+    if (PLAIN.test(text)) return [{ font: `latin-${weight}`, text }]
     const runs: Run[] = []
     for (const letter of text.normalize('NFC')) {
       const font = fontOf(letter, weight)
@@ -105,8 +106,10 @@ function penOn(doc: Doc) {
     }
     return runs
   }
-  const runWidth = ({ font, text }: Run, size: number) =>
-    ((faces.get(font)?.layout(text, undefined, true).advanceWidth ?? 0) * size) / 1000
+  const widths = remembered(({ font, text }: Run) => {
+    return faces.get(font)?.layout(text, undefined, true).advanceWidth ?? 0
+  })
+  const runWidth = (run: Run, size: number) => (widths(`${run.font} ${run.text}`, run) * size) / 1000
   return {
     doc,
     /** How wide a text is on one line. */
@@ -119,8 +122,10 @@ function penOn(doc: Doc) {
       let at = end ? x - runs.reduce((sum, run) => sum + runWidth(run, size), 0) : x
       doc.fillColor(colour)
       for (const run of runs) {
-        doc.font(run.font).fontSize(size).text(run.text, at, y, { lineBreak: false })
-        at += runWidth(run, size)
+        const textWidth = runWidth(run, size)
+        const measured = { lineBreak: false, textWidth } as PDFKit.Mixins.TextOptions
+        doc.font(run.font).fontSize(size).text(run.text, at, y, measured)
+        at += textWidth
       }
     },
     rule(y: number, { x = MARGIN, width = WIDTH, thick = 0.5, colour = RULE } = {}) {
@@ -131,6 +136,23 @@ function penOn(doc: Doc) {
         .lineTo(x + width, y)
         .stroke()
     },
+  }
+}
+
+/** Letters that the first file of the face has. */
+const PLAIN = /^[ -~]*$/
+const REMEMBERED = 20_000
+
+/** What was worked out for a key is kept, as far as memory allows. */
+function remembered<Given, Result>(work: (given: Given) => Result) {
+  const known = new Map<string, Result>()
+  return (key: string, given: Given): Result => {
+    const before = known.get(key)
+    if (before !== undefined) return before
+    if (known.size >= REMEMBERED) known.clear()
+    const result = work(given)
+    known.set(key, result)
+    return result
   }
 }
 
@@ -151,23 +173,21 @@ function quickened(doc: Doc): OpenedFace {
   const opened = (doc as unknown as { _font: OpenedFace })._font
   invariant(typeof opened.layoutCached === 'function', 'pdfkit shapes word by word')
   const shapeWord = opened.layoutCached.bind(opened)
-  const letters = new Map<string, Glyphs>()
-  const letterOf = (letter: string) => {
-    const known = letters.get(letter)
-    if (known) return known
-    const shaped = opened.layoutRun(letter, ['tnum'])
-    letters.set(letter, shaped)
-    return shaped
-  }
-  opened.layoutCached = (word) => {
-    if (!/\d/.test(word)) return shapeWord(word)
-    const shaped = Array.from(word, letterOf)
-    return {
-      glyphs: shaped.flatMap(({ glyphs }) => glyphs),
-      positions: shaped.flatMap(({ positions }) => positions),
-      advanceWidth: shaped.reduce((sum, { advanceWidth }) => sum + advanceWidth, 0),
+  const letterOf = remembered((letter: string) => {
+    const { glyphs, positions, advanceWidth } = opened.layoutRun(letter, ['tnum'])
+    return { glyphs, positions, advanceWidth }
+  })
+  const figures = remembered((word: string): Glyphs => {
+    const shaped: Glyphs = { glyphs: [], positions: [], advanceWidth: 0 }
+    for (const letter of word) {
+      const { glyphs, positions, advanceWidth } = letterOf(letter, letter)
+      shaped.glyphs.push(...glyphs)
+      shaped.positions.push(...positions)
+      shaped.advanceWidth += advanceWidth
     }
-  }
+    return shaped
+  })
+  opened.layoutCached = (word) => (/\d/.test(word) ? figures(word, word) : shapeWord(word))
   return opened
 }
 

@@ -82,7 +82,7 @@ function paperOf(statement: Statement, { member, operator, mode, now }: Made): P
       `Made from the sealed books. ${sealed}. The same period can be asked for at any time; an entry that is booked later for a day in it would be in a later statement.`,
       NOT_PROMISED,
     ],
-    foot: `${operator.legalName} · ${member.id} · ${from} to ${to} · ${head ? `sealed up to L-${head.seq}, ${head.hash.slice(0, 16)}` : 'not sealed yet'}. Returns are not promised.`,
+    foot: `${operator.legalName} · ${member.id} · ${from} to ${to} · ${head ? `sealed up to L-${head.seq}, ${head.hash}` : 'not sealed yet'}. Returns are not promised.`,
   }
 }
 
