@@ -1,4 +1,4 @@
-import type { Day } from '#lib/dates.ts'
+import { addDays, type Day } from '#lib/dates.ts'
 import { DomainError } from '#lib/errors.ts'
 import { invariant } from '#lib/invariant.ts'
 import type { Cents } from '#lib/money.ts'
@@ -305,3 +305,23 @@ function monthNames(from: Day, to: Day): string[] {
     (_, at) => `${from.slice(0, 4)}-${String(first + at).padStart(2, '0')}`,
   )
 }
+
+/** The periods that a statement is mostly asked for. */
+export const PRESETS = ['this-month', 'last-month', 'this-year', 'last-year'] as const
+export type Preset = (typeof PRESETS)[number]
+
+/** The days of a preset as they are today. */
+export function presetPeriod(preset: Preset, today: Day): Period {
+  const [month, year] = [today.slice(0, 7), Number(today.slice(0, 4))]
+  if (preset === 'this-month') return { from: `${month}-01`, to: today }
+  if (preset === 'this-year') return { from: `${year}-01-01`, to: today }
+  if (preset === 'last-year') return { from: `${year - 1}-01-01`, to: `${year - 1}-12-31` }
+  const to = addDays(`${month}-01`, -1)
+  return { from: `${to.slice(0, 7)}-01`, to }
+}
+
+/** A month as people read it: 'November 2026'. */
+export const monthText = (month: string): string =>
+  new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${month}-01T00:00:00Z`),
+  )

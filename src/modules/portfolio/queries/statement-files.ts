@@ -3,7 +3,15 @@ import { amountText, type Cents, formatUsd } from '#lib/money.ts'
 import type { Member } from '#modules/identity/model.ts'
 import type { Settings } from '#modules/settings/model.ts'
 import { type Paper, type PaperRow, printPaper } from '#platform/paper.ts'
-import { HEADING_NAMES, HEADINGS, owedOf, PURSE_NAMES, type Purses, type WordedLine } from '../model.ts'
+import {
+  HEADING_NAMES,
+  HEADINGS,
+  monthText,
+  owedOf,
+  PURSE_NAMES,
+  type Purses,
+  type WordedLine,
+} from '../model.ts'
 import type { Statement } from './statement.ts'
 
 const plain = (cents: Cents) => amountText(cents, 'USD')
@@ -107,7 +115,7 @@ function rowsOf({ from, to, opening, lines, closing }: Statement): PaperRow[] {
   return [
     edge(from, 'Opening balance', opening),
     ...[...months].flatMap(([month, those]): PaperRow[] => [
-      { group: monthName(month) },
+      { group: monthText(month) },
       ...those.map(rowOf),
     ]),
     edge(to, 'Closing balance', closing),
@@ -129,8 +137,3 @@ const shortFolio = ([first, ...more]: readonly bigint[]): string[] => [
   `L-${first}`,
   ...(more.length > 0 ? [`and ${more.length} more`] : []),
 ]
-
-const monthName = (month: string) =>
-  new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
-    new Date(`${month}-01T00:00:00Z`),
-  )
