@@ -45,7 +45,7 @@ test('any two days are a period, an impossible one says why, and the address kee
   await expect(page.getByLabel('Period')).toHaveValue('any')
   await expect(page.getByRole('heading', { name: '1 Jan 2026 to 31 Jan 2026' })).toBeVisible()
   await page.getByLabel('From').fill('2026-01-10')
-  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/from=2026-01-10/)
   await page.goto('/dashboard/statements?from=2026-02-01&to=2026-01-31')
   await expect(page.getByText('A statement ends on the day it begins, or later.')).toBeVisible()

@@ -64,7 +64,9 @@ function YearTable({ year }: { year: OwnYear }) {
         <caption className="visually-hidden">Months of {year.year}, in US dollars</caption>
         <thead>
           <tr>
-            <th scope="col">Month</th>
+            <th scope="col" className={styles.monthName}>
+              Month
+            </th>
             {['Opening', ...happened.map((heading) => HEADING_NAMES[heading]), 'Closing'].map((head) => (
               <th key={head} scope="col" className={styles.figure}>
                 {head}
@@ -95,7 +97,7 @@ type RowProps = {
 function Row({ label, sums, happened, total = false }: RowProps) {
   return (
     <tr className={total ? styles.edge : undefined}>
-      <th scope="row" className={styles.ledger}>
+      <th scope="row" className={styles.monthName}>
         {label}
       </th>
       <td className={styles.figure}>

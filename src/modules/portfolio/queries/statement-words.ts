@@ -116,12 +116,16 @@ function depositWords(line: StatementLine, { payments }: Sources): Words {
   if (!payment?.received || !payment.receivedIn) return { what, details: [] }
   const { received, receivedIn, creditRate, method } = payment
   if (receivedIn === 'USD') return { what, details: ['By bank transfer'] }
-  const rate = creditRate ? ` at $${rateText(creditRate)}` : ''
+  const rate = creditRate ? ` at ${ratePrice(creditRate)}` : ''
   return {
     what,
     details: [`${METHOD_FACTS[method].label}: ${groupedText(received, receivedIn)} ${receivedIn}${rate}`],
   }
 }
+
+/** A rate as people read it: '$91,240.50'. */
+const ratePrice = (rate: bigint) =>
+  `$${rateText(rate).replace(/\d+(?=\.)/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ','))}`
 
 const planOf = (line: StatementLine, { byId, byDeposit, plans }: Sources): string | undefined =>
   (byId.get(line.reference) ?? byDeposit.get(line.reference))?.planName ?? plans.get(planIdOf(line) ?? '')
@@ -185,7 +189,7 @@ function withdrawalWords(line: StatementLine, { withdrawals }: Sources): Words {
   if (line.kind === 'withdrawal_released')
     return { what, details: [status === 'cancelled' ? 'Cancelled by you' : `Rejected: ${reason ?? ''}`] }
   const sent = coinAmount
-    ? `${groupedText(coinAmount, coin)} ${coin}${rate ? ` at $${rateText(rate)}` : ''}`
+    ? `${groupedText(coinAmount, coin)} ${coin}${rate ? ` at ${ratePrice(rate)}` : ''}`
     : label
   return { what, details: [`${sent} to ${address}`, ...(txid ? [`Transaction ${txid}`] : [])] }
 }
