@@ -23,8 +23,10 @@ export type Paper = {
   foot: string
 }
 
-/** A cell's first line is its text, the others are smaller; `rule` sets a total apart, `group` is a heading in the table. */
-export type PaperRow = { group: string } | { cells: readonly (string | readonly string[])[]; rule?: boolean }
+/** A cell's first line is its text, the others are smaller; a total is ruled above and twice below, `group` is a heading in the table. */
+export type PaperRow =
+  | { group: string }
+  | { cells: readonly (string | readonly string[])[]; strong?: boolean; total?: boolean }
 
 type Doc = PDFKit.PDFDocument
 
@@ -320,13 +322,15 @@ function laidOut(pen: Pen, columns: Paper['columns'], row: PaperRow): Laid {
 
 type Table = { columns: Paper['columns']; places: readonly number[] }
 
-function drawRow(pen: Pen, { columns, places }: Table, row: PaperRow, { cells }: Laid, top: number) {
+function drawRow(pen: Pen, { columns, places }: Table, row: PaperRow, { cells, height }: Laid, top: number) {
   if ('group' in row) return pen.write(row.group, MARGIN, top + 7, { weight: 600 })
-  if (row.rule) pen.rule(top - 1, { colour: INK })
+  if (row.total) for (const y of [top - 1, top + height - 3, top + height - 1]) pen.rule(y, { colour: INK })
   cells.forEach((lines, at) => {
     let y = top + 2
     for (const { text, small } of lines) {
-      const look: Look = small ? { size: SMALL, colour: QUIET } : { weight: row.rule ? 600 : 400 }
+      const look: Look = small
+        ? { size: SMALL, colour: QUIET }
+        : { weight: row.strong || row.total ? 600 : 400 }
       pen.write(text, places[at] ?? 0, y, { ...look, end: columns[at]?.end ?? false })
       y += lineOf(small ? SMALL : TEXT)
     }

@@ -202,6 +202,7 @@ test('on paper: who, whom, when, each line, sums that add up, the seal, pages, m
     '2026-09-01 to 2026-11-20, both days included',
     'Deposits +$2,500.00',
     'Losses \u2212$100.00',
+    'of it: In plans $2,300.00',
     '2026-11-20 Closing balance 2,526.27',
     '2026-10-12 Return paid, BASIC',
     `Block ${head?.block}, up to entry L-${head?.seq}`,

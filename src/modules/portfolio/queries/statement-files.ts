@@ -57,7 +57,7 @@ export const statementPdf = (statement: Statement, made: Made): Promise<Uint8Arr
   printPaper(paperOf(statement, made))
 
 function paperOf(statement: Statement, { member, operator, mode, now }: Made): Paper {
-  const { from, to, closing, head } = statement
+  const { from, to, head } = statement
   const made = now.toISOString().slice(0, 16).replace('T', ' ')
   const sealed = head
     ? `Block ${head.block}, up to entry L-${head.seq}, hash ${head.hash}`
@@ -85,8 +85,7 @@ function paperOf(statement: Statement, { member, operator, mode, now }: Made): P
     ],
     rows: rowsOf(statement),
     notes: [
-      `Closing balance of ${formatUsd(owedOf(closing))}: ${PURSES.map((purse) => `${PURSE_NAMES[purse]} ${formatUsd(closing[purse])}`).join(', ')}. ‘On hold’ is set aside for withdrawals that are not paid yet.`,
-      'The balance is all that was owed to the member at the end of each line. An amount of 0.00 moved within it.',
+      'The balance is all that was owed to the member after each line; an amount of 0.00 moved within it. ‘On hold’ is set aside for withdrawals that are not paid yet.',
       `Made from the sealed books. ${sealed}. The same period can be asked for at any time; an entry that is booked later for a day in it would be in a later statement.`,
       NOT_PROMISED,
     ],
@@ -101,24 +100,22 @@ function summaryOf({ opening, sums, closing }: Statement): Paper['summary'] {
     { label: 'Opening balance', value: formatUsd(owedOf(opening)), total: true },
     ...HEADINGS.map((heading) => ({ label: HEADING_NAMES[heading], value: signed(sums[heading]) })),
     { label: 'Closing balance', value: formatUsd(owedOf(closing)), total: true },
+    ...PURSES.map((purse) => ({ label: `of it: ${PURSE_NAMES[purse]}`, value: formatUsd(closing[purse]) })),
   ]
 }
 
 const bare = (cents: Cents) => formatUsd(cents).replace('$', '')
 
 function rowsOf({ from, to, opening, lines, closing }: Statement): PaperRow[] {
-  const edge = (day: string, what: string, purses: Purses): PaperRow => ({
-    cells: [day, what, '', '', bare(owedOf(purses))],
-    rule: true,
-  })
+  const edge = (day: string, what: string, purses: Purses) => [day, what, '', '', bare(owedOf(purses))]
   const months = Map.groupBy(lines, ({ day }) => day.slice(0, 7))
   return [
-    edge(from, 'Opening balance', opening),
+    { cells: edge(from, 'Opening balance', opening), strong: true },
     ...[...months].flatMap(([month, those]): PaperRow[] => [
       { group: monthText(month) },
       ...those.map(rowOf),
     ]),
-    edge(to, 'Closing balance', closing),
+    { cells: edge(to, 'Closing balance', closing), total: true },
   ]
 }
 
