@@ -30,6 +30,10 @@ const vocabulary = [
   { name: 'model.ts', holds: 'words and rules, pure', door: true },
   { name: 'tables.ts', holds: 'Kysely types of its own tables' },
   { name: 'queries.ts', holds: 'reads', door: true },
+  {
+    name: 'queries/*.ts',
+    holds: 'reads of one topic, and what is made of them to be handed out; behind api.ts',
+  },
   { name: 'commands/*.ts', holds: 'one thing that happens from outside', door: true },
   { name: 'acts/*.ts', holds: 'a step that takes tx', door: true },
   { name: 'contract.ts', holds: 'its HTTP calls', door: true },
@@ -58,7 +62,7 @@ const server = [
   'src/{server,worker,seed}.ts',
   'src/entry.server.tsx',
   'src/modules/*/{tables,queries,api,jobs,seed,testing}.ts',
-  'src/modules/*/{commands,acts,emails}/**',
+  'src/modules/*/{commands,acts,emails,queries}/**',
   'src/platform/**',
   'src/ui/mail/**',
 ]
@@ -78,6 +82,7 @@ const homes = {
   kysely: 'src/(?:platform/|modules/)',
   nodemailer: 'src/platform/mail\\.ts',
   pg: 'src/(?:platform/|app\\.ts)',
+  pdfkit: 'src/platform/paper\\.ts',
   'pg-boss': 'src/platform/jobs\\.ts',
   pino: 'src/platform/log\\.ts',
   'prom-client': 'src/platform/metrics\\.ts',

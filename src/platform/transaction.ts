@@ -27,3 +27,7 @@ export async function inTransaction<Result>(db: Db, fn: (tx: Tx) => Promise<Resu
 
 const busy = () =>
   new DomainError('busy', 503, 'This is busy at the moment. Nothing was changed: please try again.')
+
+/** Reads everything in `fn` as it stands at one moment: what others commit meanwhile isn't seen. It can change nothing. */
+export const inSnapshot = <Result>(db: Db, fn: (tx: Tx) => Promise<Result>): Promise<Result> =>
+  db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(fn)

@@ -50,6 +50,11 @@ GET   /api/positions/notices                      401        in      in     in  
 POST  /api/positions/notices/{id}/cancel          401        in      404    suspended  403     403      403      403
 GET   /api/users/affiliates                       401        in      in     in         403     403      403      403
 GET   /api/user/incentives                        401        in      in     in         403     403      403      403
+GET   /api/user/statement                         401        in      in     in         403     403      403      403
+GET   /api/user/statement.csv                     401        in      in     in         403     403      403      403
+GET   /api/user/statement.pdf                     401        in      in     in         403     403      403      403
+GET   /api/user/balance                           401        in      in     in         403     403      403      403
+GET   /api/user/year                              401        in      in     in         403     403      403      403
 
 deposits
 POST  /api/deposit/quote                          401        in      in     suspended  403     403      403      403

@@ -177,7 +177,7 @@ const ROLES: Mendable[] = [
     name: 'queries only read',
     severity: 'error',
     mend: 'queries call neither acts nor commands: what changes something is a command of its own',
-    from: { path: '^src/modules/[^/]+/queries\\.ts$' },
+    from: { path: '^src/modules/[^/]+/queries(?:\\.ts$|/)', pathNot: TEST },
     to: { path: '^src/modules/[^/]+/(?:acts|commands)/' },
   },
 ]

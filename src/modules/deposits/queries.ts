@@ -195,3 +195,23 @@ export async function pendingDepositsOf(reader: Reader): Promise<number> {
     .executeTakeFirst()
   return Number(row?.waiting ?? 0n)
 }
+
+export type CreditedPayment = {
+  id: string
+  method: PaymentMethodCode
+  received: bigint | null
+  receivedIn: Coin | 'USD' | null
+  creditRate: bigint | null
+}
+
+/** What arrived for these deposits and what a coin was credited at, by deposit; who isn't known isn't in it. */
+export async function listCreditedPayments(
+  reader: Reader,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, CreditedPayment>> {
+  const rows = await read(reader)
+    .select(['id', 'method', 'received', 'received_in as receivedIn', 'credit_rate as creditRate'])
+    .where(sql<boolean>`id = any(${[...ids]}::text[])`)
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}

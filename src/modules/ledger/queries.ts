@@ -469,3 +469,52 @@ export async function balanceBy(reader: Reader, account: AccountCode, at: Date):
   invariant(rows[0], `account ${account} is open`)
   return rows[0].balance
 }
+
+/** What was owed to a member at the end of a house day, in cents, by purse; of what is sealed by now. */
+export async function memberBalancesOn(reader: Reader, memberId: string, day: Day): Promise<MemberBalances> {
+  const rows = await read(reader)
+    .selectFrom('ledger.accounts')
+    .select(['code', sql<bigint>`ledger.balance_on(id, ${day})`.as('balance')])
+    .where('owner', '=', memberId)
+    .execute()
+  const purse = (name: Purse) =>
+    rows.find(({ code }) => code === memberAccount(memberId, name))?.balance ?? 0n
+  return {
+    cash: purse('cash'),
+    principal: purse('principal'),
+    profit: purse('profit'),
+    holdCash: purse('hold_cash'),
+    holdProfit: purse('hold_profit'),
+  }
+}
+
+export type OwnerLine = Omit<StatementLine, 'posted_at' | 'balance'> & { account: AccountCode }
+
+/**
+ * Sealed rows of all accounts of an owner that count for these house days, oldest first; a row between two of them
+ * stands once for each. At most `limit`, so that nobody's history fills the memory.
+ */
+export async function ownerStatementOn(
+  reader: Reader,
+  owner: string,
+  { first, last, limit }: { first: Day; last: Day; limit: number },
+): Promise<OwnerLine[]> {
+  const { rows } = await sql<OwnerLine>`
+    select a.code as account, s.seq, s.entry, s.effective, s.kind, s.other_account, s.change, s.reference, s.reason
+    from ledger.accounts a cross join lateral ledger.statement_on(a.id, ${first}, ${last}) s
+    where a.owner = ${owner} order by s.effective, s.seq, a.code limit ${limit}`.execute(reader)
+  return rows
+}
+
+/** By how much the accounts of an owner changed in each month of these house days, by kind; of what is sealed. */
+export async function ownerMonthsOn(
+  reader: Reader,
+  owner: string,
+  { first, last }: { first: Day; last: Day },
+): Promise<{ month: string; kind: Kind; change: bigint }[]> {
+  const { rows } = await sql<{ month: string; kind: Kind; change: bigint }>`
+    select to_char(s.effective, 'YYYY-MM') as month, s.kind, sum(s.change)::bigint as change
+    from ledger.accounts a cross join lateral ledger.statement_on(a.id, ${first}, ${last}) s
+    where a.owner = ${owner} group by 1, 2 order by 1, 2`.execute(reader)
+  return rows
+}

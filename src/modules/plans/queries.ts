@@ -615,3 +615,65 @@ function evidenceOf({ act, content }: Proposal): Evidence | null {
   if (act === 'income.record') return incomeOf(content)
   return act === 'loss.record' ? lossOf(content) : null
 }
+
+export type Funding = {
+  positionId: string
+  distributionId: string
+  onDay: Day
+  cents: Cents
+  /** The recorded income that the distribution shared out, oldest first. */
+  incomes: { id: string; source: string; from: Day; to: Day }[]
+}
+
+/** What positions were paid, each payment with the income that funded it: payout, distribution, income. Oldest first. */
+export async function listFunding(reader: Reader, positionIds: readonly string[]): Promise<Funding[]> {
+  return await reader
+    .withTables<PlansTables>()
+    .selectFrom('payout as y')
+    .innerJoin('distribution as d', 'd.id', 'y.distribution_id')
+    .innerJoin('distribution_income as s', 's.distribution_id', 'd.id')
+    .innerJoin('plan_income as i', 'i.id', 's.income_id')
+    .select(['y.position_id as positionId', 'd.id as distributionId', 'd.on_day as onDay', 'y.cents'])
+    .select(
+      sql<
+        Funding['incomes']
+      >`json_agg(json_build_object('id', i.id, 'source', i.source, 'from', i.period_from,
+        'to', i.period_to) order by i.recorded_at, i.id)`.as('incomes'),
+    )
+    .where(sql<boolean>`y.position_id = any(${[...positionIds]}::text[])`)
+    .groupBy(['y.position_id', 'd.id', 'd.on_day', 'y.cents', 'd.begun_at'])
+    .orderBy('d.begun_at')
+    .orderBy('y.position_id')
+    .execute()
+}
+
+export type LossFact = { id: string; plan: string; cause: string; from: Day; to: Day }
+
+/** What happened in these losses, by id; who isn't known isn't in it. */
+export async function listLossFacts(
+  reader: Reader,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, LossFact>> {
+  const rows = await reader
+    .withTables<PlansTables>()
+    .selectFrom('plan_loss as l')
+    .innerJoin('plan as p', 'p.id', 'l.plan_id')
+    .select(['l.id', 'p.name as plan', 'l.cause', 'l.period_from as from', 'l.period_to as to'])
+    .where(sql<boolean>`l.id = any(${[...ids]}::text[])`)
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** The names of plans, by id. */
+export async function listPlanNames(
+  reader: Reader,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await reader
+    .withTables<PlansTables>()
+    .selectFrom('plan')
+    .select(['id', 'name'])
+    .where(sql<boolean>`id = any(${[...ids]}::text[])`)
+    .execute()
+  return new Map(rows.map((row) => [row.id, row.name]))
+}

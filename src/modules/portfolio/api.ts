@@ -1,5 +1,12 @@
+import type { Seal } from '#modules/ledger/queries.ts'
+import { getSetting } from '#modules/settings/queries.ts'
+import type { App } from '#platform/app.ts'
 import { implementCalls } from '#platform/http.ts'
+import { limit } from '#platform/http-limit.ts'
 import { portfolioContract } from './contract.ts'
+import { dayAsked, movedIn, owedOf, type Purses, periodOf, type WordedLine, yearAsked } from './model.ts'
+import { balanceOnDay, getStatement, getYear, type Statement } from './queries/statement.ts'
+import { statementCsv, statementPdf } from './queries/statement-files.ts'
 import { getPortfolio, listOwnEntries, type OwnEntry, type Portfolio } from './queries.ts'
 
 const calls = implementCalls(portfolioContract)
@@ -32,6 +39,41 @@ const shownEntry = ({ entry, folio, words, ...row }: OwnEntry) => ({
   what: words,
 })
 
+const shownPurses = (purses: Purses) => ({ ...purses, total: owedOf(purses) })
+
+const shownHead = (head: Seal | null) =>
+  head && { block: String(head.block), seq: String(head.seq), hash: head.hash }
+
+const shownLine = (line: WordedLine) => ({
+  ...{ day: line.day, kind: line.kind, what: line.what, details: line.details, reference: line.reference },
+  folios: line.seqs.map(String),
+  change: line.change,
+  moved: movedIn(line),
+  purses: shownPurses(line.purses),
+})
+
+const shownStatement = ({ opening, lines, closing, head, ...rest }: Statement) => ({
+  ...rest,
+  opening: shownPurses(opening),
+  lines: lines.map(shownLine),
+  closing: shownPurses(closing),
+  head: shownHead(head),
+})
+
+const fileName = ({ from, to }: Statement, type: string) => `statement-${from}-to-${to}.${type}`
+
+/** Paper takes a second of work at most; so many an hour are enough for anybody. */
+const PAPERS = { max: 30, windowMs: 3_600_000 }
+const READS = { max: 120, windowMs: 600_000 }
+
+type Asked = { from?: string | undefined; to?: string | undefined }
+
+async function statementFor(app: App, memberId: string, asked: Asked): Promise<Statement> {
+  const period = periodOf(asked, app.clock.today())
+  await limit(app, 'statement', memberId, READS)
+  return await getStatement(app.db, memberId, period)
+}
+
 export const portfolioApi = calls.router({
   user: calls.user.handler(async ({ context: { app, member } }) => {
     const portfolio = await getPortfolio(app.db, member().id, app.clock.today())
@@ -40,5 +82,35 @@ export const portfolioApi = calls.router({
   entries: calls.entries.handler(async ({ context: { app, member }, input }) => {
     const entries = await listOwnEntries(app.db, member().id, input.limit)
     return { message: 'Entries', data: entries.map(shownEntry) }
+  }),
+  statement: calls.statement.handler(async ({ context: { app, member }, input }) => {
+    const statement = await statementFor(app, member().id, input)
+    return { message: 'Statement', data: shownStatement(statement) }
+  }),
+  statementCsv: calls.statementCsv.handler(async ({ context: { app, member }, input }) => {
+    const statement = await statementFor(app, member().id, input)
+    return new File([statementCsv(statement)], fileName(statement, 'csv'), { type: 'text/csv;charset=utf-8' })
+  }),
+  statementPdf: calls.statementPdf.handler(async ({ context: { app, member }, input }) => {
+    await limit(app, 'statement-paper', member().id, PAPERS)
+    const statement = await statementFor(app, member().id, input)
+    const pdf = await statementPdf(statement, {
+      ...{ member: member(), mode: app.config.MODE, now: app.clock.now() },
+      operator: await getSetting(app.db, app.config, 'operator'),
+    })
+    return new File([pdf], fileName(statement, 'pdf'), { type: 'application/pdf' })
+  }),
+  balance: calls.balance.handler(async ({ context: { app, member }, input }) => {
+    const today = app.clock.today()
+    const on = dayAsked(input.on, today)
+    const { purses, head } = await balanceOnDay(app.db, member().id, on)
+    return { message: 'Balance', data: { on, today, ...shownPurses(purses), head: shownHead(head) } }
+  }),
+  year: calls.year.handler(async ({ context: { app, member }, input }) => {
+    const today = app.clock.today()
+    const year = input.year ?? Number(today.slice(0, 4))
+    await limit(app, 'statement', member().id, READS)
+    const summary = await getYear(app.db, member().id, yearAsked(year, today))
+    return { message: 'Year', data: { year, ...summary, head: shownHead(summary.head) } }
   }),
 })

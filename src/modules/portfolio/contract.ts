@@ -17,6 +17,44 @@ const entry = z.object({
   reason: z.string().nullable(),
 })
 
+const purses = z.object({
+  cash: usd,
+  principal: usd.meta({ description: 'in plans' }),
+  profit: usd.meta({ description: 'returns paid and not withdrawn' }),
+  held: usd.meta({ description: 'set aside for withdrawals that are not paid yet' }),
+  total: usd.meta({ description: 'all that is owed: the sum of the four' }),
+})
+
+const head = z
+  .object({ block: z.string(), seq: z.string(), hash: z.string() })
+  .nullable()
+  .meta({ description: 'the last block of the seal that it was made from' })
+
+const sums = {
+  deposits: usd,
+  returns: usd,
+  losses: usd.meta({ description: 'zero or below' }),
+  rewards: usd,
+  adjustments: usd,
+  fees: usd.meta({ description: 'zero or below' }),
+  withdrawals: usd.meta({ description: 'zero or below' }),
+}
+
+const statementLine = z.object({
+  folios: z.array(z.string()).meta({ description: 'the numbers of its rows in the sealed books' }),
+  day,
+  kind: z.string(),
+  what: z.string(),
+  details: z.array(z.string()),
+  reference: z.string(),
+  change: usd.meta({ description: 'of the total; nothing when it only moved within' }),
+  moved: usd.meta({ description: 'how much moved within the purses' }),
+  purses,
+})
+
+/** A month as far as `to`, or from its first day to today, where a side is left open. */
+const period = z.object({ from: day.optional(), to: day.optional() })
+
 export const portfolioContract = {
   user: member.route({ method: 'GET', path: '/user', summary: 'Who I am and what I have', tags }).output(
     envelope(
@@ -46,4 +84,43 @@ export const portfolioContract = {
     .route({ method: 'GET', path: '/user/entries', summary: 'My newest rows in the books', tags })
     .input(z.object({ limit: z.coerce.number().int().min(1).max(100).default(10) }))
     .output(envelope(z.array(entry))),
+  statement: member
+    .route({ method: 'GET', path: '/user/statement', summary: 'Everything that happened in a period', tags })
+    .input(period)
+    .output(
+      envelope(
+        z.object({
+          from: day,
+          to: day,
+          opening: purses,
+          lines: z.array(statementLine),
+          sums: z.object(sums),
+          closing: purses,
+          head,
+        }),
+      ),
+    ),
+  statementCsv: member
+    .route({ method: 'GET', path: '/user/statement.csv', summary: 'The statement for a spreadsheet', tags })
+    .input(period)
+    .output(z.file()),
+  statementPdf: member
+    .route({ method: 'GET', path: '/user/statement.pdf', summary: 'The statement on paper', tags })
+    .input(period)
+    .output(z.file()),
+  balance: member
+    .route({ method: 'GET', path: '/user/balance', summary: 'What was owed to me at the end of a day', tags })
+    .input(z.object({ on: day.optional() }))
+    .output(envelope(z.object({ on: day, today: day, ...purses.shape, head }))),
+  year: member
+    .route({ method: 'GET', path: '/user/year', summary: 'What changed my total in a year, by month', tags })
+    .input(z.object({ year: z.coerce.number().int().min(2000).max(9999).optional() }))
+    .output(
+      envelope(
+        z.object({
+          ...{ year: z.int(), from: day, to: day, opening: usd, ...sums, closing: usd, head },
+          months: z.array(z.object({ month: z.string(), opening: usd, ...sums, closing: usd })),
+        }),
+      ),
+    ),
 }

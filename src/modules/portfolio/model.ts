@@ -1,4 +1,6 @@
-import type { Day } from '#lib/dates.ts'
+import { addDays, type Day } from '#lib/dates.ts'
+import { DomainError } from '#lib/errors.ts'
+import { invariant } from '#lib/invariant.ts'
 import type { Cents } from '#lib/money.ts'
 import type { AccountCode, Kind } from '#modules/ledger/model.ts'
 
@@ -51,3 +53,282 @@ export function changeOfBalance({ debit, credit, amount }: Row, memberId: string
   const own = (account: AccountCode) => account.startsWith(`member:${memberId}:`) && inBalance(account)
   return (own(credit) ? amount : 0n) - (own(debit) ? amount : 0n)
 }
+
+/** What is owed to a member, by purse as a statement shows it: both holds are one. */
+export type Purses = { cash: Cents; principal: Cents; profit: Cents; held: Cents }
+
+export const PURSE_NAMES: Record<keyof Purses, string> = {
+  cash: 'Cash',
+  principal: 'In plans',
+  profit: 'Returns',
+  held: 'On hold',
+}
+const PURSE_KEYS = ['cash', 'principal', 'profit', 'held'] as const
+
+const NO_PURSES: Purses = { cash: 0n, principal: 0n, profit: 0n, held: 0n }
+
+/** All that is owed: the sum of the purses. */
+export const owedOf = ({ cash, principal, profit, held }: Purses): Cents => cash + principal + profit + held
+
+const added = (one: Purses, other: Purses): Purses => ({
+  cash: one.cash + other.cash,
+  principal: one.principal + other.principal,
+  profit: one.profit + other.profit,
+  held: one.held + other.held,
+})
+
+/** The purse of a member's account, by its code. */
+function purseOf(account: AccountCode): keyof Purses {
+  const purse = account.slice(account.lastIndexOf(':') + 1)
+  if (purse === 'cash' || purse === 'principal' || purse === 'profit') return purse
+  invariant(purse.startsWith('hold_'), `${account} is a purse of a member`)
+  return 'held'
+}
+
+/** What changes the total of a statement, in the order in which its sums are shown. */
+export const HEADINGS = [
+  'deposits',
+  'returns',
+  'losses',
+  'rewards',
+  'adjustments',
+  'fees',
+  'withdrawals',
+] as const
+export type Heading = (typeof HEADINGS)[number]
+export type Sums = Record<Heading, Cents>
+
+export const HEADING_NAMES: Record<Heading, string> = {
+  deposits: 'Deposits',
+  returns: 'Returns paid',
+  losses: 'Losses',
+  rewards: 'Rewards',
+  adjustments: 'Adjustments',
+  fees: 'Fees',
+  withdrawals: 'Withdrawals',
+}
+
+/** Under which sum each kind counts that can change what a member is owed; the others only move within. */
+export const HEADING_OF: Partial<Record<Kind, Heading>> = {
+  deposit_confirmed: 'deposits',
+  deposit_reversed: 'deposits',
+  suspense_matched: 'deposits',
+  return_paid: 'returns',
+  loss_recorded: 'losses',
+  assets_lost: 'losses',
+  reward_paid: 'rewards',
+  adjusted: 'adjustments',
+  fee_charged: 'fees',
+  withdrawal_paid: 'withdrawals',
+}
+
+/** Adds changes up by heading. A kind without one that changes the total would be lost: that is a bug. */
+export function sumsOf(changes: readonly { kind: Kind; change: Cents }[]): Sums {
+  const sums = Object.fromEntries(HEADINGS.map((heading) => [heading, 0n])) as Sums
+  for (const { kind, change } of changes) {
+    if (change === 0n) continue
+    const heading = HEADING_OF[kind]
+    invariant(heading, `${kind} has a heading, since it changes what a member is owed`)
+    sums[heading] += change
+  }
+  return sums
+}
+
+export const sumOf = (sums: Sums): Cents => HEADINGS.reduce((sum, heading) => sum + sums[heading], 0n)
+
+/** One side of a journal row, as the ledger tells it of an account. */
+export type Leg = {
+  account: AccountCode
+  entry: bigint
+  seq: bigint
+  effective: Day
+  kind: Kind
+  other_account: AccountCode
+  change: Cents
+  reference: string
+  reason: string | null
+}
+
+export type StatementLine = {
+  /** The numbers of its rows in the sealed books. */
+  seqs: bigint[]
+  day: Day
+  kind: Kind
+  reference: string
+  reason: string | null
+  /** The account of somebody else that it came from or went to; null when it only moved within. */
+  outside: AccountCode | null
+  /** By how much the total changed, and what each purse did. */
+  change: Cents
+  moves: Purses
+  /** After it. */
+  purses: Purses
+  balance: Cents
+}
+
+/** A line in words: what it was, and where it came from. */
+export type WordedLine = StatementLine & { what: string; details: string[] }
+
+/** What happens in one go: a request redeems and holds, its release gives back and invests again. */
+function stepOf({ kind, reference }: Leg): Kind {
+  if (!reference.startsWith('wdr_')) return kind
+  if (kind === 'principal_redeemed') return 'withdrawal_held'
+  return kind === 'position_opened' ? 'withdrawal_released' : kind
+}
+
+const WITHIN = new Set<Kind>([
+  'position_opened',
+  'principal_redeemed',
+  'withdrawal_held',
+  'withdrawal_released',
+])
+
+/** Legs of one key are one line: what moves within by its event, a loss by its plan's loss, everything else by itself. */
+function keyOf(leg: Leg): string {
+  const step = stepOf(leg)
+  const together = HEADING_OF[step] === 'losses' || (WITHIN.has(step) && isOwn(leg.other_account))
+  return together ? `${leg.effective} ${step} ${leg.reference}` : String(leg.entry)
+}
+
+const isOwn = (account: AccountCode) => account.startsWith('member:')
+
+/** The lines of a statement from its legs, oldest first, each with what is owed after it. */
+export function linesOf(legs: readonly Leg[], opening: Purses): StatementLine[] {
+  const lines = [...Map.groupBy(legs, keyOf).values()].map(lineOf)
+  let purses = opening
+  return lines.map((line) => {
+    purses = added(purses, line.moves)
+    return { ...line, purses, balance: owedOf(purses) }
+  })
+}
+
+function lineOf(legs: readonly Leg[]): Omit<StatementLine, 'purses' | 'balance'> {
+  const [first] = legs
+  invariant(first, 'a line has a leg')
+  const moves = legs.reduce(
+    (sum, leg) => added(sum, { ...NO_PURSES, [purseOf(leg.account)]: leg.change }),
+    NO_PURSES,
+  )
+  return {
+    seqs: [...new Set(legs.map(({ seq }) => seq))],
+    ...{ day: first.effective, kind: stepOf(first), reference: first.reference, moves },
+    reason: legs.find(({ reason }) => reason)?.reason ?? null,
+    outside: legs.find(({ other_account }) => !isOwn(other_account))?.other_account ?? null,
+    change: owedOf(moves),
+  }
+}
+
+/** How much a line moved within the purses: all that left any of them. */
+export const movedIn = ({ moves }: Pick<StatementLine, 'moves'>): Cents =>
+  PURSE_KEYS.reduce((sum, purse) => (moves[purse] > 0n ? sum + moves[purse] : sum), 0n)
+
+/** From where to where a line moved money within the purses: 'from cash and in plans to on hold'. */
+export function movementText({ moves }: Pick<StatementLine, 'moves'>): string {
+  const named = (those: (cents: Cents) => boolean) =>
+    PURSE_KEYS.filter((purse) => those(moves[purse]))
+      .map((purse) => `‘${PURSE_NAMES[purse]}’`)
+      .join(' and ')
+  return `from ${named((cents) => cents < 0n)} to ${named((cents) => cents > 0n)}`
+}
+
+/** Throws unless opening and lines come to closing, in every purse: a statement that doesn't add up is never shown. */
+export function assertAddsUp(opening: Purses, lines: readonly { moves: Purses }[], closing: Purses): void {
+  const reached = lines.reduce((sum, { moves }) => added(sum, moves), opening)
+  for (const purse of PURSE_KEYS)
+    invariant(
+      reached[purse] === closing[purse],
+      `a statement adds up: ${purse} comes to ${reached[purse]}, the ledger says ${closing[purse]}`,
+    )
+}
+
+/** An account's history is at most this long on one statement: a longer one comes in parts. */
+export const MOST_ENTRIES = 5_000
+const MOST_YEARS = 10
+const FIRST_DAY: Day = '2000-01-01'
+
+export type Period = { from: Day; to: Day }
+
+const wrongPeriod = (message: string, field: string) => new DomainError('invalid_period', 400, message, field)
+
+/** The period asked for, the running month where a side is left open; refuses what is no period, or too long. */
+export function periodOf(asked: { from?: Day | undefined; to?: Day | undefined }, today: Day): Period {
+  const to = asked.to ?? today
+  const from = asked.from ?? `${to.slice(0, 7)}-01`
+  if (from < FIRST_DAY) throw wrongPeriod(`A statement begins on ${FIRST_DAY} or later.`, 'from')
+  if (to > today) throw wrongPeriod(`${to} has not come yet: today is ${today}.`, 'to')
+  if (from > to) throw wrongPeriod('A statement ends on the day it begins, or later.', 'from')
+  const longest = `${Number(from.slice(0, 4)) + MOST_YEARS}${from.slice(4)}`
+  if (to >= longest) throw wrongPeriod(`A statement covers at most ${MOST_YEARS} years.`, 'from')
+  return { from, to }
+}
+
+/** The day asked for, today when none is; refuses one that hasn't come. */
+export function dayAsked(asked: Day | undefined, today: Day): Day {
+  const on = asked ?? today
+  if (on < FIRST_DAY || on > today)
+    throw new DomainError('invalid_day', 400, `Please choose a day from ${FIRST_DAY} to ${today}.`, 'on')
+  return on
+}
+
+/** The days of a year as far as they have come; refuses a year that has none. */
+export function yearAsked(year: number, today: Day): Period {
+  const from = `${String(year).padStart(4, '0')}-01-01`
+  if (from < FIRST_DAY || from > today)
+    throw new DomainError('invalid_year', 400, `Please choose a year up to ${today.slice(0, 4)}.`, 'year')
+  const last = `${from.slice(0, 4)}-12-31`
+  return { from, to: last < today ? last : today }
+}
+
+export const tooLong = () =>
+  new DomainError(
+    'statement_too_long',
+    422,
+    `This period has more than ${MOST_ENTRIES} entries. Please choose a shorter one: two statements that follow each other say the same.`,
+    'from',
+  )
+
+export type MonthSums = Sums & { month: string; opening: Cents; closing: Cents }
+
+/** Each month of a period with what changed in it; a month's closing is the next one's opening. */
+export function monthsOf(
+  { from, to }: Period,
+  opening: Cents,
+  changes: readonly { month: string; kind: Kind; change: Cents }[],
+): MonthSums[] {
+  let balance = opening
+  return monthNames(from, to).map((month) => {
+    const sums = sumsOf(changes.filter((change) => change.month === month))
+    const before = balance
+    balance += sumOf(sums)
+    return { month, opening: before, ...sums, closing: balance }
+  })
+}
+
+function monthNames(from: Day, to: Day): string[] {
+  const first = Number(from.slice(5, 7))
+  const count = Number(to.slice(5, 7)) - first + 1
+  return Array.from(
+    { length: count },
+    (_, at) => `${from.slice(0, 4)}-${String(first + at).padStart(2, '0')}`,
+  )
+}
+
+/** The periods that a statement is mostly asked for. */
+export const PRESETS = ['this-month', 'last-month', 'this-year', 'last-year'] as const
+export type Preset = (typeof PRESETS)[number]
+
+/** The days of a preset as they are today. */
+export function presetPeriod(preset: Preset, today: Day): Period {
+  const [month, year] = [today.slice(0, 7), Number(today.slice(0, 4))]
+  if (preset === 'this-month') return { from: `${month}-01`, to: today }
+  if (preset === 'this-year') return { from: `${year}-01-01`, to: today }
+  if (preset === 'last-year') return { from: `${year - 1}-01-01`, to: `${year - 1}-12-31` }
+  const to = addDays(`${month}-01`, -1)
+  return { from: `${to.slice(0, 7)}-01`, to }
+}
+
+/** A month as people read it: 'November 2026'. */
+export const monthText = (month: string): string =>
+  new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${month}-01T00:00:00Z`),
+  )

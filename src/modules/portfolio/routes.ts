@@ -1,6 +1,7 @@
-import { index, type RouteConfigEntry } from '@react-router/dev/routes'
+import { index, type RouteConfigEntry, route } from '@react-router/dev/routes'
 
-/** Below /dashboard: what the member sees first. */
+/** Below /dashboard: what the member sees first, and their statements. */
 export const portfolioMemberRoutes: RouteConfigEntry[] = [
   index('modules/portfolio/screens/member/overview.tsx'),
+  route('statements', 'modules/portfolio/screens/member/statements.tsx'),
 ]

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { notFound } from '#lib/errors.ts'
 import type { Cents, Coin, CoinUnits } from '#lib/money.ts'
 import type { PaymentMethodCode } from '#modules/settings/model.ts'
@@ -220,4 +220,17 @@ export async function listWallets(reader: Reader, memberId: string): Promise<Wal
     .orderBy('main', 'desc')
     .orderBy('created_at')
     .execute()
+}
+
+/** These withdrawals by id; who isn't known isn't in it. */
+export async function listWithdrawalsById(
+  reader: Reader,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Withdrawal>> {
+  const rows = await read(reader)
+    .selectFrom('withdrawal')
+    .selectAll()
+    .where(sql<boolean>`id = any(${[...ids]}::text[])`)
+    .execute()
+  return new Map(rows.map((row) => [row.id, withdrawalOf(row)]))
 }

@@ -11,6 +11,8 @@ import {
   arrowLineUpFill,
   coins,
   coinsFill,
+  fileText,
+  fileTextFill,
   houseFill,
   house as houseIcon,
   lock,
@@ -60,6 +62,7 @@ const navOf = (logOut: () => void): readonly NavGroup[] => [
         icon: arrowLineUp,
         iconCurrent: arrowLineUpFill,
       },
+      { label: 'Statements', to: '/dashboard/statements', icon: fileText, iconCurrent: fileTextFill },
     ],
   },
   {

@@ -8,3 +8,8 @@ export type OwnUser = Awaited<ReturnType<typeof portfolioCalls.user.call>>['data
 
 /** A row of the books that concerns the member. */
 export type OwnEntry = Awaited<ReturnType<typeof portfolioCalls.entries.call>>['data'][number]
+
+/** A statement as it is shown: amounts as exact texts. */
+export type OwnStatement = Awaited<ReturnType<typeof portfolioCalls.statement.call>>['data']
+export type OwnStatementLine = OwnStatement['lines'][number]
+export type OwnYear = Awaited<ReturnType<typeof portfolioCalls.year.call>>['data']

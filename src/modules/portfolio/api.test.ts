@@ -1,0 +1,283 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addDays } from '#lib/dates.ts'
+import { completedDeposit } from '#modules/deposits/testing.ts'
+import { signIn } from '#modules/identity/testing.ts'
+import { openMemberAccounts } from '#modules/ledger/acts/open-member-accounts.ts'
+import { post } from '#modules/ledger/acts/post.ts'
+import { sealJournal } from '#modules/ledger/commands/seal-journal.ts'
+import { custody, EQUITY, memberAccount, planAssets, planIncome } from '#modules/ledger/model.ts'
+import { findSealHead } from '#modules/ledger/queries.ts'
+import { approvedWhereNeeded, arrived, transfer } from '#modules/ledger/testing.ts'
+import { listPositionsOf } from '#modules/plans/queries.ts'
+import { publishedPlan } from '#modules/plans/testing.ts'
+import { cancelWithdrawal } from '#modules/withdrawals/commands/cancel-withdrawal.ts'
+import { requestWithdrawal } from '#modules/withdrawals/commands/request-withdrawal.ts'
+import { TEST_ADDRESS } from '#modules/withdrawals/testing.ts'
+import { inTransaction } from '#platform/transaction.ts'
+import { type TestServer, testServer } from '../../../tests/support/http.ts'
+import { pdfPages } from '../../../tests/support/pdf-text.ts'
+import { MOST_ENTRIES } from './model.ts'
+
+const FORMULA = '=HYPERLINK("http://x.example","refund")'
+
+let server: TestServer
+let maya: Awaited<ReturnType<TestServer['asMember']>>
+let position: string
+beforeAll(async () => {
+  server = await testServer({ startAt: '2026-09-10T09:00:00Z' })
+  maya = await server.asMember({ firstName: 'Maya', lastName: 'Zieliński' })
+  const { app } = server
+  const ines = (await server.asAdmin('finance')).admin
+  const plan = await publishedPlan(app)
+  await completedDeposit(app, maya.member, ines, { planId: plan.id, amount: '2500' })
+  position = (await listPositionsOf(app.db, maya.member.id, app.clock.today()))[0]?.id ?? ''
+  server.clock.set('2026-10-05T09:00:00Z')
+  const asked = { amount: '400', method: 'USDT', address: TEST_ADDRESS }
+  const { id } = await requestWithdrawal(app, maya.member, asked)
+  await cancelWithdrawal(app, maya.member, id)
+  await requestWithdrawal(app, maya.member, { ...asked, amount: '100' })
+  await fundReturnAndLoss(plan.planId)
+  await sealJournal(app)
+  server.clock.set('2026-11-20T09:00:00Z')
+  maya = { ...maya, ...(await signIn(app, maya.member)) }
+})
+afterAll(() => server.close())
+
+/** What the engine's distribution and loss leave behind: the rows of 021 and their postings. */
+async function fundReturnAndLoss(planId: string) {
+  const { owner } = server.database
+  const { id } = maya.member
+  await owner.query(
+    `insert into plan_income (id, plan_id, cents, period_from, period_to, source, evidence_key, evidence_type, evidence_sha256, receipt_id, approval_id, recorded_on, recorded_at, used_cents)
+     values ('inc_one', $1, 50000, '2026-09-01', '2026-09-30', 'Rent of Harbour House', 'k', 'application/pdf', repeat('a', 64), 'rcp_x', 'prp_x', '2026-10-10', now(), 12550)`,
+    [planId],
+  )
+  await owner.query(
+    `insert into distribution (id, plan_id, on_day, funded_cents, due_cents, upto_matured, upto_id, begun_at)
+     values ('dst_one', $1, '2026-10-12', 12550, 12550, '2026-10-12', $2, now())`,
+    [planId, position],
+  )
+  await owner.query(`insert into distribution_income values ('dst_one', 'inc_one', 12550)`)
+  await owner.query(`insert into payout values ('dst_one', $1, 12550)`, [position])
+  await owner.query(
+    `insert into plan_loss (id, plan_id, cents, period_from, period_to, cause, evidence_key, evidence_type, evidence_sha256, approval_id, recorded_on, recorded_at)
+     values ('los_one', $1, 10000, '2026-10-01', '2026-10-31', 'Hail at Harbour House', 'k', 'application/pdf', repeat('b', 64), 'prp_y', '2026-10-20', now())`,
+    [planId],
+  )
+  await inTransaction(server.app.db, async (tx) => {
+    const [capital, income] = [await arrived(tx, 'USD', 90_000n), await arrived(tx, 'USD', 50_000n)]
+    const list = [
+      transfer('capital', 'capital_paid_in', custody('USD'), EQUITY, 90_000n, { receipt: capital }),
+      transfer('income', 'income_recorded', custody('USD'), planIncome(planId), 50_000n, { receipt: income }),
+      transfer('paid', 'return_paid', planIncome(planId), memberAccount(id, 'profit'), 12_550n, {
+        ...{ effective: '2026-10-12', reference: position },
+      }),
+      transfer('lost', 'assets_lost', memberAccount(id, 'principal'), planAssets(planId), 10_000n, {
+        ...{ effective: '2026-10-20', reference: 'los_one', reason: 'Hail at Harbour House' },
+      }),
+      transfer('adjusted', 'adjusted', EQUITY, memberAccount(id, 'cash'), 77n, {
+        ...{ effective: '2026-09-15', reference: 'adj_one', reason: FORMULA },
+      }),
+    ]
+    await post(tx, await approvedWhereNeeded(tx, list))
+  })
+}
+
+const get = (path: string) => server.send('GET', path, { token: maya.token })
+const OCTOBER = 'from=2026-10-01&to=2026-10-05'
+
+test('a statement says in words where each line came from, and what only moved changes no total', async () => {
+  const { data } = (await get('/api/user/statement?from=2026-09-01&to=2026-11-20')).json
+  const told = data.lines.map(({ day, what, details, change }: Record<string, unknown>) => [
+    day,
+    what,
+    details,
+    change,
+  ])
+  expect(told).toEqual([
+    [
+      '2026-09-10',
+      'Deposit credited',
+      [expect.stringMatching(/^USDT: 2,50\d\.\d{6} USDT at \$\d/)],
+      '2500.00',
+    ],
+    ['2026-09-10', 'Invested in BASIC', ['$2,500.00 from ‘Cash’ to ‘In plans’'], '0.00'],
+    ['2026-09-15', 'Adjustment', [FORMULA], '0.77'],
+    [
+      '2026-10-05',
+      'Set aside for a withdrawal',
+      ['$400.00 from ‘In plans’ to ‘On hold’', `USDT to ${TEST_ADDRESS}`],
+      '0.00',
+    ],
+    [
+      '2026-10-05',
+      'Withdrawal given back',
+      ['$400.00 from ‘On hold’ to ‘In plans’', 'Cancelled by you'],
+      '0.00',
+    ],
+    [
+      '2026-10-05',
+      'Set aside for a withdrawal',
+      ['$100.00 from ‘In plans’ to ‘On hold’', `USDT to ${TEST_ADDRESS}`],
+      '0.00',
+    ],
+    [
+      '2026-10-12',
+      'Return paid, BASIC',
+      ['Out of plan income: Rent of Harbour House, 2026-09-01 to 2026-09-30'],
+      '125.50',
+    ],
+    [
+      '2026-10-20',
+      'Loss of BASIC',
+      ['Hail at Harbour House, 2026-10-01 to 2026-10-31', 'Hail at Harbour House'],
+      '-100.00',
+    ],
+  ])
+  expect(data.opening.total).toBe('0.00')
+  expect(data.closing).toEqual({
+    ...{ cash: '0.77', principal: '2300.00', profit: '125.50', held: '100.00' },
+    total: '2526.27',
+  })
+  expect(data.sums).toMatchObject({
+    deposits: '2500.00',
+    returns: '125.50',
+    losses: '-100.00',
+    adjustments: '0.77',
+  })
+})
+
+test('a row that was booked late counts for its day, and a statement of days before it never shows it', async () => {
+  const september = (await get('/api/user/statement?from=2026-09-11&to=2026-09-30')).json.data
+  expect(september.lines.map(({ what }: { what: string }) => what)).toEqual(['Adjustment'])
+  expect([september.opening.total, september.closing.total]).toEqual(['2500.00', '2500.77'])
+  const october = (await get(`/api/user/statement?${OCTOBER}`)).json.data
+  expect(october.opening.total).toBe('2500.77')
+})
+
+test('the balance of any day, and a year by months that adds up', async () => {
+  expect((await get('/api/user/balance?on=2026-09-12')).json.data).toMatchObject({
+    ...{ on: '2026-09-12', today: '2026-11-20', principal: '2500.00', total: '2500.00' },
+  })
+  expect((await get('/api/user/balance')).json.data.total).toBe('2526.27')
+  const { data } = (await get('/api/user/year?year=2026')).json
+  expect(data).toMatchObject({ opening: '0.00', closing: '2526.27', returns: '125.50', losses: '-100.00' })
+  expect(data.months).toHaveLength(11)
+  expect(data.months[8]).toMatchObject({
+    month: '2026-09',
+    opening: '0.00',
+    deposits: '2500.00',
+    closing: '2500.77',
+  })
+  expect((await get('/api/user/year?year=2027')).json.code).toBe('invalid_year')
+})
+
+test('a spreadsheet gets every line and no formula, and its amounts add up', async () => {
+  const { text, headers } = await get('/api/user/statement.csv?from=2026-09-01&to=2026-11-20')
+  expect(headers.get('content-disposition')).toBe(
+    'attachment; filename="statement-2026-09-01-to-2026-11-20.csv"',
+  )
+  expect(text).toContain(`"'=HYPERLINK(""http://x.example"",""refund"")"`)
+  const lines = text.trimEnd().split('\r\n')
+  expect(lines).toHaveLength(1 + 1 + 8 + 1)
+  const cents = (line: string) =>
+    BigInt((/,(-?\d+\.\d\d)(?:,-?\d+\.\d\d){5}$/.exec(line)?.[1] ?? '0.00').replace('.', ''))
+  expect(lines.slice(2, -1).reduce((sum, line) => sum + cents(line), 0n)).toBe(252_627n)
+  expect(lines.at(-1)).toBe('2026-11-20,Closing balance,,,,,2526.27,0.77,2300.00,125.50,100.00')
+})
+
+test('on paper: who, whom, when, each line, sums that add up, the seal, pages, mark and no promise', async () => {
+  const response = await server.fetch('/api/user/statement.pdf?from=2026-09-01&to=2026-11-20', {
+    headers: maya.headers,
+  })
+  expect(response.headers.get('content-type')).toBe('application/pdf')
+  const pages = pdfPages(new Uint8Array(await response.arrayBuffer()))
+  const text = pages.flat().join('\n')
+  const head = await findSealHead(server.app.db)
+  for (const told of [
+    'Sample address: 1 Example Street, Sampleton',
+    'Sandbox: no licence, no registration, simulated money',
+    'office@candor.example',
+    maya.member.id,
+    '2026-09-01 to 2026-11-20, both days included',
+    'Deposits +$2,500.00',
+    'Losses \u2212$100.00',
+    'of it: In plans $2,300.00',
+    '2026-11-20 Closing balance 2,526.27',
+    '2026-10-12 Return paid, BASIC',
+    `Block ${head?.block}, up to entry L-${head?.seq}`,
+  ])
+    expect(text).toContain(told)
+  expect(text.replaceAll(/\s/g, '')).toContain(`hash${head?.hash}`)
+  expect(text.replaceAll(/\s/g, '')).toContain('MayaZieliński')
+  for (const [at, page] of pages.entries()) {
+    expect(page).toContain('Sandbox: all money here is simulated')
+    expect(page.join('\n')).toMatch(new RegExp(`Page ${at + 1} of ${pages.length}$`, 'm'))
+    expect(page.join(' ')).toContain('Returns are not promised')
+  }
+  const cents = (line: string) => BigInt(line.replaceAll(/[^\d\u2212]/g, '').replace('\u2212', '-'))
+  const amounts = [...text.matchAll(/^2026-\d\d-\d\d .* L-\d+ ([+\u2212]?[\d,]+\.\d\d) [\d,]+\.\d\d$/gm)]
+  expect(amounts).toHaveLength(8)
+  expect(amounts.reduce((sum, [, amount = '']) => sum + cents(amount), 0n)).toBe(252_627n)
+})
+
+test('a period that is none, too long or not there yet is refused with its sentence', async () => {
+  for (const query of [
+    'from=2026-11-02&to=2026-11-01',
+    'from=2016-11-20&to=2026-11-20',
+    'to=2026-11-21',
+    'from=1999-01-01&to=2000-01-01',
+  ])
+    expect((await get(`/api/user/statement?${query}`)).json.code).toBe('invalid_period')
+  expect((await get('/api/user/statement?from=2026-02-30')).json.code).toBe('validation')
+  expect((await get('/api/user/balance?on=2026-11-21')).json.code).toBe('invalid_day')
+})
+
+test('a member without an account in the books has a statement with nothing in it', async () => {
+  const tomas = await server.asMember()
+  const answer = await server.send('GET', '/api/user/statement', { token: tomas.token })
+  expect(answer.json.data).toMatchObject({
+    lines: [],
+    opening: { total: '0.00' },
+    closing: { total: '0.00' },
+  })
+})
+
+test('5,000 entries come on paper, and one more is refused', async () => {
+  const busy = await server.asMember()
+  const cash = memberAccount(busy.member.id, 'cash')
+  await inTransaction(server.app.db, (tx) => openMemberAccounts(tx, busy.member.id))
+  const entry = (at: number, day: string) =>
+    transfer(
+      `${busy.member.id}/${at}`,
+      'adjusted',
+      ...((at % 2 ? [cash, EQUITY] : [EQUITY, cash]) as [string, string]),
+      3n,
+      {
+        ...{ effective: day, reference: `adj_${at}`, reason: 'A cent here, a cent there' },
+      },
+    )
+  await inTransaction(server.app.db, (tx) =>
+    post(
+      tx,
+      Array.from({ length: MOST_ENTRIES }, (_, at) => entry(at, addDays('2026-10-01', at % 30))),
+    ),
+  )
+  await sealJournal(server.app)
+  const paper = '/api/user/statement.pdf?from=2026-10-01&to=2026-11-20'
+  const response = await server.fetch(paper, { headers: busy.headers })
+  expect(response.headers.get('content-type'), 'a paper').toBe('application/pdf')
+  const pages = pdfPages(new Uint8Array(await response.arrayBuffer()))
+  expect(pages.flat().filter((line) => line.includes(' Adjustment L-'))).toHaveLength(MOST_ENTRIES)
+  await inTransaction(server.app.db, (tx) => post(tx, [entry(MOST_ENTRIES, '2026-11-01')]))
+  await sealJournal(server.app)
+  const refused = await server.send('GET', paper, { token: busy.token })
+  expect([refused.status, refused.json.code]).toEqual([422, 'statement_too_long'])
+}, 60_000)
+
+test('paper is asked for only so often', async () => {
+  const { token } = await server.asMember()
+  const ask = () => server.send('GET', '/api/user/statement.pdf?from=2026-11-02&to=2026-11-01', { token })
+  for (let at = 0; at < 30; at++) expect((await ask()).status).toBe(400)
+  expect((await ask()).status).toBe(429)
+})

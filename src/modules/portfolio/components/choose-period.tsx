@@ -1,0 +1,84 @@
+import { useSearchParams } from 'react-router'
+import { isDay } from '#lib/dates.ts'
+import { SelectField } from '#ui/form/select-field.tsx'
+import { TextField } from '#ui/form/text-field.tsx'
+import { type Period, PRESETS, type Preset, presetPeriod } from '../model.ts'
+import styles from './statement.module.css'
+
+const LABELS: Record<Preset, string> = {
+  'this-month': 'This month',
+  'last-month': 'Last month',
+  'this-year': 'This year',
+  'last-year': 'Last year',
+}
+const ANY = 'any'
+
+const isPreset = (text: string | null): text is Preset => PRESETS.some((preset) => preset === text)
+
+/** The period in the address: a preset by its name, any other by its days. Undefined until today is known. */
+export function usePeriod(today: string | undefined) {
+  const [search, setSearch] = useSearchParams()
+  const [from, to] = [search.get('from') ?? '', search.get('to') ?? '']
+  const any = isDay(from) && isDay(to)
+  const named = search.get('period')
+  const preset = any ? null : isPreset(named) ? named : PRESETS[0]
+  const period: Period | undefined = any
+    ? { from, to }
+    : preset && today
+      ? presetPeriod(preset, today)
+      : undefined
+  const go = (next: Record<string, string>) => setSearch(next, { replace: true, preventScrollReset: true })
+  return {
+    preset,
+    period,
+    choosePreset: (next: Preset) => go({ period: next }),
+    chooseDays: (next: Period) => go(next),
+  }
+}
+
+type Props = ReturnType<typeof usePeriod> & { today: string | undefined }
+
+/** A period by its name, or any by its first and last day. */
+export function ChoosePeriod({ preset, period, choosePreset, chooseDays, today }: Props) {
+  const day = (field: keyof Period) => (event: { currentTarget: { value: string } }) => {
+    const { value } = event.currentTarget
+    if (period && isDay(value)) chooseDays({ ...period, [field]: value })
+  }
+  return (
+    <div className={styles.choice}>
+      <SelectField
+        label="Period"
+        name="period"
+        value={preset ?? ANY}
+        options={[
+          ...PRESETS.map((value) => ({ value, label: LABELS[value] })),
+          { value: ANY, label: 'Any other' },
+        ]}
+        onChange={({ currentTarget: { value } }) => {
+          if (isPreset(value)) choosePreset(value)
+          else if (period) chooseDays(period)
+        }}
+      />
+      <TextField
+        label="From"
+        name="from"
+        type="date"
+        max={today}
+        key={`from ${period?.from}`}
+        defaultValue={period?.from}
+        onBlur={day('from')}
+        onKeyDown={(event) => event.key === 'Enter' && day('from')(event)}
+      />
+      <TextField
+        label="To"
+        name="to"
+        type="date"
+        max={today}
+        key={`to ${period?.to}`}
+        defaultValue={period?.to}
+        onBlur={day('to')}
+        onKeyDown={(event) => event.key === 'Enter' && day('to')(event)}
+      />
+    </div>
+  )
+}

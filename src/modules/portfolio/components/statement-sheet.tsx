@@ -1,0 +1,175 @@
+import { useState } from 'react'
+import { Button } from '#ui/actions/button.tsx'
+import { classes } from '#ui/classes.ts'
+import { Folio } from '#ui/figures/folio.tsx'
+import { Figure } from '#ui/figures/money.tsx'
+import { Seal } from '#ui/figures/seal.tsx'
+import { DayOf, dayText } from '#ui/figures/when.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
+import { EmptyState } from '#ui/status/empty-state.tsx'
+import { monthText } from '../model.ts'
+import type { OwnStatement, OwnStatementLine } from './calls.tsx'
+import styles from './statement.module.css'
+
+/** As many lines as a phone draws at once; the rest comes when it is asked for. */
+const SHOWN_AT_FIRST = 200
+
+/** The statement as on paper: opening, the lines of each month, closing. */
+export function StatementSheet({ statement }: { statement: OwnStatement }) {
+  const [all, setAll] = useState(false)
+  const { from, to, opening, closing, lines } = statement
+  const shown = all ? lines : lines.slice(0, SHOWN_AT_FIRST)
+  const hidden = lines.length - shown.length
+  return (
+    <Panel
+      title={`${dayText(from)} to ${dayText(to)}`}
+      aside={<span className="muted">US dollars</span>}
+      flush
+      foot={<Sealed head={statement.head} />}
+    >
+      <div className={styles.sheet}>
+        <table>
+          <caption className="visually-hidden">
+            Statement from {dayText(from)} to {dayText(to)}, in US dollars
+          </caption>
+          <Head />
+          <tbody>
+            <Edge what="Opening balance" day={from} total={opening.total} />
+          </tbody>
+          {[...Map.groupBy(shown, ({ day }) => day.slice(0, 7))].map(([month, those]) => (
+            <Month key={month} month={month} lines={those} />
+          ))}
+          {hidden === 0 && (
+            <tfoot>
+              <Edge what="Closing balance" day={to} total={closing.total} />
+            </tfoot>
+          )}
+        </table>
+        {lines.length === 0 && <EmptyState>Nothing happened to your money in this period.</EmptyState>}
+        {hidden > 0 && (
+          <div className={styles.more}>
+            <Button onClick={() => setAll(true)}>
+              Show the other {hidden.toLocaleString('en-US')} lines
+            </Button>
+          </div>
+        )}
+      </div>
+    </Panel>
+  )
+}
+
+const Head = () => (
+  <thead>
+    <tr>
+      <th scope="col" className={styles.day}>
+        Date
+      </th>
+      <th scope="col" className={styles.what}>
+        What
+      </th>
+      <th scope="col" className={styles.ledger}>
+        Ledger
+      </th>
+      <th scope="col" className={classes(styles.figure, styles.change)}>
+        Amount
+      </th>
+      <th scope="col" className={classes(styles.figure, styles.after)}>
+        Balance
+      </th>
+    </tr>
+  </thead>
+)
+
+function Edge({ what, day, total }: { what: string; day: string; total: string }) {
+  return (
+    <tr className={styles.edge}>
+      <td className={styles.day}>
+        <DayOf day={day} />
+      </td>
+      <th scope="row" className={styles.what}>
+        {what}
+        <p className={styles.sub}>
+          <DayOf day={day} />
+        </p>
+      </th>
+      <td className={styles.ledger} />
+      <td className={classes(styles.figure, styles.change)} />
+      <td className={classes(styles.figure, styles.after)}>
+        <Figure amount={total} />
+      </td>
+    </tr>
+  )
+}
+
+function Month({ month, lines }: { month: string; lines: readonly OwnStatementLine[] }) {
+  return (
+    <tbody>
+      <tr className={styles.month}>
+        <th scope="rowgroup" colSpan={5}>
+          {monthText(month)}
+        </th>
+      </tr>
+      {lines.map((line) => (
+        <Line key={line.folios.join()} line={line} />
+      ))}
+    </tbody>
+  )
+}
+
+/** Where a line's subject is looked at further. */
+const subjectOf = (reference: string) => {
+  if (reference.startsWith('dep_')) return `/dashboard/deposit-details?id=${reference}`
+  return reference.startsWith('wdr_') ? '/dashboard/withdraw-history' : '/dashboard'
+}
+
+function Line({ line }: { line: OwnStatementLine }) {
+  const { day, what, details, folios, reference, change, purses } = line
+  const within = Number(change) === 0
+  return (
+    <tr>
+      <td className={styles.day}>
+        <DayOf day={day} />
+      </td>
+      <th scope="row" className={styles.what}>
+        {what}
+        {details.map((detail) => (
+          <p key={detail}>{detail}</p>
+        ))}
+        <p className={styles.sub}>
+          <DayOf day={day} /> · <Folios folios={folios} reference={reference} />
+        </p>
+      </th>
+      <td className={styles.ledger}>
+        <Folios folios={folios} reference={reference} />
+      </td>
+      <td className={classes(styles.figure, styles.change)}>
+        {within ? <span className="muted">0.00</span> : <Figure amount={change} sign="always" coloured />}
+      </td>
+      <td className={classes(styles.figure, styles.after)}>
+        <Figure amount={purses.total} />
+      </td>
+    </tr>
+  )
+}
+
+function Folios({ folios: [first, ...more], reference }: { folios: string[]; reference: string }) {
+  return (
+    <>
+      {first && <Folio number={`L-${first}`} to={subjectOf(reference)} />}
+      {more.length > 0 && <span className="muted"> +{more.length}</span>}
+    </>
+  )
+}
+
+function Sealed({ head }: { head: OwnStatement['head'] }) {
+  if (!head) return <p>Nothing is sealed yet: what happens is sealed within seconds.</p>
+  return (
+    <div className={styles.sealed}>
+      <Seal hash={head.hash} density={0.7} stroke={0.8} />
+      <p>
+        Made from the sealed books up to entry L-{head.seq}. Block {head.block},{' '}
+        <span className="mono">{head.hash}</span>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { isDay } from '#lib/dates.ts'
+import { messageOf } from '#platform/client/call-error.ts'
+import { Money } from '#ui/figures/money.tsx'
+import { dayText } from '#ui/figures/when.tsx'
+import { TextField } from '#ui/form/text-field.tsx'
+import { KeyValues } from '#ui/layout/key-values.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
+import { SkeletonLines } from '#ui/status/skeleton.tsx'
+import { HEADING_NAMES, HEADINGS, PURSE_NAMES } from '../model.ts'
+import { type OwnStatement, portfolioCalls } from './calls.tsx'
+import styles from './statement.module.css'
+
+const PURSES = ['cash', 'principal', 'profit', 'held'] as const
+
+/** How opening comes to closing, losses as plainly as gains. */
+export function StatementSums({ statement: { opening, sums, closing } }: { statement: OwnStatement }) {
+  return (
+    <Panel title="In sum">
+      <KeyValues
+        rows={[
+          { label: 'Opening balance', value: <Money amount={opening.total} /> },
+          ...HEADINGS.map((heading) => ({
+            label: HEADING_NAMES[heading],
+            value: <Money amount={sums[heading]} sign="always" coloured />,
+          })),
+        ]}
+        total={{ label: 'Closing balance', value: <Money amount={closing.total} /> }}
+      />
+    </Panel>
+  )
+}
+
+/** Where the closing balance is. */
+export function ClosingPurses({ statement: { closing, to } }: { statement: OwnStatement }) {
+  return (
+    <Panel title={`Where it was on ${dayText(to)}`}>
+      <PurseList purses={closing} />
+    </Panel>
+  )
+}
+
+const PurseList = ({ purses }: { purses: OwnStatement['closing'] }) => (
+  <KeyValues
+    rows={PURSES.map((purse) => ({ label: PURSE_NAMES[purse], value: <Money amount={purses[purse]} /> }))}
+    total={{ label: 'Owed to you', value: <Money amount={purses.total} /> }}
+  />
+)
+
+/** What was owed at the end of any one day. */
+export function BalanceAt({ today }: { today: string }) {
+  const [on, setOn] = useState(today)
+  const { data, error } = useQuery(portfolioCalls.balance.queryOptions({ input: { on } }))
+  return (
+    <Panel title="Balance at a date">
+      <div className={styles.on}>
+        <TextField
+          label="End of the day"
+          name="on"
+          type="date"
+          max={today}
+          defaultValue={today}
+          error={error ? messageOf(error) : undefined}
+          onChange={({ currentTarget: { value } }) => isDay(value) && setOn(value)}
+        />
+      </div>
+      <div aria-live="polite">{data ? <PurseList purses={data.data} /> : !error && <SkeletonLines />}</div>
+    </Panel>
+  )
+}

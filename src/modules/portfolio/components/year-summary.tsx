@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { classes } from '#ui/classes.ts'
+import { Figure } from '#ui/figures/money.tsx'
+import { SelectField } from '#ui/form/select-field.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
+import { ReadFailed } from '#ui/status/read-failed.tsx'
+import { SkeletonLines } from '#ui/status/skeleton.tsx'
+import { HEADING_NAMES, HEADINGS, type Heading, monthText } from '../model.ts'
+import { type OwnYear, portfolioCalls } from './calls.tsx'
+import styles from './statement.module.css'
+
+const YEARS = 10
+
+/** What changed the total in a year, month by month; what never happened in it has no column. */
+export function YearSummary({ today }: { today: string }) {
+  const thisYear = Number(today.slice(0, 4))
+  const [year, setYear] = useState(thisYear)
+  const { data, isError, refetch } = useQuery(portfolioCalls.year.queryOptions({ input: { year } }))
+  return (
+    <Panel
+      title="Yearly summary"
+      flush
+      aside={
+        <div className={styles.yearHead}>
+          <SelectField
+            label="Year"
+            name="year"
+            value={String(year)}
+            options={Array.from({ length: YEARS }, (_, back) => ({
+              value: String(thisYear - back),
+              label: String(thisYear - back),
+            }))}
+            onChange={({ currentTarget: { value } }) => setYear(Number(value))}
+          />
+        </div>
+      }
+    >
+      {data ? (
+        <YearTable year={data.data} />
+      ) : isError ? (
+        <ReadFailed onRetry={refetch} />
+      ) : (
+        <div className={styles.more}>
+          <SkeletonLines />
+        </div>
+      )}
+    </Panel>
+  )
+}
+
+function YearTable({ year }: { year: OwnYear }) {
+  const happened = HEADINGS.filter((heading) => Number(year[heading]) !== 0)
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a section would be a landmark of its own within the panel
+    <div
+      className={classes(styles.sheet, styles.scroll)}
+      role="group"
+      aria-label={`Months of ${year.year}`}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
+      tabIndex={0}
+    >
+      <table>
+        <caption className="visually-hidden">Months of {year.year}, in US dollars</caption>
+        <thead>
+          <tr>
+            <th scope="col" className={styles.monthName}>
+              Month
+            </th>
+            {['Opening', ...happened.map((heading) => HEADING_NAMES[heading]), 'Closing'].map((head) => (
+              <th key={head} scope="col" className={styles.figure}>
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {year.months.map((month) => (
+            <Row key={month.month} label={monthText(month.month)} sums={month} happened={happened} />
+          ))}
+        </tbody>
+        <tfoot>
+          <Row label={String(year.year)} sums={year} happened={happened} total />
+        </tfoot>
+      </table>
+    </div>
+  )
+}
+
+type RowProps = {
+  label: string
+  sums: Record<Heading | 'opening' | 'closing', string>
+  happened: readonly Heading[]
+  total?: boolean
+}
+
+function Row({ label, sums, happened, total = false }: RowProps) {
+  return (
+    <tr className={total ? styles.edge : undefined}>
+      <th scope="row" className={styles.monthName}>
+        {label}
+      </th>
+      <td className={styles.figure}>
+        <Figure amount={sums.opening} />
+      </td>
+      {happened.map((heading) => (
+        <td key={heading} className={styles.figure}>
+          <Figure amount={sums[heading]} sign="always" coloured />
+        </td>
+      ))}
+      <td className={styles.figure}>
+        <Figure amount={sums.closing} />
+      </td>
+    </tr>
+  )
+}

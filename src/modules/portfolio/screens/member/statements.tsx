@@ -1,0 +1,113 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { PageTitle } from '#modules/settings/components/house.tsx'
+import { messageOf } from '#platform/client/call-error.ts'
+import { keepFile } from '#platform/client/keep-file.ts'
+import { Button } from '#ui/actions/button.tsx'
+import { BackLink } from '#ui/actions/text-link.tsx'
+import { fileCsv, filePdf } from '#ui/icons.ts'
+import { Columns, PageHeading, Stack } from '#ui/layout/page.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
+import { Notice } from '#ui/status/notice.tsx'
+import { ReadFailed } from '#ui/status/read-failed.tsx'
+import { SkeletonLines } from '#ui/status/skeleton.tsx'
+import { toast } from '#ui/status/toaster.tsx'
+import { portfolioCalls } from '../../components/calls.tsx'
+import { ChoosePeriod, usePeriod } from '../../components/choose-period.tsx'
+import { StatementSheet } from '../../components/statement-sheet.tsx'
+import { BalanceAt, ClosingPurses, StatementSums } from '../../components/statement-sums.tsx'
+import { YearSummary } from '../../components/year-summary.tsx'
+import type { Period } from '../../model.ts'
+
+export default function Statements() {
+  const now = useQuery(portfolioCalls.balance.queryOptions({ input: {} }))
+  const today = now.data?.data.today
+  const choice = usePeriod(today)
+  return (
+    <Stack>
+      <PageTitle>Statements</PageTitle>
+      <PageHeading
+        back={<BackLink to="/dashboard">Back to dashboard</BackLink>}
+        title="Statements"
+        lead="Everything that happened to your money in a period, from the sealed books. Choose a period, or ask for what you had on any day."
+        actions={choice.period && <Files period={choice.period} />}
+      />
+      <Panel>
+        <ChoosePeriod {...choice} today={today} />
+      </Panel>
+      {choice.period && <StatementOf period={choice.period} />}
+      {!choice.period && (
+        <Panel>{now.isError ? <ReadFailed onRetry={now.refetch} /> : <SkeletonLines lines={8} />}</Panel>
+      )}
+      {today && <BalanceAndYear today={today} />}
+      <Notice tone="caution" title="Returns are not promised">
+        A target is in no balance. A return is paid only out of income recorded for the plan, and you can lose
+        money.
+      </Notice>
+    </Stack>
+  )
+}
+
+function Files({ period }: { period: Period }) {
+  const query = new URLSearchParams(period).toString()
+  return (
+    <>
+      <FileButton icon={fileCsv} path={`/api/user/statement.csv?${query}`}>
+        CSV
+      </FileButton>
+      <FileButton icon={filePdf} path={`/api/user/statement.pdf?${query}`} primary>
+        PDF
+      </FileButton>
+    </>
+  )
+}
+
+type FileProps = { icon: string; path: string; primary?: boolean; children: string }
+
+function FileButton({ icon, path, primary = false, children }: FileProps) {
+  const file = useMutation({ mutationFn: keepFile, onError: (error) => toast.error(messageOf(error)) })
+  return (
+    <Button
+      icon={icon}
+      variant={primary ? 'primary' : 'secondary'}
+      pending={file.isPending}
+      pendingLabel="Making…"
+      aria-label={`Download as ${children}`}
+      onClick={() => file.mutate(path)}
+    >
+      {children}
+    </Button>
+  )
+}
+
+function StatementOf({ period }: { period: Period }) {
+  const { data, error, refetch } = useQuery(portfolioCalls.statement.queryOptions({ input: period }))
+  if (data)
+    return (
+      <Columns
+        rail={
+          <>
+            <StatementSums statement={data.data} />
+            <ClosingPurses statement={data.data} />
+          </>
+        }
+      >
+        <StatementSheet key={`${period.from} ${period.to}`} statement={data.data} />
+      </Columns>
+    )
+  const refused = error && 'status' in error && (error.status === 400 || error.status === 422)
+  if (refused)
+    return (
+      <Notice tone="error" live>
+        {messageOf(error)}
+      </Notice>
+    )
+  return <Panel>{error ? <ReadFailed onRetry={refetch} /> : <SkeletonLines lines={8} />}</Panel>
+}
+
+function BalanceAndYear({ today }: { today: string }) {
+  return (
+    <Columns rail={<BalanceAt today={today} />}>
+      <YearSummary today={today} />
+    </Columns>
+  )
+}

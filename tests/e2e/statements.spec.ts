@@ -1,0 +1,78 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { pdfPages } from '../support/pdf-text.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, logIn, test } from './support/house.ts'
+
+/** What a button gives the browser to keep. */
+async function kept(page: Page, name: string) {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name }).click(),
+  ])
+  return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
+}
+
+test('a member reads what happened to their money in a year, and takes it along on paper and for a spreadsheet', async ({
+  page,
+}) => {
+  test.setTimeout(120_000)
+  await logIn(page, 'maya@example.com')
+  await page.getByRole('link', { name: 'Statements' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Statements' })).toBeVisible()
+  await page.getByLabel('Period').selectOption({ label: 'This year' })
+  await expect(page).toHaveURL(/period=this-year/)
+  const sheet = page.getByRole('table', { name: /^Statement from/ })
+  await expect(sheet.getByRole('rowheader', { name: 'Opening balance' })).toBeVisible()
+  await expect(sheet.getByRole('rowheader', { name: /^Deposit credited/ }).first()).toBeVisible()
+  await expect(sheet.getByRole('rowheader', { name: 'Closing balance' })).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+
+  const pdf = await kept(page, 'Download as PDF')
+  expect(pdf.name).toMatch(/^statement-\d{4}-01-01-to-.*\.pdf$/)
+  const text = pdfPages(pdf.bytes).flat().join('\n')
+  expect(text).toContain('Closing balance')
+  expect(text).toMatch(/Page 1 of \d+$/m)
+  const csv = await kept(page, 'Download as CSV')
+  expect(csv.bytes.toString('utf8')).toMatch(/^\uFEFFDate,What,Details/)
+})
+
+test('any two days are a period, an impossible one says why, and the address keeps what was chosen', async ({
+  page,
+}) => {
+  await logIn(page, 'maya@example.com')
+  await page.goto('/dashboard/statements?from=2026-01-01&to=2026-01-31')
+  await expect(page.getByLabel('Period')).toHaveValue('any')
+  await expect(page.getByRole('heading', { name: '1 Jan 2026 to 31 Jan 2026' })).toBeVisible()
+  await page.getByLabel('From').fill('2026-01-10')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/from=2026-01-10/)
+  await page.goto('/dashboard/statements?from=2026-02-01&to=2026-01-31')
+  await expect(page.getByText('A statement ends on the day it begins, or later.')).toBeVisible()
+  await page.getByLabel('End of the day').fill('2026-01-01')
+  await expect(page.getByRole('heading', { name: 'Balance at a date' })).toBeVisible()
+})
+
+test('what can’t be read says so and offers to read again', async ({ page }) => {
+  await logIn(page, 'tomas@example.com')
+  await page.route('**/api/user/statement?*', (route) => route.fulfill({ status: 404, json: {} }))
+  await page.goto('/dashboard/statements')
+  await expect(page.getByText('An error occurred while fetching the data.').first()).toBeVisible({
+    timeout: 30_000,
+  })
+  await page.unroute('**/api/user/statement?*')
+  await page.getByRole('button', { name: /again/i }).first().click()
+  await expect(page.getByText('Nothing happened to your money in this period.')).toBeVisible()
+})
+
+test('on a phone nothing is lost and nothing scrolls sideways', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await logIn(page, 'maya@example.com')
+  await page.goto('/dashboard/statements?period=this-year')
+  await expect(page.getByRole('table', { name: /^Statement from/ })).toBeVisible()
+  await expect(page.getByRole('table', { name: /^Months of/ })).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.setViewportSize({ width: 320, height: 720 })
+  await expectNoSidewaysScroll(page)
+})
