@@ -65,6 +65,7 @@ network_fee_paid equity exchange custody from=10000
 network_fee_paid exchange custody dollars
 network_fee_paid fees exchange custody from=10000
 position_opened member_cash member_principal
+position_opened member_profit member_principal
 principal_redeemed member_principal member_cash
 promotion_funded equity promotion from=0
 promotion_returned promotion equity from=0

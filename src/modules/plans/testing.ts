@@ -6,8 +6,8 @@ import type { Proposal } from '#modules/approvals/model.ts'
 import type { Admin, Staff } from '#modules/identity/model.ts'
 import { openMemberAccounts } from '#modules/ledger/acts/open-member-accounts.ts'
 import { post } from '#modules/ledger/acts/post.ts'
-import { custody, memberAccount, planIncome } from '#modules/ledger/model.ts'
-import { approved, arrived, transfer } from '#modules/ledger/testing.ts'
+import { custody, planIncome } from '#modules/ledger/model.ts'
+import { approved, arrived, matchedTo, transfer } from '#modules/ledger/testing.ts'
 import { proposeAssetsPlaced } from '#modules/treasury/commands/propose-assets-placed.ts'
 import { agreed, capitalOf } from '#modules/treasury/testing.ts'
 import type { App } from '#platform/app.ts'
@@ -108,7 +108,8 @@ export async function openedPosition(
   const depositId = newId('dep')
   return await app.db.transaction().execute(async (tx) => {
     await openMemberAccounts(tx, memberId)
-    const receipt = await arrived(tx, 'USD', principal * 2n)
+    const units = principal * 2n * 10_000n
+    const receipt = await arrived(tx, 'USDT', units)
     const opening = {
       memberId,
       planVersionId: version.id,
@@ -119,11 +120,8 @@ export async function openedPosition(
       actor: 'test',
     }
     const { position, transfers } = await openPosition(tx, opening)
-    const cash = memberAccount(memberId, 'cash')
-    await post(tx, [
-      transfer(`${depositId}/in`, 'deposit_confirmed', custody('USD'), cash, principal * 2n, { receipt }),
-      ...transfers,
-    ])
+    const paidIn = matchedTo(`fund/${depositId}`, memberId, 'USDT', units, principal * 2n, receipt)
+    await post(tx, [...paidIn, ...transfers])
     return position
   })
 }
