@@ -132,4 +132,13 @@ export const planted: Planted[] = [
     caughtBy: 'vitest run src/platform/http-limit.test.ts',
     says: 'of forty tries at once exactly the allowed number pass',
   },
+  {
+    name: 'a log-out that ends at the log-in',
+    why: 'who logged out would be told to log in, whenever something was still being read',
+    file: 'src/platform/client/signed-out.ts',
+    replace: 'if (leaving || pathname === page) return',
+    with: 'if (pathname === page) return',
+    caughtBy: 'vitest run src/platform/client/signed-out.test.ts',
+    says: 'who logs out goes home',
+  },
 ]

@@ -1,5 +1,24 @@
-import { expect, test } from 'vitest'
-import { nextPage } from './signed-out.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { goToLogIn, leave, nextPage } from './signed-out.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+test('who logs out goes home, whatever is refused meanwhile; when it fails, the log-in is there again', async () => {
+  const visited: string[] = []
+  const assign = (address: string) => visited.push(address)
+  let comeBack = () => {}
+  vi.stubGlobal('location', { pathname: '/dashboard', search: '', assign })
+  vi.stubGlobal('addEventListener', (_: string, listener: () => void) => {
+    comeBack = listener
+  })
+  await leave(async () => goToLogIn('Please log in to continue.'))
+  goToLogIn('Please log in to continue.')
+  expect(visited).toEqual(['/'])
+  comeBack()
+  await expect(leave(() => Promise.reject(new Error('away')))).rejects.toThrow('away')
+  goToLogIn('Please log in to continue.')
+  expect(visited).toEqual(['/', '/login?next=%2Fdashboard'])
+})
 
 test('after logging in one comes back to a page of ours and never to another site', () => {
   const next = (to: string) => nextPage(`?next=${encodeURIComponent(to)}`, '/dashboard')

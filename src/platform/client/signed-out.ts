@@ -1,10 +1,31 @@
 const NOTE = 'signed-out'
+let leaving = false
+
+/**
+ * Ends the session by the person's own wish and goes to the home page: what was still being read meanwhile, and is refused,
+ * leads to no log-in. Throws what `end` throws; the session goes on then.
+ */
+export async function leave(end: () => Promise<unknown>): Promise<void> {
+  leaving = true
+  try {
+    await end()
+  } catch (error) {
+    leaving = false
+    throw error
+  }
+  addEventListener('pageshow', stay, { once: true }) // the browser may bring this very page back
+  location.assign('/')
+}
+
+const stay = () => {
+  leaving = false
+}
 
 /** Goes to the right log-in page when a session has ended, keeping where we were and what the server said. */
 export function goToLogIn(message: string) {
   const { pathname, search } = location
   const page = pathname.startsWith('/admin') ? '/admin-login' : '/login'
-  if (pathname === page) return
+  if (leaving || pathname === page) return
   try {
     sessionStorage.setItem(NOTE, message)
   } catch {
