@@ -39,7 +39,9 @@ const SEED = process.env.FAULT_SEED ?? String(Date.now() % 1_000_000)
 const RANDOM = 3
 
 const lists = import.meta.glob<Scenario[]>('../support/scenarios/*.ts', { eager: true, import: 'scenarios' })
-const scenarios = Object.values(lists).flat()
+const scenarios = Object.values(lists)
+  .flat()
+  .sort((one, other) => Number(other.first ?? false) - Number(one.first ?? false))
 
 let bench: Bench
 const all: Examined[] = []

@@ -32,6 +32,8 @@ export type Scenario = {
   actsAgain?: true
   /** Changes short of the whole that it leaves on purpose, as `changes.ts` says them; told again it must end whole. */
   stages?: readonly string[][]
+  /** What it changes depends on what others leave behind, so it goes before them. */
+  first?: true
   /** Makes what the command needs, through commands on the app that is well, anew each time. */
   prepare(house: House): Promise<Act>
   /** Leaves the house as the other scenarios need it. */

@@ -113,6 +113,7 @@ export const scenarios: Scenario[] = [
   },
   {
     command: 'plans/settle-days',
+    first: true,
     // A day goes in steps of their own: begun, matured, counted, a distribution begun, paid.
     stages: [['public.settled_day +1 -0'], MATURED, COUNTED, BEGUN].map(inOrder),
     prepare: async (house) => {
