@@ -3,7 +3,6 @@ import { propose } from '#modules/approvals/acts/propose.ts'
 import { assertMay, type Proposal } from '#modules/approvals/model.ts'
 import type { Staff } from '#modules/identity/model.ts'
 import { postingHashOf } from '#modules/ledger/queries.ts'
-import { assertNotProposed } from '#modules/treasury/acts/assert-not-proposed.ts'
 import { type Arrival, noteArrival } from '#modules/treasury/acts/note-arrival.ts'
 import { worthOf } from '#modules/treasury/queries.ts'
 import type { App } from '#platform/app.ts'
@@ -17,8 +16,8 @@ export type ProposeIncome = Arrival & Period & { planId: string; source: string;
 
 /**
  * Asks a second admin to record what a plan earned, with what arrived for it and the file that shows it. Throws
- * `not_found` for an unknown plan, `invalid_period`, `source_needed` and `evidence_needed` (400), `receipt_used` and
- * `already_proposed` (409), and what else `noteArrival`, `worthOf` and `keepEvidence` throw. Nothing is recorded yet.
+ * `not_found` for an unknown plan, `invalid_period`, `source_needed` and `evidence_needed` (400), `receipt_used`
+ * (409), and what else `noteArrival`, `worthOf` and `keepEvidence` throw. Nothing is recorded yet.
  */
 export async function proposeIncome(app: App, admin: Staff, input: ProposeIncome): Promise<Proposal> {
   assertMay(admin, 'income.record')
@@ -29,7 +28,6 @@ export async function proposeIncome(app: App, admin: Staff, input: ProposeIncome
   const id = newId('inc')
   const proposal = await keepEvidence(app, evidence, async (tx, kept) => {
     const arrived = await noteArrival(app, tx, arrival, id)
-    await assertNotProposed(app, tx, arrived.receipt)
     const { source: seenIn, ...came } = arrived
     const worth = await worthOf(app, arrived, 'in')
     const income: Income = {

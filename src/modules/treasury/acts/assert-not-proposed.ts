@@ -5,8 +5,8 @@ import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
 import { ACT_OF } from '../model.ts'
 
-/** Every act that may be proposed about what has arrived; the income of plans is recorded above. */
-const ABOUT_ARRIVALS: ReadonlySet<StaffAct> = new Set([...Object.values(ACT_OF), 'income.record'])
+/** Every act that may be proposed about what has arrived. */
+const ABOUT_ARRIVALS: ReadonlySet<StaffAct> = new Set(Object.values(ACT_OF))
 
 /** Refuses, with `already_proposed` (409), what has arrived and waits for a second admin as something already. */
 export async function assertNotProposed(app: Pick<App, 'clock'>, tx: Tx, receipt: string): Promise<void> {
