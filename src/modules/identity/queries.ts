@@ -1,8 +1,27 @@
-import type { Selectable } from 'kysely'
-import { notFound } from '#lib/errors.ts'
+import { type Selectable, sql } from 'kysely'
+import { type DomainError, notFound } from '#lib/errors.ts'
+import type { App } from '#platform/app.ts'
 import type { Reader } from '#platform/db.ts'
+import type { Session as CallSession } from '#platform/http.ts'
 import { tokenDigest } from '#platform/secrets.ts'
-import { type Admin, emailKey, type Member, REFERRAL_CODE, type Session, type SignedIn } from './model.ts'
+import {
+  type Factors,
+  FRESH_MS,
+  hasFactor,
+  type OpenSession,
+  type Passkey,
+  refusals,
+  type SignInTry,
+} from './model/factors.ts'
+import {
+  type Admin,
+  emailKey,
+  type Member,
+  type Person,
+  REFERRAL_CODE,
+  type Session,
+  type SignedIn,
+} from './model.ts'
 import type { IdentityTables } from './tables.ts'
 
 type MemberRow = Selectable<IdentityTables['member']>
@@ -125,7 +144,7 @@ export async function findAdminByEmail(reader: Reader, email: string): Promise<A
 }
 
 /** Whoever has this id, of the members or the staff; a 404 for nobody. */
-export const getPerson = (reader: Reader, id: string): Promise<Member | Admin> =>
+export const getPerson = (reader: Reader, id: string): Promise<Person> =>
   id.startsWith('adm_') ? getAdmin(reader, id) : getMember(reader, id)
 
 /** Everyone of the staff, oldest first. */
@@ -174,4 +193,143 @@ export async function findSignedIn(reader: Reader, token: string, now: Date): Pr
   return person.kind === 'admin'
     ? { kind: 'admin', admin: person, session }
     : { kind: 'member', member: person, session }
+}
+
+type PasskeyRow = Selectable<IdentityTables['passkey']>
+
+const toPasskey = (row: PasskeyRow): Passkey => ({
+  id: row.id,
+  credentialId: row.credential_id,
+  publicKey: row.public_key,
+  transports: row.transports,
+  name: row.name,
+  backedUp: row.backed_up,
+  addedAt: row.added_at,
+  usedAt: row.used_at,
+  copiedAt: row.copied_at,
+})
+
+/** What a person can show beside the password, and how many recovery codes are left. */
+export async function factorsOf(reader: Reader, personId: string): Promise<Factors> {
+  const own = tables(reader)
+  const authenticator = await own
+    .selectFrom('authenticator')
+    .select('confirmed_at')
+    .where('person_id', '=', personId)
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirst()
+  const passkeys = await own
+    .selectFrom('passkey')
+    .selectAll()
+    .where('person_id', '=', personId)
+    .orderBy('added_at')
+    .orderBy('id')
+    .execute()
+  const codes = await own
+    .selectFrom('recovery_code')
+    .select((is) => is.fn.countAll<bigint>().as('left'))
+    .where('person_id', '=', personId)
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return {
+    authenticatorSince: authenticator?.confirmed_at ?? null,
+    passkeys: passkeys.map(toPasskey),
+    recoveryCodesLeft: Number(codes.left),
+  }
+}
+
+/** The passkey that a browser answers with, and whose it is; null when nobody has it. */
+export async function findPasskey(
+  reader: Reader,
+  credentialId: string,
+): Promise<(Passkey & { personId: string }) | null> {
+  const row = await tables(reader)
+    .selectFrom('passkey')
+    .selectAll()
+    .where('credential_id', '=', credentialId)
+    .executeTakeFirst()
+  return row ? { ...toPasskey(row), personId: row.person_id } : null
+}
+
+const withFactor = sql<boolean>`exists (select from authenticator a where a.person_id = session.person_id and a.confirmed_at is not null)
+  or exists (select from passkey p where p.person_id = session.person_id)`
+
+/** When a session last proved who uses it, as far as that counts; and whether its person has a second factor. */
+async function proofOf(reader: Reader, sessionId: string) {
+  return await tables(reader)
+    .selectFrom('session')
+    .select(['proved_at', 'proved_by', withFactor.as('has_factor')])
+    .where('id', '=', sessionId)
+    .executeTakeFirst()
+}
+
+type FreshApp = Pick<App, 'db' | 'clock'>
+
+/**
+ * Lets an act go on whose session proved within five minutes who uses it: by a second factor where one is set up, else by
+ * the password. Throws `step_up_needed` (403), which the browser answers by asking and sending the act again.
+ */
+export async function assertFresh(app: FreshApp, session: { id: string } | null): Promise<void> {
+  const proof = session && (await proofOf(app.db, session.id))
+  if (!proof || !isFresh(proof, app.clock.now())) throw refusals.stepUp()
+}
+
+type ProofRow = NonNullable<Awaited<ReturnType<typeof proofOf>>>
+
+const isFresh = ({ proved_at, proved_by, has_factor }: ProofRow, now: Date) =>
+  now.getTime() - proved_at.getTime() < FRESH_MS && !(has_factor && proved_by === 'password')
+
+/** The same for the staff moving money: in live always, in the sandbox where a second factor is set up. */
+export async function assertFreshStaff(
+  app: FreshApp & Pick<App, 'config'>,
+  session: Pick<CallSession, 'id'>,
+): Promise<void> {
+  const proof = await proofOf(app.db, session.id)
+  if (app.config.MODE === 'sandbox' && !proof?.has_factor) return
+  if (!proof || !isFresh(proof, app.clock.now())) throw refusals.stepUp()
+}
+
+/** What somebody who is signed in has to do before anything else; in live a member of staff sets a second factor up. */
+export async function findAwaited(
+  { db, config }: Pick<App, 'db' | 'config'>,
+  found: SignedIn,
+): Promise<DomainError | null> {
+  if (config.MODE === 'sandbox' || found.kind === 'member') return null
+  return hasFactor(await factorsOf(db, found.admin.id)) ? null : refusals.setUpFactor()
+}
+
+/** The sessions of a person that are open at this moment, the one used last first. */
+export async function listSessions(reader: Reader, personId: string, now: Date): Promise<OpenSession[]> {
+  const rows = await tables(reader)
+    .selectFrom('session')
+    .selectAll()
+    .where('person_id', '=', personId)
+    .where('ended_at', 'is', null)
+    .where('idle_until', '>', now)
+    .orderBy('seen_at', 'desc')
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    createdAt: row.created_at,
+    seenAt: row.seen_at,
+    address: row.address,
+    userAgent: row.user_agent,
+  }))
+}
+
+/** The latest tries to sign in as a person, good and failed, newest first. */
+export async function listSignIns(reader: Reader, personId: string, limit = 20): Promise<SignInTry[]> {
+  const rows = await tables(reader)
+    .selectFrom('sign_in')
+    .selectAll()
+    .where('person_id', '=', personId)
+    .orderBy('at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id, at, outcome, by, near, user_agent }) => ({
+    ...{ id, at, outcome, by, near },
+    userAgent: user_agent,
+  }))
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from 'react-router'
 import { Outlet, useLoaderData } from 'react-router'
 import { identityCalls } from '#modules/identity/components/calls.tsx'
+import { StepUp } from '#modules/identity/components/step-up.tsx'
 import { officeCalls } from '#modules/office/components/calls.tsx'
 import { useHouse, useMark } from '#modules/settings/components/house.tsx'
 import { useLiveReads } from '#platform/client/live-reads.ts'
@@ -13,6 +14,8 @@ import {
   flask,
   houseFill,
   house as houseIcon,
+  shieldCheck,
+  shieldCheckFill,
   signOut,
   usersFill,
   users as usersIcon,
@@ -68,7 +71,12 @@ function navOf(waiting: Waiting | undefined, sandbox: boolean, logOut: () => voi
       { label: 'All User', to: '/admin-dashboard/alluser', icon: usersIcon, iconCurrent: usersFill },
     ],
   }
-  const leaving: NavGroup = { items: [{ label: 'Log out', onSelect: logOut, icon: signOut }] }
+  const leaving: NavGroup = {
+    items: [
+      { label: 'Security', to: '/admin-dashboard/security', icon: shieldCheck, iconCurrent: shieldCheckFill },
+      { label: 'Log out', onSelect: logOut, icon: signOut },
+    ],
+  }
   return sandbox ? [screens, SANDBOX, leaving] : [screens, leaving]
 }
 
@@ -91,6 +99,7 @@ export default function AdminLayout() {
     >
       <Outlet />
       <SessionWarning kind="admin" onLogOut={logOut} />
+      <StepUp kind="admin" />
     </AppShell>
   )
 }

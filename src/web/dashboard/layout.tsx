@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from 'react-router'
 import { Outlet, useLoaderData, useMatch } from 'react-router'
 import { identityCalls } from '#modules/identity/components/calls.tsx'
+import { StepUp } from '#modules/identity/components/step-up.tsx'
 import { Ticker } from '#modules/market/components/ticker.tsx'
 import { useHouse, useMark } from '#modules/settings/components/house.tsx'
 import { useLiveReads } from '#platform/client/live-reads.ts'
@@ -17,6 +18,8 @@ import {
   house as houseIcon,
   lock,
   lockFill,
+  shieldCheck,
+  shieldCheckFill,
   signOut,
   wallet,
   walletFill,
@@ -70,6 +73,7 @@ const navOf = (logOut: () => void): readonly NavGroup[] => [
     items: [
       { label: 'Withdrawal Gateway', to: '/dashboard/update-wallet', icon: wallet, iconCurrent: walletFill },
       { label: 'Password', to: '/dashboard/update-password', icon: lock, iconCurrent: lockFill },
+      { label: 'Security', to: '/dashboard/security', icon: shieldCheck, iconCurrent: shieldCheckFill },
       { label: 'Log out', onSelect: logOut, icon: signOut },
     ],
   },
@@ -101,6 +105,7 @@ export default function DashboardLayout() {
       )}
       <Outlet />
       <SessionWarning kind="member" onLogOut={logOut} />
+      <StepUp kind="member" />
     </AppShell>
   )
 }

@@ -22,9 +22,9 @@ export function assertPassword(password: string, field: string, owner: Owner): v
   if (isCommonPassword(password, [...own, ...spaced])) throw failures.commonPassword(field)
 }
 
-/** Gives a person a password, by its hash; the one before stops working at the commit. */
+/** Gives a person a password, by its hash: the one before stops working, and what was reported before is over. */
 export async function setPassword(tx: Tx, personId: string, passwordHash: string, now: Date): Promise<void> {
-  const next = { password_hash: passwordHash, changed_at: now }
+  const next = { password_hash: passwordHash, changed_at: now, reported_at: null }
   await tx
     .withTables<IdentityTables>()
     .insertInto('credential')

@@ -18,10 +18,11 @@ export const mail: MailTemplate = (data, context) => ({
           To keep your money safe, withdrawals rest for 24 hours after a reset. Your balance is untouched.
         </MailText>
       ) : null}
-      <MailText>If this was not you, set a new password at once:</MailText>
-      <MailButton href={`${context.publicUrl}${data.staff ? '/admin-forgot-password' : '/forgot-password'}`}>
-        This was not me
-      </MailButton>
+      <MailText>
+        If this was not you, press the button: nobody can sign in or withdraw from then on, until you have set
+        a new password by a link that we mail you.
+      </MailText>
+      <MailButton href={String(data.link)}>This wasn’t me</MailButton>
     </MailLayout>
   ),
 })
