@@ -47,7 +47,7 @@ create trigger used_once before update on recovery_code for each row execute fun
 create table passkey (
   id            text primary key check (id ~ '^psk_[0-9a-z]{20}$'),
   person_id     text not null references credential,
-  credential_id text not null unique check (credential_id ~ '^[\w-]{16,1400}$'),
+  credential_id text not null unique check (credential_id ~ '^[\w-]+$' and length(credential_id) between 16 and 1400),
   public_key    bytea not null check (octet_length(public_key) between 30 and 2000),
   -- Signatures that the authenticator counted; 0 for good where it counts none.
   counter       bigint not null check (counter >= 0),
@@ -86,6 +86,7 @@ create trigger used_once before update on log_in_ticket for each row execute fun
 -- Tries to get in, good and failed, also at addresses that nobody has, so that both cost the same.
 create table sign_in (
   id         text primary key check (id ~ '^sgn_[0-9a-z]{20}$'),
+  sequence   bigint generated always as identity unique,
   person_id  text references credential,
   at         timestamptz not null,
   outcome    text not null check (outcome in ('good', 'wrong-password', 'wrong-factor')),
@@ -96,7 +97,7 @@ create table sign_in (
   device     bytea check (octet_length(device) = 32),
   check (outcome <> 'good' or person_id is not null)
 );
-create index sign_in_person on sign_in (person_id, at desc);
+create index sign_in_person on sign_in (person_id, sequence desc);
 create index sign_in_at on sign_in (at);
 
 -- 'This wasn't me' in a mail. `about` is the factor that the mail says was added: it is taken out again.

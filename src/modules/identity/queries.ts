@@ -324,8 +324,7 @@ export async function listSignIns(reader: Reader, personId: string, limit = 20):
     .selectFrom('sign_in')
     .selectAll()
     .where('person_id', '=', personId)
-    .orderBy('at', 'desc')
-    .orderBy('id')
+    .orderBy('sequence', 'desc')
     .limit(limit)
     .execute()
   return rows.map(({ id, at, outcome, by, near, user_agent }) => ({

@@ -1,3 +1,4 @@
+import type { GeneratedAlways } from 'kysely'
 import type { Day } from '#lib/dates.ts'
 import type { Role } from '#lib/roles.ts'
 import type { Proof, SignInOutcome } from './model/factors.ts'
@@ -139,6 +140,7 @@ type LogInTicketTable = {
 
 type SignInTable = {
   id: string
+  sequence: GeneratedAlways<bigint>
   person_id: string | null
   at: Date
   outcome: SignInOutcome
