@@ -1,6 +1,6 @@
 import { index, layout, type RouteConfig, type RouteConfigEntry, route } from '@react-router/dev/routes'
 import { depositAdminRoutes, depositMemberRoutes } from './modules/deposits/routes.ts'
-import { identityMemberRoutes, identityRoutes } from './modules/identity/routes.ts'
+import { identityAdminRoutes, identityMemberRoutes, identityRoutes } from './modules/identity/routes.ts'
 import { officeAdminRoutes } from './modules/office/routes.ts'
 import { portfolioMemberRoutes } from './modules/portfolio/routes.ts'
 import { withdrawalAdminRoutes, withdrawalMemberRoutes } from './modules/withdrawals/routes.ts'
@@ -31,6 +31,7 @@ export default [
       ...officeAdminRoutes,
       ...depositAdminRoutes,
       ...withdrawalAdminRoutes,
+      ...identityAdminRoutes,
       route('*', 'web/admin/not-found.tsx'),
     ]),
   ),

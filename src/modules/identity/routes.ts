@@ -12,9 +12,16 @@ export const identityRoutes: RouteConfigEntry[] = [
   route('reset-password/:id', screen('reset-password')),
   route('admin-login', screen('admin-log-in')),
   route('admin-forgot-password', screen('admin-forgot-password')),
+  route('not-me/:token', screen('not-me')),
 ]
 
 /** Below /dashboard: how a member signs in. */
 export const identityMemberRoutes: RouteConfigEntry[] = [
   route('update-password', 'modules/identity/screens/member/update-password.tsx'),
+  route('security', 'modules/identity/screens/member/security.tsx'),
+]
+
+/** Below /admin-dashboard: how the staff signs in. */
+export const identityAdminRoutes: RouteConfigEntry[] = [
+  route('security', 'modules/identity/screens/admin/security.tsx'),
 ]
