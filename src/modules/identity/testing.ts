@@ -200,7 +200,8 @@ export async function withPasskey(app: App, person: Person, sessionId: string, n
   const device = softPasskey(app.config)
   const passkey = device.make({ ...(await beginPasskey(app, person, sessionId)) })
   const codes = await addPasskey(app, person, { name, passkey, sessionId })
-  const added = (await factorsOf(app.db, person.id)).passkeys.at(-1)
+  const { passkeys } = await factorsOf(app.db, person.id)
+  const added = passkeys.find(({ credentialId }) => credentialId === passkey.id)
   invariant(added, 'the passkey was added')
   return { device, codes: codes ?? [], id: added.id }
 }

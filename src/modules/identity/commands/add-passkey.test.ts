@@ -22,6 +22,7 @@ test('A passkey is kept by its public half with a name, and the first one comes 
   const { member, sessionId } = await aMember(app)
   const first = await withPasskey(app, member, sessionId, ' Laptop ')
   expect(first.codes).toHaveLength(10)
+  app.clock.advance(1000)
   const second = await withPasskey(app, member, sessionId, 'Phone')
   expect(second.codes).toEqual([])
   const { passkeys } = await factorsOf(app.db, member.id)

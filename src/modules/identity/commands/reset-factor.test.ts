@@ -49,7 +49,7 @@ test('With real money a second admin decides, and until then nothing changes', a
   expect((await factorsOf(app.db, member.id)).passkeys).toHaveLength(1)
   await expect(resetFactor(app, ruth, input)).rejects.toMatchObject({ code: 'already_proposed' })
   const decision = { id: proposal?.id ?? '', approve: true, contentHash: proposal?.contentHash ?? '' }
-  await expect(decideProposal(app, ines, decision)).rejects.toMatchObject({ status: 403 })
+  await expect(decideProposal(app, ines, decision)).rejects.toMatchObject({ status: 409 })
   await decideProposal(app, ruth, decision)
   expect(await factorsOf(app.db, member.id)).toEqual(gone)
 })

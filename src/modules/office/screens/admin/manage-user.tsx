@@ -9,6 +9,7 @@ import { PageHeading, Stack } from '#ui/layout/page.tsx'
 import { Notice } from '#ui/status/notice.tsx'
 import { ReadFailed } from '#ui/status/read-failed.tsx'
 import { officeCalls, type UserDetails } from '../../components/calls.tsx'
+import { ResetFactor } from '../../components/reset-factor.tsx'
 import { UserFacts, UserFigures, UserPositions } from '../../components/user-details.tsx'
 import { nameOf, UserStatusTag } from '../../components/user-words.tsx'
 
@@ -33,6 +34,7 @@ export default function ManageUser() {
       <UserFigures user={user} />
       {user && <UserPositions user={user} />}
       {user && <UserFacts user={user} />}
+      {user && <ResetFactor member={{ _id: user._id, name: nameOf(user) }} />}
     </Stack>
   )
 }
