@@ -125,12 +125,6 @@ async function withoutFactors(stage: Stage, _id: string, sessionId: string): Pro
   return {}
 }
 
-const passwordAlone = async (stage: Stage, id: string, sessionId: string) => {
-  await withoutFactors(stage, id, sessionId)
-  await sql`delete from rate_limit`.execute(stage.app.db)
-  return { password: SAMPLE_PASSWORD }
-}
-
 async function begunAuthenticator(stage: Stage, id: string, sessionId: string): Promise<object> {
   await withoutFactors(stage, id, sessionId)
   const member = await inSession(stage, sessionId)
@@ -144,6 +138,13 @@ async function setUpAuthenticator(stage: Stage, id: string, sessionId: string): 
   const member = await inSession(stage, sessionId)
   if (member) await withAuthenticator(stage.app, member, sessionId)
   return {}
+}
+
+async function recoveryCode(stage: Stage, id: string, sessionId: string): Promise<object> {
+  await withoutFactors(stage, id, sessionId)
+  const member = await inSession(stage, sessionId)
+  const made = member && (await withAuthenticator(stage.app, member, sessionId))
+  return { recovery_code: made?.codes[0] ?? 'abcde-fgh23' }
 }
 
 async function madePasskey(stage: Stage, id: string, sessionId: string): Promise<object> {
@@ -247,7 +248,7 @@ export const REQUESTS: Record<string, Sent> = {
   'PATCH /api/user/security/passkeys/{id}': { about: aPasskey, body: () => ({ name: 'Phone' }) },
   'POST /api/user/security/passkeys/{id}/remove': { about: aPasskey, body: provenBy },
   'POST /api/user/security/step-up/options': {},
-  'POST /api/user/security/step-up': { body: passwordAlone },
+  'POST /api/user/security/step-up': { body: recoveryCode },
   'GET /api/admin/users/{id}/security': { about: async (_stage, owner) => owner.id },
   'POST /api/admin/users/{id}/reset-factor': { about: withFactor, body: reason },
 

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { CallError } from '#platform/client/call-error.ts'
 import { Button } from '#ui/actions/button.tsx'
+import { TextButton } from '#ui/actions/text-button.tsx'
 import { fingerprint } from '#ui/icons.ts'
 import { toast } from '#ui/status/toaster.tsx'
 import { identityCalls } from './calls.tsx'
@@ -46,9 +47,7 @@ export function SecondStep({ kind, step: { ticket, ways }, onIn, onBack }: Props
       }}
     >
       <p className="small">
-        <button type="button" className="link" onClick={onBack}>
-          Back to e-mail and password
-        </button>
+        <TextButton onClick={onBack}>Back to e-mail and password</TextButton>
       </p>
     </Prove>
   )

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from '#ui/actions/button.tsx'
+import { TextButton } from '#ui/actions/text-button.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { PasswordField } from '#ui/form/password-field.tsx'
 import { CodeField, TextField } from '#ui/form/text-field.tsx'
@@ -51,9 +52,9 @@ export function Prove({ ways, act, acting, onProof, onPasskey, children }: Props
           {usable
             .filter((other) => other !== way)
             .map((other) => (
-              <button key={other} type="button" className="link" onClick={() => choose(other)}>
+              <TextButton key={other} onClick={() => choose(other)}>
                 {OTHERS[other]}
-              </button>
+              </TextButton>
             ))}
         </p>
       )}
