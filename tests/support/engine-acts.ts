@@ -95,16 +95,17 @@ const income: Act = (house, way, n) => {
 function lossOf(house: Parameters<Act>[0], plan: ModelPlan, way: string, n: number) {
   const { model } = house
   const invested = model.openOf(plan.id).reduce((all, { left }) => all + left, 0n)
-  if (way === 'USDT' || way === 'unheld') {
-    const units = way === 'unheld' ? model.house.USDT + 1n : between(20_000n, model.house.USDT / 3n, n)
+  if (way === 'USDT') {
+    const units = between(20_000n, model.house.USDT / 3n, n)
     return { from: 'USDT', units, cents: worth(units, house.rate()) } as const
   }
   const there = way === 'USD' ? model.house.USD : plan.placed
   const most = there < invested ? there : invested
-  const few = between(1n, most / 3n + 1n, n)
-  const cents =
-    way === 'beyond' ? invested + 1n : way === 'unplaced' ? plan.placed + 1n : way === 'whole' ? most : few
-  return { from: way === 'USD' ? 'USD' : 'assets', units: cents, cents } as const
+  const amounts: Record<string, bigint> = {
+    ...{ beyond: invested + 1n, unplaced: plan.placed + 1n, unheld: model.house.USD + 1n, whole: most },
+  }
+  const cents = amounts[way] ?? between(1n, most / 3n + 1n, n)
+  return { from: way === 'USD' || way === 'unheld' ? 'USD' : 'assets', units: cents, cents } as const
 }
 
 const loss: Act = (house, way, n) => {
@@ -310,7 +311,11 @@ export const KINDS: Readonly<Record<string, Kind>> = {
   },
   rewards: { act: rewards, ways: ['due'], weight: 9 },
   capital: { act: capital, ways: ['own', 'placed', 'promotion'], weight: 12 },
-  days: { act: days, ways: ['few', 'again', 'one', 'month', 'year'], weight: 36 },
+  days: {
+    act: days,
+    ways: ['few', 'few', 'few', 'again', 'one', 'one', 'few', 'month', 'few', 'year'],
+    weight: 27,
+  },
   publish: { act: publish, ways: ['new', 'other', 'closed', 'promise', 'self'], weight: 3 },
   close: { act: close, ways: ['fits', 'again'], weight: 1 },
 }

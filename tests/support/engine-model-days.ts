@@ -100,6 +100,8 @@ export class DaysModel {
   readonly positions = new Map<string, ModelPosition>()
   readonly notices = new Map<string, ModelNotice>()
   readonly totals: ModelTotal[] = []
+  /** What has come about, in words, for who has to know that a walk was worth it. */
+  readonly happened = new Set<string>()
   readonly house = { equity: 0n, promotion: 0n, fees: 0n, USD: 0n, USDT: 0n }
   day: number
 
@@ -160,6 +162,7 @@ export class DaysModel {
   /** Gives back a part that was taken on a day, as if it had never been: a term that is over keeps it as cash. */
   giveBack(position: ModelPosition, amount: bigint, taken: number) {
     position.centDays += amount * BigInt(Math.min(this.day, position.matures) - taken)
+    this.happened.add(position.matured === null ? 'given back in its term' : 'given back after its term')
     if (position.matured !== null) {
       position.due = this.accrued(position)
       return
@@ -193,9 +196,11 @@ export class DaysModel {
       if (share === 0n) continue
       position.left -= share
       if (position.left === 0n) position.status = 'lost'
+      this.happened.add(position.left === 0n ? 'lost' : 'lowered by a loss')
       this.purse(position.memberId).principal -= share
       let left = position.left
       for (const notice of this.waitingOf(position.id)) {
+        if (left < notice.amount) this.happened.add(left > 0n ? 'notice cut' : 'notice lost')
         if (left <= 0n) notice.status = 'cancelled'
         else notice.amount = lesser(notice.amount, left)
         left -= notice.amount
@@ -229,6 +234,7 @@ export class DaysModel {
       const position = this.position(notice.positionId)
       const amount = lesser(notice.amount, position.left)
       notice.status = amount > 0n ? 'done' : 'cancelled'
+      this.happened.add('notice ended')
       if (amount > 0n) this.take(position, amount)
     }
   }
@@ -247,6 +253,9 @@ export class DaysModel {
         this.take(position, left)
         position.status = 'matured'
       }
+      this.happened.add(
+        atMaturity === 'to_balance' || left === 0n ? 'matured' : fits ? 'reinvested' : 'not reinvested',
+      )
       if (atMaturity === 'to_balance' || !version || !fits) continue
       const id = ids.get(position.id) ?? `nothing from ${position.id}`
       this.open({ id, memberId, planId, version, principal: left, atMaturity }, position.id)
@@ -274,6 +283,7 @@ export class DaysModel {
     const incomes = plan.incomes.filter(({ cents, used, day }) => used < cents && day <= this.day)
     const funds = lesser(sum(due), sum(incomes.map(({ cents, used }) => cents - used)))
     if (funds === 0n) return
+    this.happened.add(funds < sum(due) ? 'paid short' : 'paid in full')
     plan.income -= funds
     let missing = funds
     for (const income of incomes) {
@@ -292,6 +302,7 @@ export class DaysModel {
     if (position.atMaturity !== 'reinvest_all' || position.matured !== this.day) return
     const next = [...this.positions.values()].find(({ from }) => from === position.id)
     if (next?.status !== 'open' || next.principal + cents > next.version.most) return
+    this.happened.add('return reinvested')
     next.principal += cents
     next.left += cents
     purse.profit -= cents

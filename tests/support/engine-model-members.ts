@@ -106,6 +106,7 @@ export class MembersModel extends DaysModel {
     refuseIf(deposit.status !== 'asked', 'already_submitted')
     deposit.status = 'pending'
     if (at.now >= deposit.expires) deposit.creditRate = at.rate
+    if (at.now >= deposit.expires) this.happened.add('seen late')
   }
 
   rejectDeposit(deposit: ModelDeposit) {
@@ -151,8 +152,10 @@ export class MembersModel extends DaysModel {
     for (const reward of this.rewards.filter(({ state }) => state === 'waiting')) {
       reward.state = this.campaign.left >= reward.cents ? 'due' : 'refused'
       if (reward.state === 'due') this.campaign.left -= reward.cents
+      else this.happened.add('beyond the budget')
     }
     for (const reward of this.rewards.filter(({ state }) => state === 'due')) {
+      this.happened.add(this.house.promotion < reward.cents ? 'reward short' : `${reward.kind} paid`)
       if (this.house.promotion < reward.cents) return
       this.house.promotion -= reward.cents
       this.purse(reward.to).cash += reward.cents
