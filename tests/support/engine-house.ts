@@ -10,8 +10,11 @@ import { figuresOf } from '#modules/portfolio/queries.ts'
 import type { PriceFeed } from '#platform/prices.ts'
 import { type TestApp, testApp } from './app.ts'
 import { EngineModel } from './engine-model.ts'
+import { REFERRAL_BPS } from './engine-model-members.ts'
 import { seededId, seedIds } from './engine-random.ts'
 
+/** Every so many members' turns: the figures of one take as many reads as all the rest. */
+const TOLD_EVERY = 3
 const DAY_MS = 86_400_000
 /** Half a minute past midnight: a walk is over long before real time reaches the next day. In December before a leap year. */
 const START = '2027-12-20T00:00:30Z'
@@ -53,7 +56,7 @@ export class EngineHouse {
       },
     }
     house.app = { ...house.app, prices }
-    await incentives(house.app, {})
+    await incentives(house.app, { referral: { percentageBps: Number(REFERRAL_BPS) } })
     const endsOn = dayText(dayNumber(clock.today()) + 300_000)
     const campaign = { amount: 2_500n, budget: 6_000n, endsOn }
     const { code } = await aCampaign(house.app, staff('ruth', 'owner'), { ...campaign, code: 'walk' })
@@ -103,12 +106,14 @@ export class EngineHouse {
     return rows.map(({ line }) => line).sort()
   }
 
-  /** After each step: every purse, pool and position, and what one member is told. */
+  /** After each step: every purse, pool and position; in turn what one member is told to expect. */
   async compare(at: number) {
-    same('balances', await this.#lines(BALANCES), this.#balances())
-    same('positions', await this.#lines(POSITIONS), this.#positions())
+    same('purses, pools or positions', await this.#lines(STANDING), [
+      ...this.#balances(),
+      ...this.#positions(),
+    ])
     const ids = this.ids()
-    const id = ids[at % Math.max(1, ids.length)]
+    const id = ids[at % (ids.length * TOLD_EVERY)]
     if (!id) return
     const { accrued, due } = await figuresOf(this.app.db, id, this.app.clock.today())
     same(`what ${id} expects`, [`${accrued} ${due}`], [Object.values(this.model.expected(id)).join(' ')])
@@ -201,9 +206,9 @@ function same(what: string, got: readonly string[], wanted: readonly string[]) {
   throw new Differs(`${what} differ\n${[...less, ...more].slice(0, 12).join('\n')}`)
 }
 
-const BALANCES = `select code || ' ' || coalesce(balance, ledger.balance(id)) as line from ledger.accounts
-  where class <> 'exchange' and coalesce(balance, ledger.balance(id)) <> 0`
-const POSITIONS = `select concat_ws(' ', id, member_id, plan_version_id, coalesce(reinvested_from, '-'), principal_cents, remaining_cents,
+const STANDING = `select code || ' ' || coalesce(balance, ledger.balance(id)) as line from ledger.accounts
+  where class <> 'exchange' and coalesce(balance, ledger.balance(id)) <> 0
+  union all select concat_ws(' ', id, member_id, plan_version_id, coalesce(reinvested_from, '-'), principal_cents, remaining_cents,
   status, at_maturity, opened_on, matures_on, coalesce(matured_on::text, '-'), return_due, return_paid) as line from position`
 const TOTALS = `select concat_ws(' ', plan_id, day, positions, principal, accrued, due) as line from accrual_run`
 const INCOMES = `select concat_ws(' ', id, cents, used_cents) as line from plan_income`

@@ -49,7 +49,7 @@ export const FEE = 300n
 const LEAST_WITHDRAWAL = 2_000n
 const MOST_QUOTES = 5
 const QUOTE_MS = 30 * 60_000
-const REFERRAL_BPS = 1_000n
+export const REFERRAL_BPS = 33n
 /** USDT has six digits, a rate six, dollars two. */
 export const UNIT = 10n ** 10n
 export const worth = (units: bigint, rate: bigint) => (units * rate) / UNIT

@@ -40,9 +40,10 @@ export const STORY = steps(`
   quote/fits 1 2 5000; seen/fits -1; confirm/bank -1 0 77777
   quote/fits 1 0 5000; seen/fits -1; confirm/used -1; confirm/cents -1; confirm/fits -1
   quote/fits 2 2 1; seen/late -1; confirm/fits -1
+  join/both 1; quote/fits 4 2 70000; seen/fits -1; confirm/fits -1
   quote/fits 3 2 1; quote/fits 3 2 2; quote/fits 3 2 3; quote/fits 3 2 4; quote/fits 3 2 5; quote/fits 3 2 6
   # the operator's own money, and corrections
-  capital/own 0 0 399999; adjust/up 0 0 500; adjust/down 0 0 300; adjust/stale 0 0 0; adjust/invested 0 0 0
+  capital/own 0 0 390000; adjust/up 0 0 500; adjust/down 0 0 300; adjust/stale 0 0 0; adjust/invested 0 0 0
   adjust/beyond 0 0 0; adjust/rich 0 0 0; adjust/large 0 0 50; adjust/large 0 0 60; decide/self -1; decide/changed -1
   decide/yes -1; decide/again -1; adjust/large 3 0 50; adjust/up 3 0 7; decide/yes -1; decide/no -1
   # from cash into plans
@@ -61,7 +62,7 @@ export const STORY = steps(`
   withdraw/cash 0 0 3000; approve/ines -1; pay/spent -1; pay/fits -1
   withdraw/all 1 0 0; approve/ruth -1; decide/yes -1; reject/fits -1
   # losses, which cut what waits for its notice
-  capital/placed 0 1 350000; capital/placed 0 0 5000; notice/all 0 0 0
+  capital/placed 0 1 350000; capital/placed 0 0 5000; takeBack/fits 0; notice/all 0 0 0
   loss/assets 0 1 5000; decide/yes -1; loss/whole 0 0 0; loss/whole 0 0 0; decide/yes -1; decide/yes -1; decide/no -1
   loss/USD 0 2 300; decide/yes -1; loss/USDT 0 2 9999; decide/self -1; decide/yes -1
   # income, short at first, then more than enough; terms end
@@ -72,7 +73,8 @@ export const STORY = steps(`
   withdraw/profitAll 3 0 0; cancel/fits -1
   capital/promotion 0 0 11000; rewards/due; capital/promotion 0 0 11000; rewards/due
   # everything of a plan is lost, also what waits
-  quote/fits 2 1 3; seen/fits -1; confirm/fits -1; notice/fits -1 0 9000; capital/placed 0 1 390000; loss/whole 0 1 0; decide/yes -1
+  quote/fits 2 1 3; seen/fits -1; confirm/fits -1; notice/fits -1 0 9000; capital/placed 0 1 390000
+  loss/whole 0 1 0; loss/whole 0 1 0; decide/yes -1; decide/yes -1; decide/no -1
   # a plan that goes on with other terms, and one that ends
   publish/other 0 0 3; quote/closed 0 0 1; invest/closed 1 0 1
   days/month; publish/closed 0 0 0; close/fits 0 2 0; close/again 0 0 0; publish/closed 0 0 0; quote/closed 0 1 1; days/month
@@ -97,7 +99,8 @@ export const ANSWERS: Record<string, string> = {
   pay: 'ok not_approved txid_used',
   income: 'ok receipt_used',
   loss: 'ok loss_exceeds_principal more_than_placed insufficient_funds',
-  decide: 'ok second_admin content_changed already_decided balance_changed loss_exceeds_principal',
+  decide:
+    'ok second_admin content_changed already_decided balance_changed loss_exceeds_principal more_than_placed',
   adjust: 'ok balance_changed follows_from_books insufficient_funds already_proposed',
   rewards: 'ok',
   capital: 'ok',
