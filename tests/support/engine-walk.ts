@@ -25,6 +25,9 @@ export function stepsFrom(seed: number, count: number): Step[] {
   })
 }
 
+/** What is done to the house behind its back after each step. */
+type Forge = (house: EngineHouse) => void
+
 /** A walk that went wrong: where, and how. */
 export class WentWrong extends Error {
   readonly steps: readonly Step[]
@@ -34,13 +37,8 @@ export class WentWrong extends Error {
   }
 }
 
-/** Takes steps in a new house and compares after each; throws `WentWrong` with all it took and what everything was told as. */
-export async function walk(
-  seed: number,
-  steps: readonly Step[],
-  tally: Tally,
-  forge?: (house: EngineHouse) => void,
-) {
+/** Takes steps in a new house, compares after each, and answers how many there were; throws `WentWrong` with what came of them. */
+export async function walk(seed: number, steps: readonly Step[], tally: Tally, forge?: Forge) {
   const house = await EngineHouse.open(seed)
   const told: string[] = []
   try {
@@ -97,12 +95,7 @@ function answered(act: () => void): string {
 }
 
 /** The fewest steps found, in a limited time, that still go wrong: pieces are left out as long as it does. */
-export async function shrunk(
-  seed: number,
-  wrong: WentWrong,
-  ms: number,
-  forge?: (house: EngineHouse) => void,
-): Promise<WentWrong> {
+async function shrunk(seed: number, wrong: WentWrong, ms: number, forge?: Forge): Promise<WentWrong> {
   const until = performance.now() + ms
   let best = wrong
   for (let size = Math.ceil(best.steps.length / 2); size > 0; size = size === 1 ? 0 : Math.ceil(size / 2))
@@ -116,4 +109,23 @@ export async function shrunk(
       if (again) best = again
     }
   return best
+}
+
+/** Walks; what goes wrong is told with its seed, as few steps as were found to do, and what came of them. */
+export async function walkOrTell(
+  seed: number,
+  steps: readonly Step[],
+  tally: Tally,
+  { forge, ms }: { forge?: Forge; ms: number },
+) {
+  try {
+    return await walk(seed, steps, tally, forge)
+  } catch (error) {
+    if (!(error instanceof WentWrong)) throw error
+    const { message, steps: few } = await shrunk(seed, error, ms, forge)
+    const listed = few.map(({ kind, way, n }) => `${kind}/${way} ${n.join(' ')}`).join('; ')
+    throw new Error(
+      `SEED=${seed} goes wrong after ${error.steps.length} steps, and in ${few.length} of them: ${listed}\n${message}`,
+    )
+  }
 }
