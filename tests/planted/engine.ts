@@ -18,7 +18,7 @@ export const planted: Planted[] = [
     says: everyWay,
   },
   {
-    name: 'a withdrawn part that goes on accruing',
+    name: 'a part taken out that accrues on',
     why: 'a plan would owe returns on money that has left it',
     file: `${plans}/model.ts`,
     replace: 'part.amount * days(part.on)',
