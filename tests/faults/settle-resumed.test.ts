@@ -92,6 +92,7 @@ describe('a distribution in chunks', () => {
       const begin = () => app.db.transaction().execute((tx) => beginDistribution(tx, app, planId, END))
       const begun = await begin()
       expect(begun).toMatchObject({ funded_cents: 10_013n })
+      await writtenIncome(app, { planId, cents: 7n })
       for (let left = true; left; ) {
         const killed = app.db.transaction().execute(async (tx) => {
           await payDistribution(tx, app, begun?.id ?? '', limit)

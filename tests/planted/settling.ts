@@ -136,13 +136,13 @@ export const planted: Planted[] = [
     says: 'a return is paid that no distribution knows',
   },
   {
-    name: 'a distribution that may end short of its income',
-    why: 'a part of what a plan earned would be used up and paid to nobody',
+    name: 'a distribution whose count of what it paid nobody adds up',
+    why: 'it would pay the same share twice, or go on after its end',
     file: checks,
     replace: 'd.done_paid <> coalesce(p.paid, 0) or',
     with: 'false or',
     caughtBy: booksTest,
-    says: 'a distribution ended with less than its income',
+    says: 'a distribution that runs says that it paid less',
   },
   {
     name: 'income whose use nobody adds up',
