@@ -10,6 +10,14 @@ import { type House, idOf } from './house.ts'
 
 const MEMBERS_HAVE = 10
 
+/** A tenth as many whose terms run on: nobody is to look through them. */
+const OPEN = `insert into position (id, member_id, plan_id, plan_version_id, origin, deposit_id, principal_cents, remaining_cents,
+    target_bps, term_days, opened_on, matures_on, status, at_maturity)
+  select ${idOf('pos', 'i')}, ${idOf('mem', '1')}, v.plan_id, v.id, 'deposit', ${idOf('dep', 'i')}, 10000, 10000, v.target_bps, v.term_days,
+    current_date, current_date + v.term_days, 'open', 'to_balance'
+  from generate_series($1::integer + 1, $1::integer + $2::integer) i
+  join unnest($3::text[]) with ordinality p (id, n) on p.n = 1 + i % $4::integer join plan_version v on v.id = p.id`
+
 /** What matured and waits for income: so many positions, evenly among the plans. */
 export async function duePositions(
   { owner }: House,
@@ -27,6 +35,7 @@ export async function duePositions(
     join unnest($2::text[]) with ordinality p (id, n) on p.n = 1 + i % $3::integer join plan_version v on v.id = p.id order by i`,
     [size, plans.map(({ id }) => id), plans.length],
   )
+  await owner.query(OPEN, [size, Math.ceil(size / 10), plans.map(({ id }) => id), plans.length])
   await owner.query('set session_replication_role = origin')
   await owner.query('insert into settled_day values (current_date, now(), now()) on conflict do nothing')
   // Like the journal in everything: columns, checks, and every index.
