@@ -9,8 +9,6 @@ import { type House, idOf } from './house.ts'
 
 /** Small ones are over in moments: more rounds, so that what passes over the machine doesn't decide. */
 const roundsOf = (size: number) => Math.min(41, Math.max(7, Math.round(1_000_000 / size)))
-const MEMBERS_HAVE = 10
-
 /**
  * Control totals of a day, as they are written and committed, beside the bare sum of one column over the same rows; and a
  * settled day asked for again. Answers the day after the last one written.
@@ -46,10 +44,8 @@ export async function accrualFigures(house: House, size: number, from: Day): Pro
 export async function growPositions(
   { owner }: House,
   plans: readonly PlanVersion[],
-  from: number,
-  to: number,
+  { from, to, members }: { from: number; to: number; members: number },
 ): Promise<void> {
-  const members = Math.max(1, Math.floor(to / MEMBERS_HAVE))
   await owner.query('set session_replication_role = replica')
   await owner.query(
     `insert into position (id, member_id, plan_id, plan_version_id, origin, deposit_id, principal_cents, remaining_cents,
@@ -76,4 +72,3 @@ export async function growPositions(
 export const settledUpTo = async ({ owner }: House, day: Day) => {
   await owner.query('insert into settled_day values ($1, now(), now()) on conflict do nothing', [day])
 }
-

@@ -9,6 +9,7 @@ import { compare, print, sizeText, timed } from './figures.ts'
 import { type House, idOf } from './house.ts'
 
 const MEMBERS_HAVE = 10
+const QUARTER = 90
 
 /** A tenth as many whose terms run on: nobody is to look through them. */
 const OPEN = `insert into position (id, member_id, plan_id, plan_version_id, origin, deposit_id, principal_cents, remaining_cents,
@@ -18,7 +19,7 @@ const OPEN = `insert into position (id, member_id, plan_id, plan_version_id, ori
   from generate_series($1::integer + 1, $1::integer + $2::integer) i
   join unnest($3::text[]) with ordinality p (id, n) on p.n = 1 + i % $4::integer join plan_version v on v.id = p.id`
 
-/** What matured and waits for income: so many positions, evenly among the plans. */
+/** What matured over a quarter, as it was opened, and waits for income: so many positions, evenly among the plans. */
 export async function duePositions(
   { owner }: House,
   plans: readonly PlanVersion[],
@@ -30,8 +31,9 @@ export async function duePositions(
     `insert into position (id, member_id, plan_id, plan_version_id, origin, deposit_id, principal_cents, remaining_cents,
       target_bps, term_days, opened_on, matures_on, status, at_maturity, matured_on, return_due, return_paid)
     select ${idOf('pos', 'i')}, ${idOf('mem', `1 + i % ${members}`)}, v.plan_id, v.id, 'deposit', ${idOf('dep', 'i')}, cents, 0, v.target_bps, v.term_days,
-      current_date - v.term_days, current_date, 'matured', 'to_balance', current_date, cents / 20, 0
-    from (select i, 10000 + (i * 7919::bigint) % 5000000 as cents from generate_series(1, $1::integer) i) drawn
+      day - v.term_days, day, 'matured', 'to_balance', day, cents / 20, 0
+    from (select i, 10000 + (i * 7919::bigint) % 5000000 as cents, current_date - ${QUARTER} + (i * ${QUARTER}::bigint / $1::integer)::integer as day
+      from generate_series(1, $1::integer) i) drawn
     join unnest($2::text[]) with ordinality p (id, n) on p.n = 1 + i % $3::integer join plan_version v on v.id = p.id order by i`,
     [size, plans.map(({ id }) => id), plans.length],
   )
@@ -80,7 +82,9 @@ async function killHalfWay({ owner }: House, { child }: Settler): Promise<number
   const begun = performance.now()
   child.send('settle')
   for (;;) {
-    const { rows } = await owner.query('select done_due * 2 >= due_cents as half from distribution where ended_at is null')
+    const { rows } = await owner.query(
+      'select done_due * 2 >= due_cents as half from distribution where ended_at is null',
+    )
     if (rows[0]?.half) break
     await pause(5)
   }
@@ -127,9 +131,18 @@ export async function distributionFigures(
     peaks.push(settler.peakMb())
   }
   settler.child.disconnect()
-  compare(`distribution to ${sizeText(size)} positions, to bare inserts`, 's', paying.map(sum(1000)), bare.map(sum(1000)))
+  compare(
+    `distribution to ${sizeText(size)} positions, to bare inserts`,
+    's',
+    paying.map(sum(1000)),
+    bare.map(sum(1000)),
+  )
   print('distribution', (paying.reduce((a, b) => a + b, 0) * 1000) / size, 'microseconds/position')
-  print(`left unpaid after a kill half-way, ${sizeText(size)} positions`, Number(await unpaid(house)), 'cents')
+  print(
+    `left unpaid after a kill half-way, ${sizeText(size)} positions`,
+    Number(await unpaid(house)),
+    'cents',
+  )
   print(`peak memory of the settling process, ${sizeText(size)} positions`, Math.max(...peaks), 'MB')
   await assertRight(house)
 }

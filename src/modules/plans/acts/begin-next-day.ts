@@ -31,7 +31,10 @@ export async function beginNextDay(tx: Tx, app: Pick<App, 'clock'>, today: Day):
     return { busy: first }
   }
   const quiet = next === null ? today : earlier(addDays(next, -1), today)
-  const most = Math.max(1, Math.min(MOST_DAYS, Math.floor(POSITION_DAYS / Math.max(1, await countRunning(tx)))))
+  const most = Math.max(
+    1,
+    Math.min(MOST_DAYS, Math.floor(POSITION_DAYS / Math.max(1, await countRunning(tx)))),
+  )
   return { settled: await settleQuietDays(tx, app, first, earlier(quiet, addDays(first, most - 1))) }
 }
 
@@ -63,7 +66,9 @@ async function stateOf(tx: Tx): Promise<State> {
 /** How many terms run, as far as it matters; asked for only when there are days to settle. */
 async function countRunning(tx: Tx): Promise<number> {
   const { rows } = await sql<{ running: number }>`
-    select count(*)::int as running from (select from position where matured_on is null limit ${POSITION_DAYS}) as o`.execute(tx)
+    select count(*)::int as running from (select from position where matured_on is null limit ${POSITION_DAYS}) as o`.execute(
+    tx,
+  )
   return rows[0]?.running ?? 0
 }
 
