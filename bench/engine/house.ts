@@ -95,7 +95,7 @@ export const idOf = (prefix: string, number: string) =>
 
 const PURSES = `array['cash', 'principal', 'profit', 'hold_cash', 'hold_profit']`
 
-/** Members with their accounts, nothing on them; without triggers, in sets. */
+/** Members with their five accounts one after the other, nothing on them; without triggers, in sets. */
 export async function someMembers(owner: pg.Client, count: number): Promise<void> {
   const member = idOf('mem', 'i')
   await owner.query('set session_replication_role = replica')
@@ -106,6 +106,7 @@ export async function someMembers(owner: pg.Client, count: number): Promise<void
     select ${member}, 'Sample', 'Member', 'member' || i || '@example.com', '+4912345678', 'DE', lpad(i::text, 8, '0'), 'active', now(), now(), current_date
     from generate_series(1, ${count}) i`)
   await owner.query(`insert into ledger.account (code, class, currency, owner, balance)
-    select 'member:' || id || ':' || purse, 'member_' || purse, 'USD', id, 0 from (select ${member} as id from generate_series(1, ${count}) i) m, unnest(${PURSES}) purse`)
+    select 'member:' || id || ':' || purse, 'member_' || purse, 'USD', id, 0
+    from (select i, ${member} as id from generate_series(1, ${count}) i) m cross join unnest(${PURSES}) with ordinality p (purse, n) order by i, n`)
   await owner.query('set session_replication_role = origin')
 }
