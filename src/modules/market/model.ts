@@ -1,4 +1,4 @@
-import { type Cents, type Coin, type CoinUnits, SCALE } from '#lib/money.ts'
+import { type Cents, type Coin, type CoinUnits, parseAmount, SCALE } from '#lib/money.ts'
 
 /** US dollars for one whole coin, times 10^6; the same as the feed's. */
 type Rate = bigint
@@ -59,3 +59,6 @@ export function rateText(rate: Rate): string {
     .replace(/0{1,4}$/, '')
   return `${rate / RATE_UNIT}.${decimals}`
 }
+
+/** Reads what `rateText` wrote; a rate has as many decimals as USDT is booked with. */
+export const readRate = (text: string): Rate => parseAmount(text, 'USDT') ?? 0n
