@@ -1,7 +1,9 @@
 import { CandlestickSeries, ColorType, createChart } from 'lightweight-charts'
 import { useEffect, useRef } from 'react'
 import styles from './candle-chart.module.css'
-import type { CandleOf } from './candle-chart.tsx'
+
+/** What a figure did on one day, as exact decimal texts. */
+export type CandleOf = { day: string; open: string; high: string; low: string; close: string }
 
 /** Colours and type as the page has them now. */
 function looksOf(element: HTMLElement) {

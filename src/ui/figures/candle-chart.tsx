@@ -1,9 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { Skeleton } from '../status/skeleton.tsx'
+import type { CandleOf } from './candle-canvas.tsx'
 import styles from './candle-chart.module.css'
-
-/** What a figure did on one day, as exact decimal texts. */
-export type CandleOf = { day: string; open: string; high: string; low: string; close: string }
 
 const Canvas = lazy(() =>
   import('./candle-canvas.tsx').then(({ CandleCanvas }) => ({ default: CandleCanvas })),
