@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { getPrice, listPrices } from '#modules/market/queries.ts'
 import { fixedClock } from './clock.ts'
 import { readConfig } from './config.ts'
@@ -89,6 +89,36 @@ test('a figure comes from the first feed that is current, and from the newest wh
   clock.advance(40_000)
   expect(await shown()).toEqual([{ source: 'Coinbase', stale: true }])
 })
+
+test('the days before are collected behind who looks, one thing after another, and what fails is tried again soon', async () => {
+  const clock = fixedClock(start)
+  const asked: string[] = []
+  const point = { at: new Date('2026-11-19T12:00:00Z'), rate: 5n }
+  const source: Source = {
+    ...{ name: 'Kraken', symbols: ['BTC', 'EUR'], everyMs: 10_000, staleMs: 60_000, binding: true },
+    told: async () => [
+      { symbol: 'BTC', rate: 7n, at: clock.now() },
+      { symbol: 'EUR', rate: 8n, at: clock.now() },
+    ],
+    past: async (symbol) => {
+      asked.push(symbol)
+      if (symbol === 'BTC' && asked.length === 1) throw new Error('down')
+      return [point]
+    },
+  }
+  const prices = marketPrices([source], { clock, log, bandBps: 100n })
+  const pasts = async () => (await prices.board()).map(({ past }) => past.length)
+  expect(await pasts()).toEqual([0, 0])
+  await vi.waitFor(async () => expect(await pasts()).toEqual([0, 1]), { timeout: 10_000 })
+  expect(asked).toEqual(['BTC', 'EUR'])
+  await vi.waitFor(
+    async () => {
+      clock.advance(10_000)
+      expect(await pasts()).toEqual([1, 1])
+    },
+    { timeout: 15_000, interval: 300 },
+  )
+}, 30_000)
 
 test('a feed whose clock is ahead is neither believed nor shown', async () => {
   const { app, clock, prices, tell, says } = feeds('Kraken', 'Coinbase')

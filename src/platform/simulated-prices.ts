@@ -41,6 +41,8 @@ const LOOK_MINUTES = 120
 const RATE_DECIMALS = 6
 
 type Walks = Map<Listed, number[]>
+/** Points by the hour, the last one of this hour's beginning. */
+type Past = { hour: number; past: Point[] }
 type Simulated = Omit<PriceFeed, 'price'> & {
   /** The price at a moment, now unless named. */
   price(coin: Coin, at?: Date): Promise<Price>
@@ -52,13 +54,13 @@ type Simulated = Omit<PriceFeed, 'price'> & {
  */
 export function simulatedPrices(clock: Pick<Clock, 'now'>): Simulated {
   const walks: Walks = new Map()
-  const pasts = new Map<Listed, { hour: number; past: Point[] }>()
+  const pasts = new Map<Listed, Past>()
   const days = new Map<string, Candle>()
   const pastOf = (symbol: Listed, minute: number) => {
     const hour = Math.floor(minute / HOUR_MINUTES)
     const kept = pasts.get(symbol)
     if (kept?.hour === hour) return kept.past
-    const past = pastAt(walks, symbol, hour)
+    const past = pastAt(walks, symbol, hour, kept)
     pasts.set(symbol, { hour, past })
     return past
   }
@@ -102,12 +104,18 @@ export function simulatedPrices(clock: Pick<Clock, 'now'>): Simulated {
 const minuteOf = (at: Date) => Math.floor(at.getTime() / 60_000)
 const instantOf = (minute: number) => new Date(minute * 60_000)
 
-/** The full hours before, the running one's beginning included. */
-const pastAt = (walks: Walks, symbol: Listed, hour: number): Point[] =>
-  Array.from({ length: PAST_HOURS + 1 }, (_, i) => {
-    const minute = (hour - PAST_HOURS + i) * HOUR_MINUTES
+/** The full hours before, the running one's beginning included; those that are known are not worked out again. */
+function pastAt(walks: Walks, symbol: Listed, hour: number, known: Past | undefined): Point[] {
+  const pointAt = (one: number) => {
+    const minute = one * HOUR_MINUTES
     return { at: instantOf(minute), rate: rateAt(walks, symbol, minute) }
+  }
+  const first = hour - PAST_HOURS
+  return Array.from({ length: PAST_HOURS + 1 }, (_, i) => {
+    const before = known?.past[first + i - (known.hour - PAST_HOURS)]
+    return before ?? pointAt(first + i)
   })
+}
 
 /** A day as far as it has come by a minute. */
 function candleAt(walks: Walks, symbol: Listed, day: number, minute: number): Candle {

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fixedClock } from '#platform/clock.ts'
 import type { PriceFeed } from '#platform/prices.ts'
+import { simulatedPrices } from '#platform/simulated-prices.ts'
 import { type TestServer, testServer } from '../../../tests/support/http.ts'
 import { changeText, nearest } from './model.ts'
 
@@ -41,6 +43,17 @@ test('the line of seven days has a point for each four hours and ends with the p
     expect(line.closes).toHaveLength(43)
     expect(line.closes.at(-1)).toBe(list[i].price)
   })
+})
+
+test('what a running server shows of the days before is what one that was just started shows', async () => {
+  const clock = fixedClock('2026-11-20T09:59:00Z')
+  const running = simulatedPrices(clock)
+  for (const minutes of [0, 1, 59, 240, 60 * 24 * 30]) {
+    clock.advance(minutes * 60_000)
+    await running.candles('BTC', 10)
+    expect(await running.board()).toEqual(await simulatedPrices(clock).board())
+    expect(await running.candles('BTC', 10)).toEqual(await simulatedPrices(clock).candles('BTC', 10))
+  }
 })
 
 test('days join: each begins where the one before ended, with high and low around both; today is as it stands', async () => {

@@ -78,18 +78,25 @@ function keepPast(
   onFailure: (error: unknown) => void,
 ): (symbol: Listed) => readonly Point[] {
   const known = new Map<Listed, Point[]>()
-  let begunAt: Date | null = null
+  let nextAt = 0
   const round = async (read: NonNullable<Upstream['past']>) => {
+    let failed = false
     for (const symbol of symbols) {
-      known.set(symbol, await read(symbol))
+      try {
+        known.set(symbol, await read(symbol))
+      } catch (error) {
+        if (!failed) onFailure(error)
+        failed = true
+      }
       await pause(GAP_MS, undefined, { ref: false })
     }
+    if (failed) nextAt = clock.now().getTime() + RETRY_MS
   }
   return (symbol) => {
-    const at = clock.now()
-    if (past && (!begunAt || at.getTime() - begunAt.getTime() >= PAST_EVERY_MS)) {
-      begunAt = at
-      void round(past).catch(onFailure)
+    const now = clock.now().getTime()
+    if (past && now >= nextAt) {
+      nextAt = now + PAST_EVERY_MS
+      void round(past)
     }
     return known.get(symbol) ?? []
   }
