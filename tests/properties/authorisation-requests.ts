@@ -162,4 +162,6 @@ export const REQUESTS: Record<string, Sent> = {
 
   'GET /api/events?for=member': { cookie: true },
   'GET /api/events?for=admin': { cookie: true },
+  'GET /api/market/stream?for=member': { cookie: true },
+  'GET /api/market/stream?for=admin': { cookie: true },
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { depositCalls } from '#modules/deposits/components/calls.tsx'
+import { Screener } from '#modules/market/components/screener.tsx'
 import { PageTitle } from '#modules/settings/components/house.tsx'
 import { withdrawalCalls } from '#modules/withdrawals/components/calls.tsx'
 import { ButtonLink } from '#ui/actions/button.tsx'
@@ -68,6 +69,7 @@ export default function Overview() {
       {user.isError && !shown ? <ReadFailed onRetry={user.refetch} /> : <Balances user={shown} />}
       <Columns rail={<Rail waiting={waiting} />}>
         <Positions />
+        <Screener />
         <LatestEntries />
       </Columns>
     </Stack>
