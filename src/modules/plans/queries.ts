@@ -587,6 +587,16 @@ export async function planFigures(reader: Reader, planId: string | null = null):
   }))
 }
 
+/** The month of each plan that ended worst, income less losses, by plan; one without a recorded month isn't in it. */
+export async function listWorstMonths(reader: Reader): Promise<ReadonlyMap<string, MonthOfPlan>> {
+  const worst = new Map<string, MonthOfPlan>()
+  for (const { planId, ...month } of await monthsOf(reader, null)) {
+    const known = worst.get(planId)
+    if (!known || month.income - month.loss < known.income - known.loss) worst.set(planId, month)
+  }
+  return worst
+}
+
 /** By the month in which a period ended, oldest first. */
 async function monthsOf(reader: Reader, planId: string | null) {
   const { rows } = await sql<MonthOfPlan & { planId: string }>`
