@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Member } from '#modules/identity/model.ts'
+import { sealJournal } from '#modules/ledger/commands/seal-journal.ts'
 import { publishedPlan } from '#modules/plans/testing.ts'
 import { type TestServer, testServer } from '../../../tests/support/http.ts'
 import { pendingDeposit } from './testing.ts'
@@ -100,7 +101,7 @@ test('a completed deposit names its row in the books, and the times of checking 
   server.clock.advance(5 * 60_000)
   await server.send('POST', `/api/transactions/${id}/confirm`, { token, key: 'folio', body: {} })
   expect(await times()).toMatchObject({ days: 30, count: known + 1, slowestMinutes: 5 })
-  await server.runJobs()
+  await sealJournal(server.app)
   expect((await read()).folio).toMatch(/^\d+$/)
 })
 

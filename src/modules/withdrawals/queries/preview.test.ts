@@ -9,7 +9,8 @@ let keys = 0
 
 beforeAll(async () => {
   server = await testServer()
-  planVersionId = (await publishedPlan(server.app, { minAmount: 100_000n, targetBps: 5_000, termDays: 50 })).id
+  planVersionId = (await publishedPlan(server.app, { minAmount: 100_000n, targetBps: 5_000, termDays: 50 }))
+    .id
 })
 afterAll(() => server.close())
 
