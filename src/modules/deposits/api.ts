@@ -7,7 +7,7 @@ import { currencyOf, memberAccount } from '#modules/ledger/model.ts'
 import { listEntries, memberBalances, owedToMembers } from '#modules/ledger/queries.ts'
 import { centsFor, rateText } from '#modules/market/model.ts'
 import { percentageText, principalInvested, SAMPLE_LABEL, warningOf } from '#modules/plans/model.ts'
-import { getPlanVersion } from '#modules/plans/queries.ts'
+import { getPlanVersion, listWorstMonths } from '#modules/plans/queries.ts'
 import { SAMPLE_ADDRESSES } from '#modules/settings/model.ts'
 import { getPaymentMethod } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
@@ -71,6 +71,8 @@ async function detailsOf(app: App, deposit: Deposit) {
       warning: warningOf(plan),
       sample: plan.sample,
       label: plan.sample ? SAMPLE_LABEL : null,
+      liquidity: plan.liquidity,
+      worstMonth: (await listWorstMonths(app.db, plan.planId)).get(plan.planId) ?? null,
     },
     sampleAddress: address === SAMPLE_ADDRESSES[deposit.method],
     confirmations: terms.confirmations,

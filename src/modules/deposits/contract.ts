@@ -52,6 +52,8 @@ const details = z.object({
     warning: z.string().nullable().meta({ description: 'where the target is out of the ordinary' }),
     sample: z.boolean(),
     label: z.string().nullable(),
+    liquidity: z.string(),
+    worstMonth: z.object({ month: z.string(), income: usd, loss: usd }).nullable(),
   }),
   fees: z.object({
     deposit: usd,
