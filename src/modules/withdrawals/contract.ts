@@ -143,6 +143,7 @@ const preview = z.object({
   wallet_address: z.string(),
   network: z.string(),
   newAddress: z.boolean().meta({ description: 'it would be saved with the request' }),
+  cooling: z.boolean().meta({ description: 'the address would have to cool down first' }),
   payableFrom: instant,
   fee: usd,
   arrives: usd,

@@ -45,7 +45,14 @@ async function destinationOf(app: App, memberId: string, { terms, address, netwo
   const usable = saved?.usableFrom ?? new Date(now.getTime() + walletCoolDownHours * HOUR_MS)
   const payableFrom = usable > now ? usable : now
   const expectedBy = statedBy({ createdAt: now, payableFrom }, statedHours)
-  return { wallet_address: address, network, newAddress: !saved, payableFrom, expectedBy }
+  return {
+    wallet_address: address,
+    network,
+    newAddress: !saved,
+    cooling: usable > now,
+    payableFrom,
+    expectedBy,
+  }
 }
 
 /** In coin at the price of now; without a price nothing is estimated, and the request can be made all the same. */
