@@ -65,6 +65,7 @@ POST  /api/deposit/{id}/quote                     401        in      404    susp
 GET   /api/deposit/{id}                           401        in      404    in         403     403      403      403
 POST  /api/deposit                                401        in      404    suspended  403     403      403      403
 GET   /api/transactions/deposit                   401        in      in     in         403     403      403      403
+GET   /api/deposit/times                          401        in      in     in         403     403      403      403
 
 withdrawals
 GET   /api/withdraw/available                     401        in      in     in         403     403      403      403
@@ -72,6 +73,7 @@ POST  /api/withdraw                               401        in      404    susp
 GET   /api/withdraw                               401        in      in     in         403     403      403      403
 GET   /api/withdraw/times                         401        in      in     in         403     403      403      403
 GET   /api/withdraw/{id}                          401        in      404    in         403     403      403      403
+POST  /api/withdraw/preview                       401        in      404    suspended  403     403      403      403
 POST  /api/withdraw/{id}/cancel                   401        in      404    suspended  403     403      403      403
 GET   /api/wallets                                401        in      in     in         403     403      403      403
 PUT   /api/wallets                                401        in      in     suspended  403     403      403      403

@@ -37,6 +37,13 @@ const plan = z.object({
   label: z.string().nullable().meta({ description: 'what stands wherever the figures of a sample show' }),
 })
 
+const month = z.object({ month: z.string(), income: usd, loss: usd })
+const offered = plan.extend({
+  worstMonth: month
+    .nullable()
+    .meta({ description: 'of all recorded, income less losses; null while there is none' }),
+})
+
 const position = z.object({
   _id: z.string(),
   plan: z.object({
@@ -204,7 +211,7 @@ const resultRoute = <Path extends `/admin/plans/{id}/${string}`>(path: Path, sum
 export const plansContract = {
   list: anyone
     .route({ method: 'GET', path: '/plans', summary: 'The plans on offer', tags })
-    .output(envelope(z.array(plan))),
+    .output(envelope(z.array(offered))),
   positions: member
     .route({ method: 'GET', path: '/positions', summary: "The member's own positions", tags })
     .output(envelope(z.array(position))),
