@@ -4,7 +4,7 @@ import { admin, adminDecision, adminMoney } from '#platform/http-contract.ts'
 import { day, doneOrWaiting, envelope, instant, usd } from '#platform/http-schemas.ts'
 
 const tags = ['Office']
-const status = z.enum(['unverified', 'active', 'suspended'])
+const status = z.enum(['unverified', 'active', 'suspended', 'closed'])
 
 const userLine = z.object({
   _id: z.string(),

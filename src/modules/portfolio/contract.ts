@@ -63,7 +63,7 @@ export const portfolioContract = {
         first_name: z.string(),
         last_name: z.string(),
         email: z.string(),
-        status: z.enum(['unverified', 'active', 'suspended']),
+        status: z.enum(['unverified', 'active', 'suspended', 'closed']),
         phone_number: z.string(),
         referral_code: z.string(),
         total_balance: usd.meta({ description: 'returns paid and not withdrawn' }),
