@@ -23,8 +23,9 @@ end $$;
 create trigger closed_stays_closed before update on member for each row execute function closed_stays_closed();
 
 -- Nobody pays to, or is paid from, an account that is closed, whatever the code above says.
-create function nobody_is_there() returns trigger language plpgsql as $$ begin
-  if exists (select from member where id = new.member_id and status = 'closed') then
+create function nobody_is_there() returns trigger language plpgsql as $$ declare now_is text; begin
+  select status into now_is from member where id = new.member_id for share; -- whoever closes it at this moment waits, or is waited for
+  if now_is = 'closed' then
     raise exception 'this account is closed' using errcode = 'check_violation'; end if;
   return new;
 end $$;

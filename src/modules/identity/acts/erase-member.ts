@@ -1,7 +1,7 @@
 import type { Tx } from '#platform/db.ts'
 import type { IdentityTables } from '../tables.ts'
-import { endSessions } from './end-sessions.ts'
 import { endResetLinks } from './end-links.ts'
+import { endSessions } from './end-sessions.ts'
 
 /**
  * Ends a member's sessions and takes the person out of the account: name, addresses, phone, country, password, and where

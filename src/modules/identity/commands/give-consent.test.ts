@@ -12,9 +12,11 @@ beforeAll(async () => {
 afterAll(() => house.close())
 
 const newTexts = (terms: string, riskDisclosure = '2026-11-01') =>
-  house.app.db.transaction().execute((tx) =>
-    setSetting(tx, 'legal', { terms, riskDisclosure }, { by: 'adm_x', at: house.app.clock.now() }),
-  )
+  house.app.db
+    .transaction()
+    .execute((tx) =>
+      setSetting(tx, 'legal', { terms, riskDisclosure }, { by: 'adm_x', at: house.app.clock.now() }),
+    )
 const missing = async (id: string) =>
   (await listMissingConsents(house.app.db, house.app.config, id)).map(
     ({ document, version }) => `${document} ${version}`,

@@ -8,8 +8,9 @@ import { limit } from '#platform/http-limit.ts'
 import { newToken, tokenDigest } from '#platform/secrets.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import { assertOwnPassword } from '../acts/assert-own-password.ts'
-import { makeAlarmLink } from '../acts/make-alarm-link.ts'
 import { endEmailChange } from '../acts/end-links.ts'
+import { lockMember } from '../acts/lock-member.ts'
+import { makeAlarmLink } from '../acts/make-alarm-link.ts'
 import {
   assertActive,
   EMAIL_CHANGE_LIFE_MS,
@@ -19,7 +20,7 @@ import {
   type Member,
   recipientOf,
 } from '../model.ts'
-import { findMemberByEmail, getMember } from '../queries.ts'
+import { findMemberByEmail } from '../queries.ts'
 import type { IdentityTables } from '../tables.ts'
 
 export type RequestEmailChange = { email: string; password: string }
@@ -40,7 +41,7 @@ export async function requestEmailChange(
   await assertOwnPassword(app, member, password)
   await inTransaction(app.db, async (tx) => {
     const now = app.clock.now()
-    const present = await getMember(tx, member.id)
+    const present = await lockMember(tx, member.id)
     await endEmailChange(tx, member.id, now)
     await mailNewAddress(tx, app, present, wanted)
     const link = await makeAlarmLink(tx, app, {

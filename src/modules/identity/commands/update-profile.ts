@@ -6,6 +6,7 @@ import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
 import { audienceOf } from '#platform/events.ts'
 import { inTransaction } from '#platform/transaction.ts'
+import { lockMember } from '../acts/lock-member.ts'
 import { type Names, renameMember } from '../acts/rename-member.ts'
 import { assertActive, failures, type Member, recipientOf } from '../model.ts'
 import { getMember } from '../queries.ts'
@@ -24,7 +25,7 @@ export type UpdateProfile = Names & {
  */
 export async function updateProfile(app: App, member: Member, input: UpdateProfile): Promise<Member> {
   const saved = await inTransaction(app.db, async (tx) => {
-    const before = await lockProfile(tx, member.id)
+    const before = await lockMember(tx, member.id)
     assertActive(before)
     if (before.profileVersion !== input.version) throw failures.changedElsewhere()
     const renamed = await renameMember(tx, app, member, member.id, input)
@@ -36,12 +37,6 @@ export async function updateProfile(app: App, member: Member, input: UpdateProfi
   })
   if (saved.changed) app.events.publish(audienceOf(member.id), 'profile')
   return saved.after
-}
-
-async function lockProfile(tx: Tx, memberId: string): Promise<Member> {
-  const rows = tx.withTables<IdentityTables>().selectFrom('member').select('id')
-  await rows.where('id', '=', memberId).forUpdate().execute()
-  return await getMember(tx, memberId)
 }
 
 async function changePlace(tx: Tx, app: App, before: Member, input: UpdateProfile): Promise<string[]> {
