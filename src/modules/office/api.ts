@@ -6,6 +6,7 @@ import type { Portfolio } from '#modules/portfolio/queries.ts'
 import { implementCalls } from '#platform/http.ts'
 import { adjustBalance } from './commands/adjust-balance.ts'
 import { decideProposal } from './commands/decide-proposal.ts'
+import { deleteMember } from './commands/delete-member.ts'
 import { officeContract } from './contract.ts'
 import { TEXTS } from './model.ts'
 import { getUser, listUsers, totalsOf, type UserLine } from './queries.ts'
@@ -111,6 +112,10 @@ export const officeApi = calls.router({
         approved_withdrawals: totals.approvedWithdrawals,
       },
     }
+  }),
+  remove: calls.remove.handler(async ({ context: { app, admin }, input: { id, reason } }) => {
+    await deleteMember(app, admin(), { memberId: id, reason })
+    return { message: 'User deleted successfully' }
   }),
   edit: calls.edit.handler(async ({ context: { app, admin }, input }) => {
     const { id: memberId, reason } = input
