@@ -518,3 +518,50 @@ export async function ownerMonthsOn(
     where a.owner = ${owner} group by 1, 2 order by 1, 2`.execute(reader)
   return rows
 }
+
+export type OwnerDay = { day: Day; kind: Kind; account: AccountCode; sealed: boolean; change: bigint }
+
+/** By how much each account of an owner changed on each house day, by kind, oldest first; what isn't sealed yet apart. */
+export async function listOwnerDays(reader: Reader, owner: string): Promise<OwnerDay[]> {
+  const { rows } = await sql<OwnerDay>`
+    select day, kind, account, sealed, change from ledger.owner_days(${owner})
+    order by day, kind, account, sealed`.execute(reader)
+  return rows
+}
+
+export type OwnEntriesFilter = {
+  /** Taken as one: what only moves between them isn't listed. */
+  accounts: readonly AccountCode[]
+  kinds?: readonly Kind[] | undefined
+  /** Rows written before this one: the way to the next page. */
+  before?: bigint | undefined
+  limit: number
+}
+
+/** Journal rows that changed what some accounts hold together, newest first; sealed or not. */
+export async function listChanges(
+  reader: Reader,
+  { accounts, kinds, before, limit }: OwnEntriesFilter,
+): Promise<Entry[]> {
+  const side = (own: 'debit' | 'credit', other: 'debit' | 'credit') => sql`
+    select row.entry from own cross join lateral (
+      select j.entry from ledger.entries j where ${sql.ref(`j.${own}`)} = own.id
+        and not exists (select from own o where o.id = ${sql.ref(`j.${other}`)})
+        and (${kinds ?? null}::text[] is null or j.kind = any (${kinds ?? null}::text[]))
+        and (${before ?? null}::bigint is null or j.entry < ${before ?? null}::bigint)
+      order by j.entry desc limit ${limit}) row`
+  const { rows } = await sql<{ entry: bigint }>`
+    with own as materialized (select id from ledger.accounts where code = any (${[...accounts]}::text[]))
+    ${side('debit', 'credit')} union all ${side('credit', 'debit')} order by entry desc limit ${limit}`.execute(
+    reader,
+  )
+  if (rows.length === 0) return []
+  return await entries(reader)
+    .where(
+      'j.entry',
+      'in',
+      rows.map(({ entry }) => entry),
+    )
+    .orderBy('j.entry', 'desc')
+    .execute()
+}

@@ -5,6 +5,8 @@ import { implementCalls } from '#platform/http.ts'
 import { limit } from '#platform/http-limit.ts'
 import { portfolioContract } from './contract.ts'
 import { dayAsked, movedIn, owedOf, type Purses, periodOf, type WordedLine, yearAsked } from './model.ts'
+import { getCourse } from './queries/course.ts'
+import { type FigureEntry, listFigureEntries } from './queries/figure-entries.ts'
 import { balanceOnDay, getStatement, getYear, type Statement } from './queries/statement.ts'
 import { statementCsv, statementPdf } from './queries/statement-files.ts'
 import { getPortfolio, listOwnEntries, type OwnEntry, type Portfolio } from './queries.ts'
@@ -60,6 +62,12 @@ const shownStatement = ({ opening, lines, closing, head, ...rest }: Statement) =
   head: shownHead(head),
 })
 
+const shownFigureEntry = ({ entry, folio, ...row }: FigureEntry) => ({
+  ...row,
+  _id: String(entry),
+  folio: folio === null ? null : String(folio),
+})
+
 const fileName = ({ from, to }: Statement, type: string) => `statement-${from}-to-${to}.${type}`
 
 /** Paper takes a second of work at most; so many an hour are enough for anybody. */
@@ -112,5 +120,18 @@ export const portfolioApi = calls.router({
     await limit(app, 'statement', member().id, READS)
     const summary = await getYear(app.db, member().id, yearAsked(year, today))
     return { message: 'Year', data: { year, ...summary, head: shownHead(summary.head) } }
+  }),
+  course: calls.course.handler(async ({ context: { app, member } }) => {
+    const today = app.clock.today()
+    const { head, ...course } = await getCourse(app.db, member().id, today)
+    return { message: 'Course', data: { today, ...course, head: shownHead(head) } }
+  }),
+  figure: calls.figure.handler(async ({ context: { app, member }, input }) => {
+    const { figure, before, limit } = input
+    const page = { before: before === undefined ? undefined : BigInt(before), limit }
+    const found = await listFigureEntries(app.db, member().id, figure, app.clock.today(), page)
+    const { total, entries, next } = found
+    const data = { total, entries: entries.map(shownFigureEntry), next: next === null ? null : String(next) }
+    return { message: 'Entries', data }
   }),
 })

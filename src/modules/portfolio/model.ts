@@ -44,13 +44,31 @@ const WORDS: Partial<Record<Kind, string>> = {
 
 export const wordsFor = (kind: Kind): string => WORDS[kind] ?? kind.replaceAll('_', ' ')
 
-const inBalance = (account: AccountCode) => account.endsWith(':cash') || account.endsWith(':principal')
+/** Whether an account is part of the account balance: cash and principal. */
+export const isInBalance = (account: AccountCode): boolean =>
+  account.endsWith(':cash') || account.endsWith(':principal')
+
+/** The figures of the overview that open to their rows of the journal. */
+export const FIGURE_NAMES = ['balance', 'deposits', 'withdrawals', 'interest', 'held'] as const
+export type FigureName = (typeof FIGURE_NAMES)[number]
+
+/** What the account balance is the sum of, in the order in which it is shown. */
+export const SUM_TERMS = [
+  'deposits',
+  'rewards',
+  'reinvested',
+  'adjustments',
+  'losses',
+  'withdrawn',
+  'held',
+] as const
+export type SumTerm = (typeof SUM_TERMS)[number]
 
 type Row = { debit: AccountCode; credit: AccountCode; amount: Cents }
 
 /** By how much a row changes the member's account balance (cash and principal): nothing when it only moves within. */
 export function changeOfBalance({ debit, credit, amount }: Row, memberId: string): Cents {
-  const own = (account: AccountCode) => account.startsWith(`member:${memberId}:`) && inBalance(account)
+  const own = (account: AccountCode) => account.startsWith(`member:${memberId}:`) && isInBalance(account)
   return (own(credit) ? amount : 0n) - (own(debit) ? amount : 0n)
 }
 
@@ -65,7 +83,7 @@ export const PURSE_NAMES: Record<keyof Purses, string> = {
 }
 const PURSE_KEYS = ['cash', 'principal', 'profit', 'held'] as const
 
-const NO_PURSES: Purses = { cash: 0n, principal: 0n, profit: 0n, held: 0n }
+export const NO_PURSES: Purses = { cash: 0n, principal: 0n, profit: 0n, held: 0n }
 
 /** All that is owed: the sum of the purses. */
 export const owedOf = ({ cash, principal, profit, held }: Purses): Cents => cash + principal + profit + held
