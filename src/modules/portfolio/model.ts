@@ -1,7 +1,7 @@
 import { addDays, type Day } from '#lib/dates.ts'
 import { DomainError } from '#lib/errors.ts'
 import { invariant } from '#lib/invariant.ts'
-import type { Cents } from '#lib/money.ts'
+import { type Cents, parseAmount } from '#lib/money.ts'
 import type { AccountCode, Kind } from '#modules/ledger/model.ts'
 
 type Return = {
@@ -350,3 +350,7 @@ export const monthText = (month: string): string =>
   new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
     new Date(`${month}-01T00:00:00Z`),
   )
+
+/** Cents of a dollar text as it stands on the wire, with its sign. */
+export const signedCents = (text: string): Cents =>
+  text.startsWith('-') ? -signedCents(text.slice(1)) : (parseAmount(text, 'USD') ?? 0n)
