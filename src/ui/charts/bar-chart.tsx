@@ -8,6 +8,8 @@ import { useWidth } from './use-width.ts'
 export type Bar = { id: string; label: string; up: Amount; down: Amount }
 
 const HEIGHT = 220
+/** When there is nothing to compare. */
+const LOW = 84
 const TOP = 22
 const BOTTOM = 28
 const LEFT = 52
@@ -35,15 +37,16 @@ export function BarChart({ bars }: { bars: readonly Bar[] }) {
 }
 
 function Drawing({ bars, width }: { bars: readonly Bar[]; width: number }) {
-  const ticks = ticksFor(
-    Math.min(...bars.map(({ down }) => reach(down))),
-    Math.max(...bars.map(({ up }) => reach(up))),
-  )
+  const lowest = Math.min(0, ...bars.map(({ down }) => reach(down)))
+  const highest = Math.max(0, ...bars.map(({ up }) => reach(up)))
+  const nothing = lowest === highest
+  const ticks = nothing ? [0] : ticksFor(lowest, highest)
+  const height = nothing ? LOW : HEIGHT
   const [low = 0, high = 1] = [ticks[0], ticks.at(-1)]
-  const y = (value: number) => Math.round(placed(value, [low, high], [HEIGHT - BOTTOM, TOP]))
+  const y = (value: number) => Math.round(placed(value, [low, nothing ? 1 : high], [height - BOTTOM, TOP]))
   const step = (width - LEFT) / bars.length
   return (
-    <svg viewBox={`0 0 ${width} ${HEIGHT}`} height={HEIGHT} aria-hidden="true" focusable="false">
+    <svg viewBox={`0 0 ${width} ${height}`} height={height} aria-hidden="true" focusable="false">
       <Hatch />
       {ticks.map((tick) => (
         <g key={tick}>
@@ -67,6 +70,7 @@ function Drawing({ bars, width }: { bars: readonly Bar[]; width: number }) {
           thickness={Math.max(8, Math.min(40, step * 0.56))}
           last={index === bars.length - 1}
           y={y}
+          foot={height - 6}
         />
       ))}
     </svg>
@@ -94,9 +98,11 @@ type ColumnProps = {
   thickness: number
   last: boolean
   y: (value: number) => number
+  /** Where the names stand. */
+  foot: number
 }
 
-function Column({ bar, centre, thickness, last, y }: ColumnProps) {
+function Column({ bar, centre, thickness, last, y, foot }: ColumnProps) {
   const x = Math.round(centre - thickness / 2)
   const [up, down] = [reach(bar.up), reach(bar.down)]
   const nothing = isZero(bar.up) && isZero(bar.down)
@@ -137,7 +143,7 @@ function Column({ bar, centre, thickness, last, y }: ColumnProps) {
           {figureText(bar.up)}
         </text>
       )}
-      <text className={classes(styles.tick, styles.middle)} x={centre} y={HEIGHT - 6}>
+      <text className={classes(styles.tick, styles.middle)} x={centre} y={foot}>
         {bar.label}
       </text>
     </g>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CopyLine } from '#ui/actions/copy-button.tsx'
 import { TextLink } from '#ui/actions/text-link.tsx'
 import { Money } from '#ui/figures/money.tsx'
+import { Stack } from '#ui/layout/page.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { toast } from '#ui/status/toaster.tsx'
 import { affiliateCalls } from './calls.tsx'
@@ -22,11 +23,13 @@ export function AffiliateLink() {
   if (!told?.referral.link) return null
   return (
     <Panel title="Your affiliate link" foot={<TextLink to="/dashboard/affiliate">Whom you invited</TextLink>}>
-      <p className="small muted">
-        Rewards paid: <Money amount={told.totals.paid} />. Due: <Money amount={told.totals.due} />. Paid from
-        the operator’s own promotion money, never from anybody’s deposit.
-      </p>
-      <LinkLine link={told.referral.link} />
+      <Stack tight>
+        <p className="small muted">
+          Rewards paid: <Money amount={told.totals.paid} />. Due: <Money amount={told.totals.due} />. Paid
+          from the operator’s own promotion money, never from anybody’s deposit.
+        </p>
+        <LinkLine link={told.referral.link} />
+      </Stack>
     </Panel>
   )
 }

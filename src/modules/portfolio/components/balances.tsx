@@ -59,7 +59,7 @@ export function Balances({ user, course }: Props) {
           label: 'Total Withdrawals',
           amount: user?.total_withdrawal ?? '0',
           opens: opensTo('withdrawals'),
-          note: 'Paid to your addresses, fees included',
+          note: 'Paid out, fees included',
         },
         {
           label: 'Accumulated Interest',

@@ -31,7 +31,7 @@ const columns: readonly Column<OwnAffiliate>[] = [
     header: 'Parent',
     text: (row) => row.parent,
     cell: (row) => <span className="mono">{row.parent}</span>,
-    priority: 3,
+    priority: 2,
   },
   {
     id: 'status',

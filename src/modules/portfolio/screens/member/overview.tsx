@@ -71,7 +71,7 @@ export default function Overview() {
       ) : (
         <Balances user={shown} course={course.data?.data} />
       )}
-      <Columns rail={<Rail waiting={waiting} head={course.data?.data.head} />}>
+      <Columns first={waitingPanels(waiting)} rail={<Rail head={course.data?.data.head} />}>
         {isNew ? (
           <FirstSteps />
         ) : (
@@ -104,25 +104,30 @@ function Course() {
   )
 }
 
-type RailProps = { waiting: Waiting; head: Parameters<typeof VerifyPanel>[0]['head'] }
-
-function Rail({ waiting, head }: RailProps) {
+/** What is under way, each with its timeline; nothing when nothing is. */
+function waitingPanels({ deposits, withdrawals }: Waiting) {
+  if (deposits.length + withdrawals.length === 0) return undefined
   return (
     <>
-      {waiting.deposits.slice(0, MOST_SHOWN).map((deposit) => (
+      {deposits.slice(0, MOST_SHOWN).map((deposit) => (
         <WaitingDeposit key={deposit._id} deposit={deposit} />
       ))}
-      {waiting.withdrawals.slice(0, MOST_SHOWN).map((withdrawal) => (
+      {withdrawals.slice(0, MOST_SHOWN).map((withdrawal) => (
         <WaitingWithdrawal key={withdrawal._id} withdrawal={withdrawal} />
       ))}
-      <AffiliateLink />
-      <VerifyPanel head={head} />
-      <Notice>
-        <p>
-          Your money is at risk: the value of your plans can fall, some months pay nothing, and a term can end
-          with nothing paid. No return is promised.
-        </p>
-      </Notice>
     </>
   )
 }
+
+const Rail = ({ head }: Parameters<typeof VerifyPanel>[0]) => (
+  <>
+    <AffiliateLink />
+    <VerifyPanel head={head} />
+    <Notice>
+      <p>
+        Your money is at risk: the value of your plans can fall, some months pay nothing, and a term can end
+        with nothing paid. No return is promised.
+      </p>
+    </Notice>
+  </>
+)
