@@ -565,3 +565,54 @@ export async function listChanges(
     .orderBy('j.entry', 'desc')
     .execute()
 }
+
+/** A link of the chain, as somebody who checks it needs it: hashes in hex, numbers as texts. */
+export type SealLink = {
+  block: string
+  first_seq: string
+  last_seq: string
+  sealed_at: string
+  digest: string
+  previous_hash: string
+  hash: string
+}
+
+export type OwnSealedRow = {
+  seq: string
+  kind: Kind
+  day: Day
+  debit: AccountCode
+  credit: AccountCode
+  /** Cents. */
+  amount: string
+  /** What its hash is taken of; null where it names a balance that is the operator's own affair. */
+  text: string | null
+}
+
+export type OwnSealBlock = SealLink & { leaves: string; rows: OwnSealedRow[] }
+
+const linkColumns = sql`b.block::text as block, b.first_seq::text as first_seq, b.last_seq::text as last_seq,
+  encode(b.digest, 'hex') as digest, encode(b.previous_hash, 'hex') as previous_hash, encode(b.hash, 'hex') as hash`
+
+/** The blocks behind one that seal rows of an owner, oldest first: hashes of all their rows, and what is the owner's own. */
+export async function listOwnerSeals(
+  reader: Reader,
+  owner: string,
+  { after, limit }: { after: bigint; limit: number },
+): Promise<OwnSealBlock[]> {
+  const { rows } = await sql<OwnSealBlock>`
+    select ${linkColumns}, b.sealed_at, encode(b.leaves, 'hex') as leaves, b.own_rows as rows
+    from ledger.owner_seals(${owner}, ${after}::bigint, ${limit}) b order by b.block`.execute(reader)
+  return rows
+}
+
+/** The links of the chain behind a block, oldest first. */
+export async function listSealLinks(
+  reader: Reader,
+  { after, limit }: { after: bigint; limit: number },
+): Promise<SealLink[]> {
+  const { rows } = await sql<SealLink>`
+    select ${linkColumns}, (extract(epoch from b.sealed_at) * 1000000)::bigint::text as sealed_at
+    from ledger.seal_block b where b.block > ${after} order by b.block limit ${limit}`.execute(reader)
+  return rows
+}

@@ -75,6 +75,32 @@ const sumTerms = z
   })
   .meta({ description: 'with their signs; they add up to the balance' })
 
+const blockNumber = z
+  .string()
+  .regex(/^\d{1,18}$/)
+  .default('0')
+
+const link = {
+  ...{ block: z.string(), first_seq: z.string(), last_seq: z.string() },
+  sealed_at: z.string().meta({ description: 'in microseconds' }),
+  ...{ digest: z.string(), previous_hash: z.string(), hash: z.string() },
+}
+
+const sealBlock = z.object({
+  ...link,
+  leaves: z.string().meta({ description: "the hashes of all its rows, other people's too" }),
+  rows: z.array(
+    z.object({
+      ...{ seq: z.string(), kind: z.string(), what: z.string(), day },
+      ...{ debit: z.string(), credit: z.string(), amount: usd },
+      text: z
+        .string()
+        .nullable()
+        .meta({ description: 'what its hash is taken of, where it is all the member’s' }),
+    }),
+  ),
+})
+
 /** A month as far as `to`, or from its first day to today, where a side is left open. */
 const period = z.object({ from: day.optional(), to: day.optional() })
 
@@ -182,4 +208,12 @@ export const portfolioContract = {
         }),
       ),
     ),
+  seals: member
+    .route({ method: 'GET', path: '/user/seals', summary: 'The blocks that seal my entries', tags })
+    .input(z.object({ after: blockNumber }))
+    .output(envelope(z.object({ blocks: z.array(sealBlock), next: z.string().nullable() }))),
+  chain: member
+    .route({ method: 'GET', path: '/user/chain', summary: 'The chain of seals behind a block', tags })
+    .input(z.object({ after: blockNumber }))
+    .output(envelope(z.object({ links: z.array(z.object(link)), next: z.string().nullable() }))),
 }
