@@ -158,3 +158,36 @@ test('the menu has the groups of the contract; on a phone it slides over and clo
   await expect(sheet).toBeHidden()
   await expect(page.getByRole('heading', { level: 1, name: 'Deposits history' })).toBeVisible()
 })
+
+test('a member’s browser works out the seals of their own entries, finds one that was kept, and says when one differs', async ({
+  page,
+}) => {
+  test.setTimeout(120_000)
+  await logIn(page, 'maya@example.com')
+  await page.getByRole('link', { name: 'Verify my balance' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Verify my balance' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Run the check' }).click()
+  await expect(page.getByRole('region', { name: 'They match' })).toBeVisible({ timeout: 30_000 })
+  const table = page.getByRole('table', { name: 'Your entries and their seals' })
+  await expect(table.getByText('As sealed').first()).toBeVisible()
+  const says = await page.getByRole('region', { name: 'They match' }).getByRole('status').innerText()
+  const seal = /[0-9a-f]{64}/.exec(says)?.[0] ?? ''
+  await page.getByLabel('Hash').fill(seal)
+  await expect(page.getByText('It is in the chain.')).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectNoSidewaysScroll(page)
+
+  await page.route('**/api/user/seals*', async (route) => {
+    const text = await (await route.fetch()).text()
+    await route.fulfill({
+      body: text.replace('deposit_confirmed\\"', 'deposit_reversed\\"'),
+      contentType: 'application/json',
+    })
+  })
+  await page.getByRole('button', { name: 'Run it again' }).click()
+  await expect(page.getByRole('region', { name: 'They do not match' })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(/^L-\d+ differ$/)).toBeVisible()
+})

@@ -81,7 +81,7 @@ export const PURSE_NAMES: Record<keyof Purses, string> = {
   profit: 'Returns',
   held: 'On hold',
 }
-const PURSE_KEYS = ['cash', 'principal', 'profit', 'held'] as const
+export const PURSE_KEYS = ['cash', 'principal', 'profit', 'held'] as const
 
 export const NO_PURSES: Purses = { cash: 0n, principal: 0n, profit: 0n, held: 0n }
 
@@ -96,7 +96,7 @@ const added = (one: Purses, other: Purses): Purses => ({
 })
 
 /** The purse of a member's account, by its code. */
-function purseOf(account: AccountCode): keyof Purses {
+export function purseOf(account: AccountCode): keyof Purses {
   const purse = account.slice(account.lastIndexOf(':') + 1)
   if (purse === 'cash' || purse === 'principal' || purse === 'profit') return purse
   invariant(purse.startsWith('hold_'), `${account} is a purse of a member`)
