@@ -58,6 +58,10 @@ GET   /api/user/statement.csv                     401        in      in     in  
 GET   /api/user/statement.pdf                     401        in      in     in         403     403      403      403
 GET   /api/user/balance                           401        in      in     in         403     403      403      403
 GET   /api/user/year                              401        in      in     in         403     403      403      403
+GET   /api/user/course                            401        in      in     in         403     403      403      403
+GET   /api/user/figure?figure=balance              401        in      in     in         403     403      403      403
+GET   /api/user/seals                             401        in      in     in         403     403      403      403
+GET   /api/user/chain                             401        in      in     in         403     403      403      403
 
 deposits
 POST  /api/deposit/quote                          401        in      in     suspended  403     403      403      403
