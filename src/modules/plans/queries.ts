@@ -677,3 +677,15 @@ export async function listPlanNames(
     .execute()
   return new Map(rows.map((row) => [row.id, row.name]))
 }
+
+/** The last day that is settled, or is being settled; null before the first. */
+export async function findSettledDay(reader: Reader): Promise<Day | null> {
+  const tables = reader.withTables<PlansTables>()
+  const last = await tables
+    .selectFrom('settled_day')
+    .select('day')
+    .orderBy('day', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last?.day ?? null
+}
