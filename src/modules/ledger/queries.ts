@@ -127,6 +127,8 @@ export type EntryFilter = {
   kind?: Kind
   reference?: string
   id?: string
+  /** The proposal that a second admin approved. */
+  approval?: string
   /** Rows written before this one: the way to the next page. */
   before?: bigint
   limit?: number
@@ -147,12 +149,13 @@ export async function listEntries(reader: Reader, only: EntryFilter = {}): Promi
   let query = entries(reader)
     .orderBy('j.entry', 'desc')
     .limit(only.limit ?? 50)
-  const { account, kind, reference, id, before } = only
+  const { account, kind, reference, id, approval, before } = only
   if (account !== undefined)
     query = query.where((row) => row.or([row('d.code', '=', account), row('c.code', '=', account)]))
   if (kind !== undefined) query = query.where('j.kind', '=', kind)
   if (reference !== undefined) query = query.where('j.reference', '=', reference)
   if (id !== undefined) query = query.where('j.id', '=', id)
+  if (approval !== undefined) query = query.where('j.approval', '=', approval)
   if (before !== undefined) query = query.where('j.entry', '<', before)
   return await query.execute()
 }

@@ -689,3 +689,18 @@ export async function findSettledDay(reader: Reader): Promise<Day | null> {
     .executeTakeFirst()
   return last?.day ?? null
 }
+
+/** What the open positions of a plan hold, by id: what a loss would be shared by now. */
+export async function listOpenPrincipal(
+  reader: Reader,
+  planId: string,
+): Promise<{ id: string; memberId: string; remaining: Cents }[]> {
+  return await reader
+    .withTables<PlansTables>()
+    .selectFrom('position')
+    .select(['id', 'member_id as memberId', 'remaining_cents as remaining'])
+    .where('plan_id', '=', planId)
+    .where('status', '=', 'open')
+    .orderBy('id')
+    .execute()
+}
