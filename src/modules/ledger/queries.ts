@@ -128,6 +128,8 @@ export type EntryFilter = {
   kind?: Kind
   reference?: string
   id?: string
+  /** The proposal that a second admin approved. */
+  approval?: string
   /** Rows written before this one: the way to the next page. */
   before?: bigint
   limit?: number
@@ -145,28 +147,37 @@ const entries = (reader: Reader) =>
 
 /** Journal rows of any account, kind or reference, newest first; sealed or not. */
 export async function listEntries(reader: Reader, only: EntryFilter = {}): Promise<Entry[]> {
-  const { account, kind, reference, id, before, limit = 50 } = only
+  const { account, kind, reference, id, approval, before, limit = 50 } = only
   let query = entries(reader).orderBy('j.entry', 'desc').limit(limit)
   if (account !== undefined)
-    query = query.where('j.entry', 'in', newestOf([account].flat(), { kind, reference, id, before, limit }))
+    query = query.where(
+      'j.entry',
+      'in',
+      newestOf([account].flat(), { kind, reference, id, approval, before, limit }),
+    )
   if (kind !== undefined) query = query.where('j.kind', '=', kind)
   if (reference !== undefined) query = query.where('j.reference', '=', reference)
   if (id !== undefined) query = query.where('j.id', '=', id)
+  if (approval !== undefined) query = query.where('j.approval', '=', approval)
   if (before !== undefined) query = query.where('j.entry', '<', before)
   return await query.execute()
 }
 
 type Narrowed = {
-  [Field in 'kind' | 'reference' | 'id' | 'before' | 'limit']: EntryFilter[Field] | undefined
+  [Field in 'kind' | 'reference' | 'id' | 'approval' | 'before' | 'limit']: EntryFilter[Field] | undefined
 }
 
 /** The newest rows on each side of each account, by their indexes: a journal of millions isn't looked through for a few. */
-function newestOf(accounts: readonly AccountCode[], { kind, reference, id, before, limit }: Narrowed) {
+function newestOf(
+  accounts: readonly AccountCode[],
+  { kind, reference, id, approval, before, limit }: Narrowed,
+) {
   const side = (
     name: 'debit' | 'credit',
   ) => sql`(select entry from ledger.entries where ${sql.ref(name)} = a.id
     ${kind === undefined ? sql`` : sql`and kind = ${kind}`} ${reference === undefined ? sql`` : sql`and reference = ${reference}`}
-    ${id === undefined ? sql`` : sql`and id = ${id}`} ${before === undefined ? sql`` : sql`and entry < ${before}`}
+    ${id === undefined ? sql`` : sql`and id = ${id}`} ${approval === undefined ? sql`` : sql`and approval = ${approval}`}
+    ${before === undefined ? sql`` : sql`and entry < ${before}`}
     order by entry desc limit ${limit})`
   return sql<bigint>`(select own.entry from ledger.accounts a
     cross join lateral (${side('debit')} union all ${side('credit')}) own where a.code = any(${[...accounts]}::text[]))`
