@@ -1,3 +1,4 @@
+// Long because every call of plans, positions, notices, income and losses is here: they share their shapes.
 import { z } from 'zod'
 import { may } from '#modules/approvals/model.ts'
 import { admin, adminMoneyUpload, anyone, member, memberMoney } from '#platform/http-contract.ts'
