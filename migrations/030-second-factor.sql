@@ -12,7 +12,7 @@ alter table session alter column proved_at set not null, alter column proved_by 
   add check (proved_at >= created_at),
   drop constraint session_ended_because_check,
   add constraint session_ended_because_check
-    check (ended_because in ('log-out', 'password-change', 'password-reset', 'replaced', 'ended', 'reported', 'factor-reset'));
+    check (ended_because in ('log-out', 'password-change', 'password-reset', 'replaced', 'ended', 'factor-reset'));
 
 -- An app that shows a code every half minute. Each step's code is taken once: the last step only grows.
 create table authenticator (
@@ -100,17 +100,5 @@ create table sign_in (
 create index sign_in_person on sign_in (person_id, sequence desc);
 create index sign_in_at on sign_in (at);
 
--- 'This wasn't me' in a mail. `about` is the factor that the mail says was added: it is taken out again.
-create table report_link (
-  digest     bytea primary key check (octet_length(digest) = 32),
-  person_id  text not null references credential,
-  about      text check (about = 'authenticator' or about ~ '^psk_[0-9a-z]{20}$'),
-  made_at    timestamptz not null,
-  expires_at timestamptz not null check (expires_at > made_at),
-  used_at    timestamptz
-);
-create index report_link_expires on report_link (expires_at);
-create trigger used_once before update on report_link for each row execute function used_once();
-
-grant select, insert, update, delete on authenticator, recovery_code, passkey, log_in_ticket, report_link to candor_app;
+grant select, insert, update, delete on authenticator, recovery_code, passkey, log_in_ticket to candor_app;
 grant select, insert, delete on passkey_challenge, sign_in to candor_app;

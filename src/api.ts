@@ -6,7 +6,8 @@ import { depositsApi } from '#modules/deposits/api.ts'
 import { identityApi } from '#modules/identity/api.ts'
 import { assertFreshStaff } from '#modules/identity/queries.ts'
 import { assertBooksOpen } from '#modules/ledger/queries.ts'
-import { marketApi } from '#modules/market/api.ts'
+import { marketApi, marketRows } from '#modules/market/api.ts'
+import { notificationsApi } from '#modules/notifications/api.ts'
 import { officeApi } from '#modules/office/api.ts'
 import { plansApi } from '#modules/plans/api.ts'
 import { portfolioApi } from '#modules/portfolio/api.ts'
@@ -30,6 +31,7 @@ export const router: AnyRouter = {
   office: officeApi,
   campaigns: campaignsApi,
   affiliates: affiliatesApi,
+  notifications: notificationsApi,
 }
 
 /** While the books are frozen no call moves money. */
@@ -39,5 +41,8 @@ export const moneyGate = ({ db }: App): Promise<void> => assertBooksOpen(db)
 export const freshGate = async (app: App, session: Session): Promise<void> => {
   if (session.who.kind === 'admin') await assertFreshStaff(app, session)
 }
+
+/** What the stream of prices carries. */
+export const readRows = marketRows
 
 export { resolveSession } from '#modules/identity/api.ts'

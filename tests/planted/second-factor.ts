@@ -120,7 +120,7 @@ export const planted: Planted[] = [
     file: `${identity}/acts/lock-credential.ts`,
     replace: "    .where('reported_at', 'is', null)\n",
     with: '',
-    caughtBy: run('report-not-me'),
-    says: 'the password opens nothing and withdrawals rest',
+    caughtBy: run('raise-alarm'),
+    says: 'the account is given back and everything rests',
   },
 ]

@@ -5,29 +5,35 @@ import { getSetting } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
 import { type CallContext, implementCalls, type ResolveSession } from '#platform/http.ts'
 import { endedCookie, readCookie, sessionCookie } from '#platform/http-cookies.ts'
+import { limit } from '#platform/http-limit.ts'
 import { newToken } from '#platform/secrets.ts'
 import type { PasskeyAnswer } from '#platform/webauthn.ts'
 import type { OpenedSession } from './acts/open-session.ts'
+import { passwordVerdict } from './acts/set-password.ts'
 import { addPasskey } from './commands/add-passkey.ts'
 import { adminLogIn } from './commands/admin-log-in.ts'
 import { beginAuthenticator } from './commands/begin-authenticator.ts'
 import { beginPasskey } from './commands/begin-passkey.ts'
+import { cancelEmailChange } from './commands/cancel-email-change.ts'
 import { challengePasskey } from './commands/challenge-passkey.ts'
+import { changeEmail } from './commands/change-email.ts'
 import { changePassword } from './commands/change-password.ts'
 import { confirmAuthenticator } from './commands/confirm-authenticator.ts'
 import { confirmEmail } from './commands/confirm-email.ts'
 import { endOtherSessions } from './commands/end-other-sessions.ts'
 import { endSession } from './commands/end-session.ts'
 import { finishLogIn } from './commands/finish-log-in.ts'
+import { giveConsent } from './commands/give-consent.ts'
 import { logIn } from './commands/log-in.ts'
 import { logInByPasskey } from './commands/log-in-by-passkey.ts'
 import { logOut } from './commands/log-out.ts'
+import { raiseAlarm } from './commands/raise-alarm.ts'
 import { removeAuthenticator } from './commands/remove-authenticator.ts'
 import { removePasskey } from './commands/remove-passkey.ts'
 import { renamePasskey } from './commands/rename-passkey.ts'
 import { renewRecoveryCodes } from './commands/renew-recovery-codes.ts'
-import { reportNotMe } from './commands/report-not-me.ts'
 import { requestAdminReset } from './commands/request-admin-reset.ts'
+import { requestEmailChange } from './commands/request-email-change.ts'
 import { requestReset } from './commands/request-reset.ts'
 import { resetFactor } from './commands/reset-factor.ts'
 import { resetPassword } from './commands/reset-password.ts'
@@ -35,6 +41,7 @@ import { resumeSession } from './commands/resume-session.ts'
 import { sendNewCode } from './commands/send-new-code.ts'
 import { signUp } from './commands/sign-up.ts'
 import { stepUp } from './commands/step-up.ts'
+import { updateProfile } from './commands/update-profile.ts'
 import { verifyEmail } from './commands/verify-email.ts'
 import { identityContract } from './contract.ts'
 import {
@@ -42,6 +49,7 @@ import {
   consentStatements,
   consentVersion,
   cookieName,
+  LIMITS,
   type Member,
   type Person,
   SESSION_SPANS,
@@ -49,8 +57,9 @@ import {
   type Visitor,
   visitor,
 } from './model.ts'
+import { profileOf } from './queries/profile.ts'
 import { shownFactors, shownFactorsOf, shownSessions, shownSignIns } from './queries/security.ts'
-import { assertFresh, findAwaited, findSignedIn } from './queries.ts'
+import { assertFresh, findAwaited, findSignedIn, listConsents, listMissingConsents } from './queries.ts'
 
 declare module '#platform/http.ts' {
   interface Callers {
@@ -342,6 +351,51 @@ export const identityApi = calls.router({
     await changePassword(context.app, context.member(), change)
     return { message: 'Password changed. Your other sessions were ended.' }
   }),
+  checkPassword: calls.checkPassword.handler(async ({ context: { app, member }, input }) => {
+    await limit(app, 'password-check', member().id, LIMITS.passwordCheck)
+    return { message: 'Password', data: passwordVerdict(input.new_password, member()) }
+  }),
+  profile: calls.profile.handler(async ({ context: { app, member } }) => ({
+    message: 'Profile',
+    data: await profileOf(app, member().id),
+  })),
+  updateProfile: calls.updateProfile.handler(async ({ context: { app, member }, input }) => {
+    const { version, first_name, last_name, phone_number, country } = input
+    const { id } = await updateProfile(app, member(), {
+      version,
+      ...(first_name !== undefined && { firstName: first_name }),
+      ...(last_name !== undefined && { lastName: last_name }),
+      ...(phone_number !== undefined && { phoneNumber: phone_number }),
+      ...(country !== undefined && { country }),
+    })
+    return { message: 'Profile saved.', data: await profileOf(app, id) }
+  }),
+  requestEmailChange: calls.requestEmailChange.handler(async ({ context: { app, member }, input }) => {
+    await noSoonerThan(MAIL_MS, () => requestEmailChange(app, member(), input))
+    return { message: 'Open the link in the mail to the new address to use it. It works for 30 minutes.' }
+  }),
+  cancelEmailChange: calls.cancelEmailChange.handler(async ({ context: { app, member } }) => {
+    await cancelEmailChange(app, member())
+    return { message: 'Your address stays as it is.' }
+  }),
+  changeEmail: calls.changeEmail.handler(async ({ context, input }) => {
+    await changeEmail(context.app, visitorOf(context), input)
+    return { message: 'Your e-mail address was changed.' }
+  }),
+  raiseAlarm: calls.raiseAlarm.handler(async ({ context, input }) => {
+    const data = await raiseAlarm(context.app, visitorOf(context), input)
+    return { message: 'All sessions were ended, and nothing opens until you have set a new password.', data }
+  }),
+  consents: calls.consents.handler(async ({ context: { app, member } }) => {
+    const legal = await getSetting(app.db, app.config, 'legal')
+    const missing = await listMissingConsents(app.db, app.config, member().id)
+    const given = await listConsents(app.db, member().id)
+    return { message: 'Consents', data: { consentVersion: consentVersion(legal), missing, given } }
+  }),
+  giveConsent: calls.giveConsent.handler(async ({ context: { app, member }, input }) => {
+    await giveConsent(app, member(), { version: input.consentVersion })
+    return { message: 'Thank you. What you agreed to is kept with your account.' }
+  }),
   adminLogIn: calls.adminLogIn.handler(async ({ context, input }) => {
     const by = { kind: 'admin', session: input.session } as const
     return asAdmin(await entered(context, by, (from) => adminLogIn(context.app, from, input)))
@@ -396,11 +450,6 @@ export const identityApi = calls.router({
     const asked = input.ticket ? { ticket: input.ticket } : { visit: true as const }
     const { ticket, options } = await challengePasskey(context.app, visitorOf(context), asked)
     return { message: 'Use your passkey.', data: { ticket, options: { ...options } } }
-  }),
-  reportNotMe: calls.reportNotMe.handler(async ({ context, input }) => {
-    const kind = await reportNotMe(context.app, visitorOf(context), input)
-    const resetAt = kind === 'admin' ? ('/admin-forgot-password' as const) : ('/forgot-password' as const)
-    return { message: 'The account is frozen.', data: { resetAt } }
   }),
   memberSecurity: securityOf(calls.memberSecurity, (context) => context.member()),
   staffSecurity: securityOf(calls.staffSecurity, (context) => context.admin()),

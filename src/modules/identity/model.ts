@@ -3,7 +3,8 @@ import { DomainError } from '#lib/errors.ts'
 import type { Role } from '#lib/roles.ts'
 import type { Actor } from '#modules/audit/model.ts'
 
-export type MemberStatus = 'unverified' | 'active' | 'suspended'
+/** Who has left is `closed`: a row without a person, so that the books keep their id. */
+export type MemberStatus = 'unverified' | 'active' | 'suspended' | 'closed'
 
 export type Member = Actor & {
   kind: 'member'
@@ -25,6 +26,8 @@ export type Member = Actor & {
   signedUpOn: Day
   verifiedAt: Date | null
   lastSignInAt: Date | null
+  /** Counts up with every change of the profile, so that two tabs don't overwrite each other. */
+  profileVersion: number
 }
 
 export type Admin = Actor & {
@@ -82,11 +85,12 @@ export const LINK_LIFE_MS = DAY
 export const CODE_TRIES = 5
 export const CODE_RESEND_MS = 30_000
 export const RESET_LIFE_MS = 30 * MINUTE
-
-/** How long a change of how somebody signs in rests their withdrawals. */
-export const FREEZE_MS = DAY
+export const RESET_FREEZE_MS = DAY
 /** Stands for: until the member comes back by a reset of the password. */
 export const UNTIL_RESET = new Date('9999-01-01T00:00:00Z')
+export const EMAIL_CHANGE_LIFE_MS = 30 * MINUTE
+/** How long 'this was not me' works after the mail that carries it. */
+export const ALARM_LIFE_MS = 3 * DAY
 
 export const PASSWORD_MIN = 12
 export const PASSWORD_MAX = 128
@@ -131,7 +135,10 @@ export const LIMITS = {
   changePassword: { max: 5, windowMs: 15 * MINUTE },
   secondFactor: { max: 5, windowMs: 15 * MINUTE },
   passkeyFrom: { max: 100, windowMs: 15 * MINUTE },
-  reportFrom: { max: 30, windowMs: HOUR },
+  ownPassword: { max: 5, windowMs: 15 * MINUTE },
+  emailChange: { max: 5, windowMs: HOUR },
+  passwordCheck: { max: 120, windowMs: 10 * MINUTE },
+  useAlarm: { max: 30, windowMs: HOUR },
 } as const
 
 export const REFERRAL_CODE = /^[A-Z0-9]{8}$/
@@ -185,6 +192,7 @@ export function sessionEnds(span: keyof typeof SESSION_SPANS, createdAt: Date, n
 /** Money acts ask this first: a suspended member signs in and reads, and is told why the rest waits. */
 export function assertActive(member: Member): void {
   if (member.status === 'active') return
+  if (member.status === 'closed') throw new DomainError('closed', 403, 'This account is closed.')
   if (member.status === 'unverified')
     throw new DomainError('unverified', 403, 'Verify your e-mail address first.')
   throw new DomainError(
@@ -249,8 +257,8 @@ export const failures = {
       `A password has ${PASSWORD_MIN} to ${PASSWORD_MAX} characters.`,
       field,
     ),
-  wrongPassword: () =>
-    new DomainError('password_wrong', 422, 'Your current password is not right.', 'current_password'),
+  wrongPassword: (field = 'current_password') =>
+    new DomainError('password_wrong', 422, 'Your current password is not right.', field),
   phone: () =>
     new DomainError(
       'phone_invalid',
@@ -259,6 +267,19 @@ export const failures = {
       'phoneNumber',
     ),
   country: () => new DomainError('country_unknown', 400, 'Choose your country.', 'country'),
+  changedElsewhere: () =>
+    new DomainError(
+      'changed_elsewhere',
+      409,
+      'Your profile was changed somewhere else since you opened it. Nothing was saved: look at what it says now and try again.',
+    ),
+  sameEmail: () => new DomainError('email_same', 400, 'This is your e-mail address already.', 'email'),
+  consentNeeded: () =>
+    new DomainError(
+      'consent_needed',
+      403,
+      'Our terms or the risk disclosure have changed. Please read and accept them first; you can read everything and withdraw without.',
+    ),
   referral: () =>
     new DomainError(
       'referral_unknown',

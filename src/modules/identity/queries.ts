@@ -1,27 +1,25 @@
 import { type Selectable, sql } from 'kysely'
 import { type DomainError, notFound } from '#lib/errors.ts'
+import { getSetting } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
+import type { Config } from '#platform/config.ts'
 import type { Reader } from '#platform/db.ts'
 import type { Session as CallSession } from '#platform/http.ts'
 import { tokenDigest } from '#platform/secrets.ts'
-import {
-  type Factors,
-  FRESH_MS,
-  hasFactor,
-  type OpenSession,
-  type Passkey,
-  refusals,
-  type SignInTry,
-} from './model/factors.ts'
+import { FRESH_MS, hasFactor, refusals } from './model/factors.ts'
+
 import {
   type Admin,
+  consentStatements,
   emailKey,
+  failures,
   type Member,
   type Person,
   REFERRAL_CODE,
   type Session,
   type SignedIn,
 } from './model.ts'
+import { factorsOf } from './queries/factors.ts'
 import type { IdentityTables } from './tables.ts'
 
 type MemberRow = Selectable<IdentityTables['member']>
@@ -47,6 +45,7 @@ const toMember = (row: MemberRow): Member => ({
   signedUpOn: row.signed_up_on,
   verifiedAt: row.verified_at,
   lastSignInAt: row.last_sign_in_at,
+  profileVersion: row.profile_version,
 })
 
 const toAdmin = (row: StaffRow): Admin => ({
@@ -77,6 +76,7 @@ export async function findMemberByEmail(reader: Reader, email: string): Promise<
     .selectFrom('member')
     .selectAll()
     .where('email', '=', key)
+    .where('status', '!=', 'closed')
     .executeTakeFirst()
   return row ? toMember(row) : null
 }
@@ -88,15 +88,17 @@ export async function findMemberByReferralCode(reader: Reader, code: string): Pr
     .selectFrom('member')
     .selectAll()
     .where('referral_code', '=', code)
+    .where('status', '!=', 'closed')
     .executeTakeFirst()
   return row ? toMember(row) : null
 }
 
-/** All members, newest first. */
+/** All members who haven't left, newest first. */
 export async function listMembers(reader: Reader): Promise<Member[]> {
   const rows = await tables(reader)
     .selectFrom('member')
     .selectAll()
+    .where('status', '!=', 'closed')
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .execute()
@@ -168,7 +170,7 @@ export async function findPasswordHash(
     .select('password_hash')
     .where('person_id', '=', personId ?? '')
     .executeTakeFirst()
-  return row?.password_hash
+  return row?.password_hash || undefined
 }
 
 /** Who a token speaks for at this moment; null when it was ended, has idled too long, or never was one. */
@@ -193,62 +195,6 @@ export async function findSignedIn(reader: Reader, token: string, now: Date): Pr
   return person.kind === 'admin'
     ? { kind: 'admin', admin: person, session }
     : { kind: 'member', member: person, session }
-}
-
-type PasskeyRow = Selectable<IdentityTables['passkey']>
-
-const toPasskey = (row: PasskeyRow): Passkey => ({
-  id: row.id,
-  credentialId: row.credential_id,
-  publicKey: row.public_key,
-  transports: row.transports,
-  name: row.name,
-  backedUp: row.backed_up,
-  addedAt: row.added_at,
-  usedAt: row.used_at,
-  copiedAt: row.copied_at,
-})
-
-/** What a person can show beside the password, and how many recovery codes are left. */
-export async function factorsOf(reader: Reader, personId: string): Promise<Factors> {
-  const own = tables(reader)
-  const authenticator = await own
-    .selectFrom('authenticator')
-    .select('confirmed_at')
-    .where('person_id', '=', personId)
-    .where('confirmed_at', 'is not', null)
-    .executeTakeFirst()
-  const passkeys = await own
-    .selectFrom('passkey')
-    .selectAll()
-    .where('person_id', '=', personId)
-    .orderBy('added_at')
-    .orderBy('id')
-    .execute()
-  const codes = await own
-    .selectFrom('recovery_code')
-    .select((is) => is.fn.countAll<bigint>().as('left'))
-    .where('person_id', '=', personId)
-    .where('used_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return {
-    authenticatorSince: authenticator?.confirmed_at ?? null,
-    passkeys: passkeys.map(toPasskey),
-    recoveryCodesLeft: Number(codes.left),
-  }
-}
-
-/** The passkey that a browser answers with, and whose it is; null when nobody has it. */
-export async function findPasskey(
-  reader: Reader,
-  credentialId: string,
-): Promise<(Passkey & { personId: string }) | null> {
-  const row = await tables(reader)
-    .selectFrom('passkey')
-    .selectAll()
-    .where('credential_id', '=', credentialId)
-    .executeTakeFirst()
-  return row ? { ...toPasskey(row), personId: row.person_id } : null
 }
 
 const withFactor = sql<boolean>`exists (select from authenticator a where a.person_id = session.person_id and a.confirmed_at is not null)
@@ -298,37 +244,66 @@ export async function findAwaited(
   return hasFactor(await factorsOf(db, found.admin.id)) ? null : refusals.setUpFactor()
 }
 
-/** The sessions of a person that are open at this moment, the one used last first. */
-export async function listSessions(reader: Reader, personId: string, now: Date): Promise<OpenSession[]> {
-  const rows = await tables(reader)
-    .selectFrom('session')
-    .selectAll()
-    .where('person_id', '=', personId)
+export type EmailChange = { newEmail: string; askedAt: Date; expiresAt: Date }
+
+/** The change of address that a member has asked for and can still confirm, or null. */
+export async function findEmailChange(
+  reader: Reader,
+  memberId: string,
+  now: Date,
+): Promise<EmailChange | null> {
+  const row = await tables(reader)
+    .selectFrom('email_change')
+    .select(['new_email as newEmail', 'asked_at as askedAt', 'expires_at as expiresAt'])
+    .where('member_id', '=', memberId)
+    .where('done_at', 'is', null)
     .where('ended_at', 'is', null)
-    .where('idle_until', '>', now)
-    .orderBy('seen_at', 'desc')
-    .orderBy('id')
-    .execute()
-  return rows.map((row) => ({
-    id: row.id,
-    createdAt: row.created_at,
-    seenAt: row.seen_at,
-    address: row.address,
-    userAgent: row.user_agent,
-  }))
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return row ?? null
 }
 
-/** The latest tries to sign in as a person, good and failed, newest first. */
-export async function listSignIns(reader: Reader, personId: string, limit = 20): Promise<SignInTry[]> {
-  const rows = await tables(reader)
-    .selectFrom('sign_in')
-    .selectAll()
-    .where('person_id', '=', personId)
-    .orderBy('sequence', 'desc')
-    .limit(limit)
+export type Consent = { document: string; version: string; statement: string; shownAt: Date }
+
+/** What a member has agreed to, oldest first, in the words that were shown. */
+export async function listConsents(reader: Reader, memberId: string): Promise<Consent[]> {
+  return await tables(reader)
+    .selectFrom('consent')
+    .select(['document', 'version', 'statement', 'shown_at as shownAt'])
+    .where('member_id', '=', memberId)
+    .orderBy('shown_at')
+    .orderBy('document')
     .execute()
-  return rows.map(({ id, at, outcome, by, near, user_agent }) => ({
-    ...{ id, at, outcome, by, near },
-    userAgent: user_agent,
-  }))
+}
+
+/** Which of the present texts a member hasn't agreed to yet; none when all is as they left it. */
+export async function listMissingConsents(
+  reader: Reader,
+  config: Pick<Config, 'MODE' | 'OPERATOR_NAME'>,
+  memberId: string,
+) {
+  const given = await listConsents(reader, memberId)
+  return consentStatements(await getSetting(reader, config, 'legal')).filter(
+    ({ document, version }) => !given.some((one) => one.document === document && one.version === version),
+  )
+}
+
+/** Holds that a member has agreed to the present texts: what brings new money in asks this, what takes it out never does. */
+export async function assertConsented(
+  reader: Reader,
+  config: Pick<Config, 'MODE' | 'OPERATOR_NAME'>,
+  memberId: string,
+): Promise<void> {
+  if ((await listMissingConsents(reader, config, memberId)).length > 0) throw failures.consentNeeded()
+}
+
+/** Every session of a member that is still kept, newest first. */
+export async function listSessionHistory(reader: Reader, memberId: string) {
+  return await tables(reader)
+    .selectFrom('session')
+    .select(['created_at as openedAt', 'seen_at as lastSeenAt', 'ended_at as endedAt'])
+    .select(['ended_because as endedBecause', 'address', 'user_agent as browser', 'remembered'])
+    .where('person_id', '=', memberId)
+    .orderBy('created_at', 'desc')
+    .execute()
 }

@@ -7,12 +7,12 @@ export const identityRoutes: RouteConfigEntry[] = [
   route('signup', screen('sign-up')),
   route('verify', screen('verify')),
   route('confirm/:token', screen('confirm-email')),
+  route('not-me/:token', screen('not-me')),
   route('login', screen('log-in')),
   route('forgot-password', screen('forgot-password')),
   route('reset-password/:id', screen('reset-password')),
   route('admin-login', screen('admin-log-in')),
   route('admin-forgot-password', screen('admin-forgot-password')),
-  route('not-me/:token', screen('not-me')),
 ]
 
 /** Below /dashboard: how a member signs in. */

@@ -1,4 +1,4 @@
-import type { GeneratedAlways } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 import type { Day } from '#lib/dates.ts'
 import type { Role } from '#lib/roles.ts'
 import type { Proof, SignInOutcome } from './model/factors.ts'
@@ -29,6 +29,8 @@ type MemberTable = {
   signed_up_on: Day
   verified_at: Date | null
   last_sign_in_at: Date | null
+  profile_version: Generated<number>
+  closed_at: Generated<Date | null>
 }
 
 type StaffTable = {
@@ -74,8 +76,9 @@ export type EndedBecause =
   | 'password-reset'
   | 'replaced'
   | 'ended'
-  | 'reported'
   | 'factor-reset'
+  | 'alarm'
+  | 'account-closed'
 
 type EmailCodeTable = {
   member_id: string
@@ -150,10 +153,23 @@ type SignInTable = {
   device: Buffer | null
 }
 
-type ReportLinkTable = {
-  digest: Buffer
-  person_id: string
-  about: string | null
+type EmailChangeTable = {
+  id: string
+  member_id: string
+  old_email: string
+  new_email: string
+  token_digest: Buffer | null
+  asked_at: Date
+  expires_at: Date
+  done_at: Date | null
+  ended_at: Date | null
+}
+
+type AlarmLinkTable = {
+  token_digest: Buffer
+  member_id: string
+  about: string
+  old_email: string | null
   made_at: Date
   expires_at: Date
   used_at: Date | null
@@ -173,5 +189,6 @@ export type IdentityTables = {
   passkey_challenge: PasskeyChallengeTable
   log_in_ticket: LogInTicketTable
   sign_in: SignInTable
-  report_link: ReportLinkTable
+  email_change: EmailChangeTable
+  alarm_link: AlarmLinkTable
 }

@@ -23,7 +23,8 @@ import {
   type Visitor,
   visitor,
 } from './model.ts'
-import { factorsOf, findMemberByEmail, getMember } from './queries.ts'
+import { factorsOf } from './queries/factors.ts'
+import { findMemberByEmail, getMember } from './queries.ts'
 
 export const SAMPLE_PASSWORD = 'open-books-2026'
 

@@ -13,7 +13,6 @@ import { removeAuthenticator } from '#modules/identity/commands/remove-authentic
 import { removePasskey } from '#modules/identity/commands/remove-passkey.ts'
 import { renamePasskey } from '#modules/identity/commands/rename-passkey.ts'
 import { renewRecoveryCodes } from '#modules/identity/commands/renew-recovery-codes.ts'
-import { reportNotMe } from '#modules/identity/commands/report-not-me.ts'
 import { resetFactor } from '#modules/identity/commands/reset-factor.ts'
 import { stepUp } from '#modules/identity/commands/step-up.ts'
 import { CHALLENGE_LIFE_MS } from '#modules/identity/model/factors.ts'
@@ -21,7 +20,6 @@ import {
   aMember,
   appCode,
   aVisitor,
-  mailedToken,
   SAMPLE_PASSWORD,
   signIn,
   softPasskey,
@@ -183,15 +181,6 @@ export const scenarios: Scenario[] = [
       const { member, sessionId } = await aMember(app)
       await signIn(app, member)
       return { run: (on) => endOtherSessions(on, member, sessionId) }
-    },
-  },
-  {
-    command: 'identity/report-not-me',
-    prepare: async (house) => {
-      const { member } = await withApp(house)
-      const from = aVisitor()
-      const token = await mailedToken(house.app, member.email, 'factor-changed')
-      return { run: (on) => reportNotMe(on, from, { token }) }
     },
   },
   {

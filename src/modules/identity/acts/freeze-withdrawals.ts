@@ -1,30 +1,29 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/db.ts'
-import { FREEZE_MS, type Person } from '../model.ts'
+import { RESET_FREEZE_MS } from '../model.ts'
 import type { IdentityTables } from '../tables.ts'
 
-/** Rests a member's withdrawals for a day, or until the moment given; what rests longer already goes on resting. */
+/** Lets a member's withdrawals rest for a day from now, or until the moment given; what rests longer already stays. */
 export async function freezeWithdrawals(
   tx: Tx,
-  person: Pick<Person, 'kind' | 'id'>,
+  memberId: string,
   now: Date,
-  until = new Date(now.getTime() + FREEZE_MS),
+  until = new Date(now.getTime() + RESET_FREEZE_MS),
 ): Promise<void> {
-  if (person.kind !== 'member') return
   await tx
     .withTables<IdentityTables>()
     .updateTable('member')
     .set({ withdrawals_frozen_until: sql<Date>`greatest(withdrawals_frozen_until, ${until}::timestamptz)` })
-    .where('id', '=', person.id)
+    .where('id', '=', memberId)
     .execute()
 }
 
-/** After a reset of the password they rest for a day, also when they rested until one. */
+/** After a reset of the password they rest for a day, also when they rested until there was one. */
 export async function freezeAfterReset(tx: Tx, memberId: string, now: Date): Promise<void> {
   await tx
     .withTables<IdentityTables>()
     .updateTable('member')
-    .set({ withdrawals_frozen_until: new Date(now.getTime() + FREEZE_MS) })
+    .set({ withdrawals_frozen_until: new Date(now.getTime() + RESET_FREEZE_MS) })
     .where('id', '=', memberId)
     .execute()
 }

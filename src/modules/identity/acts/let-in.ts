@@ -7,7 +7,7 @@ import { tokenDigest } from '#platform/secrets.ts'
 import type { Proof } from '../model/factors.ts'
 import { type Person, recipientOf, type Visitor } from '../model.ts'
 import type { IdentityTables } from '../tables.ts'
-import { makeReportLink } from './make-report-link.ts'
+import { makeAlarmLink } from './make-alarm-link.ts'
 import { noteSignIn } from './note-sign-in.ts'
 import { type OpenedSession, openSession } from './open-session.ts'
 
@@ -56,11 +56,13 @@ async function isNewDevice(tx: Tx, { device, userAgent }: Visitor, personId: str
 }
 
 async function tellOfDevice(tx: Tx, app: App, from: Visitor, person: Person) {
+  const staff = person.kind === 'admin'
+  const link = staff ? null : await makeAlarmLink(tx, app, { memberId: person.id, about: 'new-device' })
   await notify(tx, app, recipientOf(person), 'new-device', {
     device: deviceWords(from.userAgent),
     near: nearAddress(from.address),
-    staff: person.kind === 'admin',
+    staff,
     at: app.clock.now().toISOString(),
-    link: await makeReportLink(tx, app, person.id),
+    ...(link && { link }),
   })
 }

@@ -1,7 +1,7 @@
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
 import { type Factors, hasFactor, newRecoveryCode, RECOVERY_CODES } from '../model/factors.ts'
-import { factorsOf } from '../queries.ts'
+import { factorsOf } from '../queries/factors.ts'
 import type { IdentityTables } from '../tables.ts'
 import { recoveryDigest } from './take-recovery-code.ts'
 

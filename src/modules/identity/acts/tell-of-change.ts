@@ -6,14 +6,12 @@ import type { Tx } from '#platform/db.ts'
 import type { FactorChange } from '../model/factors.ts'
 import { type Person, recipientOf } from '../model.ts'
 import { freezeWithdrawals } from './freeze-withdrawals.ts'
-import { makeReportLink } from './make-report-link.ts'
+import { makeAlarmLink } from './make-alarm-link.ts'
 
 type Told = {
   what: FactorChange
   /** The passkey's name, where it is about one. */
   name?: string
-  /** The factor that was added, which 'this wasn't me' takes out again. */
-  added?: string
   /** Who did it, when it wasn't the person. */
   by?: Actor
   reason?: string
@@ -22,16 +20,16 @@ type Told = {
 /** These add no factor and take none away. */
 const WITHOUT_FREEZE: readonly FactorChange[] = ['codes-renewed', 'code-used', 'passkey-copied']
 
-/** Writes a change of how somebody signs in down, mails it with 'this wasn't me', and rests withdrawals for a day. */
+/** Writes a change of how somebody signs in down and mails it; a member's with 'this wasn't me', and withdrawals rest a day. */
 export async function tellOfChange(tx: Tx, app: App, person: Person, told: Told): Promise<void> {
-  const { what, name, added, by = person, reason } = told
+  const { what, name, by = person, reason } = told
   const now = app.clock.now()
-  const frozen = person.kind === 'member' && !WITHOUT_FREEZE.includes(what)
-  if (frozen) await freezeWithdrawals(tx, person, now)
-  const link = await makeReportLink(tx, app, person.id, added ?? null)
+  const staff = person.kind === 'admin'
+  const frozen = !staff && !WITHOUT_FREEZE.includes(what)
+  if (frozen) await freezeWithdrawals(tx, person.id, now)
+  const link = staff ? null : await makeAlarmLink(tx, app, { memberId: person.id, about: what })
   const named = { ...(name && { name }), ...(reason && { reason }) }
-  await notify(tx, app, recipientOf(person), 'factor-changed', {
-    ...{ what, ...named, frozen, staff: person.kind === 'admin', at: now.toISOString(), link },
-  })
+  const facts = { what, ...named, frozen, staff, at: now.toISOString(), ...(link && { link }) }
+  await notify(tx, app, recipientOf(person), 'factor-changed', facts)
   await record(tx, now, by, `factor.${what}`, person.id, named)
 }

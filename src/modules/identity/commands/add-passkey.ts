@@ -8,7 +8,7 @@ import { markProved } from '../acts/mark-proved.ts'
 import { tellOfChange } from '../acts/tell-of-change.ts'
 import { MOST_PASSKEYS, passkeyNameFrom, refusals } from '../model/factors.ts'
 import type { Person } from '../model.ts'
-import { factorsOf } from '../queries.ts'
+import { factorsOf } from '../queries/factors.ts'
 import type { IdentityTables } from '../tables.ts'
 
 export type AddPasskey = { name: string; passkey: PasskeyAnswer; sessionId: string }
@@ -28,16 +28,16 @@ export async function addPasskey(
   const codes = await app.db.transaction().execute(async (tx) => {
     const bound = { purpose: 'register', boundTo: sessionId } as const
     if (!challenge || !(await takeChallenge(tx, app, challenge, bound)) || !made) return undefined
-    const id = await inserted(tx, app, person.id, named, made)
+    await insert(tx, app, person.id, named, made)
     await markProved(tx, sessionId, 'passkey', app.clock.now())
-    await tellOfChange(tx, app, person, { what: 'passkey-added', name: named, added: id })
+    await tellOfChange(tx, app, person, { what: 'passkey-added', name: named })
     return await makeFirstCodes(tx, app, person.id)
   })
   if (codes === undefined) throw refusals.wrongFactor('passkey')
   return codes
 }
 
-async function inserted(tx: Tx, app: App, personId: string, name: string, made: NewPasskey) {
+async function insert(tx: Tx, app: App, personId: string, name: string, made: NewPasskey) {
   const { passkeys } = await factorsOf(tx, personId)
   if (passkeys.length >= MOST_PASSKEYS) throw refusals.tooManyPasskeys()
   const row = await tx
@@ -60,5 +60,4 @@ async function inserted(tx: Tx, app: App, personId: string, name: string, made: 
     .returning('id')
     .executeTakeFirst()
   if (!row) throw refusals.passkeyKnown()
-  return row.id
 }

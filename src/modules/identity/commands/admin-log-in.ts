@@ -8,7 +8,8 @@ import type { OpenedSession } from '../acts/open-session.ts'
 import { openTicket } from '../acts/open-ticket.ts'
 import { hasFactor, SecondFactorNeeded, waysOf } from '../model/factors.ts'
 import { type Admin, emailKey, failures, LIMITS, type Visitor } from '../model.ts'
-import { factorsOf, findAdminByEmail, findPasswordHash } from '../queries.ts'
+import { factorsOf } from '../queries/factors.ts'
+import { findAdminByEmail, findPasswordHash } from '../queries.ts'
 
 export type AdminLogIn = { email: string; password: string }
 

@@ -4,7 +4,7 @@ import { passkeyToMake } from '#platform/webauthn.ts'
 import { makeChallenge } from '../acts/challenge.ts'
 import { MOST_PASSKEYS, refusals } from '../model/factors.ts'
 import type { Person } from '../model.ts'
-import { factorsOf } from '../queries.ts'
+import { factorsOf } from '../queries/factors.ts'
 
 /** What a browser needs to make a passkey for this person, within five minutes and in this session. */
 export async function beginPasskey(app: App, person: Person, sessionId: string) {

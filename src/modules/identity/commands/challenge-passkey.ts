@@ -5,7 +5,7 @@ import { passkeyToUse } from '#platform/webauthn.ts'
 import { type Bound, boundToVisit, makeChallenge } from '../acts/challenge.ts'
 import { boundToTicket, personOfTicket } from '../acts/take-ticket.ts'
 import { LIMITS, type Visitor } from '../model.ts'
-import { factorsOf } from '../queries.ts'
+import { factorsOf } from '../queries/factors.ts'
 
 /** In a session, with the ticket of a log-in that was begun, or as somebody who only has a passkey to show. */
 export type ChallengePasskey = { personId: string; sessionId: string } | { ticket: string } | { visit: true }

@@ -24,7 +24,7 @@ export async function confirmAuthenticator(
       throw refusals.wrongFactor('code')
     await forgive({ ...app, db: tx }, 'second-factor', person.id)
     await markProved(tx, sessionId, 'code', app.clock.now())
-    await tellOfChange(tx, app, person, { what: 'authenticator-added', added: 'authenticator' })
+    await tellOfChange(tx, app, person, { what: 'authenticator-added' })
     return await makeFirstCodes(tx, app, person.id)
   })
 }

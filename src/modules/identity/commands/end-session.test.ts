@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../../tests/support/app.ts'
-import { listSessions } from '../queries.ts'
+import { listSessions } from '../queries/factors.ts'
 import { aMember, signIn } from '../testing.ts'
 import { endSession } from './end-session.ts'
 import { resumeSession } from './resume-session.ts'

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findMail, listMail } from '#modules/notifications/queries.ts'
 import { type TestApp, testApp } from '../../../../tests/support/app.ts'
 import type { Person } from '../model.ts'
-import { listSignIns } from '../queries.ts'
+import { listSignIns } from '../queries/factors.ts'
 import {
   aMember,
   anAdmin,

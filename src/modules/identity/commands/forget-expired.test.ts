@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../../tests/support/app.ts'
-import { listSignIns } from '../queries.ts'
+import { listSignIns } from '../queries/factors.ts'
 import { aMember, aVisitor, SAMPLE_PASSWORD } from '../testing.ts'
 import { challengePasskey } from './challenge-passkey.ts'
 import { forgetExpired } from './forget-expired.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findMail } from '#modules/notifications/queries.ts'
 import { type TestApp, testApp } from '../../../../tests/support/app.ts'
-import { factorsOf, listSignIns } from '../queries.ts'
+import { factorsOf, listSignIns } from '../queries/factors.ts'
 import { aMember, anAdmin, aVisitor, softPasskey, withPasskey } from '../testing.ts'
 import { challengePasskey } from './challenge-passkey.ts'
 import { logInByPasskey } from './log-in-by-passkey.ts'

@@ -10,7 +10,8 @@ import type { OpenedSession } from '../acts/open-session.ts'
 import { takePasskey } from '../acts/take-passkey.ts'
 import { refusals } from '../model/factors.ts'
 import { LIMITS, type Person, type Visitor } from '../model.ts'
-import { findPasskey, getPerson } from '../queries.ts'
+import { findPasskey } from '../queries/factors.ts'
+import { getPerson } from '../queries.ts'
 
 export type LogInByPasskey = { kind: Person['kind']; ticket: string; passkey: PasskeyAnswer } & {
   rememberMe?: boolean | undefined

@@ -10,7 +10,8 @@ import { openTicket } from '../acts/open-ticket.ts'
 import { sendCode } from '../acts/send-code.ts'
 import { hasFactor, SecondFactorNeeded, waysOf } from '../model/factors.ts'
 import { CODE_RESEND_MS, emailKey, failures, LIMITS, type Member, type Visitor } from '../model.ts'
-import { factorsOf, findMemberByEmail, findPasswordHash } from '../queries.ts'
+import { factorsOf } from '../queries/factors.ts'
+import { findMemberByEmail, findPasswordHash } from '../queries.ts'
 import type { IdentityTables } from '../tables.ts'
 
 export type LogIn = { email: string; password: string; rememberMe?: boolean | undefined }

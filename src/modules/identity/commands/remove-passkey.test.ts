@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findMail } from '#modules/notifications/queries.ts'
 import { type TestApp, testApp } from '../../../../tests/support/app.ts'
-import { factorsOf } from '../queries.ts'
+import { factorsOf } from '../queries/factors.ts'
 import { aMember, anAdmin, withPasskey } from '../testing.ts'
 import { removePasskey } from './remove-passkey.ts'
 

@@ -4,7 +4,7 @@ import { forgetLastCodes } from '../acts/make-recovery-codes.ts'
 import { tellOfChange } from '../acts/tell-of-change.ts'
 import { assertMayLose } from '../model/factors.ts'
 import type { Person } from '../model.ts'
-import { factorsOf } from '../queries.ts'
+import { factorsOf } from '../queries/factors.ts'
 import type { IdentityTables } from '../tables.ts'
 
 /** Takes a passkey of one's own away; with the last factor the recovery codes go. Mailed, and withdrawals rest for a day. */

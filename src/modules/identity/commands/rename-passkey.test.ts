@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../../tests/support/app.ts'
-import { factorsOf } from '../queries.ts'
+import { factorsOf } from '../queries/factors.ts'
 import { aMember, withPasskey } from '../testing.ts'
 import { renamePasskey } from './rename-passkey.ts'
 

@@ -3,7 +3,7 @@ import { makeRecoveryCodes } from '../acts/make-recovery-codes.ts'
 import { tellOfChange } from '../acts/tell-of-change.ts'
 import { hasFactor, refusals } from '../model/factors.ts'
 import type { Person } from '../model.ts'
-import { factorsOf } from '../queries.ts'
+import { factorsOf } from '../queries/factors.ts'
 
 /** Ten new recovery codes, told here alone; the old ones work no more. Needs a second factor that they stand in for. */
 export async function renewRecoveryCodes(app: App, person: Person): Promise<string[]> {

@@ -8,7 +8,8 @@ import { inTransaction } from '#platform/transaction.ts'
 import { resetFactors } from '../acts/carry-out-factor-reset.ts'
 import { hasFactor, refusals } from '../model/factors.ts'
 import type { Staff } from '../model.ts'
-import { factorsOf, getMember } from '../queries.ts'
+import { factorsOf } from '../queries/factors.ts'
+import { getMember } from '../queries.ts'
 
 export type ResetFactor = { memberId: string; reason: string }
 

@@ -7,7 +7,7 @@ import { hashPassword } from '#platform/passwords.ts'
 import { tokenDigest } from '#platform/secrets.ts'
 import { endSessions } from '../acts/end-sessions.ts'
 import { freezeAfterReset } from '../acts/freeze-withdrawals.ts'
-import { makeReportLink } from '../acts/make-report-link.ts'
+import { makeAlarmLink } from '../acts/make-alarm-link.ts'
 import { assertPassword, setPassword } from '../acts/set-password.ts'
 import { failures, LIMITS, recipientOf, type Visitor } from '../model.ts'
 import { getPerson } from '../queries.ts'
@@ -35,8 +35,10 @@ export async function resetPassword(
     await endSessions(tx, owner.id, 'password-reset', now)
     const staff = owner.kind === 'admin'
     if (!staff) await freezeAfterReset(tx, owner.id, now)
-    const link = await makeReportLink(tx, app, owner.id)
-    const facts = { reset: true, frozen: !staff, staff, at: now.toISOString(), link }
+    const link = staff
+      ? null
+      : await makeAlarmLink(tx, app, { memberId: owner.id, about: 'password-changed' })
+    const facts = { reset: true, frozen: !staff, staff, at: now.toISOString(), ...(link && { link }) }
     await notify(tx, app, recipientOf(owner), 'password-changed', facts)
     await record(tx, now, owner, 'password.reset', owner.id, { address: from.address })
   })

@@ -7,7 +7,8 @@ import { markProved } from '../acts/mark-proved.ts'
 import { FIELD_OF, type Shown, showFactor, wayOf } from '../acts/show-factor.ts'
 import { hasFactor, type Proof, refusals } from '../model/factors.ts'
 import { LIMITS, type Person } from '../model.ts'
-import { factorsOf, findPasswordHash } from '../queries.ts'
+import { factorsOf } from '../queries/factors.ts'
+import { findPasswordHash } from '../queries.ts'
 
 export type StepUp = Shown & { password?: string | undefined }
 

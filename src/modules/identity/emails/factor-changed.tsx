@@ -56,7 +56,9 @@ export const mail: MailTemplate = (data, context) => {
           If this wasn’t you, press the button: nobody can sign in or withdraw from then on, until you have
           set a new password by a link that we mail you.
         </MailText>
-        <MailButton href={String(data.link)}>This wasn’t me</MailButton>
+        <MailButton href={String(data.link ?? `${context.publicUrl}/admin-forgot-password`)}>
+          This wasn’t me
+        </MailButton>
       </MailLayout>
     ),
   }

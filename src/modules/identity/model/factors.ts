@@ -12,7 +12,6 @@ export const FRESH_MS = 5 * MINUTE
 /** From the right password to the second factor; and as long as a passkey may take to sign. */
 export const TICKET_LIFE_MS = 5 * MINUTE
 export const CHALLENGE_LIFE_MS = 5 * MINUTE
-export const REPORT_LINK_LIFE_MS = 7 * DAY
 export const SIGN_INS_KEPT_MS = 90 * DAY
 export const RECOVERY_CODES = 10
 export const MOST_PASSKEYS = 10
@@ -140,12 +139,6 @@ export const refusals = {
       'login_failed',
       401,
       'This passkey opens nothing here. Log in with your password, or try another passkey.',
-    ),
-  reportLink: () =>
-    new DomainError(
-      'link_invalid',
-      422,
-      'This link was used before or is older than seven days. Set a new password by Forgot Password: it ends all sessions.',
     ),
   nothingToReset: () =>
     new DomainError('factor_missing', 409, 'This member has no second factor: there is nothing to reset.'),

@@ -3,7 +3,8 @@ import { findOpenProposal } from '#modules/approvals/queries.ts'
 import type { App } from '#platform/app.ts'
 import { waysOf } from '../model/factors.ts'
 import type { Person } from '../model.ts'
-import { factorsOf, getMember, listSessions, listSignIns } from '../queries.ts'
+import { getMember } from '../queries.ts'
+import { factorsOf, listSessions, listSignIns } from './factors.ts'
 
 type ReadApp = Pick<App, 'db' | 'clock' | 'config'>
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { Button, ButtonLink } from '#ui/actions/button.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { Notice } from '#ui/status/notice.tsx'
@@ -7,45 +7,42 @@ import { AuthPage } from '../../components/auth-page.tsx'
 import { identityCalls } from '../../components/calls.tsx'
 import { useAct } from '../../components/use-act.tsx'
 
-/** A mail program that opens links by itself freezes nothing: it takes a press of the button. */
+/** Where 'this was not me' of a mail leads: one press, and everything rests. */
 export default function NotMe() {
   const { token = '' } = useParams()
-  const [resetAt, setResetAt] = useState<string | null>(null)
-  const form = useAct(async () => {
-    const { data } = await identityCalls.reportNotMe.call({ token })
-    setResetAt(data.resetAt)
-  })
-  if (resetAt)
-    return (
-      <AuthPage title="Your account is frozen" lead="Nobody can sign in or withdraw any more.">
-        <Notice tone="done" live title="Done.">
-          All sessions were ended. Your balance is untouched.
-        </Notice>
-        <p>
-          Before you set a new password, make sure that nobody else reads your mailbox. Withdrawals open 24
-          hours after that.
-        </p>
-        <ButtonLink variant="primary" to={resetAt} block>
-          Set a new password
-        </ButtonLink>
-      </AuthPage>
-    )
+  const [done, setDone] = useState<{ restored: boolean } | null>(null)
+  const form = useAct(async () => setDone((await identityCalls.raiseAlarm.call({ token })).data))
+  if (done) return <Resting restored={done.restored} />
   return (
     <AuthPage
-      title="This wasn’t you?"
-      lead="One press freezes your account: every session ends, and nobody can sign in or withdraw until you have set a new password by a link that we mail you."
+      title="This was not me"
+      lead="All sessions end, withdrawals rest for 24 hours, and a change of your e-mail address is taken back. We mail you a link to a new password."
     >
       <Form errors={form.errors} onSubmit={form.onSubmit}>
-        <Button type="submit" variant="primary" block pending={form.pending} pendingLabel="Freezing...">
-          Freeze my account
+        <Button type="submit" variant="primary" block pending={form.pending} pendingLabel="Locking...">
+          Lock my account
         </Button>
-        <p className="small muted">
-          It was you after all?{' '}
-          <Link className="link" to="/">
-            Leave everything as it is
-          </Link>
-        </p>
+        <p className="small muted">Your balance is untouched, and nothing is lost.</p>
       </Form>
+    </AuthPage>
+  )
+}
+
+function Resting({ restored }: { restored: boolean }) {
+  return (
+    <AuthPage
+      title="Your account is resting"
+      lead="All sessions were ended, and withdrawals rest for 24 hours."
+    >
+      <Notice
+        tone="done"
+        title={restored ? 'Your old e-mail address is back' : 'Nothing more can happen now'}
+        live
+      >
+        We have mailed you a link to a new password. Look at your wallet addresses and requests afterwards,
+        and write to us if anything there isn’t yours.
+      </Notice>
+      <ButtonLink to="/login">Go to the log-in</ButtonLink>
     </AuthPage>
   )
 }
