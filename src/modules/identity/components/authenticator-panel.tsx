@@ -10,6 +10,7 @@ import { SkeletonLines } from '#ui/status/skeleton.tsx'
 import { Tag } from '#ui/status/tag.tsx'
 import { toast } from '#ui/status/toaster.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
+import styles from './security.module.css'
 import { type Kind, type MyFactors, securityCalls } from './security-calls.tsx'
 import { SetUpAuthenticator } from './set-up-authenticator.tsx'
 import { sentenceOf } from './use-act.tsx'
@@ -50,7 +51,7 @@ function About({ factors, kind, onAsk }: AboutProps) {
   const { authenticatorSince: since, recoveryCodesLeft: left, passkeys } = factors
   const protected_ = since !== null || passkeys.length > 0
   return (
-    <>
+    <div className={styles.about}>
       <p>
         {since ? (
           <>
@@ -76,7 +77,7 @@ function About({ factors, kind, onAsk }: AboutProps) {
         )}
         {protected_ && <Button onClick={() => onAsk('new-codes')}>New recovery codes</Button>}
       </FormActions>
-    </>
+    </div>
   )
 }
 

@@ -7,6 +7,7 @@ import { Button } from '#ui/actions/button.tsx'
 import { When } from '#ui/figures/when.tsx'
 import { FormActions } from '#ui/form/form.tsx'
 import { KeyValues } from '#ui/layout/key-values.tsx'
+import { Stack } from '#ui/layout/page.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { ReasonDialog } from '#ui/overlay/reason-dialog.tsx'
 import { ReadFailed } from '#ui/status/read-failed.tsx'
@@ -26,7 +27,7 @@ export function ResetFactor({ member }: Props) {
       {isError && !factors && <ReadFailed onRetry={() => void refetch()} />}
       {!factors && !isError && <SkeletonLines lines={3} />}
       {factors && (
-        <>
+        <Stack>
           <KeyValues
             rows={[
               { label: 'Authenticator app', value: factors.authenticatorSince ? 'On' : 'Off' },
@@ -39,7 +40,7 @@ export function ResetFactor({ member }: Props) {
             ]}
           />
           <Act member={member} factors={factors} />
-        </>
+        </Stack>
       )}
     </Panel>
   )
