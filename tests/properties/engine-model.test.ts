@@ -8,7 +8,7 @@ import { DEEP, SEED, STEPS, scaled } from '../support/scale.ts'
 vi.mock('#lib/ids.ts', async () => ({ newId: (await import('../support/engine-random.ts')).seededId }))
 
 const SECONDS = 10
-const STEPS_A_WALK = scaled(80, 400)
+const STEPS_A_WALK = scaled(80, 250)
 const SHRINKING_MS = scaled(8_000, 600_000)
 const HOUR_MS = 3_600_000
 const TOLD_EVERY = 25

@@ -29,7 +29,7 @@ export function stepsFrom(seed: number, count: number): Step[] {
 type Forge = (house: EngineHouse) => void
 
 /** A walk that went wrong: where, and how. */
-export class WentWrong extends Error {
+class WentWrong extends Error {
   readonly steps: readonly Step[]
   constructor(steps: readonly Step[], message: string) {
     super(message)
