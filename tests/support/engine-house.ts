@@ -51,6 +51,7 @@ export class EngineHouse {
     const house = await testApp({ at: START, poolSize: 3 })
     const { clock } = house.app
     const prices: PriceFeed = {
+      ...house.app.prices,
       price: async (coin, at = clock.now()) => {
         return { coin, rate: rateAt(at.getTime()), source: 'A test', at, simulated: true }
       },
