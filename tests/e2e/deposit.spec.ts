@@ -1,28 +1,10 @@
 import type { Page } from '@playwright/test'
+import { complete, fileInput, idOf, quote } from './support/deposit.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, logIn, test } from './support/house.ts'
-import { asStaff, fetchInside, newMember, PASSWORD, picture, refusal, tabTo } from './support/people.ts'
+import { asStaff, fetchInside, newMember, picture, refusal, tabTo } from './support/people.ts'
 
 const WIDE = { width: 1440, height: 900 }
 const PHONE = { width: 390, height: 844 }
-
-const complete = (page: Page) => page.getByRole('button', { name: 'Complete Payment' })
-const fileInput = (page: Page) => page.locator('input[type=file]').first()
-const idOf = (page: Page) => new URL(page.url()).searchParams.get('id') ?? ''
-
-/** Chooses with the mouse and takes a quote; answers its id. */
-async function quote(
-  page: Page,
-  { family = 'crypto', plan = 'BASIC', amount = '2500', method = 'USDT' } = {},
-) {
-  await page.goto(`/dashboard/${family}`)
-  await page.getByRole('radio', { name: new RegExp(plan) }).check()
-  await page.getByRole('textbox', { name: 'Amount' }).fill(amount)
-  await page.getByRole('radio', { name: new RegExp(`^${method}`) }).check()
-  await page.getByRole('button', { name: 'Proceed to Payment' }).click()
-  await page.waitForURL(/deposit-details/)
-  await expect(page.getByRole('img', { name: /Payment code/ })).toBeVisible()
-  return idOf(page)
-}
 
 async function expectGood(page: Page) {
   for (const size of [PHONE, WIDE]) {
@@ -290,66 +272,6 @@ test('when the rate has ended the page says so, and a new quote holds the same p
     page.getByRole('button', { name: /^Remove/ }),
     'a proof belongs to its own payment',
   ).toHaveCount(0)
-})
-
-test('toasts stay two seconds when all went well and four when not; Copied! stays three', async ({
-  page,
-  context,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await logIn(page, 'tomas@example.com')
-  await quote(page, { amount: '1200' })
-  await page.clock.install()
-  await page.reload()
-  const copy = page.getByRole('button', { name: 'Copy', exact: true })
-  await expect(copy).toBeVisible()
-  await page.clock.pauseAt(Date.now() + 60_000)
-  const shown = async (text: string, ms: number) => {
-    const said = page.getByText(text).first()
-    await page.clock.runFor(50)
-    await expect(said).toBeVisible()
-    await page.clock.runFor(ms - 250)
-    await expect(said).toBeVisible()
-    await page.clock.runFor(1_000)
-    await expect(said).toBeHidden()
-  }
-  await copy.click()
-  await shown('Address copied to clipboard!', 2_000)
-  await expect(page.getByRole('button', { name: 'Copied!' })).toBeVisible()
-  await page.clock.runFor(1_000)
-  await expect(copy).toBeVisible()
-  await page.evaluate(() => {
-    navigator.clipboard.writeText = () => Promise.reject(new Error('refused'))
-  })
-  await copy.click()
-  await shown('Failed to copy address.', 4_000)
-})
-
-test('a confirmed deposit shows on every open device without a reload, and on one that was away once it is back', async ({
-  page,
-  browser,
-}) => {
-  test.setTimeout(120_000)
-  const email = await newMember(page, 'Torunn')
-  const id = await quote(page, { amount: '1000' })
-  await fileInput(page).setInputFiles(await picture())
-  await complete(page).click()
-  await page.waitForURL('/dashboard')
-  const devices = await Promise.all([1, 2].map(async () => (await browser.newContext()).newPage()))
-  for (const device of devices) await logIn(device, email, PASSWORD)
-  const [phone, laptop] = devices as [Page, Page]
-  const invested = (device: Page) => expect(device.getByLabel('Balances')).toContainText('$1,000.00 invested')
-  await expect(phone.getByText('Not part of your balance yet', { exact: true })).toBeVisible()
-  await laptop.goto(`/dashboard/deposit-details?id=${id}`)
-  await expect(laptop.getByRole('heading', { name: 'Your deposit is in review' })).toBeVisible()
-  await phone.context().setOffline(true)
-  await asStaff(page.request, `/api/transactions/${id}/confirm`)
-  await invested(page)
-  await expect(laptop.getByRole('heading', { name: 'Your deposit is completed' })).toBeVisible()
-  await expect(phone.getByText('You are offline.')).toBeVisible()
-  await phone.context().setOffline(false)
-  await invested(phone)
-  for (const device of devices) await device.context().close()
 })
 
 test('the server refuses what a browser allows, and another member’s deposit is the same as none', async ({

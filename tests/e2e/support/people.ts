@@ -43,7 +43,7 @@ export async function tabTo(page: Page, target: Locator) {
 }
 
 /** The sentence in the summary above a form that was refused. */
-export const refusal = (page: Page, sentence: string) =>
+export const refusal = (page: Page, sentence: string | RegExp) =>
   page.getByRole('alert').filter({ hasText: 'There is a problem' }).getByText(sentence)
 
 /** A true picture; the larger, the longer it takes to send. */
