@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { complete, fileInput, idOf, quote } from './support/deposit.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, logIn, test } from './support/house.ts'
-import { asStaff, fetchInside, newMember, picture, refusal, tabTo } from './support/people.ts'
+import { asStaff, fetchInside, newMember, PASSWORD, picture, refusal, tabTo } from './support/people.ts'
 
 const WIDE = { width: 1440, height: 900 }
 const PHONE = { width: 390, height: 844 }
@@ -160,7 +160,7 @@ test.describe('on a line that breaks', () => {
     context,
   }) => {
     test.setTimeout(120_000)
-    await logIn(page, 'tomas@example.com')
+    await newMember(page, 'Vidar')
     const id = await quote(page, { amount: '3000' })
     const keys: string[] = []
     page.on('request', (request) => {
@@ -224,7 +224,7 @@ test.describe('on a line that breaks', () => {
 test('a chosen file is there again after a reload, and goes when it is taken away or the member logs out', async ({
   page,
 }) => {
-  await logIn(page, 'tomas@example.com')
+  const email = await newMember(page, 'Kaja')
   await quote(page, { amount: '4000' })
   const remove = page.getByRole('button', { name: 'Remove kept.png' })
   await fileInput(page).setInputFiles(await picture('kept.png'))
@@ -239,7 +239,7 @@ test('a chosen file is there again after a reload, and goes when it is taken awa
   const here = page.url()
   await page.getByRole('button', { name: 'Log out' }).click()
   await page.waitForURL('/')
-  await logIn(page, 'tomas@example.com')
+  await logIn(page, email, PASSWORD)
   await page.goto(here)
   await expect(page.getByRole('button', { name: 'Choose file' })).toBeVisible()
   await expect(remove).toHaveCount(0)
@@ -277,7 +277,7 @@ test('when the rate has ended the page says so, and a new quote holds the same p
 test('the server refuses what a browser allows, and another member’s deposit is the same as none', async ({
   page,
 }) => {
-  await logIn(page, 'tomas@example.com')
+  await newMember(page, 'Nils')
   const id = await quote(page, { amount: '1100' })
   const plans = (await (await page.request.get('/api/plans')).json()).data
   const basic = plans.find(

@@ -8,7 +8,7 @@ test('toasts stay two seconds when all went well and four when not; Copied! stay
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await logIn(page, 'tomas@example.com')
+  await newMember(page, 'Oda')
   await quote(page, { amount: '1200' })
   await page.clock.install()
   await page.reload()
