@@ -51,7 +51,9 @@ export class EngineHouse {
     const house = await testApp({ at: START, poolSize: 3 })
     const { clock } = house.app
     const prices: PriceFeed = {
-      price: async (coin, at = clock.now()) => {
+      ...house.app.prices,
+      price: async (coin) => {
+        const at = clock.now()
         return { coin, rate: rateAt(at.getTime()), source: 'A test', at, simulated: true }
       },
     }
