@@ -6,6 +6,7 @@ import { depositsApi } from '#modules/deposits/api.ts'
 import { identityApi } from '#modules/identity/api.ts'
 import { assertBooksOpen } from '#modules/ledger/queries.ts'
 import { marketApi, marketRows } from '#modules/market/api.ts'
+import { notificationsApi } from '#modules/notifications/api.ts'
 import { officeApi } from '#modules/office/api.ts'
 import { plansApi } from '#modules/plans/api.ts'
 import { portfolioApi } from '#modules/portfolio/api.ts'
@@ -28,6 +29,7 @@ export const router: AnyRouter = {
   office: officeApi,
   campaigns: campaignsApi,
   affiliates: affiliatesApi,
+  notifications: notificationsApi,
 }
 
 /** While the books are frozen no call moves money. */

@@ -1,7 +1,9 @@
 import { index, layout, type RouteConfig, type RouteConfigEntry, route } from '@react-router/dev/routes'
+import { affiliateAdminRoutes, affiliateMemberRoutes } from './modules/affiliates/routes.ts'
 import { depositAdminRoutes, depositMemberRoutes } from './modules/deposits/routes.ts'
 import { identityMemberRoutes, identityRoutes } from './modules/identity/routes.ts'
 import { officeAdminRoutes } from './modules/office/routes.ts'
+import { planAdminRoutes, planMemberRoutes } from './modules/plans/routes.ts'
 import { portfolioMemberRoutes } from './modules/portfolio/routes.ts'
 import { withdrawalAdminRoutes, withdrawalMemberRoutes } from './modules/withdrawals/routes.ts'
 
@@ -21,6 +23,8 @@ export default [
       ...depositMemberRoutes,
       ...withdrawalMemberRoutes,
       ...identityMemberRoutes,
+      ...affiliateMemberRoutes,
+      ...planMemberRoutes,
       route('*', 'web/dashboard/not-found.tsx'),
     ]),
   ),
@@ -31,6 +35,8 @@ export default [
       ...officeAdminRoutes,
       ...depositAdminRoutes,
       ...withdrawalAdminRoutes,
+      ...planAdminRoutes,
+      ...affiliateAdminRoutes,
       route('*', 'web/admin/not-found.tsx'),
     ]),
   ),

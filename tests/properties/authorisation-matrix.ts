@@ -46,6 +46,7 @@ GET   /api/user                                   401        in      in     in  
 GET   /api/user/entries                           401        in      in     in         403     403      403      403
 GET   /api/positions                              401        in      in     in         403     403      403      403
 POST  /api/positions                              401        in      in     suspended  403     403      403      403
+GET   /api/positions/{id}                         401        in      404    in         403     403      403      403
 PATCH /api/positions/{id}                         401        in      404    suspended  403     403      403      403
 GET   /api/positions/{id}/redemption?amount=1     401        in      404    in         403     403      403      403
 POST  /api/positions/{id}/notice                  401        in      404    suspended  403     403      403      403
@@ -58,6 +59,10 @@ GET   /api/user/statement.csv                     401        in      in     in  
 GET   /api/user/statement.pdf                     401        in      in     in         403     403      403      403
 GET   /api/user/balance                           401        in      in     in         403     403      403      403
 GET   /api/user/year                              401        in      in     in         403     403      403      403
+GET   /api/user/course                            401        in      in     in         403     403      403      403
+GET   /api/user/figure?figure=balance              401        in      in     in         403     403      403      403
+GET   /api/user/seals                             401        in      in     in         403     403      403      403
+GET   /api/user/chain                             401        in      in     in         403     403      403      403
 
 deposits
 POST  /api/deposit/quote                          401        in      in     suspended  403     403      403      403
@@ -144,6 +149,8 @@ POST  /api/admin/books/unfreeze                   401        403     403    403 
 
 staff: what there is to invest in
 GET   /api/admin/plans                            401        403     403    403        in      in       in       in
+GET   /api/admin/plans/figures                    401        403     403    403        in      in       in       in
+GET   /api/admin/plans/{id}/returns               401        403     403    403        in      in       in       in
 GET   /api/admin/notices                          401        403     403    403        in      in       in       in
 POST  /api/admin/plans                            401        403     403    403        403     403      in       in
 POST  /api/admin/plans/versions/{id}/publish      401        403     403    403        403     403      in       in

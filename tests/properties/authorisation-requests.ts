@@ -128,6 +128,7 @@ export const REQUESTS: Record<string, Sent> = {
 
   'POST /api/positions': { body: ({ plan }) => ({ selected_plan: plan.id, amount: '1500' }) },
   'PATCH /api/positions/{id}': { about: position, body: () => ({ at_maturity: 'reinvest_all' }) },
+  'GET /api/positions/{id}': { about: position },
   'GET /api/positions/{id}/redemption?amount=1': { about: position },
   'POST /api/positions/{id}/notice': { about: underNotice, body: () => ({ amount: '100' }) },
   'POST /api/positions/notices/{id}/cancel': { about: noticeGiven },

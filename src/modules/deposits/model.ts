@@ -8,7 +8,8 @@ import { coinIn } from '#modules/treasury/model.ts'
  * awaiting_payment → pending (proof came, or staff saw the payment) → completed (an admin confirmed what arrived) or rejected (reason).
  * awaiting_payment → expired when the quote's time is over; from there still → pending when payment came after all.
  */
-export type DepositStatus = 'awaiting_payment' | 'pending' | 'completed' | 'rejected' | 'expired'
+export const DEPOSIT_STATUSES = ['awaiting_payment', 'pending', 'completed', 'rejected', 'expired'] as const
+export type DepositStatus = (typeof DEPOSIT_STATUSES)[number]
 
 export const MINUTE_MS = 60_000
 export const LOCK_MS: Record<Coin, number> = {

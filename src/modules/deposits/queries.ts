@@ -243,3 +243,30 @@ export async function listCreditedPayments(
     .execute()
   return new Map(rows.map((row) => [row.id, row]))
 }
+
+/** Every deposit of a member there ever was, oldest first: for the member's own data. */
+export async function listDepositRecords(reader: Reader, memberId: string, now: Date): Promise<Deposit[]> {
+  const rows = await read(reader)
+    .selectAll()
+    .where('member_id', '=', memberId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => depositOf(row, now))
+}
+
+/** Open deposits of a member: quotes that can still be paid, and payments that wait to be confirmed. */
+export async function countOpenDeposits(reader: Reader, memberId: string, now: Date) {
+  const row = await read(reader)
+    .select((all) => [
+      all.fn.countAll<bigint>().filterWhere('status', '=', 'pending').as('pending'),
+      all.fn
+        .countAll<bigint>()
+        .filterWhere('status', '=', 'awaiting_payment')
+        .filterWhere('expires_at', '>', now)
+        .as('quoted'),
+    ])
+    .where('member_id', '=', memberId)
+    .executeTakeFirstOrThrow()
+  return { pending: Number(row.pending), quoted: Number(row.quoted) }
+}

@@ -690,3 +690,30 @@ export async function listPlanNames(
     .execute()
   return new Map(rows.map((row) => [row.id, row.name]))
 }
+
+/** The last day that is settled, or is being settled; null before the first. */
+export async function findSettledDay(reader: Reader): Promise<Day | null> {
+  const tables = reader.withTables<PlansTables>()
+  const last = await tables
+    .selectFrom('settled_day')
+    .select('day')
+    .orderBy('day', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last?.day ?? null
+}
+
+/** What the open positions of a plan hold, by id: what a loss would be shared by now. */
+export async function listOpenPrincipal(
+  reader: Reader,
+  planId: string,
+): Promise<{ id: string; memberId: string; remaining: Cents }[]> {
+  return await reader
+    .withTables<PlansTables>()
+    .selectFrom('position')
+    .select(['id', 'member_id as memberId', 'remaining_cents as remaining'])
+    .where('plan_id', '=', planId)
+    .where('status', '=', 'open')
+    .orderBy('id')
+    .execute()
+}

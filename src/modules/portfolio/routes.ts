@@ -4,4 +4,5 @@ import { index, type RouteConfigEntry, route } from '@react-router/dev/routes'
 export const portfolioMemberRoutes: RouteConfigEntry[] = [
   index('modules/portfolio/screens/member/overview.tsx'),
   route('statements', 'modules/portfolio/screens/member/statements.tsx'),
+  route('verify', 'modules/portfolio/screens/member/verify.tsx'),
 ]

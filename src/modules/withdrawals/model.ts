@@ -10,7 +10,8 @@ import { coinOut } from '#modules/treasury/model.ts'
  * pending → approved (rate, coin amount and fee fixed) → completed (paid, with its transaction).
  * pending or approved → rejected (reason); pending → cancelled by the member. Both give everything back.
  */
-export type WithdrawalStatus = 'pending' | 'approved' | 'completed' | 'rejected' | 'cancelled'
+export const WITHDRAWAL_STATUSES = ['pending', 'approved', 'completed', 'rejected', 'cancelled'] as const
+export type WithdrawalStatus = (typeof WITHDRAWAL_STATUSES)[number]
 export type Source = 'balance' | 'profit'
 export const SOURCES: readonly Source[] = ['balance', 'profit']
 

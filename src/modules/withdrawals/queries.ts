@@ -222,3 +222,37 @@ export async function listWithdrawalsById(
     .execute()
   return new Map(rows.map((row) => [row.id, withdrawalOf(row)]))
 }
+
+/** Every withdrawal of a member there ever was, oldest first: for the member's own data. */
+export async function listWithdrawalRecords(reader: Reader, memberId: string): Promise<Withdrawal[]> {
+  const rows = await read(reader)
+    .selectFrom('withdrawal')
+    .selectAll()
+    .where('member_id', '=', memberId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return rows.map(withdrawalOf)
+}
+
+/** Every address a member ever saved, removed ones too, oldest first. */
+export async function listWalletRecords(reader: Reader, memberId: string) {
+  return await read(reader)
+    .selectFrom('wallet')
+    .select(['coin', 'address', 'network', 'created_at as savedAt', 'usable_from as usableFrom'])
+    .select(['retired_at as removedAt'])
+    .where('member_id', '=', memberId)
+    .orderBy('created_at')
+    .execute()
+}
+
+/** How many withdrawals of a member aren't paid, rejected or cancelled yet. */
+export async function countOpenWithdrawals(reader: Reader, memberId: string): Promise<number> {
+  const row = await read(reader)
+    .selectFrom('withdrawal')
+    .select((all) => all.fn.countAll<bigint>().as('many'))
+    .where('member_id', '=', memberId)
+    .where('status', 'in', ['pending', 'approved'])
+    .executeTakeFirstOrThrow()
+  return Number(row.many)
+}
