@@ -113,7 +113,7 @@ export const planted: Planted[] = [
   {
     name: 'profit asked for that has not been paid',
     why: 'what accrued or is due is an estimate or a debt, and no money yet',
-    file: 'src/modules/withdrawals/commands/request-withdrawal.ts',
+    file: 'src/modules/withdrawals/queries/wanted.ts',
     replace: "if (source === 'profit') return balances.profit\n",
     with: "if (source === 'profit') return balances.profit + balances.principal\n",
     caughtBy: walks,

@@ -24,7 +24,7 @@ const dayText = (number: number) => new Date(number * DAY_MS).toISOString().slic
 export type Person = { kind: 'member'; id: string; label: string }
 
 /** What an engine and its model differ in, a line each: the engine's first. */
-export class Differs extends Error {}
+class Differs extends Error {}
 
 /** An engine on a database of its own, and the model that follows it. */
 export class EngineHouse {
@@ -198,7 +198,7 @@ export class EngineHouse {
 const codeOf = (id: string) => id.slice(4, 12).toUpperCase()
 
 /** A price that goes on moving, so that no rounding stays hidden behind a dollar for a dollar. */
-export const rateAt = (instant: number) => 985_000n + BigInt((Math.floor(instant / 60_000) * 7_919) % 30_000)
+const rateAt = (instant: number) => 985_000n + BigInt((Math.floor(instant / 60_000) * 7_919) % 30_000)
 
 function same(what: string, got: readonly string[], wanted: readonly string[]) {
   const [have, want] = [[...got].sort(), [...wanted].sort()]

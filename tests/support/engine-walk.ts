@@ -29,7 +29,7 @@ export function stepsFrom(seed: number, count: number): Step[] {
 type Forge = (house: EngineHouse) => void
 
 /** A walk that went wrong: where, and how. */
-export class WentWrong extends Error {
+class WentWrong extends Error {
   readonly steps: readonly Step[]
   constructor(steps: readonly Step[], message: string) {
     super(message)
@@ -124,8 +124,7 @@ export async function walkOrTell(
     if (!(error instanceof WentWrong)) throw error
     const { message, steps: few } = await shrunk(seed, error, ms, forge)
     const listed = few.map(({ kind, way, n }) => `${kind}/${way} ${n.join(' ')}`).join('; ')
-    throw new Error(
-      `SEED=${seed} goes wrong after ${error.steps.length} steps, and in ${few.length} of them: ${listed}\n${message}`,
-    )
+    const fewer = few.length < error.steps.length ? `, and in ${few.length} of them: ${listed}` : ''
+    throw new Error(`SEED=${seed} goes wrong after ${error.steps.length} steps${fewer}\n${message}`)
   }
 }
