@@ -111,14 +111,12 @@ test('while it loads it says Loading..., what fails can be read again, and nothi
 }) => {
   test.setTimeout(120_000)
   await logIn(page, 'tomas@example.com')
-  let hold = true
   await page.route('**/api/withdraw', async (route) => {
-    while (hold) await new Promise((resolve) => setTimeout(resolve, 50))
+    await new Promise((resolve) => setTimeout(resolve, 2_500))
     await route.continue()
   })
   await page.goto('/dashboard/withdraw-history')
   await expect(page.getByText('Loading...')).toBeVisible()
-  hold = false
   await expect(page.getByText('No data available')).toBeVisible({ timeout: 30_000 })
   await page.unroute('**/api/withdraw')
   await page.route('**/api/withdraw', (route) => route.fulfill({ status: 404, json: {} }))
