@@ -1,8 +1,9 @@
 import { index, layout, type RouteConfig, type RouteConfigEntry, route } from '@react-router/dev/routes'
-import { affiliateMemberRoutes } from './modules/affiliates/routes.ts'
+import { affiliateAdminRoutes, affiliateMemberRoutes } from './modules/affiliates/routes.ts'
 import { depositAdminRoutes, depositMemberRoutes } from './modules/deposits/routes.ts'
 import { identityMemberRoutes, identityRoutes } from './modules/identity/routes.ts'
 import { officeAdminRoutes } from './modules/office/routes.ts'
+import { planAdminRoutes, planMemberRoutes } from './modules/plans/routes.ts'
 import { portfolioMemberRoutes } from './modules/portfolio/routes.ts'
 import { withdrawalAdminRoutes, withdrawalMemberRoutes } from './modules/withdrawals/routes.ts'
 
@@ -23,6 +24,7 @@ export default [
       ...withdrawalMemberRoutes,
       ...identityMemberRoutes,
       ...affiliateMemberRoutes,
+      ...planMemberRoutes,
       route('*', 'web/dashboard/not-found.tsx'),
     ]),
   ),
@@ -33,6 +35,8 @@ export default [
       ...officeAdminRoutes,
       ...depositAdminRoutes,
       ...withdrawalAdminRoutes,
+      ...planAdminRoutes,
+      ...affiliateAdminRoutes,
       route('*', 'web/admin/not-found.tsx'),
     ]),
   ),

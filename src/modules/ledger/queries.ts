@@ -123,10 +123,13 @@ export type Entry = {
 }
 
 export type EntryFilter = {
-  account?: AccountCode
+  /** One account, or several: a row between two of them comes once. */
+  account?: AccountCode | readonly AccountCode[]
   kind?: Kind
   reference?: string
   id?: string
+  /** The proposal that a second admin approved. */
+  approval?: string
   /** Rows written before this one: the way to the next page. */
   before?: bigint
   limit?: number
@@ -144,17 +147,40 @@ const entries = (reader: Reader) =>
 
 /** Journal rows of any account, kind or reference, newest first; sealed or not. */
 export async function listEntries(reader: Reader, only: EntryFilter = {}): Promise<Entry[]> {
-  let query = entries(reader)
-    .orderBy('j.entry', 'desc')
-    .limit(only.limit ?? 50)
-  const { account, kind, reference, id, before } = only
+  const { account, kind, reference, id, approval, before, limit = 50 } = only
+  let query = entries(reader).orderBy('j.entry', 'desc').limit(limit)
   if (account !== undefined)
-    query = query.where((row) => row.or([row('d.code', '=', account), row('c.code', '=', account)]))
+    query = query.where(
+      'j.entry',
+      'in',
+      newestOf([account].flat(), { kind, reference, id, approval, before, limit }),
+    )
   if (kind !== undefined) query = query.where('j.kind', '=', kind)
   if (reference !== undefined) query = query.where('j.reference', '=', reference)
   if (id !== undefined) query = query.where('j.id', '=', id)
+  if (approval !== undefined) query = query.where('j.approval', '=', approval)
   if (before !== undefined) query = query.where('j.entry', '<', before)
   return await query.execute()
+}
+
+type Narrowed = {
+  [Field in 'kind' | 'reference' | 'id' | 'approval' | 'before' | 'limit']: EntryFilter[Field] | undefined
+}
+
+/** The newest rows on each side of each account, by their indexes: a journal of millions isn't looked through for a few. */
+function newestOf(
+  accounts: readonly AccountCode[],
+  { kind, reference, id, approval, before, limit }: Narrowed,
+) {
+  const side = (
+    name: 'debit' | 'credit',
+  ) => sql`(select entry from ledger.entries where ${sql.ref(name)} = a.id
+    ${kind === undefined ? sql`` : sql`and kind = ${kind}`} ${reference === undefined ? sql`` : sql`and reference = ${reference}`}
+    ${id === undefined ? sql`` : sql`and id = ${id}`} ${approval === undefined ? sql`` : sql`and approval = ${approval}`}
+    ${before === undefined ? sql`` : sql`and entry < ${before}`}
+    order by entry desc limit ${limit})`
+  return sql<bigint>`(select own.entry from ledger.accounts a
+    cross join lateral (${side('debit')} union all ${side('credit')}) own where a.code = any(${[...accounts]}::text[]))`
 }
 
 /** The row of one business event (`deposit/dep_…/confirm/coin`), or null while it hasn't happened. */

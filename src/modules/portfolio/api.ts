@@ -1,10 +1,15 @@
+import { dayOf } from '#lib/dates.ts'
 import { listOwnerSeals, listSealLinks, type OwnSealedRow, type Seal } from '#modules/ledger/queries.ts'
 import { getSetting } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
 import { implementCalls } from '#platform/http.ts'
 import { limit } from '#platform/http-limit.ts'
+import { dossierKey } from './acts/end-dossiers.ts'
+import { closeOwnAccount } from './commands/close-own-account.ts'
+import { requestDossier } from './commands/request-dossier.ts'
 import { portfolioContract } from './contract.ts'
 import {
+  CLOSING_PHRASE,
   dayAsked,
   movedIn,
   owedOf,
@@ -14,7 +19,9 @@ import {
   wordsFor,
   yearAsked,
 } from './model.ts'
+import { obstaclesToClosing } from './queries/closing.ts'
 import { getCourse } from './queries/course.ts'
+import { type Dossier, getReadyDossier, listDossiers } from './queries/dossiers.ts'
 import { type FigureEntry, listFigureEntries } from './queries/figure-entries.ts'
 import { balanceOnDay, getStatement, getYear, type Statement } from './queries/statement.ts'
 import { statementCsv, statementPdf } from './queries/statement-files.ts'
@@ -41,6 +48,12 @@ const shownUser = ({ member, figures }: Portfolio) => ({
   cash: figures.cash,
   principal: figures.principal,
   held: figures.held,
+})
+
+const shownDossier = ({ id, bytes, ...dossier }: Dossier) => ({
+  ...dossier,
+  _id: id,
+  bytes: bytes === null ? null : String(bytes),
 })
 
 const shownEntry = ({ entry, folio, words, ...row }: OwnEntry) => ({
@@ -109,6 +122,32 @@ export const portfolioApi = calls.router({
   user: calls.user.handler(async ({ context: { app, member } }) => {
     const portfolio = await getPortfolio(app.db, member().id, app.clock.today())
     return { message: 'User', data: shownUser(portfolio) }
+  }),
+  dossiers: calls.dossiers.handler(async ({ context: { app, member } }) => ({
+    message: 'Your data',
+    data: (await listDossiers(app.db, member().id)).map(shownDossier),
+  })),
+  requestDossier: calls.requestDossier.handler(async ({ context: { app, member }, input }) => ({
+    message: 'We are gathering your data and mail you when it is ready.',
+    data: shownDossier(await requestDossier(app, member(), input)),
+  })),
+  dossierFile: calls.dossierFile.handler(async ({ context: { app, member }, input }) => {
+    const { id, readyAt } = await getReadyDossier(app.db, member().id, input.id, app.clock.now())
+    const content = await app.files.read(dossierKey(id))
+    const name = `my-data-${dayOf(readyAt ?? app.clock.now())}.json`
+    return new File([Uint8Array.from(content)], name, { type: 'application/json' })
+  }),
+  closing: calls.closing.handler(async ({ context: { app, member } }) => {
+    const { proofDays, messageDays } = await getSetting(app.db, app.config, 'retention')
+    const obstacles = await obstaclesToClosing(app.db, app, member().id)
+    return {
+      message: 'Closing the account',
+      data: { phrase: CLOSING_PHRASE, obstacles, retention: { proofDays, messageDays } },
+    }
+  }),
+  close: calls.close.handler(async ({ context: { app, member }, input }) => {
+    await closeOwnAccount(app, member(), input)
+    return { message: 'Your account is closed.' }
   }),
   entries: calls.entries.handler(async ({ context: { app, member }, input }) => {
     const entries = await listOwnEntries(app.db, member().id, input.limit)

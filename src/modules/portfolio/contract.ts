@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { member } from '#platform/http-contract.ts'
-import { day, envelope, instant, usd } from '#platform/http-schemas.ts'
+import { day, envelope, instant, messageOnly, usd } from '#platform/http-schemas.ts'
 import { FIGURE_NAMES } from './model.ts'
 
 const tags = ['Portfolio']
@@ -104,6 +104,20 @@ const sealBlock = z.object({
 /** A month as far as `to`, or from its first day to today, where a side is left open. */
 const period = z.object({ from: day.optional(), to: day.optional() })
 
+const password = z.string().min(1, 'Please enter your password.').max(1024)
+
+const dossier = z.object({
+  _id: z.string(),
+  status: z.enum(['waiting', 'ready', 'failed', 'gone']),
+  doneParts: z.int(),
+  allParts: z.int(),
+  askedAt: instant,
+  readyAt: instant.nullable(),
+  expiresAt: instant.nullable(),
+  bytes: z.string().nullable(),
+  sha256: z.string().nullable(),
+})
+
 export const portfolioContract = {
   user: member.route({ method: 'GET', path: '/user', summary: 'Who I am and what I have', tags }).output(
     envelope(
@@ -112,7 +126,7 @@ export const portfolioContract = {
         first_name: z.string(),
         last_name: z.string(),
         email: z.string(),
-        status: z.enum(['unverified', 'active', 'suspended']),
+        status: z.enum(['unverified', 'active', 'suspended', 'closed']),
         phone_number: z.string(),
         referral_code: z.string(),
         total_balance: usd.meta({ description: 'returns paid and not withdrawn' }),
@@ -129,6 +143,32 @@ export const portfolioContract = {
       }),
     ),
   ),
+  dossiers: member
+    .route({ method: 'GET', path: '/user/dossiers', summary: 'The files of my own data', tags })
+    .output(envelope(z.array(dossier))),
+  requestDossier: member
+    .route({ method: 'POST', path: '/user/dossiers', summary: 'Ask for all that is kept of me', tags })
+    .input(z.object({ password }))
+    .output(envelope(dossier)),
+  dossierFile: member
+    .route({ method: 'GET', path: '/user/dossiers/{id}/file', summary: 'My own data, as JSON', tags })
+    .input(z.object({ id: z.string().max(60) }))
+    .output(z.file()),
+  closing: member
+    .route({ method: 'GET', path: '/user/closing', summary: 'What stands in the way of closing', tags })
+    .output(
+      envelope(
+        z.object({
+          phrase: z.string().meta({ description: 'what has to be typed' }),
+          obstacles: z.array(z.object({ code: z.string(), text: z.string(), to: z.string() })),
+          retention: z.object({ proofDays: z.int(), messageDays: z.int() }),
+        }),
+      ),
+    ),
+  close: member
+    .route({ method: 'POST', path: '/user/closing', summary: 'Close my account, for good', tags })
+    .input(z.object({ password, confirmation: z.string().max(100) }))
+    .output(messageOnly),
   entries: member
     .route({ method: 'GET', path: '/user/entries', summary: 'My newest rows in the books', tags })
     .input(z.object({ limit: z.coerce.number().int().min(1).max(100).default(10) }))

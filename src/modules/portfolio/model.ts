@@ -4,6 +4,13 @@ import { invariant } from '#lib/invariant.ts'
 import { type Cents, parseAmount } from '#lib/money.ts'
 import type { AccountCode, Kind } from '#modules/ledger/model.ts'
 
+const DAY_MS = 86_400_000
+/** How long a file of a member's own data can be downloaded, and how many can be asked for within 24 hours. */
+export const DOSSIER_LIFE_MS = 7 * DAY_MS
+export const DOSSIERS_A_DAY = 2
+/** What has to be typed to close an account. */
+export const CLOSING_PHRASE = 'CLOSE MY ACCOUNT'
+
 type Return = {
   accrued: Cents
   maturesOn: Day

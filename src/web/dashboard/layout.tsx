@@ -35,6 +35,7 @@ import {
 import { AppShell } from '#ui/layout/app-shell.tsx'
 import type { NavGroup } from '#ui/layout/side-nav.tsx'
 import { Notice } from '#ui/status/notice.tsx'
+import { OfflineNotice } from '#ui/status/offline-notice.tsx'
 import { appContext } from '../context.ts'
 import { requireMember } from '../guard.ts'
 import { useLogOut } from '../log-out.ts'
@@ -133,6 +134,7 @@ export default function DashboardLayout() {
           withdrawals are still decided.
         </Notice>
       )}
+      <OfflineNotice />
       <Outlet />
       <SessionWarning kind="member" onLogOut={logOut} />
     </AppShell>

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import { type OwnPosition, planCalls } from '#modules/plans/components/calls.tsx'
 import { ButtonLink } from '#ui/actions/button.tsx'
+import { TextLink } from '#ui/actions/text-link.tsx'
 import { Money } from '#ui/figures/money.tsx'
 import { Progress } from '#ui/figures/progress.tsx'
 import { DayOf } from '#ui/figures/when.tsx'
@@ -20,7 +22,10 @@ export function Positions() {
     )
   if (open.length === 0)
     return (
-      <Panel title="Your positions">
+      <Panel
+        title="Your positions"
+        aside={data?.data.length ? <TextLink to="/dashboard/positions">All positions</TextLink> : undefined}
+      >
         <EmptyState action={<ButtonLink to="/dashboard/deposit">See our packages</ButtonLink>}>
           You have no money in a plan yet.
         </EmptyState>
@@ -28,7 +33,7 @@ export function Positions() {
     )
   const sample = open.find((position) => position.plan.label)?.plan.label
   return (
-    <Panel title="Your positions" flush>
+    <Panel title="Your positions" aside={<TextLink to="/dashboard/positions">All positions</TextLink>} flush>
       <ul className={styles.list}>
         {open.map((position) => (
           <PositionItem key={position._id} position={position} />
@@ -51,7 +56,10 @@ function PositionItem({ position }: { position: OwnPosition }) {
     <li>
       <div className={styles.head}>
         <b>
-          {plan.name} <span className="muted">{FAMILY[plan.family]}</span>
+          <Link className="link" to={`/dashboard/positions/${position._id}`}>
+            {plan.name}
+          </Link>{' '}
+          <span className="muted">{FAMILY[plan.family]}</span>
         </b>
         <b>
           <Money amount={remaining} />

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { AffiliateLink } from '#modules/affiliates/components/affiliate-link.tsx'
+import { Screener } from '#modules/market/components/screener.tsx'
 import { PageTitle } from '#modules/settings/components/house.tsx'
 import { ButtonLink } from '#ui/actions/button.tsx'
 import { arrowLineDown, arrowLineUp } from '#ui/icons.ts'
@@ -72,11 +73,10 @@ export default function Overview() {
         <Balances user={shown} course={course.data?.data} />
       )}
       <Columns first={waitingPanels(waiting)} rail={<Rail head={course.data?.data.head} />}>
-        {isNew ? (
-          <FirstSteps />
-        ) : (
+        {isNew ? <FirstSteps /> : <Positions />}
+        <Screener />
+        {!isNew && (
           <>
-            <Positions />
             <Course />
             <LatestEntries />
           </>

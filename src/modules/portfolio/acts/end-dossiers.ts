@@ -1,0 +1,18 @@
+import type { Tx } from '#platform/db.ts'
+import type { PortfolioTables } from '../tables.ts'
+
+/** Where the file of a dossier rests. */
+export const dossierKey = (id: string): string => `dossiers/${id}`
+
+/** Ends the dossiers of a member whatever state they are in; answers where their files rest, which the caller removes. */
+export async function endDossiers(tx: Tx, memberId: string): Promise<string[]> {
+  const rows = await tx
+    .withTables<PortfolioTables>()
+    .updateTable('dossier')
+    .set({ status: 'gone' })
+    .where('member_id', '=', memberId)
+    .where('status', '!=', 'gone')
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => dossierKey(id))
+}
