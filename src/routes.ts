@@ -1,6 +1,7 @@
 import { index, layout, type RouteConfig, type RouteConfigEntry, route } from '@react-router/dev/routes'
 import { depositAdminRoutes, depositMemberRoutes } from './modules/deposits/routes.ts'
 import { identityMemberRoutes, identityRoutes } from './modules/identity/routes.ts'
+import { notificationRoutes } from './modules/notifications/routes.ts'
 import { officeAdminRoutes } from './modules/office/routes.ts'
 import { portfolioMemberRoutes } from './modules/portfolio/routes.ts'
 import { withdrawalAdminRoutes, withdrawalMemberRoutes } from './modules/withdrawals/routes.ts'
@@ -21,6 +22,7 @@ export default [
       ...depositMemberRoutes,
       ...withdrawalMemberRoutes,
       ...identityMemberRoutes,
+      ...notificationRoutes,
       route('*', 'web/dashboard/not-found.tsx'),
     ]),
   ),

@@ -1,8 +1,14 @@
 import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from 'react-router'
 import { Outlet, useLoaderData, useMatch } from 'react-router'
 import { identityCalls } from '#modules/identity/components/calls.tsx'
+import { ConsentGate } from '#modules/identity/components/consent-gate.tsx'
+import { consentVersion } from '#modules/identity/model.ts'
+import { listMissingConsents } from '#modules/identity/queries.ts'
 import { Ticker } from '#modules/market/components/ticker.tsx'
+import { NotificationBell } from '#modules/notifications/components/bell.tsx'
 import { useHouse, useMark } from '#modules/settings/components/house.tsx'
+import { getSetting } from '#modules/settings/queries.ts'
+import type { App } from '#platform/app.ts'
 import { useLiveReads } from '#platform/client/live-reads.ts'
 import {
   arrowLineDown,
@@ -18,12 +24,15 @@ import {
   lock,
   lockFill,
   signOut,
+  userCircle,
+  userCircleFill,
   wallet,
   walletFill,
 } from '#ui/icons.ts'
 import { AppShell } from '#ui/layout/app-shell.tsx'
 import type { NavGroup } from '#ui/layout/side-nav.tsx'
 import { Notice } from '#ui/status/notice.tsx'
+import { appContext } from '../context.ts'
 import { requireMember } from '../guard.ts'
 import { useLogOut } from '../log-out.ts'
 import { SessionWarning } from '../session-warning.tsx'
@@ -31,7 +40,18 @@ import { Zone } from './zone.tsx'
 
 export async function loader(args: LoaderFunctionArgs) {
   const { id, label, firstName, email, status, suspendedReason, reviewOn } = await requireMember(args)
-  return { member: { id, label, firstName, email, status, suspendedReason, reviewOn } }
+  return {
+    member: { id, label, firstName, email, status, suspendedReason, reviewOn },
+    asked: await consentsAsked(args.context.get(appContext), id),
+  }
+}
+
+async function consentsAsked({ db, config }: App, memberId: string) {
+  const legal = await getSetting(db, config, 'legal')
+  return {
+    consentVersion: consentVersion(legal),
+    missing: await listMissingConsents(db, config, memberId),
+  }
 }
 
 /** What a screen keeps in its address, such as a page of a table, changes nothing here. */
@@ -68,6 +88,7 @@ const navOf = (logOut: () => void): readonly NavGroup[] => [
   {
     title: 'SETTINGS',
     items: [
+      { label: 'Profile', to: '/dashboard/user-profile', icon: userCircle, iconCurrent: userCircleFill },
       { label: 'Withdrawal Gateway', to: '/dashboard/update-wallet', icon: wallet, iconCurrent: walletFill },
       { label: 'Password', to: '/dashboard/update-password', icon: lock, iconCurrent: lockFill },
       { label: 'Log out', onSelect: logOut, icon: signOut },
@@ -79,7 +100,7 @@ const navOf = (logOut: () => void): readonly NavGroup[] => [
 export default function DashboardLayout() {
   const house = useHouse()
   const mark = useMark()
-  const { member } = useLoaderData<typeof loader>()
+  const { member, asked } = useLoaderData<typeof loader>()
   const logOut = useLogOut(() => identityCalls.logOut.call())
   useLiveReads('member')
   const atHome = useMatch('/dashboard') !== null
@@ -90,7 +111,12 @@ export default function DashboardLayout() {
       nav={navOf(logOut)}
       who={{ short: member.firstName, name: member.label, note: member.email }}
       mark={mark}
-      topEnd={<Zone />}
+      topEnd={
+        <>
+          <Zone />
+          <NotificationBell />
+        </>
+      }
       ticker={atHome && <Ticker />}
     >
       {member.status === 'suspended' && (
@@ -99,7 +125,9 @@ export default function DashboardLayout() {
           withdrawals are still decided.
         </Notice>
       )}
-      <Outlet />
+      <ConsentGate asked={asked}>
+        <Outlet />
+      </ConsentGate>
       <SessionWarning kind="member" onLogOut={logOut} />
     </AppShell>
   )
