@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aMember, SAMPLE_PASSWORD } from '#modules/identity/testing.ts'
 import { type TestApp, testApp } from '../../../../tests/support/app.ts'
-import { dossierKey } from '../acts/end-dossiers.ts'
+import { dossierKey } from '../model.ts'
 import { DOSSIER_LIFE_MS } from '../model.ts'
 import { getReadyDossier } from '../queries/dossiers.ts'
 import { dropDossiers } from './drop-dossiers.ts'
