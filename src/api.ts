@@ -5,7 +5,7 @@ import { campaignsApi } from '#modules/campaigns/api.ts'
 import { depositsApi } from '#modules/deposits/api.ts'
 import { identityApi } from '#modules/identity/api.ts'
 import { assertBooksOpen } from '#modules/ledger/queries.ts'
-import { marketApi } from '#modules/market/api.ts'
+import { marketApi, marketRows } from '#modules/market/api.ts'
 import { notificationsApi } from '#modules/notifications/api.ts'
 import { officeApi } from '#modules/office/api.ts'
 import { plansApi } from '#modules/plans/api.ts'
@@ -34,5 +34,8 @@ export const router: AnyRouter = {
 
 /** While the books are frozen no call moves money. */
 export const moneyGate = ({ db }: App): Promise<void> => assertBooksOpen(db)
+
+/** What the stream of prices carries. */
+export const readRows = marketRows
 
 export { resolveSession } from '#modules/identity/api.ts'

@@ -1,8 +1,10 @@
 import { index, layout, type RouteConfig, type RouteConfigEntry, route } from '@react-router/dev/routes'
+import { affiliateAdminRoutes, affiliateMemberRoutes } from './modules/affiliates/routes.ts'
 import { depositAdminRoutes, depositMemberRoutes } from './modules/deposits/routes.ts'
 import { identityMemberRoutes, identityRoutes } from './modules/identity/routes.ts'
 import { notificationRoutes } from './modules/notifications/routes.ts'
 import { officeAdminRoutes } from './modules/office/routes.ts'
+import { planAdminRoutes, planMemberRoutes } from './modules/plans/routes.ts'
 import { portfolioMemberRoutes } from './modules/portfolio/routes.ts'
 import { withdrawalAdminRoutes, withdrawalMemberRoutes } from './modules/withdrawals/routes.ts'
 
@@ -22,6 +24,8 @@ export default [
       ...depositMemberRoutes,
       ...withdrawalMemberRoutes,
       ...identityMemberRoutes,
+      ...affiliateMemberRoutes,
+      ...planMemberRoutes,
       ...notificationRoutes,
       route('*', 'web/dashboard/not-found.tsx'),
     ]),
@@ -33,6 +37,8 @@ export default [
       ...officeAdminRoutes,
       ...depositAdminRoutes,
       ...withdrawalAdminRoutes,
+      ...planAdminRoutes,
+      ...affiliateAdminRoutes,
       route('*', 'web/admin/not-found.tsx'),
     ]),
   ),

@@ -1,90 +1,28 @@
-import { type SampleDeposit, seedDeposit } from '#modules/deposits/seed.ts'
+import { payRewards } from '#modules/affiliates/commands/pay-rewards.ts'
+import { seedIncentives } from '#modules/affiliates/seed.ts'
+import type { Proposal, StaffAct } from '#modules/approvals/model.ts'
+import { listDeposits } from '#modules/deposits/queries.ts'
+import { seedDeposit } from '#modules/deposits/seed.ts'
 import type { Admin, Member } from '#modules/identity/model.ts'
 import { at, seedPeople } from '#modules/identity/seed.ts'
-import { seedPlans } from '#modules/plans/seed.ts'
-import { type SampleWithdrawal, seedWallets, seedWithdrawal } from '#modules/withdrawals/seed.ts'
+import { seedAdjustment, seedAgreed } from '#modules/office/seed.ts'
+import {
+  proposeSampleIncome,
+  proposeSampleLoss,
+  samplePlan,
+  seedDays,
+  seedNotice,
+  seedPlans,
+} from '#modules/plans/seed.ts'
+import { proposeSampleMovement } from '#modules/treasury/seed.ts'
+import { seedWallets, seedWithdrawal } from '#modules/withdrawals/seed.ts'
 import type { App } from '#platform/app.ts'
 import type { Config } from '#platform/config.ts'
 import { openApp } from './app.ts'
-
-/** From BIP 173 and EIP 55: well formed, known to everybody as samples, and nobody's. */
-const BITCOIN = 'tb1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3q0sl5k7'
-const ETHEREUM = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
-
-const toUsdt = { method: 'USDT', address: ETHEREUM } as const
-
-type Step = { deposit: SampleDeposit } | { withdrawal: SampleWithdrawal }
-
-/** What Maya did since she signed up in February, in the order in which she did it. */
-const STORY: readonly Step[] = [
-  {
-    deposit: {
-      ...{ family: 'real_estate', plan: 'PLATINUM', amount: '12000', method: 'ETHERIUM' },
-      ...{ quoted: '2026-03-02T10:04:00Z', proved: '2026-03-02T10:11:00Z', decided: '2026-03-02T13:20:00Z' },
-    },
-  },
-  {
-    deposit: {
-      ...{ family: 'crypto', plan: 'BASIC', amount: '2000', method: 'BITCOIN' },
-      ...{ quoted: '2026-05-04T18:30:00Z', proved: '2026-05-04T18:42:00Z', decided: '2026-05-11T09:05:00Z' },
-      rejected:
-        'Nothing arrived at the address within seven days. If you paid, please send us the transaction id.',
-    },
-  },
-  {
-    deposit: {
-      ...{ family: 'real_estate', plan: 'BASIC', amount: '4500', method: 'USDT' },
-      ...{ quoted: '2026-06-15T08:15:00Z', proved: '2026-06-15T08:31:00Z', decided: '2026-06-15T10:02:00Z' },
-    },
-  },
-  {
-    withdrawal: {
-      ...toUsdt,
-      amount: '1000',
-      requested: '2026-08-19T20:10:00Z',
-      cancelled: '2026-08-19T21:02:00Z',
-    },
-  },
-  {
-    deposit: {
-      ...{ family: 'crypto', plan: 'SILVER', amount: '6000', method: 'BITCOIN' },
-      ...{ quoted: '2026-10-05T07:45:00Z', proved: '2026-10-05T07:58:00Z', decided: '2026-10-05T09:30:00Z' },
-    },
-  },
-  {
-    deposit: {
-      ...{ family: 'crypto', plan: 'BASIC', amount: '1000', method: 'USDT', received: '640' },
-      ...{ quoted: '2026-10-20T11:20:00Z', proved: '2026-10-20T11:33:00Z', decided: '2026-10-20T14:45:00Z' },
-    },
-  },
-  {
-    withdrawal: {
-      ...{ ...toUsdt, amount: '400', requested: '2026-10-28T16:00:00Z' },
-      ...{ approved: '2026-10-28T18:25:00Z', paid: '2026-10-28T19:10:00Z' },
-    },
-  },
-  {
-    deposit: {
-      ...{ family: 'crypto', plan: 'BASIC', amount: '1500', method: 'USDT' },
-      ...{ quoted: '2026-11-03T09:00:00Z', proved: '2026-11-03T09:09:00Z', decided: '2026-11-03T09:50:00Z' },
-    },
-  },
-  {
-    withdrawal: {
-      ...{ ...toUsdt, amount: '750', requested: '2026-11-12T08:40:00Z' },
-      ...{ approved: '2026-11-12T13:15:00Z', paid: '2026-11-12T15:05:00Z' },
-    },
-  },
-  { withdrawal: { ...toUsdt, amount: '300', requested: '2026-11-19T15:30:00Z' } },
-  {
-    deposit: {
-      ...{ family: 'crypto', plan: 'BASIC', amount: '2500', method: 'BITCOIN' },
-      ...{ quoted: '2026-11-19T17:05:00Z', proved: '2026-11-19T17:16:00Z' },
-    },
-  },
-]
+import { type Agreed, BITCOIN, ETHEREUM, LAST, STORY, type Step, WAITING, type Who } from './story.ts'
 
 const PLANS_SINCE = '2026-01-05T09:00:00Z'
+const INCENTIVES_SINCE = '2026-02-10T09:00:00Z'
 
 /**
  * Fills the sandbox with its sample plans and people, whose history is made by commands at their story's dates. What is
@@ -100,19 +38,68 @@ export async function seed(config: Config): Promise<string[]> {
   }
 }
 
-/** The same for an app that is open: people, plans, and Maya's history. */
+type People = { ruth: Admin; ines: Admin } & Record<Who, Member>
+
+/** The same for an app that is open: people, plans, and what happened before anybody looked. */
 export async function seedSandbox(app: App): Promise<string[]> {
   const people = await seedPeople(app)
   const plans = await seedPlans(at(app, PLANS_SINCE), people.ruth, people.ines)
+  if (await wasTold(app, people)) return []
+  await seedIncentives(at(app, INCENTIVES_SINCE), people.ruth)
   await seedHistory(app, people)
-  if (plans.length === 0) return []
-  return [`Seeded the sample people, ${plans.length} sample plans and ${STORY.length} steps of a history`]
+  return [`Seeded the sample people, ${plans.length} sample plans and ${STORY.length + 3} steps of a history`]
 }
 
-async function seedHistory(app: App, { maya, ines }: { maya: Member; ines: Admin }) {
+/** The story ends with this deposit; where it is, everything before was told, by this seed or an earlier one. */
+async function wasTold(app: App, { maya }: People): Promise<boolean> {
+  const told = await listDeposits(app.db, app.clock.now(), { memberId: maya.id })
+  const last = new Date(LAST.quoted).getTime()
+  return told.some(({ createdAt, status }) => createdAt.getTime() === last && status !== 'awaiting_payment')
+}
+
+async function seedHistory(app: App, people: People) {
   const then = (instant: string) => at(app, instant)
+  const { maya, amara, ines } = people
   await seedWallets(then('2026-02-20T19:00:00Z'), maya, { bitcoin: BITCOIN, usdt: ETHEREUM })
-  for (const step of STORY)
-    if ('deposit' in step) await seedDeposit(then, maya, ines, step.deposit)
-    else await seedWithdrawal(then, maya, ines, step.withdrawal)
+  for (const step of STORY) await seedStep(then, people, step)
+  await proposeSampleIncome(app, ines, WAITING.income)
+  await seedAdjustment(app, ines, amara, WAITING.adjustment)
+  await seedDeposit(then, maya, ines, LAST)
+}
+
+type At = (instant: string) => App
+
+async function seedStep(then: At, people: People, step: Step) {
+  const { ines } = people
+  if ('deposit' in step) await seedDeposit(then, people[step.by ?? 'maya'], ines, step.deposit)
+  else if ('withdrawal' in step) await seedWithdrawal(then, people[step.by ?? 'maya'], ines, step.withdrawal)
+  else if ('notice' in step) await seedNotice(then(step.notice.at), people.maya, step.notice)
+  else if ('adjustment' in step)
+    await seedAdjustment(then(step.adjustment.at), ines, people[step.of], step.adjustment)
+  else if ('settle' in step) await seedDays(then(step.settle))
+  else if ('rewards' in step) await payRewards(then(step.rewards))
+  else await seedAgreedStep(then, people, step)
+}
+
+type AgreedStep = Extract<
+  Step,
+  { money: unknown } | { assets: unknown } | { income: unknown } | { loss: unknown }
+>
+
+/** What Ines proposed and Ruth agreed to. */
+async function seedAgreedStep(then: At, { ruth: by, ines }: People, step: AgreedStep) {
+  const agreed = (act: StaffAct, { proposed, decided }: Agreed, propose: (app: App) => Promise<Proposal>) =>
+    seedAgreed(then, { act, proposed, decided, by, propose })
+  if ('income' in step)
+    return await agreed('income.record', step.income, (app) => proposeSampleIncome(app, ines, step.income))
+  if ('loss' in step)
+    return await agreed('loss.record', step.loss, (app) => proposeSampleLoss(app, ines, step.loss))
+  if ('money' in step) {
+    const act = step.money.kind === 'capital' ? 'capital.record' : 'promotion.fund'
+    return await agreed(act, step.money, (app) => proposeSampleMovement(app, ines, step.money))
+  }
+  await agreed('assets.record', step.assets, async (app) => {
+    const { planId } = await samplePlan(app, step.assets)
+    return await proposeSampleMovement(app, ines, { kind: 'assets', ...step.assets, planId })
+  })
 }

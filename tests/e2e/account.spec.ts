@@ -87,7 +87,9 @@ test('of two tabs the second is told that the profile changed, keeps what was ty
   expect((await save(data.version)).status(), 'the server refuses an old version').toBe(409)
 })
 
-test('a new address is confirmed from it, the old one is told and takes the account back', async ({ page }) => {
+test('a new address is confirmed from it, the old one is told and takes the account back', async ({
+  page,
+}) => {
   test.setTimeout(120_000)
   const old = await newMember(page, 'Ebba')
   const wanted = address('ebba.new')
@@ -139,7 +141,9 @@ test('addresses are checked in words that say what is wrong, saved, and removed 
   await mailTo(page, email, /wallet addresses were changed/)
 })
 
-test('the password is weighed while it is typed, changed against the contract, and told', async ({ page }) => {
+test('the password is weighed while it is typed, changed against the contract, and told', async ({
+  page,
+}) => {
   test.setTimeout(120_000)
   const email = await newMember(page, 'Alva')
   await page.goto('/dashboard/update-password')
@@ -208,7 +212,9 @@ test('a member has all that is kept of them in one file, and closes the account'
   await expect(page).toHaveURL(/\/login/)
 })
 
-test('who has money is told what stands in the way of closing, and the server refuses it too', async ({ page }) => {
+test('who has money is told what stands in the way of closing, and the server refuses it too', async ({
+  page,
+}) => {
   await logIn(page, 'maya@example.com')
   await page.goto('/dashboard/user-profile')
   await expect(page.getByText('Your account can’t be closed yet.')).toBeVisible()

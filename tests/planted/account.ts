@@ -28,7 +28,8 @@ export const planted: Planted[] = [
     name: 'account: a notice of another member that can be marked',
     why: 'an answer would tell what others have',
     file: `${notifications}/queries.ts`,
-    replace: "    .where('id', '=', id)\n    .where('member_id', '=', memberId)\n    .executeTakeFirst()\n  if (!row) throw notFound('The notification')",
+    replace:
+      "    .where('id', '=', id)\n    .where('member_id', '=', memberId)\n    .executeTakeFirst()\n  if (!row) throw notFound('The notification')",
     with: "    .where('id', '=', id)\n    .executeTakeFirst()\n  if (!row) throw notFound('The notification')",
     caughtBy: run(`${notifications}/commands/read-notices`),
     says: 'Another member’s notice is the same as none',
@@ -56,7 +57,7 @@ export const planted: Planted[] = [
     why: 'a list of members could be drawn up by asking',
     file: `${identity}/request-email-change.ts`,
     replace: "  if (owner) await notify(tx, app, recipientOf(owner), 'address-wanted')\n",
-    with: "  if (owner) throw failures.link()\n",
+    with: '  if (owner) throw failures.link()\n',
     caughtBy: run(`${identity}/request-email-change`),
     says: 'is answered and shown the same',
   },
@@ -91,7 +92,8 @@ export const planted: Planted[] = [
     name: 'account: own data with who of the staff decided',
     why: 'whose name it is hasn’t asked for it to be handed out',
     file: `${portfolio}/queries/dossier-parts.ts`,
-    replace: '    ...{ decidedAt: deposit.decidedAt, reason: deposit.reason, credited: usd(deposit.credited) },\n',
+    replace:
+      '    ...{ decidedAt: deposit.decidedAt, reason: deposit.reason, credited: usd(deposit.credited) },\n',
     with: '    ...{ decidedBy: deposit.decidedBy, reason: deposit.reason, credited: usd(deposit.credited) },\n',
     caughtBy: run(`${portfolio}/commands/make-dossier`),
     says: 'nothing of whom they invited',

@@ -18,6 +18,9 @@ settings and market
 GET   /api/payment-methods                        in         in      in     in         in      in       in       in
 GET   /api/operator                               in         in      in     in         in      in       in       in
 GET   /api/market/prices                          in         in      in     in         in      in       in       in
+GET   /api/market                                 in         in      in     in         in      in       in       in
+GET   /api/market/history                         in         in      in     in         in      in       in       in
+GET   /api/market/{symbol}/candles                in         in      in     in         in      in       in       in
 GET   /api/plans                                  in         in      in     in         in      in       in       in
 GET   /api/campaign                               in         in      in     in         in      in       in       in
 GET   /api/referral/{code}                        in         in      in     in         in      in       in       in
@@ -63,6 +66,7 @@ GET   /api/user                                   401        in      in     in  
 GET   /api/user/entries                           401        in      in     in         403     403      403      403
 GET   /api/positions                              401        in      in     in         403     403      403      403
 POST  /api/positions                              401        in      in     suspended  403     403      403      403
+GET   /api/positions/{id}                         401        in      404    in         403     403      403      403
 PATCH /api/positions/{id}                         401        in      404    suspended  403     403      403      403
 GET   /api/positions/{id}/redemption?amount=1     401        in      404    in         403     403      403      403
 POST  /api/positions/{id}/notice                  401        in      404    suspended  403     403      403      403
@@ -75,6 +79,10 @@ GET   /api/user/statement.csv                     401        in      in     in  
 GET   /api/user/statement.pdf                     401        in      in     in         403     403      403      403
 GET   /api/user/balance                           401        in      in     in         403     403      403      403
 GET   /api/user/year                              401        in      in     in         403     403      403      403
+GET   /api/user/course                            401        in      in     in         403     403      403      403
+GET   /api/user/figure?figure=balance              401        in      in     in         403     403      403      403
+GET   /api/user/seals                             401        in      in     in         403     403      403      403
+GET   /api/user/chain                             401        in      in     in         403     403      403      403
 
 deposits
 POST  /api/deposit/quote                          401        in      in     suspended  403     403      403      403
@@ -82,6 +90,7 @@ POST  /api/deposit/{id}/quote                     401        in      404    susp
 GET   /api/deposit/{id}                           401        in      404    in         403     403      403      403
 POST  /api/deposit                                401        in      404    suspended  403     403      403      403
 GET   /api/transactions/deposit                   401        in      in     in         403     403      403      403
+GET   /api/deposit/times                          401        in      in     in         403     403      403      403
 
 withdrawals
 GET   /api/withdraw/available                     401        in      in     in         403     403      403      403
@@ -89,6 +98,7 @@ POST  /api/withdraw                               401        in      404    susp
 GET   /api/withdraw                               401        in      in     in         403     403      403      403
 GET   /api/withdraw/times                         401        in      in     in         403     403      403      403
 GET   /api/withdraw/{id}                          401        in      404    in         403     403      403      403
+POST  /api/withdraw/preview                       401        in      404    suspended  403     403      403      403
 POST  /api/withdraw/{id}/cancel                   401        in      404    suspended  403     403      403      403
 GET   /api/wallets                                401        in      in     in         403     403      403      403
 PUT   /api/wallets                                401        in      in     suspended  403     403      403      403
@@ -159,6 +169,8 @@ POST  /api/admin/books/unfreeze                   401        403     403    403 
 
 staff: what there is to invest in
 GET   /api/admin/plans                            401        403     403    403        in      in       in       in
+GET   /api/admin/plans/figures                    401        403     403    403        in      in       in       in
+GET   /api/admin/plans/{id}/returns               401        403     403    403        in      in       in       in
 GET   /api/admin/notices                          401        403     403    403        in      in       in       in
 POST  /api/admin/plans                            401        403     403    403        403     403      in       in
 POST  /api/admin/plans/versions/{id}/publish      401        403     403    403        403     403      in       in
@@ -178,6 +190,8 @@ GET   /api/openapi.json                           in         in      in     in  
 GET   /api/docs                                   in         in      in     in         in      in       in       in
 GET   /api/events?for=member                      401        in      in     in         401     401      401      401
 GET   /api/events?for=admin                       401        401     401    401        in      in       in       in
+GET   /api/market/stream?for=member               401        in      in     in         401     401      401      401
+GET   /api/market/stream?for=admin                401        401     401    401        in      in       in       in
 GET   /dev/mailbox.json                           in         in      in     in         in      in       in       in
 GET   /dev/clock.json                             in         in      in     in         in      in       in       in
 POST  /dev/clock                                  in         in      in     in         in      in       in       in

@@ -58,6 +58,11 @@ async function approved(stage: Stage, owner: Member): Promise<string> {
   return id
 }
 
+const withdrawalFrom = (id: string) => ({
+  ...{ amount: amountText(INVESTED, 'USD'), payment_channel: 'USDT', wallet_address: TEST_ADDRESS },
+  positions: [id],
+})
+
 const drafted = async ({ app }: Stage) =>
   (await createCampaign(app, staff('ines', 'finance'), campaignInput(app.clock.today()))).id
 const published = async ({ app }: Stage) => (await aCampaign(app, staff('ines', 'finance'))).id
@@ -161,19 +166,15 @@ export const REQUESTS: Record<string, Sent> = {
   'GET /api/deposit/{id}': { about: quoted },
   'POST /api/deposit': { about: quoted, body: proof },
 
-  'POST /api/withdraw': {
-    about: position,
-    body: (_stage, id) => ({
-      ...{ amount: amountText(INVESTED, 'USD'), payment_channel: 'USDT', wallet_address: TEST_ADDRESS },
-      positions: [id],
-    }),
-  },
+  'POST /api/withdraw': { about: position, body: (_stage, id) => withdrawalFrom(id) },
+  'POST /api/withdraw/preview': { about: position, body: (_stage, id) => withdrawalFrom(id) },
   'GET /api/withdraw/{id}': { about: requested },
   'POST /api/withdraw/{id}/cancel': { about: requested },
   'PUT /api/wallets': { body: () => ({ ethereum: OTHER_ADDRESS }) },
 
   'POST /api/positions': { body: ({ plan }) => ({ selected_plan: plan.id, amount: '1500' }) },
   'PATCH /api/positions/{id}': { about: position, body: () => ({ at_maturity: 'reinvest_all' }) },
+  'GET /api/positions/{id}': { about: position },
   'GET /api/positions/{id}/redemption?amount=1': { about: position },
   'POST /api/positions/{id}/notice': { about: underNotice, body: () => ({ amount: '100' }) },
   'POST /api/positions/notices/{id}/cancel': { about: noticeGiven },
@@ -208,4 +209,6 @@ export const REQUESTS: Record<string, Sent> = {
 
   'GET /api/events?for=member': { cookie: true },
   'GET /api/events?for=admin': { cookie: true },
+  'GET /api/market/stream?for=member': { cookie: true },
+  'GET /api/market/stream?for=admin': { cookie: true },
 }

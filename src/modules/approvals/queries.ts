@@ -70,3 +70,15 @@ export async function listProposals(
   if (state === 'approved' || state === 'rejected') query = query.where('approved', '=', state === 'approved')
   return (await query.execute()).map(toProposal)
 }
+
+/** How many proposals wait for a second admin. */
+export async function countWaiting(reader: Reader, now: Date): Promise<number> {
+  const { many } = await reader
+    .withTables<ApprovalTables>()
+    .selectFrom('approvals.proposals')
+    .select(({ fn }) => fn.countAll<bigint>().as('many'))
+    .where('decided_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirstOrThrow()
+  return Number(many)
+}

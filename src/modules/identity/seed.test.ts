@@ -14,9 +14,9 @@ afterAll(() => house.close())
 
 test('The sample people are there at their dates, once, and can sign in as the README says', async () => {
   const { app } = house
-  const { maya, tomas, adaeze } = await seedPeople(app)
+  const { maya, amara, tomas, adaeze } = await seedPeople(app)
   await seedPeople(app)
-  expect((await listMembers(app.db)).map(({ id }) => id)).toEqual([adaeze.id, tomas.id, maya.id])
+  expect((await listMembers(app.db)).map(({ id }) => id)).toEqual([adaeze.id, tomas.id, amara.id, maya.id])
   expect((await listStaff(app.db)).map(({ role }) => role)).toEqual(['owner', 'finance'])
   expect(maya).toMatchObject({ status: 'active', createdAt: new Date('2026-02-03T09:12:00Z') })
   expect(tomas.referredBy).toBe(maya.referralCode)

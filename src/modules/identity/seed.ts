@@ -15,7 +15,11 @@ import { findAdminByEmail, findMemberByEmail } from './queries.ts'
 const PASSWORD = 'open-books-2026'
 const from = visitor('127.0.0.1', 'sample people')
 
-type Person = Pick<SignUp, 'firstName' | 'lastName' | 'email' | 'phoneNumber' | 'country'> & { at: string }
+type Person = Pick<SignUp, 'firstName' | 'lastName' | 'email' | 'phoneNumber' | 'country'> & {
+  at: string
+  /** What they followed to sign up. */
+  campaign?: string
+}
 
 const MAYA = {
   at: '2026-02-03T09:12:00Z',
@@ -24,6 +28,15 @@ const MAYA = {
   email: 'maya@example.com',
   phoneNumber: '+46 8 5555 0123',
   country: 'SE',
+}
+const AMARA = {
+  at: '2026-02-20T10:45:00Z',
+  firstName: 'Amara',
+  lastName: 'Mensah',
+  email: 'amara@example.com',
+  phoneNumber: '+233 24 123 4567',
+  country: 'GH',
+  campaign: 'spring-start',
 }
 const TOMAS = {
   at: '2026-11-16T17:40:00Z',
@@ -55,9 +68,10 @@ export async function seedPeople(app: App) {
   const ruth = await admin(at(app, '2026-01-05T08:00:00Z'), 'owner', RUTH)
   const ines = await admin(at(app, '2026-01-05T08:30:00Z'), 'finance', INES)
   const maya = await member(app, MAYA, true)
+  const amara = await member(app, AMARA, true, maya.referralCode)
   const tomas = await member(app, TOMAS, true, maya.referralCode)
   const adaeze = await member(app, ADAEZE, false)
-  return { ruth, ines, maya, tomas, adaeze }
+  return { ruth, ines, maya, amara, tomas, adaeze }
 }
 
 async function admin(app: App, role: Role, person: typeof RUTH): Promise<Admin> {

@@ -1,14 +1,17 @@
 import { mayDecide, type Proposal, stateOf } from '#modules/approvals/model.ts'
 import { getProposal, listProposals } from '#modules/approvals/queries.ts'
 import type { Admin, Member } from '#modules/identity/model.ts'
-import type { PositionView } from '#modules/plans/queries.ts'
+import { listMembersById } from '#modules/identity/queries.ts'
+import { listPlanNames, type PositionView } from '#modules/plans/queries.ts'
 import type { Portfolio } from '#modules/portfolio/queries.ts'
+import type { App } from '#platform/app.ts'
 import { implementCalls } from '#platform/http.ts'
 import { adjustBalance } from './commands/adjust-balance.ts'
 import { decideProposal } from './commands/decide-proposal.ts'
 import { deleteMember } from './commands/delete-member.ts'
 import { officeContract } from './contract.ts'
 import { TEXTS } from './model.ts'
+import { proposedRows } from './queries/proposed-rows.ts'
 import { getUser, listUsers, totalsOf, type UserLine } from './queries.ts'
 
 const calls = implementCalls(officeContract)
@@ -51,17 +54,53 @@ const shownUser = ({ member, figures, positions }: Portfolio) => ({
   positions: positions.map(shownPosition),
 })
 
-const shownProposal = (proposal: Proposal, admin: Admin, now: Date) => {
+const shownProposal = (proposal: Proposal, admin: Admin, now: Date, known: ReadonlyMap<string, string>) => {
   const { id, act, subjectId, content, contentHash, proposerLabel, proposedBy, decision } = proposal
   const state = stateOf(proposal, now)
   const mine = proposedBy === admin.id
+  const named = idsIn(proposal).flatMap((one) => {
+    const name = known.get(one)
+    return name === undefined ? [] : [[one, name]]
+  })
   return {
     ...{ _id: id, act, subject: subjectId, state, content, hash: contentHash, expiresAt: proposal.expiresAt },
     proposed: { by: proposerLabel, at: proposal.proposedAt, mine },
     decided: decision && { by: decision.label, at: decision.at, reason: decision.reason },
     mayDecide: state === 'waiting' && !mine && mayDecide(act).includes(admin.role),
+    names: Object.fromEntries(named),
     before: String(proposal.sequence),
   }
+}
+
+/** The members and plans that a proposal is about. */
+const idsIn = ({ content, subjectId }: Proposal): string[] =>
+  [content.memberId, content.planId, subjectId].flatMap((one) => (typeof one === 'string' ? one : []))
+
+async function namesOf({ db }: App, ids: readonly string[]): Promise<Map<string, string>> {
+  const of = (prefix: string) => [...new Set(ids.filter((id) => id.startsWith(prefix)))]
+  const members = await listMembersById(db, of('mem_'))
+  return new Map([
+    ...(await listPlanNames(db, of('pln_'))),
+    ...[...members].map(([id, { label }]) => [id, label] as const),
+  ])
+}
+
+async function shownProposals(app: App, admin: Admin, proposals: readonly Proposal[]) {
+  const known = await namesOf(app, proposals.flatMap(idsIn))
+  return proposals.map((one) => shownProposal(one, admin, app.clock.now(), known))
+}
+
+async function decided(app: App, admin: Admin, proposal: Proposal) {
+  const known = await namesOf(app, idsIn(proposal))
+  return shownProposal(proposal, admin, app.clock.now(), known)
+}
+
+async function wholeProposal(app: App, admin: Admin, proposal: Proposal) {
+  const { rows, more } = await proposedRows(app, proposal)
+  const owners = rows.flatMap(({ debit, credit }) => [debit, credit].map((code) => code.split(':')[1] ?? ''))
+  const known = await namesOf(app, [...idsIn(proposal), ...owners])
+  const shown = shownProposal(proposal, admin, app.clock.now(), known)
+  return { ...shown, names: Object.fromEntries(known), rows, moreRows: more }
 }
 
 /** What was sent, without what was not. */
@@ -75,19 +114,19 @@ export const officeApi = calls.router({
     const now = app.clock.now()
     const filter = { ...(state && { state }), ...(before && { before: BigInt(before) }) }
     const proposals = await listProposals(app.db, now, filter)
-    return { message: 'Approvals', data: proposals.map((one) => shownProposal(one, admin(), now)) }
+    return { message: 'Approvals', data: await shownProposals(app, admin(), proposals) }
   }),
   approval: calls.approval.handler(async ({ context: { app, admin }, input }) => ({
     message: 'Approval',
-    data: shownProposal(await getProposal(app.db, input.id), admin(), app.clock.now()),
+    data: await wholeProposal(app, admin(), await getProposal(app.db, input.id)),
   })),
   approve: calls.approve.handler(async ({ context: { app, admin }, input: { id, hash } }) => {
-    const decided = await decideProposal(app, admin(), { id, approve: true, contentHash: hash })
-    return { message: 'Approved and carried out', data: shownProposal(decided, admin(), app.clock.now()) }
+    const outcome = await decideProposal(app, admin(), { id, approve: true, contentHash: hash })
+    return { message: 'Approved and carried out', data: await decided(app, admin(), outcome) }
   }),
   decline: calls.decline.handler(async ({ context: { app, admin }, input: { id, hash, reason } }) => {
-    const decided = await decideProposal(app, admin(), { id, approve: false, contentHash: hash, reason })
-    return { message: 'Rejected', data: shownProposal(decided, admin(), app.clock.now()) }
+    const outcome = await decideProposal(app, admin(), { id, approve: false, contentHash: hash, reason })
+    return { message: 'Rejected', data: await decided(app, admin(), outcome) }
   }),
   users: calls.users.handler(async ({ context: { app } }) => {
     const users = (await listUsers(app.db)).map(shownLine)
@@ -110,6 +149,7 @@ export const officeApi = calls.router({
         pending_deposits: totals.pendingDeposits,
         pending_withdrawals: totals.pendingWithdrawals,
         approved_withdrawals: totals.approvedWithdrawals,
+        waiting_approvals: totals.waitingApprovals,
       },
     }
   }),

@@ -56,6 +56,7 @@ const totals = z.object({
   pending_deposits: z.int(),
   pending_withdrawals: z.int(),
   approved_withdrawals: z.int().meta({ description: 'approved and not paid yet' }),
+  waiting_approvals: z.int().meta({ description: 'proposed, and waiting for a second admin' }),
 })
 
 const state = z.enum(['waiting', 'approved', 'rejected', 'expired'])
@@ -71,7 +72,25 @@ const proposal = z.object({
   expiresAt: instant,
   decided: z.object({ by: z.string(), at: instant, reason: z.string().nullable() }).nullable(),
   mayDecide: z.boolean().meta({ description: 'whether the one who asks may approve it' }),
+  names: z
+    .record(z.string(), z.string())
+    .meta({ description: 'of the members and plans that the content is about, by id' }),
   before: z.string().meta({ description: 'send as `before` to read on behind it' }),
+})
+
+const wholeProposal = proposal.extend({
+  rows: z
+    .array(
+      z.object({
+        seq: z.string().nullable().meta({ description: 'its number in the journal, once sealed' }),
+        debit: z.string(),
+        credit: z.string(),
+        currency: z.enum(['USD', 'BTC', 'ETH', 'USDT']),
+        amount: z.string().meta({ description: 'in its currency, exact' }),
+      }),
+    )
+    .meta({ description: 'what agreeing will post; once approved, what it has posted' }),
+  moreRows: z.int().meta({ description: 'how many follow that are not listed' }),
 })
 
 const id = z.string().max(60)
@@ -104,7 +123,7 @@ export const officeContract = {
   approval: admin()
     .route({ method: 'GET', path: '/admin/approvals/{id}', summary: 'One proposal, whole', tags })
     .input(z.object({ id }))
-    .output(envelope(proposal)),
+    .output(envelope(wholeProposal)),
   approve: adminDecision(...may('proposal.decide'))
     .route({
       method: 'POST',

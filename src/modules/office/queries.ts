@@ -1,5 +1,6 @@
 import type { Day } from '#lib/dates.ts'
 import type { Cents } from '#lib/money.ts'
+import { countWaiting } from '#modules/approvals/queries.ts'
 import { depositedOf, listDepositedByMember, pendingDepositsOf } from '#modules/deposits/queries.ts'
 import type { Member } from '#modules/identity/model.ts'
 import { listMembers } from '#modules/identity/queries.ts'
@@ -46,6 +47,7 @@ export type Totals = {
   pendingDeposits: number
   pendingWithdrawals: number
   approvedWithdrawals: number
+  waitingApprovals: number
 }
 
 /** The figures of the index, each counted now. */
@@ -62,5 +64,6 @@ export async function totalsOf(reader: Reader, now: Date): Promise<Totals> {
     pendingDeposits: await pendingDepositsOf(reader),
     pendingWithdrawals: open.pending,
     approvedWithdrawals: open.approved,
+    waitingApprovals: await countWaiting(reader, now),
   }
 }

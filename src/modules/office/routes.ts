@@ -7,4 +7,5 @@ export const officeAdminRoutes: RouteConfigEntry[] = [
   index(screen('overview')),
   route('alluser', screen('all-user')),
   route('manage-user/:id', screen('manage-user')),
+  route('approvals', screen('approvals')),
 ]

@@ -24,6 +24,8 @@ import {
   warningOf,
   yearlyPercentage,
 } from './model.ts'
+import { positionStory } from './queries/position-story.ts'
+import { listMaturingDays, listOwedReturns } from './queries/returns.ts'
 import {
   findEvidence,
   type IncomeLine,
@@ -36,6 +38,7 @@ import {
   listPositionsOf,
   listPublishedPlans,
   listWaitingNotices,
+  listWorstMonths,
   type NoticeView,
   type PositionView,
   planFigures,
@@ -152,6 +155,39 @@ async function booksOf(reader: Reader, planId: string) {
   }
 }
 
+async function storyOf(app: App, memberId: string, id: string) {
+  const story = await positionStory(app.db, memberId, id, app.clock.today())
+  const { position, returns, losses, parts, reinvestedAs } = story
+  return {
+    ...shownPosition(position),
+    owed: position.returnDue - position.returnPaid,
+    returns: returns.map(({ paidOn, cents, incomes }) => ({
+      ...{ paidOn, amount: cents },
+      incomes: incomes.map(({ cents: amount, source, periodFrom, periodTo, evidenceSha256: evidence }) => ({
+        ...{ amount, source, periodFrom, periodTo, evidence },
+      })),
+    })),
+    losses: losses.map(({ cents: amount, ...loss }) => ({ ...loss, amount })),
+    parts: parts.map(({ cents: amount, ...part }) => ({ ...part, amount })),
+    reinvestedAs,
+  }
+}
+
+async function returnsOf({ db }: App, planId: string) {
+  const owed = await listOwedReturns(db, planId)
+  const members = await listMembersById(
+    db,
+    owed.map(({ memberId }) => memberId),
+  )
+  return {
+    owed: owed.map(({ positionId, memberId, ...line }) => ({
+      ...{ ...line, position: positionId, owed: line.due - line.paid },
+      member: { _id: memberId, name: members.get(memberId)?.label ?? 'Erased member' },
+    })),
+    upcoming: await listMaturingDays(db, planId),
+  }
+}
+
 async function evidenceFile(app: App, id: string): Promise<File> {
   const found = await findEvidence(app.db, id)
   if (!found) throw notFound('This evidence')
@@ -163,13 +199,19 @@ async function evidenceFile(app: App, id: string): Promise<File> {
 export const plansApi = calls.router({
   list: calls.list.handler(async ({ context: { app } }) => {
     const plans = await listPublishedPlans(app.db, app.clock.today())
-    return { message: 'Plans', data: plans.map(shownPlan) }
+    const worst = await listWorstMonths(app.db)
+    const data = plans.map((plan) => ({ ...shownPlan(plan), worstMonth: worst.get(plan.planId) ?? null }))
+    return { message: 'Plans', data }
   }),
   positions: calls.positions.handler(async ({ context }) => {
     const { app } = context
     const positions = await listPositionsOf(app.db, context.member().id, app.clock.today())
     return { message: 'Positions', data: positions.map(shownPosition) }
   }),
+  position: calls.position.handler(async ({ context: { app, member }, input }) => ({
+    message: 'Position',
+    data: await storyOf(app, member().id, input.id),
+  })),
   invest: calls.invest.handler(async ({ context: { app, member }, input }) => {
     const { selected_plan, amount, at_maturity } = input
     const position = await investBalance(app, member(), {
@@ -209,6 +251,17 @@ export const plansApi = calls.router({
   all: calls.all.handler(async ({ context: { app } }) => ({
     message: 'Plans',
     data: await plansForStaff(app),
+  })),
+  figures: calls.figures.handler(async ({ context: { app } }) => {
+    const plans = await planFigures(app.db)
+    const data = plans.map(({ planId: _id, name, family, months: _months, ...figures }) => ({
+      ...{ _id, name, family, figures },
+    }))
+    return { message: 'Figures of the plans', data }
+  }),
+  returns: calls.returns.handler(async ({ context: { app }, input }) => ({
+    message: 'Returns that are due',
+    data: await returnsOf(app, input.id),
   })),
   propose: calls.propose.handler(async ({ context: { app, admin }, input }) => ({
     message: 'Proposed',

@@ -1,3 +1,4 @@
+// Long because every call of plans, positions, notices, income and losses is here: they share their shapes.
 import { z } from 'zod'
 import { may } from '#modules/approvals/model.ts'
 import { admin, adminMoneyUpload, anyone, member, memberMoney } from '#platform/http-contract.ts'
@@ -35,6 +36,13 @@ const plan = z.object({
   warning: z.string().nullable().meta({ description: 'where the target is out of the ordinary' }),
   sample: z.boolean(),
   label: z.string().nullable().meta({ description: 'what stands wherever the figures of a sample show' }),
+})
+
+const month = z.object({ month: z.string(), income: usd, loss: usd })
+const offered = plan.extend({
+  worstMonth: month
+    .nullable()
+    .meta({ description: 'of all recorded, income less losses; null while there is none' }),
 })
 
 const position = z.object({
@@ -197,6 +205,43 @@ const books = z.object({
   distributions: z.array(distributionLine),
 })
 
+const summary = z.object({
+  ...{ _id: id, name: z.string(), family: z.enum(PLAN_FAMILIES) },
+  figures: figures.omit({ months: true }),
+})
+
+const owed = z.object({
+  ...{ position: z.string(), member: z.object({ _id: z.string(), name: z.string() }) },
+  ...{ principal: usd, maturedOn: day, due: usd, paid: usd, owed: usd },
+})
+const maturing = z.object({ day, positions: z.int(), principal: usd })
+const returns = z.object({
+  owed: z
+    .array(owed)
+    .meta({ description: 'what fell due and waits for income, the oldest first; at most 500' }),
+  upcoming: z.array(maturing).meta({ description: 'the next days on which terms end' }),
+})
+
+const source = z.object({
+  ...{ amount: usd, source: z.string(), periodFrom: day, periodTo: day },
+  evidence: z.string().meta({ description: 'the SHA-256 of the file that shows it' }),
+})
+const story = position.extend({
+  owed: usd.meta({ description: 'what fell due and was not paid yet' }),
+  returns: z
+    .array(z.object({ paidOn: day, amount: usd, incomes: z.array(source) }))
+    .meta({ description: 'what was paid, and the income that each payment came out of' }),
+  losses: z.array(
+    z.object({ lostOn: day, amount: usd, cause: z.string(), periodFrom: day, periodTo: day, ofPlan: usd }),
+  ),
+  parts: z
+    .array(
+      z.object({ on: day, amount: usd, by: z.enum(['withdrawal', 'notice']), restoredOn: day.nullable() }),
+    )
+    .meta({ description: 'what was taken out, and given back where the withdrawal was' }),
+  reinvestedAs: z.string().nullable().meta({ description: 'the position that followed at maturity' }),
+})
+
 /** A call of the staff about what a plan earned or lost: it always waits for a second admin. */
 const resultRoute = <Path extends `/admin/plans/{id}/${string}`>(path: Path, summary: string) =>
   ({ method: 'POST', path, summary, outputStructure: 'detailed', tags: ['Plans'] }) as const
@@ -204,10 +249,19 @@ const resultRoute = <Path extends `/admin/plans/{id}/${string}`>(path: Path, sum
 export const plansContract = {
   list: anyone
     .route({ method: 'GET', path: '/plans', summary: 'The plans on offer', tags })
-    .output(envelope(z.array(plan))),
+    .output(envelope(z.array(offered))),
   positions: member
     .route({ method: 'GET', path: '/positions', summary: "The member's own positions", tags })
     .output(envelope(z.array(position))),
+  position: member
+    .route({
+      method: 'GET',
+      path: '/positions/{id}',
+      summary: 'One position, with everything that happened to it',
+      tags,
+    })
+    .input(z.object({ id }))
+    .output(envelope(story)),
   invest: memberMoney
     .route({ method: 'POST', path: '/positions', summary: 'Invest available cash in a plan', tags })
     .input(z.object({ selected_plan: said, amount: said, at_maturity: said }))
@@ -267,6 +321,23 @@ export const plansContract = {
   all: admin()
     .route({ method: 'GET', path: '/admin/plans', summary: 'Every plan with all its versions', tags })
     .output(envelope(z.array(staffPlan))),
+  figures: admin()
+    .route({
+      method: 'GET',
+      path: '/admin/plans/figures',
+      summary: 'What each plan earned, lost, paid and owes',
+      tags,
+    })
+    .output(envelope(z.array(summary))),
+  returns: admin()
+    .route({
+      method: 'GET',
+      path: '/admin/plans/{id}/returns',
+      summary: 'What is due in a plan and waits for income, and which terms end next',
+      tags,
+    })
+    .input(z.object({ id }))
+    .output(envelope(returns)),
   propose: admin(...may('plan.propose'))
     .route({
       method: 'POST',

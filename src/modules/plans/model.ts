@@ -4,7 +4,16 @@ import { DomainError } from '#lib/errors.ts'
 import { invariant } from '#lib/invariant.ts'
 import { type Cents, type Currency, formatUsd, mulDiv, parseAmount } from '#lib/money.ts'
 import { promiseIn } from '#lib/promises.ts'
-import { memberAccount, type Output, type Transfer } from '#modules/ledger/model.ts'
+import {
+  custody,
+  exchange,
+  memberAccount,
+  type Output,
+  planAssets,
+  planIncome,
+  type Transfer,
+} from '#modules/ledger/model.ts'
+import { coinIn } from '#modules/treasury/model.ts'
 
 export const PLAN_FAMILIES = ['crypto', 'real_estate'] as const
 export type PlanFamily = (typeof PLAN_FAMILIES)[number]
@@ -488,3 +497,55 @@ export function lossShares(
   })
   return shares.filter(({ cents }) => cents > 0n)
 }
+
+/** What recording an income posts: all of it from its own words and figures, so that proposed and carried out are the same. */
+export function incomeTransfers(income: Income, by: { on: string; actor: string }): Transfer[] {
+  const { id, planId, currency, units, cents, place, receipt, source: reason } = income
+  const base = {
+    ...({ event: `income/${id}`, kind: 'income_recorded', reference: id, reason } as const),
+    ...{ effective: by.on, actor: by.actor },
+  }
+  const to = planIncome(planId)
+  return currency === 'USD'
+    ? [{ ...base, debit: custody('USD', place), credit: to, amount: cents, receipt }]
+    : coinIn({ ...base, coin: currency, units, cents, place, receipt, to })
+}
+
+/** What a loss posts: each member's shares in one leg, and beside them the coin that is gone. */
+export function lossTransfers(
+  loss: Loss,
+  shares: readonly LossShare[],
+  by: { on: Day; actor: string },
+): Transfer[] {
+  const base = {
+    ...({ kind: loss.from === 'assets' ? 'assets_lost' : 'loss_recorded', reference: loss.id } as const),
+    ...{ effective: by.on, actor: by.actor, reason: loss.cause },
+  }
+  const legs = [...byMember(shares)].map(
+    ([memberId, amount]): Transfer => ({
+      ...{ ...base, event: `loss/${loss.id}/${memberId}`, amount },
+      ...{ debit: memberAccount(memberId, 'principal'), credit: against(loss) },
+    }),
+  )
+  return loss.from === 'custody' && loss.currency !== 'USD' ? [...legs, coinGone(loss, base)] : legs
+}
+
+/** What each member bears over all their positions. */
+export function byMember(shares: readonly LossShare[]): ReadonlyMap<string, Cents> {
+  const sums = new Map<string, Cents>()
+  for (const { memberId, cents } of shares) sums.set(memberId, (sums.get(memberId) ?? 0n) + cents)
+  return sums
+}
+
+function against({ from, planId, currency, place }: Loss) {
+  if (from === 'assets') return planAssets(planId)
+  return currency === 'USD' ? custody('USD', place ?? undefined) : exchange('USD')
+}
+
+const coinGone = (
+  { id, currency, place, units }: Loss,
+  base: Omit<Transfer, 'event' | 'debit' | 'credit' | 'amount'>,
+): Transfer => ({
+  ...{ ...base, event: `loss/${id}/coin`, amount: units },
+  ...{ debit: exchange(currency), credit: custody(currency, place ?? undefined) },
+})

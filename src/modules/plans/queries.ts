@@ -587,6 +587,19 @@ export async function planFigures(reader: Reader, planId: string | null = null):
   }))
 }
 
+/** The month that ended worst, income less losses, by plan: of all or of one. A plan without a recorded month isn't in it. */
+export async function listWorstMonths(
+  reader: Reader,
+  only: string | null = null,
+): Promise<ReadonlyMap<string, MonthOfPlan>> {
+  const worst = new Map<string, MonthOfPlan>()
+  for (const { planId, ...month } of await monthsOf(reader, only)) {
+    const known = worst.get(planId)
+    if (!known || month.income - month.loss < known.income - known.loss) worst.set(planId, month)
+  }
+  return worst
+}
+
 /** By the month in which a period ended, oldest first. */
 async function monthsOf(reader: Reader, planId: string | null) {
   const { rows } = await sql<MonthOfPlan & { planId: string }>`
@@ -676,4 +689,31 @@ export async function listPlanNames(
     .where(sql<boolean>`id = any(${[...ids]}::text[])`)
     .execute()
   return new Map(rows.map((row) => [row.id, row.name]))
+}
+
+/** The last day that is settled, or is being settled; null before the first. */
+export async function findSettledDay(reader: Reader): Promise<Day | null> {
+  const tables = reader.withTables<PlansTables>()
+  const last = await tables
+    .selectFrom('settled_day')
+    .select('day')
+    .orderBy('day', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last?.day ?? null
+}
+
+/** What the open positions of a plan hold, by id: what a loss would be shared by now. */
+export async function listOpenPrincipal(
+  reader: Reader,
+  planId: string,
+): Promise<{ id: string; memberId: string; remaining: Cents }[]> {
+  return await reader
+    .withTables<PlansTables>()
+    .selectFrom('position')
+    .select(['id', 'member_id as memberId', 'remaining_cents as remaining'])
+    .where('plan_id', '=', planId)
+    .where('status', '=', 'open')
+    .orderBy('id')
+    .execute()
 }

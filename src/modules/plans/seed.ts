@@ -1,9 +1,18 @@
-import type { Admin } from '#modules/identity/model.ts'
+import sharp from 'sharp'
+import type { Day } from '#lib/dates.ts'
+import { invariant } from '#lib/invariant.ts'
+import type { Cents } from '#lib/money.ts'
+import type { Proposal } from '#modules/approvals/model.ts'
+import type { Admin, Member } from '#modules/identity/model.ts'
 import type { App } from '#platform/app.ts'
+import { giveNotice } from './commands/give-notice.ts'
+import { proposeIncome } from './commands/propose-income.ts'
+import { proposeLoss } from './commands/propose-loss.ts'
 import { type ProposePlan, proposePlan } from './commands/propose-plan.ts'
 import { publishPlan } from './commands/publish-plan.ts'
+import { settleDays } from './commands/settle-days.ts'
 import { type PlanFamily, type PlanVersion, SAMPLE_LABEL } from './model.ts'
-import { listPublishedPlans } from './queries.ts'
+import { findSettledDay, listNoticesOf, listPositionsOf, listPublishedPlans } from './queries.ts'
 
 const TEXTS: Record<PlanFamily, Pick<ProposePlan, 'basis' | 'risk'>> = {
   crypto: {
@@ -18,18 +27,20 @@ const TEXTS: Record<PlanFamily, Pick<ProposePlan, 'basis' | 'risk'>> = {
 
 const LIQUIDITY =
   'Principal can be withdrawn at any time; the part withdrawn stops accruing that day. Returns are paid after the term, and only out of income recorded for this plan.'
+const LIQUIDITY_BY_NOTICE =
+  'Principal is cash 14 days after you give notice of it, and goes on accruing until then. Returns are paid after the term, and only out of income recorded for this plan.'
 const FEES =
   'No fee on deposits and none on the plan. A withdrawal costs the fee of its payment method, shown before you ask.'
 
-type Line = [PlanFamily, string, bigint, bigint, number, number]
+type Line = [PlanFamily, string, bigint, bigint, number, number, number?]
 
-/** PRODUCT, 'Sample plans': family, name, least and greatest amount in dollars, target in basis points, term in days. */
+/** PRODUCT, 'Sample plans': family, name, least and greatest amount in dollars, target in basis points, term and notice in days. */
 const LINES: Line[] = [
   ['crypto', 'BASIC', 1_000n, 10_000n, 5_000, 30],
   ['crypto', 'SILVER', 5_000n, 49_999n, 30_000, 90],
   ['crypto', 'GOLD', 50_000n, 99_999n, 40_000, 120],
   ['crypto', 'PLATINUM', 100_000n, 10_000_000n, 15_000, 60],
-  ['real_estate', 'BASIC', 1_000n, 9_999n, 5_000, 180],
+  ['real_estate', 'BASIC', 1_000n, 9_999n, 5_000, 180, 14],
   ['real_estate', 'PLATINUM', 10_000n, 49_999n, 15_000, 365],
   ['real_estate', 'SILVER', 50_000n, 99_999n, 30_000, 545],
   ['real_estate', 'GOLD', 100_000n, 5_000_000n, 40_000, 730],
@@ -53,16 +64,95 @@ export async function seedPlans(
   return published
 }
 
-const inputOf = ([family, name, least, most, targetBps, termDays]: Line, today: string): ProposePlan => ({
-  family,
-  name,
-  minAmount: least * 100n,
-  maxAmount: most * 100n,
-  targetBps,
-  termDays,
-  liquidity: LIQUIDITY,
-  fees: FEES,
-  ...TEXTS[family],
-  sample: true,
-  effectiveFrom: today,
-})
+function inputOf(
+  [family, name, least, most, targetBps, termDays, noticeDays = 0]: Line,
+  today: string,
+): ProposePlan {
+  return {
+    ...{ family, name, minAmount: least * 100n, maxAmount: most * 100n, targetBps, termDays, noticeDays },
+    ...{ liquidity: noticeDays > 0 ? LIQUIDITY_BY_NOTICE : LIQUIDITY, fees: FEES, ...TEXTS[family] },
+    ...{ sample: true, effectiveFrom: today },
+  }
+}
+
+export type SamplePlan = { family: PlanFamily; plan: string }
+export type SampleIncome = SamplePlan & { amount: string; from: Day; to: Day; source: string }
+export type SampleLoss = SamplePlan & { amount: string; from: Day; to: Day; cause: string }
+export type SampleNotice = SamplePlan & { at: string; cents: Cents }
+
+/** The version of a sample plan that is on offer. */
+export async function samplePlan(app: App, { family, plan }: SamplePlan): Promise<PlanVersion> {
+  const offered = await listPublishedPlans(app.db, app.clock.today())
+  const found = offered.find((one) => one.family === family && one.name === plan)
+  invariant(found, `the sandbox offers ${family} ${plan}`)
+  return found
+}
+
+/** An income in dollars by bank, proposed with its evidence. */
+export async function proposeSampleIncome(app: App, admin: Admin, sample: SampleIncome): Promise<Proposal> {
+  const { planId } = await samplePlan(app, sample)
+  const { amount, source, from: periodFrom, to: periodTo } = sample
+  const evidence = await samplePaper(sample, 'Sample statement of income')
+  return await proposeIncome(app, admin, {
+    planId,
+    currency: 'USD',
+    amount,
+    source,
+    periodFrom,
+    periodTo,
+    evidence,
+  })
+}
+
+/** A loss of what was placed outside, proposed with its evidence. */
+export async function proposeSampleLoss(app: App, admin: Admin, sample: SampleLoss): Promise<Proposal> {
+  const { planId } = await samplePlan(app, sample)
+  const { amount, cause, from: periodFrom, to: periodTo } = sample
+  const evidence = await samplePaper(sample, 'Sample report of a loss')
+  return await proposeLoss(app, admin, {
+    planId,
+    from: 'assets',
+    amount,
+    cause,
+    periodFrom,
+    periodTo,
+    evidence,
+  })
+}
+
+/** Gives notice of a part of the member's position in a plan, unless they did on that day. */
+export async function seedNotice(
+  app: App,
+  member: Member,
+  { cents, ...sample }: SampleNotice,
+): Promise<void> {
+  const today = app.clock.today()
+  const { id: versionId } = await samplePlan(app, sample)
+  if ((await listNoticesOf(app.db, member.id)).some(({ givenOn }) => givenOn === today)) return
+  const positions = await listPositionsOf(app.db, member.id, today)
+  const position = positions.find(({ planVersionId }) => planVersionId === versionId)
+  invariant(position, 'the member is invested in the plan')
+  await giveNotice(app, member, { positionId: position.id, amount: cents })
+}
+
+/** Settles the days of the story up to this one, unless that was done. */
+export async function seedDays(app: App): Promise<void> {
+  const settled = await findSettledDay(app.db)
+  if (settled === null || settled < app.clock.today()) await settleDays(app)
+}
+
+/** A piece of evidence, plainly a sample. */
+const samplePaper = ({ amount, from, to }: { amount: string; from: Day; to: Day }, title: string) =>
+  sharp(
+    Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="420" height="560">
+  <rect width="420" height="560" fill="#ffffff"/>
+  <rect x="36" y="44" width="348" height="4" fill="#14211b"/>
+  <text x="36" y="96" font-family="serif" font-size="24" fill="#14211b">${title}</text>
+  <text x="36" y="140" font-family="sans-serif" font-size="15" fill="#55625b">${from} to ${to}</text>
+  <text x="36" y="200" font-family="sans-serif" font-size="30" fill="#14211b">USD ${amount}</text>
+  <rect x="36" y="220" width="348" height="1" fill="#9fb3a8"/>
+  <text x="36" y="256" font-family="sans-serif" font-size="14" fill="#55625b">Sandbox: all money here is simulated.</text>
+</svg>`),
+  )
+    .png()
+    .toBuffer()

@@ -1,25 +1,28 @@
 import { dayOf } from '#lib/dates.ts'
-import type { Seal } from '#modules/ledger/queries.ts'
+import { listOwnerSeals, listSealLinks, type OwnSealedRow, type Seal } from '#modules/ledger/queries.ts'
 import { getSetting } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
 import { implementCalls } from '#platform/http.ts'
 import { limit } from '#platform/http-limit.ts'
-import { dossierKey } from './model.ts'
 import { closeOwnAccount } from './commands/close-own-account.ts'
 import { requestDossier } from './commands/request-dossier.ts'
 import { portfolioContract } from './contract.ts'
 import {
   CLOSING_PHRASE,
   dayAsked,
+  dossierKey,
   movedIn,
   owedOf,
   type Purses,
   periodOf,
   type WordedLine,
+  wordsFor,
   yearAsked,
 } from './model.ts'
 import { obstaclesToClosing } from './queries/closing.ts'
+import { getCourse } from './queries/course.ts'
 import { type Dossier, getReadyDossier, listDossiers } from './queries/dossiers.ts'
+import { type FigureEntry, listFigureEntries } from './queries/figure-entries.ts'
 import { balanceOnDay, getStatement, getYear, type Statement } from './queries/statement.ts'
 import { statementCsv, statementPdf } from './queries/statement-files.ts'
 import { getPortfolio, listOwnEntries, type OwnEntry, type Portfolio } from './queries.ts'
@@ -81,11 +84,31 @@ const shownStatement = ({ opening, lines, closing, head, ...rest }: Statement) =
   head: shownHead(head),
 })
 
+const shownFigureEntry = ({ entry, folio, ...row }: FigureEntry) => ({
+  ...row,
+  _id: String(entry),
+  folio: folio === null ? null : String(folio),
+})
+
+const shownSealedRow = ({ amount, ...row }: OwnSealedRow) => ({
+  ...row,
+  amount: BigInt(amount),
+  what: wordsFor(row.kind),
+})
+
 const fileName = ({ from, to }: Statement, type: string) => `statement-${from}-to-${to}.${type}`
 
 /** Paper takes a second of work at most; so many an hour are enough for anybody. */
 const PAPERS = { max: 30, windowMs: 3_600_000 }
 const READS = { max: 120, windowMs: 600_000 }
+
+const BLOCKS = 5
+const LINKS = 1_000
+const SEAL_READS = { max: 600, windowMs: 600_000 }
+
+/** Where the next page begins: behind the last of a full one. */
+const nextAfter = (page: readonly { block: string }[], size: number) =>
+  page.length < size ? null : (page.at(-1)?.block ?? null)
 
 type Asked = { from?: string | undefined; to?: string | undefined }
 
@@ -159,5 +182,29 @@ export const portfolioApi = calls.router({
     await limit(app, 'statement', member().id, READS)
     const summary = await getYear(app.db, member().id, yearAsked(year, today))
     return { message: 'Year', data: { year, ...summary, head: shownHead(summary.head) } }
+  }),
+  course: calls.course.handler(async ({ context: { app, member } }) => {
+    const today = app.clock.today()
+    const { head, ...course } = await getCourse(app.db, member().id, today)
+    return { message: 'Course', data: { today, ...course, head: shownHead(head) } }
+  }),
+  figure: calls.figure.handler(async ({ context: { app, member }, input }) => {
+    const { figure, before, limit } = input
+    const page = { before: before === undefined ? undefined : BigInt(before), limit }
+    const found = await listFigureEntries(app.db, member().id, figure, app.clock.today(), page)
+    const { total, entries, next } = found
+    const data = { total, entries: entries.map(shownFigureEntry), next: next === null ? null : String(next) }
+    return { message: 'Entries', data }
+  }),
+  seals: calls.seals.handler(async ({ context: { app, member }, input }) => {
+    await limit(app, 'seals', member().id, SEAL_READS)
+    const found = await listOwnerSeals(app.db, member().id, { after: BigInt(input.after), limit: BLOCKS })
+    const blocks = found.map((block) => ({ ...block, rows: block.rows.map(shownSealedRow) }))
+    return { message: 'Seals', data: { blocks, next: nextAfter(found, BLOCKS) } }
+  }),
+  chain: calls.chain.handler(async ({ context: { app, member }, input }) => {
+    await limit(app, 'seals', member().id, SEAL_READS)
+    const links = await listSealLinks(app.db, { after: BigInt(input.after), limit: LINKS })
+    return { message: 'Chain', data: { links, next: nextAfter(links, LINKS) } }
   }),
 })

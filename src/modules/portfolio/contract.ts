@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { member } from '#platform/http-contract.ts'
 import { day, envelope, instant, messageOnly, usd } from '#platform/http-schemas.ts'
+import { FIGURE_NAMES } from './model.ts'
 
 const tags = ['Portfolio']
 
@@ -50,6 +51,54 @@ const statementLine = z.object({
   change: usd.meta({ description: 'of the total; nothing when it only moved within' }),
   moved: usd.meta({ description: 'how much moved within the purses' }),
   purses,
+})
+
+const figureEntry = z.object({
+  _id: z.string(),
+  folio: z.string().nullable().meta({ description: 'its number in the sealed books' }),
+  day,
+  what: z.string(),
+  details: z.array(z.string()),
+  change: usd.meta({ description: 'by how much it changed the figure' }),
+  reference: z.string(),
+})
+
+const sumTerms = z
+  .object({
+    deposits: usd,
+    rewards: usd,
+    reinvested: usd.meta({ description: 'returns that were invested again' }),
+    adjustments: usd,
+    losses: usd.meta({ description: 'zero or below' }),
+    withdrawn: usd.meta({ description: 'paid out of the balance, with fees; zero or below' }),
+    held: usd.meta({ description: 'set aside out of the balance; zero or below' }),
+  })
+  .meta({ description: 'with their signs; they add up to the balance' })
+
+const blockNumber = z
+  .string()
+  .regex(/^\d{1,18}$/)
+  .default('0')
+
+const link = {
+  ...{ block: z.string(), first_seq: z.string(), last_seq: z.string() },
+  sealed_at: z.string().meta({ description: 'in microseconds' }),
+  ...{ digest: z.string(), previous_hash: z.string(), hash: z.string() },
+}
+
+const sealBlock = z.object({
+  ...link,
+  leaves: z.string().meta({ description: "the hashes of all its rows, other people's too" }),
+  rows: z.array(
+    z.object({
+      ...{ seq: z.string(), kind: z.string(), what: z.string(), day },
+      ...{ debit: z.string(), credit: z.string(), amount: usd },
+      text: z
+        .string()
+        .nullable()
+        .meta({ description: 'what its hash is taken of, where it is all the member’s' }),
+    }),
+  ),
 })
 
 /** A month as far as `to`, or from its first day to today, where a side is left open. */
@@ -163,4 +212,48 @@ export const portfolioContract = {
         }),
       ),
     ),
+  course: member
+    .route({ method: 'GET', path: '/user/course', summary: 'How my money came to be what it is', tags })
+    .output(
+      envelope(
+        z.object({
+          today: day,
+          sum: z.object({ terms: sumTerms, balance: usd }),
+          points: z
+            .array(z.object({ day, owed: usd, paidIn: usd }))
+            .meta({ description: 'ends of the days on which anything changed, from the sealed books' }),
+          months: z.array(z.object({ month: z.string(), returns: usd, losses: usd })),
+          head,
+        }),
+      ),
+    ),
+  figure: member
+    .route({ method: 'GET', path: '/user/figure', summary: 'The entries behind a figure', tags })
+    .input(
+      z.object({
+        figure: z.enum(FIGURE_NAMES),
+        before: z
+          .string()
+          .regex(/^\d{1,18}$/)
+          .optional(),
+        limit: z.coerce.number().int().min(1).max(100).default(20),
+      }),
+    )
+    .output(
+      envelope(
+        z.object({
+          total: usd.meta({ description: 'of all entries, those of other pages too: the figure' }),
+          entries: z.array(figureEntry),
+          next: z.string().nullable().meta({ description: 'send as `before` to read on' }),
+        }),
+      ),
+    ),
+  seals: member
+    .route({ method: 'GET', path: '/user/seals', summary: 'The blocks that seal my entries', tags })
+    .input(z.object({ after: blockNumber }))
+    .output(envelope(z.object({ blocks: z.array(sealBlock), next: z.string().nullable() }))),
+  chain: member
+    .route({ method: 'GET', path: '/user/chain', summary: 'The chain of seals behind a block', tags })
+    .input(z.object({ after: blockNumber }))
+    .output(envelope(z.object({ links: z.array(z.object(link)), next: z.string().nullable() }))),
 }

@@ -5,4 +5,5 @@ export const portfolioMemberRoutes: RouteConfigEntry[] = [
   index('modules/portfolio/screens/member/overview.tsx'),
   route('user-profile', 'modules/portfolio/screens/member/user-profile.tsx'),
   route('statements', 'modules/portfolio/screens/member/statements.tsx'),
+  route('verify', 'modules/portfolio/screens/member/verify.tsx'),
 ]

@@ -1,17 +1,10 @@
 import { type Selectable, sql } from 'kysely'
 import { notFound } from '#lib/errors.ts'
+import { type Measured, measured } from '#lib/measured.ts'
 import type { Cents, Coin, CoinUnits } from '#lib/money.ts'
 import type { PaymentMethodCode } from '#modules/settings/model.ts'
 import type { Reader } from '#platform/db.ts'
-import {
-  MEASURED_DAYS,
-  type Measured,
-  measured,
-  type Source,
-  type TimelineStep,
-  timelineOf,
-  type WithdrawalStatus,
-} from './model.ts'
+import { MEASURED_DAYS, type Source, type WithdrawalStatus } from './model.ts'
 import type { WithdrawalTables } from './tables.ts'
 
 const DAY_MS = 86_400_000
@@ -43,14 +36,13 @@ export type Withdrawal = {
   closedBy: string | null
   txid: string | null
   reason: string | null
-  timeline: TimelineStep[]
 }
 
 const read = (reader: Reader) => reader.withTables<WithdrawalTables>()
 
 /** A row as everybody else sees it. */
 export function withdrawalOf(row: Row): Withdrawal {
-  const story = {
+  return {
     createdAt: row.created_at,
     payableFrom: row.payable_from,
     approvedAt: row.approved_at,
@@ -58,9 +50,6 @@ export function withdrawalOf(row: Row): Withdrawal {
     status: row.status,
     reason: row.reason,
     txid: row.txid,
-  }
-  return {
-    ...story,
     id: row.id,
     memberId: row.member_id,
     source: row.source,
@@ -75,7 +64,6 @@ export function withdrawalOf(row: Row): Withdrawal {
     rate: row.rate,
     coinAmount: row.coin_amount,
     closedBy: row.closed_by,
-    timeline: timelineOf(story),
   }
 }
 

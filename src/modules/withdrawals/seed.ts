@@ -6,6 +6,7 @@ import { cancelWithdrawal } from './commands/cancel-withdrawal.ts'
 import { markPaid } from './commands/mark-paid.ts'
 import { requestWithdrawal } from './commands/request-withdrawal.ts'
 import { type SaveWallets, saveWallets } from './commands/save-wallets.ts'
+import type { Source } from './model.ts'
 import { getWithdrawal, listWallets, listWithdrawals, type Withdrawal } from './queries.ts'
 
 /** The app at an instant of the story. */
@@ -16,6 +17,8 @@ export type SampleWithdrawal = {
   amount: string
   method: PaymentMethodCode
   address: string
+  /** The balance unless told. */
+  source?: Source
   cancelled?: string
   approved?: string
   paid?: string

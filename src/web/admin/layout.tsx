@@ -10,9 +10,15 @@ import {
   arrowLineDownFill,
   arrowLineUp,
   arrowLineUpFill,
+  chartPieSlice,
+  chartPieSliceFill,
   flask,
   houseFill,
   house as houseIcon,
+  megaphone,
+  megaphoneFill,
+  sealCheck,
+  sealCheckFill,
   signOut,
   usersFill,
   users as usersIcon,
@@ -35,14 +41,15 @@ export const shouldRevalidate = ({
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs) => currentUrl.search === nextUrl.search && defaultShouldRevalidate
 
-type Waiting = { deposits: number; withdrawals: number }
+type Waiting = { deposits: number; withdrawals: number; approvals: number }
 
 /** How much waits for the staff; nothing while it isn't known. */
 function useWaiting(): Waiting | undefined {
   const { data } = useQuery(officeCalls.totals.queryOptions())
   if (!data) return undefined
   const { pending_deposits, pending_withdrawals, approved_withdrawals } = data.data
-  return { deposits: pending_deposits, withdrawals: pending_withdrawals + approved_withdrawals }
+  const withdrawals = pending_withdrawals + approved_withdrawals
+  return { deposits: pending_deposits, withdrawals, approvals: data.data.waiting_approvals }
 }
 
 const SANDBOX: NavGroup = { title: 'Sandbox', items: [{ label: 'Sandbox tools', to: '/dev', icon: flask }] }
@@ -66,6 +73,15 @@ function navOf(waiting: Waiting | undefined, sandbox: boolean, logOut: () => voi
         badge: waiting?.withdrawals || undefined,
       },
       { label: 'All User', to: '/admin-dashboard/alluser', icon: usersIcon, iconCurrent: usersFill },
+      {
+        label: 'Approvals',
+        to: '/admin-dashboard/approvals',
+        icon: sealCheck,
+        iconCurrent: sealCheckFill,
+        badge: waiting?.approvals || undefined,
+      },
+      { label: 'Plans', to: '/admin-dashboard/plans', icon: chartPieSlice, iconCurrent: chartPieSliceFill },
+      { label: 'Campaigns', to: '/admin-dashboard/campaigns', icon: megaphone, iconCurrent: megaphoneFill },
     ],
   }
   const leaving: NavGroup = { items: [{ label: 'Log out', onSelect: logOut, icon: signOut }] }

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from 'react-router'
 import { Outlet, useLoaderData, useMatch } from 'react-router'
+import { incentivesFor } from '#modules/affiliates/queries.ts'
 import { identityCalls } from '#modules/identity/components/calls.tsx'
 import { ConsentGate } from '#modules/identity/components/consent-gate.tsx'
 import { consentVersion } from '#modules/identity/model.ts'
@@ -23,15 +24,22 @@ import {
   house as houseIcon,
   lock,
   lockFill,
+  sealCheck,
+  sealCheckFill,
+  shieldCheck,
+  shieldCheckFill,
   signOut,
-  userCircle,
-  userCircleFill,
+  user,
+  userFill,
+  usersThree,
+  usersThreeFill,
   wallet,
   walletFill,
 } from '#ui/icons.ts'
 import { AppShell } from '#ui/layout/app-shell.tsx'
 import type { NavGroup } from '#ui/layout/side-nav.tsx'
 import { Notice } from '#ui/status/notice.tsx'
+import { OfflineNotice } from '#ui/status/offline-notice.tsx'
 import { appContext } from '../context.ts'
 import { requireMember } from '../guard.ts'
 import { useLogOut } from '../log-out.ts'
@@ -39,10 +47,14 @@ import { SessionWarning } from '../session-warning.tsx'
 import { Zone } from './zone.tsx'
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { id, label, firstName, email, status, suspendedReason, reviewOn } = await requireMember(args)
+  const { id, label, firstName, email, status, suspendedReason, reviewOn, country } =
+    await requireMember(args)
+  const app = args.context.get(appContext)
+  const { referral } = await incentivesFor(app.db, app.config, country)
   return {
     member: { id, label, firstName, email, status, suspendedReason, reviewOn },
-    asked: await consentsAsked(args.context.get(appContext), id),
+    referral,
+    asked: await consentsAsked(app, id),
   }
 }
 
@@ -61,21 +73,32 @@ export const shouldRevalidate = ({
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs) => currentUrl.search === nextUrl.search && defaultShouldRevalidate
 
-const navOf = (logOut: () => void): readonly NavGroup[] => [
+const AFFILIATE = {
+  label: 'Affiliate',
+  to: '/dashboard/affiliate',
+  icon: usersThree,
+  iconCurrent: usersThreeFill,
+}
+
+/** The groups of the sidebar; inviting is in it only where it is allowed. */
+const navOf = (logOut: () => void, referral: boolean): readonly NavGroup[] => [
   {
     title: 'MEMBER ACCOUNT',
-    items: [{ label: 'Dashboard', to: '/dashboard', end: true, icon: houseIcon, iconCurrent: houseFill }],
+    items: [
+      { label: 'Dashboard', to: '/dashboard', end: true, icon: houseIcon, iconCurrent: houseFill },
+      ...(referral ? [AFFILIATE] : []),
+    ],
   },
   {
     title: 'FINANCE',
     items: [
-      { label: 'Our Packages', to: '/dashboard/deposit', icon: coins, iconCurrent: coinsFill },
       {
         label: 'Deposits history',
         to: '/dashboard/deposit-history',
         icon: arrowLineDown,
         iconCurrent: arrowLineDownFill,
       },
+      { label: 'Our Packages', to: '/dashboard/deposit', icon: coins, iconCurrent: coinsFill },
       {
         label: 'Withdrawals history',
         to: '/dashboard/withdraw-history',
@@ -83,14 +106,16 @@ const navOf = (logOut: () => void): readonly NavGroup[] => [
         iconCurrent: arrowLineUpFill,
       },
       { label: 'Statements', to: '/dashboard/statements', icon: fileText, iconCurrent: fileTextFill },
+      { label: 'Verify my balance', to: '/dashboard/verify', icon: sealCheck, iconCurrent: sealCheckFill },
     ],
   },
   {
     title: 'SETTINGS',
     items: [
-      { label: 'Profile', to: '/dashboard/user-profile', icon: userCircle, iconCurrent: userCircleFill },
+      { label: 'Profile', to: '/dashboard/user-profile', icon: user, iconCurrent: userFill },
       { label: 'Withdrawal Gateway', to: '/dashboard/update-wallet', icon: wallet, iconCurrent: walletFill },
       { label: 'Password', to: '/dashboard/update-password', icon: lock, iconCurrent: lockFill },
+      { label: 'Security', to: '/dashboard/security', icon: shieldCheck, iconCurrent: shieldCheckFill },
       { label: 'Log out', onSelect: logOut, icon: signOut },
     ],
   },
@@ -100,7 +125,7 @@ const navOf = (logOut: () => void): readonly NavGroup[] => [
 export default function DashboardLayout() {
   const house = useHouse()
   const mark = useMark()
-  const { member, asked } = useLoaderData<typeof loader>()
+  const { member, referral, asked } = useLoaderData<typeof loader>()
   const logOut = useLogOut(() => identityCalls.logOut.call())
   useLiveReads('member')
   const atHome = useMatch('/dashboard') !== null
@@ -108,7 +133,7 @@ export default function DashboardLayout() {
     <AppShell
       brand={{ name: house.brand, to: '/dashboard' }}
       navLabel="Member account"
-      nav={navOf(logOut)}
+      nav={navOf(logOut, referral)}
       who={{ short: member.firstName, name: member.label, note: member.email }}
       mark={mark}
       topEnd={
@@ -125,6 +150,7 @@ export default function DashboardLayout() {
           withdrawals are still decided.
         </Notice>
       )}
+      <OfflineNotice />
       <ConsentGate asked={asked}>
         <Outlet />
       </ConsentGate>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Role } from '#lib/roles.ts'
-import { may, type StaffAct } from '#modules/approvals/model.ts'
+import { may, mayDecide, type StaffAct } from '#modules/approvals/model.ts'
 import { identityCalls } from './calls.tsx'
 
 /** Whether the role of who is signed in allows an act of the staff; nothing while it isn't known. The server checks again. */
@@ -18,7 +18,12 @@ const WORDS: Record<Role, string> = {
 const listed = new Intl.ListFormat('en-GB', { type: 'disjunction' })
 
 /** Said where the buttons of an act would be. */
-export function whoDecides(act: StaffAct): string {
-  const who = listed.format(may(act).map((role) => WORDS[role]))
+export const whoDecides = (act: StaffAct): string => readOnly(may(act))
+
+/** Said where the buttons would be by which somebody else's proposal of an act is decided on. */
+export const whoAgrees = (act: StaffAct): string => readOnly(mayDecide(act))
+
+function readOnly(roles: readonly Role[]): string {
+  const who = listed.format(roles.map((role) => WORDS[role]))
   return `Your role may read this. ${who.charAt(0).toUpperCase()}${who.slice(1)} decides.`
 }

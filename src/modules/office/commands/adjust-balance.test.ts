@@ -59,6 +59,13 @@ test('a balance set higher gives the difference in cash out of the operator’s 
   await booksAreRight()
 })
 
+test('somebody who never paid anything in can be given something', async () => {
+  const { member } = await aMember(house.app)
+  expect(await edit(member, { withdrawableBalance: '12.34', reason })).toBeNull()
+  expect(await cashOf(member)).toBe(1_234n)
+  await booksAreRight()
+})
+
 test('set lower it takes cash, down to nothing and never out of what is invested', async () => {
   const member = await memberWith(50_000n, 200_000n)
   await expect(edit(member, { withdrawableBalance: '1999.99', reason })).rejects.toMatchObject({

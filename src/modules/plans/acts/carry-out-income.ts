@@ -2,28 +2,14 @@ import type { Proposal } from '#modules/approvals/model.ts'
 import { record } from '#modules/audit/acts/record-act.ts'
 import type { Staff } from '#modules/identity/model.ts'
 import { post } from '#modules/ledger/acts/post.ts'
-import { custody, planIncome, type Transfer } from '#modules/ledger/model.ts'
+import { custody } from '#modules/ledger/model.ts'
 import { receiptUsed } from '#modules/treasury/acts/record-arrived.ts'
 import { recordReceipt } from '#modules/treasury/acts/record-receipt.ts'
-import { coinIn } from '#modules/treasury/model.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
 import { STAFF } from '#platform/events.ts'
-import { type Income, incomeOf } from '../model.ts'
+import { type Income, incomeOf, incomeTransfers } from '../model.ts'
 import type { PlansTables } from '../tables.ts'
-
-/** What recording an income posts: all of it from its own words and figures, so that proposed and carried out are the same. */
-export function incomeTransfers(income: Income, by: { on: string; actor: string }): Transfer[] {
-  const { id, planId, currency, units, cents, place, receipt, source: reason } = income
-  const base = {
-    ...({ event: `income/${id}`, kind: 'income_recorded', reference: id, reason } as const),
-    ...{ effective: by.on, actor: by.actor },
-  }
-  const to = planIncome(planId)
-  return currency === 'USD'
-    ? [{ ...base, debit: custody('USD', place), credit: to, amount: cents, receipt }]
-    : coinIn({ ...base, coin: currency, units, cents, place, receipt, to })
-}
 
 /**
  * Records the income that a second admin has just agreed to, with its receipt, and has it shared out. Throws what `post`

@@ -10,10 +10,10 @@ import { simulateMovement } from '#modules/treasury/acts/simulate-movement.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
 import { audienceOf, STAFF } from '#platform/events.ts'
-import { type Loss, type LossShare, lossOf } from '../model.ts'
+import { byMember, type Loss, type LossShare, lossOf, lossTransfers } from '../model.ts'
 import type { PlansTables } from '../tables.ts'
 import { assertLossCovered } from './assert-loss-covered.ts'
-import { byMember, cutNotices, lossTransfers, lowerPositions, shareLoss } from './share-loss.ts'
+import { cutNotices, lowerPositions, shareLoss } from './share-loss.ts'
 
 /**
  * Records the loss that a second admin has just agreed to: today's positions bear it pro rata, and each of their members

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Day } from '#lib/dates.ts'
 import { DomainError } from '#lib/errors.ts'
 import { type Cents, formatUsd } from '#lib/money.ts'
-import { custody, exchange, memberAccount, planAssets, type Transfer } from '#modules/ledger/model.ts'
 import type { Tx } from '#platform/db.ts'
 import { type Loss, type LossShare, lossShares } from '../model.ts'
 import type { PlansTables } from '../tables.ts'
@@ -36,45 +35,6 @@ const tooMuch = (invested: Cents) =>
     `${formatUsd(invested)} is invested in this plan: its positions can't bear more. What is beyond that is the operator's own loss.`,
     'amount',
   )
-
-/** What a loss posts: each member's shares in one leg, and beside them the coin that is gone. */
-export function lossTransfers(
-  loss: Loss,
-  shares: readonly LossShare[],
-  by: { on: Day; actor: string },
-): Transfer[] {
-  const base = {
-    ...({ kind: loss.from === 'assets' ? 'assets_lost' : 'loss_recorded', reference: loss.id } as const),
-    ...{ effective: by.on, actor: by.actor, reason: loss.cause },
-  }
-  const legs = [...byMember(shares)].map(
-    ([memberId, amount]): Transfer => ({
-      ...{ ...base, event: `loss/${loss.id}/${memberId}`, amount },
-      ...{ debit: memberAccount(memberId, 'principal'), credit: against(loss) },
-    }),
-  )
-  return loss.from === 'custody' && loss.currency !== 'USD' ? [...legs, coinGone(loss, base)] : legs
-}
-
-/** What each member bears over all their positions. */
-export function byMember(shares: readonly LossShare[]): ReadonlyMap<string, Cents> {
-  const sums = new Map<string, Cents>()
-  for (const { memberId, cents } of shares) sums.set(memberId, (sums.get(memberId) ?? 0n) + cents)
-  return sums
-}
-
-function against({ from, planId, currency, place }: Loss) {
-  if (from === 'assets') return planAssets(planId)
-  return currency === 'USD' ? custody('USD', place ?? undefined) : exchange('USD')
-}
-
-const coinGone = (
-  { id, currency, place, units }: Loss,
-  base: Omit<Transfer, 'event' | 'debit' | 'credit' | 'amount'>,
-): Transfer => ({
-  ...{ ...base, event: `loss/${id}/coin`, amount: units },
-  ...{ debit: exchange(currency), credit: custody(currency, place ?? undefined) },
-})
 
 const AT_ONCE = 5_000
 

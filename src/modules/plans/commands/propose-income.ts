@@ -7,9 +7,15 @@ import { type Arrival, noteArrival } from '#modules/treasury/acts/note-arrival.t
 import { worthOf } from '#modules/treasury/queries.ts'
 import type { App } from '#platform/app.ts'
 import { STAFF } from '#platform/events.ts'
-import { incomeTransfers } from '../acts/carry-out-income.ts'
 import { keepEvidence } from '../acts/keep-evidence.ts'
-import { assertPeriod, type Income, type Period, resultContent, resultText } from '../model.ts'
+import {
+  assertPeriod,
+  type Income,
+  incomeTransfers,
+  type Period,
+  resultContent,
+  resultText,
+} from '../model.ts'
 import { getPlanName } from '../queries.ts'
 
 export type ProposeIncome = Arrival & Period & { planId: string; source: string; evidence?: Uint8Array }

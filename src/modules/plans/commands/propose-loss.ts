@@ -11,8 +11,16 @@ import type { Tx } from '#platform/db.ts'
 import { STAFF } from '#platform/events.ts'
 import { assertLossCovered } from '../acts/assert-loss-covered.ts'
 import { keepEvidence } from '../acts/keep-evidence.ts'
-import { lossTransfers, shareLoss } from '../acts/share-loss.ts'
-import { assertPeriod, type Loss, type LossSource, type Period, resultContent, resultText } from '../model.ts'
+import { shareLoss } from '../acts/share-loss.ts'
+import {
+  assertPeriod,
+  type Loss,
+  type LossSource,
+  lossTransfers,
+  type Period,
+  resultContent,
+  resultText,
+} from '../model.ts'
 import { getPlanName } from '../queries.ts'
 
 export type ProposeLoss = Period & {

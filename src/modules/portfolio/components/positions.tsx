@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import { type OwnPosition, planCalls } from '#modules/plans/components/calls.tsx'
 import { ButtonLink } from '#ui/actions/button.tsx'
+import { TextLink } from '#ui/actions/text-link.tsx'
 import { Money } from '#ui/figures/money.tsx'
 import { Progress } from '#ui/figures/progress.tsx'
 import { DayOf } from '#ui/figures/when.tsx'
@@ -20,7 +22,10 @@ export function Positions() {
     )
   if (open.length === 0)
     return (
-      <Panel title="Your positions">
+      <Panel
+        title="Your positions"
+        aside={data?.data.length ? <TextLink to="/dashboard/positions">All positions</TextLink> : undefined}
+      >
         <EmptyState action={<ButtonLink to="/dashboard/deposit">See our packages</ButtonLink>}>
           You have no money in a plan yet.
         </EmptyState>
@@ -28,21 +33,17 @@ export function Positions() {
     )
   const sample = open.find((position) => position.plan.label)?.plan.label
   return (
-    <Panel
-      title="Your positions"
-      flush
-      foot={
-        <p>
-          Accrued is an estimate and in no balance: it falls due at maturity, and is paid only out of income
-          recorded for the plan. You can lose money. {sample && `These are ${sample}.`}
-        </p>
-      }
-    >
+    <Panel title="Your positions" aside={<TextLink to="/dashboard/positions">All positions</TextLink>} flush>
       <ul className={styles.list}>
         {open.map((position) => (
           <PositionItem key={position._id} position={position} />
         ))}
       </ul>
+      <p className={styles.risk}>
+        A target is what a plan aims for over its whole term, and no promise: a term can end with less or with
+        nothing, and you can lose money. Accrued is an estimate and in no balance. It falls due at maturity,
+        and is paid only out of income recorded for the plan. {sample && `These are ${sample}.`}
+      </p>
     </Panel>
   )
 }
@@ -50,12 +51,15 @@ export function Positions() {
 const FAMILY = { crypto: 'Crypto', real_estate: 'Real estate' }
 
 function PositionItem({ position }: { position: OwnPosition }) {
-  const { plan, remaining, accrued, termDays, daysPassed, openedOn, maturesOn } = position
+  const { plan, remaining, accrued, target, termDays, daysPassed, openedOn, maturesOn } = position
   return (
     <li>
       <div className={styles.head}>
         <b>
-          {plan.name} <span className="muted">{FAMILY[plan.family]}</span>
+          <Link className="link" to={`/dashboard/positions/${position._id}`}>
+            {plan.name}
+          </Link>{' '}
+          <span className="muted">{FAMILY[plan.family]}</span>
         </b>
         <b>
           <Money amount={remaining} />
@@ -76,14 +80,26 @@ function PositionItem({ position }: { position: OwnPosition }) {
           </>
         }
       />
-      <div className={styles.figures}>
-        <span>
-          Day {daysPassed} of {termDays}
-        </span>
-        <span>
-          Accrued <Money amount={accrued} />, an estimate
-        </span>
-      </div>
+      <dl className={styles.figures}>
+        <div>
+          <dt>Term</dt>
+          <dd>
+            Day {daysPassed} of {termDays}
+          </dd>
+        </div>
+        <div>
+          <dt>Accrued, an estimate</dt>
+          <dd>
+            <Money amount={accrued} />
+          </dd>
+        </div>
+        <div>
+          <dt>Target over the term</dt>
+          <dd>
+            <Money amount={target} /> <span className="muted">({position.percentage})</span>
+          </dd>
+        </div>
+      </dl>
     </li>
   )
 }

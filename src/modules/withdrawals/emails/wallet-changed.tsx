@@ -17,8 +17,8 @@ export const mail: MailTemplate = (data, context) => ({
       {typeof data.link === 'string' && (
         <>
           <MailText>
-            If this was not you, press here at once: all sessions end, withdrawals rest for 24 hours, and we mail you a
-            link to a new password.
+            If this was not you, press here at once: all sessions end, withdrawals rest for 24 hours, and we
+            mail you a link to a new password.
           </MailText>
           <MailButton href={data.link}>This was not me</MailButton>
         </>

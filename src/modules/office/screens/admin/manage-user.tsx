@@ -9,8 +9,10 @@ import { PageHeading, Stack } from '#ui/layout/page.tsx'
 import { Notice } from '#ui/status/notice.tsx'
 import { ReadFailed } from '#ui/status/read-failed.tsx'
 import { officeCalls, type UserDetails } from '../../components/calls.tsx'
+import { EditUser } from '../../components/edit-user.tsx'
 import { UserFacts, UserFigures, UserPositions } from '../../components/user-details.tsx'
 import { nameOf, UserStatusTag } from '../../components/user-words.tsx'
+import { WaitingAdjustment } from '../../components/waiting-adjustment.tsx'
 
 const ALL = '/admin-dashboard/alluser'
 
@@ -30,8 +32,10 @@ export default function ManageUser() {
       />
       {error && !user && <ReadFailed onRetry={refetch} />}
       {user?.status === 'suspended' && <Suspended user={user} />}
+      {user && <WaitingAdjustment memberId={user._id} />}
       <UserFigures user={user} />
       {user && <UserPositions user={user} />}
+      {user && <EditUser user={user} />}
       {user && <UserFacts user={user} />}
     </Stack>
   )

@@ -1,0 +1,131 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { isCountry } from '#lib/countries.ts'
+import { useAct } from '#modules/identity/components/use-act.tsx'
+import { useMay, whoDecides } from '#modules/identity/components/use-role.tsx'
+import { useHouse } from '#modules/settings/components/house.tsx'
+import { CallError } from '#platform/client/call-error.ts'
+import { Button } from '#ui/actions/button.tsx'
+import { CheckboxField } from '#ui/form/checkbox-field.tsx'
+import { Form, FormActions } from '#ui/form/form.tsx'
+import { TextAreaField, TextField } from '#ui/form/text-field.tsx'
+import { KeyValues } from '#ui/layout/key-values.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
+import { Notice } from '#ui/status/notice.tsx'
+import { ReadFailed } from '#ui/status/read-failed.tsx'
+import { SkeletonLines } from '#ui/status/skeleton.tsx'
+import { toast } from '#ui/status/toaster.tsx'
+import { percentText } from '../model.ts'
+import { affiliateCalls, type StaffIncentives } from './calls.tsx'
+
+type Countries = StaffIncentives['referral']['countries']
+
+const listed = (countries: Countries) => (countries === 'all' ? 'all' : countries.join(' '))
+
+/** Which incentives are on, and in which countries; an owner changes it. */
+export function Incentives() {
+  const { data, isError, refetch } = useQuery(affiliateCalls.readIncentives.queryOptions())
+  const runs = useMay('house.run')
+  if (!data) return <Panel>{isError ? <ReadFailed onRetry={refetch} /> : <SkeletonLines lines={6} />}</Panel>
+  return (
+    <>
+      <Notice tone="info" title="Some countries forbid incentives.">
+        Whoever’s country isn’t named sees no link, no banner and gets no reward. Both countries count: the
+        inviter’s and the invited one’s.
+      </Notice>
+      {runs ? <IncentivesForm incentives={data.data} /> : <IncentivesRead incentives={data.data} />}
+    </>
+  )
+}
+
+function IncentivesRead({ incentives: { referral, campaigns } }: { incentives: StaffIncentives }) {
+  const on = (is: boolean, countries: Countries) => (is ? `on: ${listed(countries) || 'nowhere'}` : 'off')
+  return (
+    <Panel title="Where they are on" foot={<p>{whoDecides('house.run')}</p>}>
+      <KeyValues
+        rows={[
+          { label: 'Invitations', value: on(referral.on, referral.countries) },
+          { label: 'Share of a first deposit', value: percentText(referral.percentageBps) },
+          { label: 'Campaigns', value: on(campaigns.on, campaigns.countries) },
+        ]}
+      />
+    </Panel>
+  )
+}
+
+/** 'all', or codes with anything between them. */
+function countriesFrom(text: string, field: string): 'all' | string[] {
+  if (text.trim().toLowerCase() === 'all') return 'all'
+  const codes = text
+    .toUpperCase()
+    .split(/[^A-Z]+/)
+    .filter(Boolean)
+  const wrong = codes.find((code) => !isCountry(code))
+  if (!wrong) return codes
+  const message = `${wrong} is no country. Please enter two-letter codes such as SE, GH.`
+  throw new CallError(400, 'unknown_country', message, [{ field, message }])
+}
+
+function bpsFrom(text: string): number {
+  const [, whole = '', fraction = ''] = /^(\d{1,3})(?:\.(\d{1,2}))?\s*%?$/.exec(text.trim()) ?? []
+  if (whole !== '') return Number(whole + fraction.padEnd(2, '0'))
+  const message = 'Please enter a share such as 1.5%.'
+  throw new CallError(400, 'invalid_percentage', message, [{ field: 'percentage', message }])
+}
+
+function IncentivesForm({ incentives: { referral, campaigns } }: { incentives: StaffIncentives }) {
+  const queries = useQueryClient()
+  const live = useHouse().mode === 'live'
+  const form = useAct(async (fields) => {
+    const { message } = await affiliateCalls.setIncentives.call({
+      referral: {
+        on: fields.referral === 'on',
+        percentageBps: bpsFrom(fields.percentage ?? ''),
+        countries: countriesFrom(fields['referral.countries'] ?? '', 'referral.countries'),
+      },
+      campaigns: {
+        on: fields.campaigns === 'on',
+        countries: countriesFrom(fields['campaigns.countries'] ?? '', 'campaigns.countries'),
+      },
+    })
+    toast.success(message)
+    void queries.invalidateQueries()
+  })
+  const hint = live
+    ? 'Two-letter codes, such as SE, GH. Live takes countries by name alone.'
+    : 'Two-letter codes, such as SE, GH; or all.'
+  return (
+    <Form errors={form.errors} onSubmit={form.onSubmit}>
+      <Panel title="Invitations">
+        <CheckboxField label="On" name="referral" defaultChecked={referral.on} />
+        <TextField
+          label="Share of a first deposit"
+          name="percentage"
+          hint="One level: for who invited, and nobody above."
+          defaultValue={percentText(referral.percentageBps)}
+        />
+        <TextAreaField
+          label="Countries of invitations"
+          name="referral.countries"
+          rows={2}
+          hint={hint}
+          defaultValue={listed(referral.countries)}
+        />
+      </Panel>
+      <Panel title="Campaigns">
+        <CheckboxField label="On" name="campaigns" id="campaigns-on" defaultChecked={campaigns.on} />
+        <TextAreaField
+          label="Countries of campaigns"
+          name="campaigns.countries"
+          rows={2}
+          hint={hint}
+          defaultValue={listed(campaigns.countries)}
+        />
+      </Panel>
+      <FormActions>
+        <Button type="submit" variant="primary" pending={form.pending} pendingLabel="Saving…">
+          Save
+        </Button>
+      </FormActions>
+    </Form>
+  )
+}

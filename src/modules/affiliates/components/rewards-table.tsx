@@ -1,0 +1,142 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { parseAmount } from '#lib/money.ts'
+import type { StaffCampaign } from '#modules/campaigns/components/calls.tsx'
+import { Figure } from '#ui/figures/money.tsx'
+import { DayOf, dayText, When, whenText } from '#ui/figures/when.tsx'
+import { SelectField } from '#ui/form/select-field.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
+import { Tag, type Tone } from '#ui/status/tag.tsx'
+import type { Column } from '#ui/table/column.ts'
+import { DataTable } from '#ui/table/data-table.tsx'
+import { useUrlTableState } from '#ui/table/table-state.ts'
+import { REWARD_STATES, type RewardState } from '../model.ts'
+import { affiliateCalls, type StaffReward } from './calls.tsx'
+
+const STATES: Record<RewardState, [Tone, string]> = {
+  waiting: ['progress', 'Waits for its turn'],
+  due: ['wait', 'Due'],
+  paid: ['ok', 'Paid'],
+  refused: ['neutral', 'None'],
+}
+const KINDS: Record<StaffReward['kind'], string> = { referral: 'Invitation', campaign: 'Campaign' }
+
+type Names = ReadonlyMap<string, string>
+
+const whatFor = (row: StaffReward, names: Names) =>
+  row.kind === 'campaign'
+    ? `Campaign ${names.get(row.campaign ?? '') ?? ''}`.trim()
+    : `${KINDS.referral} of ${row.referred.name}`
+
+const columnsOf = (names: Names): readonly Column<StaffReward>[] => [
+  {
+    id: 'noted',
+    header: 'Noted',
+    text: (row) => whenText(row.notedAt, 'UTC'),
+    cell: (row) => <When at={row.notedAt} timeZone="UTC" />,
+    sort: (row) => row.notedAt,
+    priority: 3,
+  },
+  {
+    id: 'member',
+    header: 'Rewarded',
+    text: (row) => row.member.name,
+    cell: (row) => <span className="strong">{row.member.name}</span>,
+    sub: (row) => whatFor(row, names),
+  },
+  {
+    id: 'what',
+    header: 'For',
+    text: (row) => whatFor(row, names),
+    cell: (row) => (
+      <>
+        {whatFor(row, names)}
+        {row.refused && (
+          <>
+            <br />
+            <span className="meta muted">{row.refused}</span>
+          </>
+        )}
+      </>
+    ),
+    priority: 2,
+  },
+  {
+    id: 'state',
+    header: 'Status',
+    text: (row) => STATES[row.state][1],
+    cell: (row) => <Tag tone={STATES[row.state][0]}>{STATES[row.state][1]}</Tag>,
+  },
+  {
+    id: 'paid',
+    header: 'Paid',
+    text: (row) => (row.paidOn ? dayText(row.paidOn) : ''),
+    cell: (row) => row.paidOn && <DayOf day={row.paidOn} />,
+    sort: (row) => row.paidOn ?? '',
+    priority: 3,
+  },
+  {
+    id: 'amount',
+    header: 'Amount, USD',
+    text: (row) => row.amount,
+    cell: (row) => <Figure amount={row.amount} />,
+    sort: (row) => parseAmount(row.amount, 'USD') ?? 0n,
+    align: 'money',
+  },
+]
+
+const LABELS: Record<RewardState, string> = {
+  waiting: 'Waiting for their turn',
+  due: 'Due',
+  paid: 'Paid',
+  refused: 'Refused',
+}
+
+/** Every reward, refused ones with the reason. */
+export function RewardsTable({ campaigns = [] }: { campaigns: readonly StaffCampaign[] | undefined }) {
+  const [params, setParams] = useSearchParams()
+  const state = REWARD_STATES.find((one) => one === params.get('state'))
+  const { data, isError, refetch } = useQuery(affiliateCalls.rewards.queryOptions({ input: { state } }))
+  const table = useUrlTableState()
+  const names = new Map(campaigns.map(({ _id, name }) => [_id, name]))
+  const choose = (next: string) =>
+    setParams(
+      (now) => {
+        const changed = new URLSearchParams(now)
+        if (next) changed.set('state', next)
+        else changed.delete('state')
+        return changed
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  return (
+    <Panel flush>
+      <DataTable
+        caption="Rewards, newest first"
+        columns={columnsOf(names)}
+        rows={data?.data}
+        rowKey={(row) => row._id}
+        failed={isError}
+        onRetry={() => void refetch()}
+        empty="No reward yet. A first completed deposit of somebody invited, or with a campaign, makes one."
+        exportName="rewards.csv"
+        dense
+        tools={
+          <SelectField
+            label={<span className="visually-hidden">Status</span>}
+            name="state"
+            value={state ?? ''}
+            placeholder="All rewards"
+            options={REWARD_STATES.map((value) => ({ value, label: LABELS[value] }))}
+            onChange={(event) => choose(event.target.value)}
+          />
+        }
+        rowAct={{
+          to: (row) => `/admin-dashboard/manage-user/${row.member._id}`,
+          label: (row) => row.member.name,
+        }}
+        {...table}
+      />
+    </Panel>
+  )
+}

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { campaignCalls } from '#modules/campaigns/components/calls.tsx'
+import { CampaignsTable } from '#modules/campaigns/components/campaigns-table.tsx'
+import { useMay } from '#modules/identity/components/use-role.tsx'
+import { PageTitle } from '#modules/settings/components/house.tsx'
+import { ButtonLink } from '#ui/actions/button.tsx'
+import { plus } from '#ui/icons.ts'
+import { PageHeading, Stack } from '#ui/layout/page.tsx'
+import { TabLinks } from '#ui/layout/tab-links.tsx'
+import { ReadFailed } from '#ui/status/read-failed.tsx'
+import { affiliateCalls } from '../../components/calls.tsx'
+import { Incentives } from '../../components/incentives.tsx'
+import { Promotion } from '../../components/promotion.tsx'
+import { RewardsTable } from '../../components/rewards-table.tsx'
+
+const HERE = '/admin-dashboard/campaigns'
+const VIEWS = ['campaigns', 'rewards', 'incentives'] as const
+const LABELS = { campaigns: 'Campaigns', rewards: 'Rewards', incentives: 'Where they are on' }
+
+export default function Campaigns() {
+  const [params] = useSearchParams()
+  const view = VIEWS.find((one) => one === params.get('view')) ?? 'campaigns'
+  const manages = useMay('campaign.manage')
+  const campaigns = useQuery(campaignCalls.list.queryOptions())
+  const rewards = useQuery(affiliateCalls.rewards.queryOptions({ input: {} }))
+  return (
+    <Stack>
+      <PageTitle>Campaigns</PageTitle>
+      <PageHeading
+        title="Campaigns"
+        lead="What invitations and campaigns are rewarded with. It is paid from the promotion account alone, which the operator’s own capital funds."
+        actions={
+          manages && (
+            <ButtonLink variant="primary" icon={plus} to={`${HERE}/new`}>
+              New campaign
+            </ButtonLink>
+          )
+        }
+      />
+      {rewards.isError && !rewards.data ? (
+        <ReadFailed onRetry={rewards.refetch} />
+      ) : (
+        <Promotion sums={rewards.data?.totals} />
+      )}
+      <TabLinks
+        label="Views"
+        tabs={VIEWS.map((one) => ({
+          label: LABELS[one],
+          to: one === 'campaigns' ? HERE : `${HERE}?view=${one}`,
+          current: one === view,
+        }))}
+      />
+      {view === 'campaigns' && (
+        <CampaignsTable
+          campaigns={campaigns.data?.data}
+          failed={campaigns.isError}
+          onRetry={() => void campaigns.refetch()}
+        />
+      )}
+      {view === 'rewards' && <RewardsTable campaigns={campaigns.data?.data} />}
+      {view === 'incentives' && <Incentives />}
+    </Stack>
+  )
+}

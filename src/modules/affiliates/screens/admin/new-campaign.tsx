@@ -1,0 +1,32 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { CampaignForm } from '#modules/campaigns/components/campaign-form.tsx'
+import { PageTitle } from '#modules/settings/components/house.tsx'
+import { BackLink } from '#ui/actions/text-link.tsx'
+import { PageHeading, Stack } from '#ui/layout/page.tsx'
+import { toast } from '#ui/status/toaster.tsx'
+
+const ALL = '/admin-dashboard/campaigns'
+
+export default function NewCampaign() {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  return (
+    <Stack>
+      <PageTitle>New campaign</PageTitle>
+      <PageHeading
+        back={<BackLink to={ALL}>All campaigns</BackLink>}
+        title="New campaign"
+        lead="A fixed amount for everybody who signs up with its code, between two days that don’t move, within a budget. Nobody sees it before it is published."
+      />
+      <CampaignForm
+        back={ALL}
+        onCreated={async (id, message) => {
+          toast.success(message)
+          void queries.invalidateQueries()
+          await navigate(`${ALL}?open=${id}`)
+        }}
+      />
+    </Stack>
+  )
+}

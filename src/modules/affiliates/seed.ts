@@ -1,0 +1,32 @@
+import { createCampaign } from '#modules/campaigns/commands/create-campaign.ts'
+import { publishCampaign } from '#modules/campaigns/commands/publish-campaign.ts'
+import { findCampaignByCode } from '#modules/campaigns/queries.ts'
+import type { Admin } from '#modules/identity/model.ts'
+import type { App } from '#platform/app.ts'
+import { setIncentives } from './commands/set-incentives.ts'
+
+/** What a sample member signed up with: see the seed of identity. */
+const SAMPLE_CAMPAIGN = 'spring-start'
+
+const CAMPAIGN = {
+  code: SAMPLE_CAMPAIGN,
+  name: 'Spring start',
+  words:
+    'Sample: $25 of simulated money for your first completed deposit, out of the promotion money of the operator, while the budget lasts.',
+  amount: 2_500n,
+  budget: 50_000n,
+  startsOn: '2026-02-16',
+  endsOn: '2026-03-31',
+}
+const REFERRAL_BPS = 100
+
+/** Turns incentives on, with one per cent for who invites, and publishes the sample campaign; unless it is there. */
+export async function seedIncentives(app: App, admin: Admin): Promise<void> {
+  if (await findCampaignByCode(app.db, SAMPLE_CAMPAIGN)) return
+  await setIncentives(app, admin, {
+    referral: { on: true, percentageBps: REFERRAL_BPS, countries: 'all' },
+    campaigns: { on: true, countries: 'all' },
+  })
+  const { id } = await createCampaign(app, admin, CAMPAIGN)
+  await publishCampaign(app, admin, id)
+}

@@ -1,0 +1,95 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useAct } from '#modules/identity/components/use-act.tsx'
+import { useMay, whoDecides } from '#modules/identity/components/use-role.tsx'
+import { Button } from '#ui/actions/button.tsx'
+import { Money } from '#ui/figures/money.tsx'
+import { DayOf } from '#ui/figures/when.tsx'
+import { Form, FormActions } from '#ui/form/form.tsx'
+import { Dialog } from '#ui/overlay/dialog.tsx'
+import { ReasonDialog } from '#ui/overlay/reason-dialog.tsx'
+import { toast } from '#ui/status/toaster.tsx'
+import { campaignCalls, type StaffCampaign } from './calls.tsx'
+
+/** Puts a draft before the public, or ends what is published. */
+export function CampaignActs({ campaign }: { campaign: StaffCampaign }) {
+  const manages = useMay('campaign.manage')
+  const [asked, setAsked] = useState(false)
+  const close = () => setAsked(false)
+  if (manages === false) return <p>{whoDecides('campaign.manage')}</p>
+  const draft = campaign.state === 'draft'
+  return (
+    <>
+      <p>
+        {draft
+          ? 'Published, everybody in an allowed country can claim it on its days. It can end early, with a reason.'
+          : 'Ended early it can’t be claimed any more. What was claimed before stays claimed.'}
+      </p>
+      <FormActions>
+        <Button variant={draft ? 'primary' : 'secondary'} onClick={() => setAsked(true)}>
+          {draft ? 'Publish…' : 'End it early…'}
+        </Button>
+      </FormActions>
+      {asked && (draft ? <Publish {...{ campaign, close }} /> : <End {...{ campaign, close }} />)}
+    </>
+  )
+}
+
+type Props = { campaign: StaffCampaign; close: () => void }
+
+function useDone(close: () => void) {
+  const queries = useQueryClient()
+  return (message: string) => {
+    toast.success(message)
+    close()
+    void queries.invalidateQueries()
+  }
+}
+
+function Publish({ campaign, close }: Props) {
+  const id = useId()
+  const done = useDone(close)
+  const form = useAct(async () => done((await campaignCalls.publish.call({ id: campaign._id })).message))
+  return (
+    <Dialog
+      open
+      onClose={close}
+      title={`Publish ${campaign.name}?`}
+      effects={[
+        { label: 'Amount each', value: <Money amount={campaign.amount} /> },
+        { label: 'Budget', value: <Money amount={campaign.budget} /> },
+        { label: 'Last day', value: <DayOf day={campaign.endsOn} /> },
+      ]}
+      actions={
+        <>
+          <Button onClick={close}>Go back</Button>
+          <Button variant="primary" type="submit" form={id} pending={form.pending} pendingLabel="Publishing…">
+            Publish
+          </Button>
+        </>
+      }
+    >
+      <Form id={id} errors={form.errors} onSubmit={form.onSubmit}>
+        <p>It is paid from the promotion account alone, first come first served.</p>
+      </Form>
+    </Dialog>
+  )
+}
+
+function End({ campaign, close }: Props) {
+  const done = useDone(close)
+  const form = useAct(async ({ reason = '' }) =>
+    done((await campaignCalls.end.call({ id: campaign._id, reason })).message),
+  )
+  return (
+    <ReasonDialog
+      open
+      onClose={close}
+      title={`End ${campaign.name} early?`}
+      hint="The staff reads it here."
+      act="End campaign"
+      acting="Ending…"
+      {...form}
+    />
+  )
+}

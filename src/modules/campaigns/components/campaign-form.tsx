@@ -1,0 +1,58 @@
+import { useAct } from '#modules/identity/components/use-act.tsx'
+import { Button, ButtonLink } from '#ui/actions/button.tsx'
+import { FieldRow, Form, FormActions } from '#ui/form/form.tsx'
+import { MoneyField } from '#ui/form/money-field.tsx'
+import { TextAreaField, TextField } from '#ui/form/text-field.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
+import { campaignCalls } from './calls.tsx'
+
+type Props = { back: string; onCreated: (id: string, message: string) => Promise<void> }
+
+/** Everything that a campaign says, once. */
+export function CampaignForm({ back, onCreated }: Props) {
+  const form = useAct(async (fields) => {
+    const { code = '', name = '', words = '', amount = '', budget = '', startsOn = '', endsOn = '' } = fields
+    const { data, message } = await campaignCalls.create.call({
+      ...{ code, name, words, amount, budget, startsOn, endsOn },
+    })
+    await onCreated(data._id, message)
+  })
+  return (
+    <Form errors={form.errors} onSubmit={form.onSubmit}>
+      <Panel title="What it says" foot={<p>None of this ever changes. Another offer is another campaign.</p>}>
+        <FieldRow>
+          <TextField
+            label="Code"
+            name="code"
+            autoComplete="off"
+            spellCheck={false}
+            hint="Stands behind ?campaign= in the link: small letters, digits and hyphens."
+          />
+          <TextField label="Name" name="name" autoComplete="off" />
+        </FieldRow>
+        <TextAreaField
+          label="Words"
+          name="words"
+          rows={3}
+          hint="What is given, and for what. No promise of a return: the phrase is named where there is one."
+        />
+        <FieldRow>
+          <MoneyField label="Amount each" name="amount" />
+          <MoneyField label="Budget" name="budget" hint="First come, first served, until it is used." />
+        </FieldRow>
+        <FieldRow>
+          <TextField label="First day" name="startsOn" type="date" />
+          <TextField label="Last day" name="endsOn" type="date" hint="It doesn’t move." />
+        </FieldRow>
+      </Panel>
+      <FormActions>
+        <Button type="submit" variant="primary" size="lg" pending={form.pending} pendingLabel="Saving…">
+          Save draft
+        </Button>
+        <ButtonLink to={back} size="lg">
+          Go back
+        </ButtonLink>
+      </FormActions>
+    </Form>
+  )
+}

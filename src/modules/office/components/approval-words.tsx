@@ -1,0 +1,135 @@
+import type { ReactNode } from 'react'
+import { amountText, type Currency } from '#lib/money.ts'
+import { Money } from '#ui/figures/money.tsx'
+import { DayOf } from '#ui/figures/when.tsx'
+import type { KeyValue } from '#ui/layout/key-values.tsx'
+import { Tag, type Tone } from '#ui/status/tag.tsx'
+import type { ProposalLine } from './calls.tsx'
+
+const STATES: Record<ProposalLine['state'], [Tone, string]> = {
+  waiting: ['wait', 'Waiting for approval'],
+  approved: ['ok', 'Approved'],
+  rejected: ['bad', 'Rejected'],
+  expired: ['neutral', 'Expired'],
+}
+
+export const proposalStateText = (state: ProposalLine['state']) => STATES[state][1]
+
+export function ProposalTag({ state }: { state: ProposalLine['state'] }) {
+  const [tone, text] = STATES[state]
+  return <Tag tone={tone}>{text}</Tag>
+}
+
+const ACTS: Record<string, string> = {
+  'income.record': 'Income',
+  'loss.record': 'Loss',
+  'balance.adjust': 'Adjustment',
+  'withdrawal.approve': 'Withdrawal',
+  'books.unfreeze': 'Let money move again',
+  capital_paid_in: 'Capital paid in',
+  capital_paid_out: 'Capital paid out',
+  assets_placed: 'Plan assets placed',
+  assets_returned: 'Plan assets returned',
+  promotion_funded: 'Promotion funded',
+  promotion_returned: 'Promotion returned',
+  suspense_matched: 'Unmatched payment given to a member',
+  suspense_refunded: 'Unmatched payment sent back',
+  custody_moved: 'Custody moved',
+  converted: 'Currency converted',
+  network_fee_paid: 'Network fee',
+}
+
+type Content = ProposalLine['content']
+const textIn = (content: Content, field: string) => {
+  const value = content[field]
+  return typeof value === 'string' ? value : undefined
+}
+
+/** What is proposed, in a word or two. */
+export const actText = ({ act, content }: Pick<ProposalLine, 'act' | 'content'>) =>
+  ACTS[act] ?? ACTS[textIn(content, 'kind') ?? ''] ?? act
+
+/** Whom or what it is about, by name. */
+export function aboutText({ content, names, subject }: ProposalLine): string {
+  const of = (id: string | undefined) => (id ? (names[id] ?? id) : undefined)
+  return (
+    textIn(content, 'plan') ?? of(textIn(content, 'memberId')) ?? of(textIn(content, 'planId')) ?? subject
+  )
+}
+
+/** How much it is about in cents, as text; nothing where it is about no dollars. */
+export const centsIn = ({ content }: Pick<ProposalLine, 'content'>): bigint | undefined => {
+  const cents = textIn(content, 'cents') ?? textIn(content, 'change') ?? textIn(content, 'amount')
+  return cents !== undefined && /^-?\d+$/.test(cents) ? BigInt(cents) : undefined
+}
+
+const LABELS: Record<string, string> = {
+  plan: 'Plan',
+  planId: 'Plan',
+  memberId: 'Member',
+  source: 'Source',
+  cause: 'Cause',
+  reason: 'Reason',
+  because: 'Frozen because',
+  frozenAt: 'Frozen',
+  change: 'Change',
+  from: 'Balance now',
+  to: 'Balance then',
+  cents: 'In dollars',
+  amount: 'Amount',
+  place: 'Held at',
+  toPlace: 'To',
+  seenAs: 'Receipt',
+  destination: 'Goes to',
+  address: 'To the address',
+  coin: 'In',
+  periodFrom: 'Period from',
+  periodTo: 'Period to',
+  evidenceSha256: 'Fingerprint of the evidence',
+  paidFrom: 'Paid from',
+  txid: 'Transaction',
+}
+
+const DOLLARS: ReadonlySet<string> = new Set(['cents', 'change', 'amount'])
+const DAYS: ReadonlySet<string> = new Set(['periodFrom', 'periodTo'])
+const LONG: ReadonlySet<string> = new Set(['evidenceSha256', 'address', 'txid', 'seenAs'])
+
+type Shown = Pick<ProposalLine, 'act' | 'content' | 'names'>
+
+function shownValue({ act, content, names }: Shown, field: string, value: string): ReactNode {
+  if (DAYS.has(field)) return <DayOf day={value} />
+  if (field === 'from' && act === 'loss.record')
+    return value === 'assets' ? 'what was placed outside' : 'what is held'
+  if (DOLLARS.has(field) || (act === 'balance.adjust' && (field === 'from' || field === 'to')))
+    return <Money amount={BigInt(value)} sign={field === 'change' ? 'always' : 'minus'} />
+  if (LONG.has(field)) return <span className="mono meta">{value}</span>
+  return field === 'memberId' || field === 'planId'
+    ? (names[value] ?? content.plan?.toString() ?? value)
+    : value
+}
+
+/** Coin as it came or goes, exact. */
+function unitsRow({ content }: Shown): KeyValue[] {
+  const units = textIn(content, 'units')
+  const currency = textIn(content, 'currency') as Currency | undefined
+  if (units === undefined || !currency || currency === 'USD') return []
+  return [
+    {
+      label: 'In coin',
+      value: <Money amount={amountText(BigInt(units), currency)} unit={currency} scale={0} />,
+    },
+  ]
+}
+
+/** Everything that a decision is about, in the order in which it is read; what only machines read is left out. */
+export function contentRows(proposal: Shown): KeyValue[] {
+  const { act, content } = proposal
+  const known = content.plan === undefined ? LABELS : { ...LABELS, planId: undefined }
+  const rows = Object.entries(known).flatMap(([field, label]) => {
+    const value = textIn(content, field)
+    if (!label || value === undefined) return []
+    const named = act === 'loss.record' && field === 'from' ? 'Lost of' : label
+    return [{ label: named, value: shownValue(proposal, field, value) }]
+  })
+  return [...rows, ...unitsRow(proposal)]
+}

@@ -1,0 +1,162 @@
+import { useId } from 'react'
+import type { StaffAct } from '#modules/approvals/model.ts'
+import { useAct } from '#modules/identity/components/use-act.tsx'
+import { useMay, whoAgrees } from '#modules/identity/components/use-role.tsx'
+import { Button } from '#ui/actions/button.tsx'
+import { Money } from '#ui/figures/money.tsx'
+import { When } from '#ui/figures/when.tsx'
+import { Form, FormActions } from '#ui/form/form.tsx'
+import { Dialog } from '#ui/overlay/dialog.tsx'
+import { ReasonDialog } from '#ui/overlay/reason-dialog.tsx'
+import { toast } from '#ui/status/toaster.tsx'
+import { aboutText, actText, centsIn } from './approval-words.tsx'
+import { officeCalls, type WholeProposal } from './calls.tsx'
+
+export type ProposalAct = 'approve' | 'decline'
+
+type FootProps = { proposal: WholeProposal; onAct: (act: ProposalAct) => void }
+
+/** Whether the one who looks may decide, told in a sentence, and the buttons. */
+export function DecideProposal({ proposal, onAct }: FootProps) {
+  const decides = useMay('proposal.decide')
+  const { mine, by, at } = proposal.proposed
+  return (
+    <>
+      <p>
+        {mine ? (
+          <>
+            Waiting for approval since <When at={at} timeZone="UTC" /> UTC. You proposed this yourself;
+            another admin has to approve it.
+          </>
+        ) : proposal.mayDecide ? (
+          <>
+            {by} proposed it <When at={at} timeZone="UTC" /> UTC. Yours is the second yes: it is carried out
+            at once.
+          </>
+        ) : (
+          <>Waiting for approval. {whoAgrees(proposal.act as StaffAct)}</>
+        )}
+      </p>
+      {(proposal.mayDecide || (mine && decides)) && (
+        <FormActions>
+          {proposal.mayDecide && (
+            <Button variant="primary" onClick={() => onAct('approve')}>
+              <Titled proposal={proposal} verb="Approve" />
+            </Button>
+          )}
+          <Button onClick={() => onAct('decline')}>{mine ? 'Take it back…' : 'Reject…'}</Button>
+        </FormActions>
+      )}
+    </>
+  )
+}
+
+function Titled({ proposal, verb }: { proposal: WholeProposal; verb: string }) {
+  const cents = centsIn(proposal)
+  return (
+    <span>
+      {verb}
+      {cents !== undefined && (
+        <>
+          {' '}
+          <Money amount={cents} />
+        </>
+      )}
+      …
+    </span>
+  )
+}
+
+type DialogProps = {
+  act: ProposalAct
+  proposal: WholeProposal
+  onClose: () => void
+  /** Also when it was refused: somebody else may have decided meanwhile. */
+  onAnswered: () => void
+  onDone: () => void
+}
+
+/** Names the amount and what it is about, and decides on exactly what was shown. */
+export const ProposalDialog = (props: DialogProps) =>
+  props.act === 'approve' ? <ApproveDialog {...props} /> : <DeclineDialog {...props} />
+
+function useDecision({ proposal, onAnswered, onDone }: DialogProps, decide: Decision) {
+  return useAct(async (fields) => {
+    try {
+      const { message } = await decide({ id: proposal._id, hash: proposal.hash }, fields)
+      toast.success(message)
+      onDone()
+    } finally {
+      onAnswered()
+    }
+  })
+}
+
+type Decision = (
+  about: { id: string; hash: string },
+  fields: Record<string, string>,
+) => Promise<{ message: string }>
+
+function Question({ proposal, verb }: { proposal: WholeProposal; verb: string }) {
+  const cents = centsIn(proposal)
+  return (
+    <>
+      {verb} {actText(proposal).toLowerCase()}
+      {cents !== undefined && (
+        <>
+          {' of '}
+          <Money amount={cents} />
+        </>
+      )}
+      , {aboutText(proposal)}?
+    </>
+  )
+}
+
+function ApproveDialog(props: DialogProps) {
+  const id = useId()
+  const { proposal, onClose } = props
+  const form = useDecision(props, (about) => officeCalls.approve.call(about))
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={<Question proposal={proposal} verb="Approve" />}
+      effects={[
+        { label: 'Proposed by', value: proposal.proposed.by },
+        { label: 'Rows that it posts', value: String(proposal.rows.length + proposal.moreRows) },
+      ]}
+      actions={
+        <>
+          <Button onClick={onClose}>Go back</Button>
+          <Button variant="primary" type="submit" form={id} pending={form.pending} pendingLabel="Loading....">
+            Approve and carry out
+          </Button>
+        </>
+      }
+    >
+      <Form id={id} errors={form.errors} onSubmit={form.onSubmit}>
+        <p>
+          Posted entries can’t be edited. A mistake is put right with a second entry that members can see.
+        </p>
+      </Form>
+    </Dialog>
+  )
+}
+
+function DeclineDialog(props: DialogProps) {
+  const { proposal, onClose } = props
+  const { mine, by } = proposal.proposed
+  const form = useDecision(props, (about, { reason = '' }) => officeCalls.decline.call({ ...about, reason }))
+  return (
+    <ReasonDialog
+      open
+      onClose={onClose}
+      title={<Question proposal={proposal} verb={mine ? 'Take back the' : 'Reject the'} />}
+      hint={mine ? 'It stays here beside what you proposed.' : `${by} reads it here. Nothing is posted.`}
+      act={mine ? 'Take it back' : 'Reject'}
+      acting="Loading...."
+      {...form}
+    />
+  )
+}

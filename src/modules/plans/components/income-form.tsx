@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import { useAct } from '#modules/identity/components/use-act.tsx'
+import { useHouse } from '#modules/settings/components/house.tsx'
+import { FieldRow, Form } from '#ui/form/form.tsx'
+import { SelectField } from '#ui/form/select-field.tsx'
+import { TextAreaField, TextField } from '#ui/form/text-field.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
+import { planCalls } from './calls.tsx'
+import {
+  CURRENCIES,
+  EvidenceField,
+  PeriodFields,
+  ResultActions,
+  type ResultCurrency,
+  type ResultFormProps,
+} from './result-fields.tsx'
+
+const currencyOf = (text: string | undefined) => CURRENCIES.find((one) => one === text) ?? 'USD'
+
+/** What a plan earned, and how that came in. */
+export function IncomeForm({ planId, back, onProposed }: ResultFormProps) {
+  const [file, setFile] = useState<File | null>(null)
+  const [currency, setCurrency] = useState<ResultCurrency>('USD')
+  const form = useAct(async (fields) => {
+    const { evidence: _, ...said } = fields
+    const { body } = await planCalls.proposeIncome.call({
+      ...said,
+      id: planId,
+      currency,
+      ...(file ? { evidence: file } : {}),
+    })
+    await onProposed(body.data._id, body.message)
+  })
+  return (
+    <Form errors={form.errors} onSubmit={form.onSubmit}>
+      <Panel title="What came in">
+        <FieldRow>
+          <SelectField
+            label="Currency"
+            name="currency"
+            value={currency}
+            options={CURRENCIES.map((value) => ({ value, label: value === 'USD' ? 'US dollars' : value }))}
+            onChange={(event) => setCurrency(currencyOf(event.target.value))}
+          />
+          <TextField
+            label={`Amount, ${currency}`}
+            name="amount"
+            inputMode="decimal"
+            autoComplete="off"
+            hint={currency === 'USD' ? undefined : 'Counts in dollars at the price of now, rounded down.'}
+          />
+        </FieldRow>
+        <ReceiptFields currency={currency} />
+      </Panel>
+      <Panel title="What it was">
+        <PeriodFields />
+        <TextAreaField
+          label="Source"
+          name="source"
+          rows={2}
+          hint="Where it came from. Members read it beside every return that is paid out of it."
+        />
+        <EvidenceField file={file} onFile={setFile} />
+      </Panel>
+      <ResultActions pending={form.pending} back={back}>
+        Propose income
+      </ResultActions>
+    </Form>
+  )
+}
+
+/** How it was seen to come in: the receipt, which is used once. */
+function ReceiptFields({ currency }: { currency: ResultCurrency }) {
+  const sandbox = useHouse().mode === 'sandbox'
+  const simulated = sandbox ? ' Left empty, the sandbox simulates the payment.' : ''
+  if (currency === 'USD')
+    return (
+      <TextField
+        label="Bank reference"
+        name="bankReference"
+        autoComplete="off"
+        hint={`Of the transfer that came in.${simulated}`}
+        optional={sandbox}
+      />
+    )
+  return (
+    <FieldRow>
+      <TextField
+        label="Transaction id"
+        name="txid"
+        autoComplete="off"
+        spellCheck={false}
+        hint={`Of the payment that came in.${simulated}`}
+        optional={sandbox}
+      />
+      <TextField label="Output" name="outputIndex" inputMode="numeric" hint="Its number, from 0." optional />
+    </FieldRow>
+  )
+}

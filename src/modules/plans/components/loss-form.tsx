@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { useAct } from '#modules/identity/components/use-act.tsx'
+import { ChoiceCards } from '#ui/form/choice-cards.tsx'
+import { FieldRow, Form } from '#ui/form/form.tsx'
+import { SelectField } from '#ui/form/select-field.tsx'
+import { TextAreaField, TextField } from '#ui/form/text-field.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
+import { LOSS_SOURCES, type LossSource } from '../model.ts'
+import { planCalls } from './calls.tsx'
+import {
+  CURRENCIES,
+  EvidenceField,
+  PeriodFields,
+  ResultActions,
+  type ResultCurrency,
+  type ResultFormProps,
+} from './result-fields.tsx'
+
+const WHERE: Record<LossSource, { label: string; hint: string }> = {
+  assets: {
+    label: 'What was placed outside',
+    hint: 'Property or a fund is worth less than was paid for it.',
+  },
+  custody: { label: 'What is held', hint: 'Coin or bank money that is gone.' },
+}
+
+const sourceOf = (text: string) => LOSS_SOURCES.find((one) => one === text) ?? 'assets'
+const currencyOf = (text: string) => CURRENCIES.find((one) => one === text) ?? 'USD'
+
+/** What a plan lost, and where. */
+export function LossForm({ planId, back, onProposed }: ResultFormProps) {
+  const [file, setFile] = useState<File | null>(null)
+  const [from, setFrom] = useState<LossSource>('assets')
+  const [chosen, setChosen] = useState<ResultCurrency>('USD')
+  const currency = from === 'assets' ? 'USD' : chosen
+  const form = useAct(async ({ amount, period_from, period_to, cause }) => {
+    const { body } = await planCalls.proposeLoss.call({
+      ...{ id: planId, from, currency, amount, period_from, period_to, cause },
+      ...(file ? { evidence: file } : {}),
+    })
+    await onProposed(body.data._id, body.message)
+  })
+  return (
+    <Form errors={form.errors} onSubmit={form.onSubmit}>
+      <Panel title="What is gone">
+        <ChoiceCards
+          legend="Where it was lost"
+          name="from"
+          value={from}
+          onChange={(value) => setFrom(sourceOf(value))}
+          choices={LOSS_SOURCES.map((value) => ({ value, ...WHERE[value] }))}
+        />
+        <FieldRow>
+          {from === 'custody' && (
+            <SelectField
+              label="Currency"
+              name="currency"
+              value={chosen}
+              options={CURRENCIES.map((value) => ({ value, label: value === 'USD' ? 'US dollars' : value }))}
+              onChange={(event) => setChosen(currencyOf(event.target.value))}
+            />
+          )}
+          <TextField label={`Amount, ${currency}`} name="amount" inputMode="decimal" autoComplete="off" />
+        </FieldRow>
+      </Panel>
+      <Panel title="What happened">
+        <PeriodFields />
+        <TextAreaField
+          label="Cause"
+          name="cause"
+          rows={2}
+          hint="Members read it in their mail, on their statements and at their positions."
+        />
+        <EvidenceField file={file} onFile={setFile} />
+      </Panel>
+      <ResultActions pending={form.pending} back={back}>
+        Propose loss
+      </ResultActions>
+    </Form>
+  )
+}

@@ -1,0 +1,58 @@
+import { parseAmount } from '#lib/money.ts'
+import { Figure } from '#ui/figures/money.tsx'
+import type { Column } from '#ui/table/column.ts'
+import type { PlanSummary, StaffPlan } from './calls.tsx'
+import { familyText, PlanStateTag, planStateText } from './plan-words.tsx'
+
+export type PlanRow = { plan: StaffPlan; figures: PlanSummary['figures'] | undefined }
+
+/** What the table is about: the version on offer, else the newest. */
+export const shownVersion = ({ versions }: StaffPlan) =>
+  versions.find(({ onOffer }) => onOffer) ?? versions[0]
+
+const money = (id: keyof PlanSummary['figures'], header: string, priority: 1 | 2 | 3): Column<PlanRow> => ({
+  id,
+  header,
+  text: ({ figures }) => figures?.[id] ?? '',
+  cell: ({ figures }) => figures && <Figure amount={figures[id]} />,
+  sort: ({ figures }) => parseAmount(figures?.[id] ?? '', 'USD') ?? 0n,
+  align: 'money',
+  priority,
+})
+
+/** Each plan with what it earned beside what it paid and owes. */
+export const planColumns: readonly Column<PlanRow>[] = [
+  {
+    id: 'name',
+    header: 'Plan',
+    text: ({ plan }) => `${plan.name} ${familyText(plan.family)}`,
+    cell: ({ plan }) => (
+      <>
+        <span className="strong">{plan.name}</span> <span className="muted">{familyText(plan.family)}</span>
+      </>
+    ),
+    sub: ({ plan }) => planStateText(plan.state),
+    sort: ({ plan }) => `${plan.family} ${plan.name}`,
+  },
+  {
+    id: 'state',
+    header: 'Status',
+    text: ({ plan }) => planStateText(plan.state),
+    cell: ({ plan }) => <PlanStateTag state={plan.state} />,
+    priority: 2,
+  },
+  {
+    id: 'target',
+    header: 'Target over the term',
+    text: ({ plan }) => {
+      const version = shownVersion(plan)
+      return version ? `${version.percentage}, ${version.termDays} days` : ''
+    },
+    sort: false,
+    priority: 3,
+  },
+  money('invested', 'Invested', 2),
+  money('recorded', 'Income recorded', 3),
+  money('paid', 'Returns paid', 3),
+  money('owed', 'Owed', 1),
+]

@@ -1,0 +1,190 @@
+import { useState } from 'react'
+import { useAct } from '#modules/identity/components/use-act.tsx'
+import { useHouse } from '#modules/settings/components/house.tsx'
+import { Button, ButtonLink } from '#ui/actions/button.tsx'
+import { CheckboxField } from '#ui/form/checkbox-field.tsx'
+import { FieldRow, Form, FormActions } from '#ui/form/form.tsx'
+import { MoneyField } from '#ui/form/money-field.tsx'
+import { SelectField } from '#ui/form/select-field.tsx'
+import { TextAreaField, TextField } from '#ui/form/text-field.tsx'
+import { Columns } from '#ui/layout/page.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
+import { Notice } from '#ui/status/notice.tsx'
+import {
+  bpsOf,
+  isExtraordinary,
+  MOST_TERM_DAYS,
+  PLAN_FAMILIES,
+  type PlanFamily,
+  warningOf,
+} from '../model.ts'
+import { planCalls, type StaffVersion } from './calls.tsx'
+import { familyText } from './plan-words.tsx'
+
+type Proposed = Awaited<ReturnType<typeof planCalls.propose.call>>['data']
+
+type Props = {
+  /** What the form begins with; another version of the same plan. */
+  version: StaffVersion | undefined
+  back: string
+  onProposed: (proposed: Proposed) => Promise<void>
+}
+
+/** The strictest that an operator may not go beyond: 30% a year. The server knows the configured figure. */
+const ORDINARY_BPS = 3_000
+
+const PROMISES = 'The phrase that promises a return is named here when there is one.'
+
+/** Every word and figure of one version. */
+export function PlanForm({ version, back, onProposed }: Props) {
+  const { mode } = useHouse()
+  const [percentage, setPercentage] = useState(version?.percentage ?? '')
+  const [termDays, setTermDays] = useState(String(version?.termDays ?? ''))
+  const form = useAct(async (fields) => {
+    const { data } = await planCalls.propose.call({
+      ...texts(fields),
+      family: (version?.family ?? fields.family) as PlanFamily,
+      name: version?.name ?? fields.name ?? '',
+      minAmount: fields.minAmount ?? '',
+      maxAmount: fields.maxAmount ?? '',
+      percentage,
+      termDays: whole(termDays),
+      noticeDays: whole(fields.noticeDays || '0'),
+      sample: fields.sample === 'on',
+      ...(fields.effectiveFrom ? { effectiveFrom: fields.effectiveFrom } : {}),
+    })
+    await onProposed(data)
+  })
+  return (
+    <Columns rail={<Target percentage={percentage} termDays={termDays} />}>
+      <Form errors={form.errors} onSubmit={form.onSubmit}>
+        <Panel title="What it is">
+          {version ? (
+            <p>
+              {version.name}, {familyText(version.family)}. Begins with what version {version.number} says.
+            </p>
+          ) : (
+            <FieldRow>
+              <SelectField
+                label="Family"
+                name="family"
+                defaultValue={PLAN_FAMILIES[0]}
+                options={PLAN_FAMILIES.map((value) => ({ value, label: familyText(value) }))}
+              />
+              <TextField label="Name" name="name" autoComplete="off" />
+            </FieldRow>
+          )}
+          <Figures {...{ version, percentage, setPercentage, termDays, setTermDays }} />
+        </Panel>
+        <Words version={version} sandbox={mode === 'sandbox'} />
+        <FormActions>
+          <Button type="submit" variant="primary" size="lg" pending={form.pending} pendingLabel="Saving…">
+            Save draft
+          </Button>
+          <ButtonLink to={back} size="lg">
+            Go back
+          </ButtonLink>
+        </FormActions>
+      </Form>
+    </Columns>
+  )
+}
+
+type FiguresProps = Pick<Props, 'version'> & {
+  percentage: string
+  setPercentage: (text: string) => void
+  termDays: string
+  setTermDays: (text: string) => void
+}
+
+const Figures = ({ version, percentage, setPercentage, termDays, setTermDays }: FiguresProps) => (
+  <>
+    <FieldRow>
+      <MoneyField label="From" name="minAmount" defaultValue={version?.minAmount} />
+      <MoneyField label="Up to" name="maxAmount" defaultValue={version?.maxAmount} />
+    </FieldRow>
+    <FieldRow>
+      <TextField
+        label="Target over the term"
+        name="percentage"
+        hint="Such as 12.5%. A target, no promise."
+        value={percentage}
+        onChange={(event) => setPercentage(event.target.value)}
+      />
+      <TextField
+        label="Term in days"
+        name="termDays"
+        inputMode="numeric"
+        value={termDays}
+        onChange={(event) => setTermDays(event.target.value)}
+      />
+    </FieldRow>
+    <FieldRow>
+      <TextField
+        label="Notice in days"
+        name="noticeDays"
+        inputMode="numeric"
+        hint="0 where principal can be withdrawn at any time."
+        defaultValue={String(version?.noticeDays ?? 0)}
+      />
+      <TextField
+        label="Offered from"
+        name="effectiveFrom"
+        type="date"
+        hint="Today where it is left empty."
+        optional
+      />
+    </FieldRow>
+  </>
+)
+
+const Words = ({ version, sandbox }: Pick<Props, 'version'> & { sandbox: boolean }) => (
+  <Panel title="What members read">
+    <TextAreaField
+      label="What the target rests on"
+      name="basis"
+      hint={PROMISES}
+      defaultValue={version?.basis}
+    />
+    <TextAreaField label="Risk" name="risk" defaultValue={version?.risk} />
+    <TextAreaField label="Getting money out" name="liquidity" defaultValue={version?.liquidity} />
+    <TextAreaField label="Fees" name="fees" defaultValue={version?.fees} />
+    {sandbox && (
+      <CheckboxField
+        label="Sample figures, simulated money"
+        name="sample"
+        hint="Said wherever its figures show. Live has no sample plans."
+        defaultChecked={version?.sample ?? true}
+      />
+    )}
+  </Panel>
+)
+
+const whole = (text: string) => (/^\d{1,6}$/.test(text.trim()) ? Number(text) : -1)
+
+const texts = ({ basis = '', risk = '', liquidity = '', fees = '' }: Record<string, string>) => ({
+  ...{ basis, risk, liquidity, fees },
+})
+
+/** What stands beside the target wherever members see it, and who has to publish it. */
+function Target({ percentage, termDays }: { percentage: string; termDays: string }) {
+  const bps = bpsOf(percentage)
+  const days = whole(termDays)
+  const inTerm = days > 0 && days <= MOST_TERM_DAYS
+  const extraordinary = bps !== null && inTerm && isExtraordinary(bps, days, ORDINARY_BPS)
+  if (!extraordinary)
+    return (
+      <Notice tone="info" title="An ordinary target">
+        is at most the equivalent of 30% a year. One admin may publish it.
+      </Notice>
+    )
+  return (
+    <Notice title="Out of the ordinary." live>
+      <p>
+        This target is above the equivalent of 30% a year. Another admin has to publish it, and members read
+        beside it:
+      </p>
+      <p className="strong">{warningOf({ extraordinary })}</p>
+    </Notice>
+  )
+}

@@ -1,0 +1,131 @@
+import { parseAmount } from '#lib/money.ts'
+import { Figure } from '#ui/figures/money.tsx'
+import { DayOf, dayText } from '#ui/figures/when.tsx'
+import { Columns } from '#ui/layout/page.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
+import type { Column } from '#ui/table/column.ts'
+import { DataTable } from '#ui/table/data-table.tsx'
+import type { PlanBooks } from './calls.tsx'
+import { EvidenceLink } from './evidence.tsx'
+
+type Result = {
+  _id: string
+  kind: 'Income' | 'Loss'
+  amount: string
+  words: string
+  periodFrom: string
+  periodTo: string
+  recordedOn: string
+  approval: string
+  evidence: { path: string; sha256: string }
+  note: string
+}
+
+const period = ({ periodFrom, periodTo }: Result) => `${dayText(periodFrom)} to ${dayText(periodTo)}`
+
+const columns: readonly Column<Result>[] = [
+  {
+    id: 'recorded',
+    header: 'Recorded',
+    text: (row) => dayText(row.recordedOn),
+    cell: (row) => <DayOf day={row.recordedOn} />,
+    sort: (row) => row.recordedOn,
+    priority: 2,
+  },
+  {
+    id: 'what',
+    header: 'What it was',
+    text: (row) => `${row.kind}. ${row.words}`,
+    cell: (row) => (
+      <>
+        <span className="strong">{row.kind}</span>
+        <br />
+        {row.words}
+        <br />
+        <span className="meta muted">{row.note}</span>
+      </>
+    ),
+    sub: (row) => <DayOf day={row.recordedOn} />,
+  },
+  { id: 'period', header: 'Period', text: period, sort: (row) => row.periodFrom, priority: 3 },
+  {
+    id: 'evidence',
+    header: 'Evidence',
+    text: (row) => row.evidence.sha256,
+    cell: (row) => <EvidenceLink {...row.evidence} about={`${row.kind}, ${period(row)}`} />,
+    sort: false,
+    priority: 2,
+  },
+  {
+    id: 'amount',
+    header: 'Amount, USD',
+    text: (row) => row.amount,
+    cell: (row) => <Figure amount={row.amount} sign="always" coloured />,
+    sort: (row) => (parseAmount(row.amount.replace('-', ''), 'USD') ?? 0n) * (row.kind === 'Loss' ? -1n : 1n),
+    align: 'money',
+  },
+]
+
+const monthColumns: readonly Column<PlanBooks['figures']['months'][number]>[] = [
+  { id: 'month', header: 'Month', text: (row) => row.month, sort: false },
+  {
+    id: 'income',
+    header: 'Income',
+    text: (row) => row.income,
+    cell: (row) => <Figure amount={row.income} />,
+    sort: false,
+    align: 'money',
+  },
+  {
+    id: 'loss',
+    header: 'Loss',
+    text: (row) => row.loss,
+    cell: (row) => <Figure amount={Number(row.loss) === 0 ? row.loss : `-${row.loss}`} coloured />,
+    sort: false,
+    align: 'money',
+  },
+]
+
+/** What the plan earned and lost, gains and losses in one list, each with its evidence and who agreed. */
+export function PlanResults({ books }: { books: PlanBooks | undefined }) {
+  const rows = books && resultsOf(books)
+  return (
+    <Columns
+      rail={
+        <Panel title="By month" flush>
+          <DataTable
+            plain
+            caption="Income and loss by the month in which the period ended"
+            columns={monthColumns}
+            rows={books?.figures.months.toReversed()}
+            rowKey={(row) => row.month}
+            empty="Nothing recorded yet."
+          />
+        </Panel>
+      }
+    >
+      <Panel title="Income and losses" flush>
+        <DataTable
+          caption="What the plan earned and lost, newest first"
+          columns={columns}
+          rows={rows}
+          rowKey={(row) => row._id}
+          empty="Nothing was recorded for this plan yet."
+          exportName="income-and-losses.csv"
+        />
+      </Panel>
+    </Columns>
+  )
+}
+
+const resultsOf = ({ income, losses }: PlanBooks): Result[] =>
+  [
+    ...income.map(({ source: words, used, unused, ...line }): Result & { at: string } => ({
+      ...{ ...line, kind: 'Income', words, at: line.recordedAt },
+      note: `$${used} went into distributions, $${unused} is unused`,
+    })),
+    ...losses.map(({ cause: words, positions, ...line }): Result & { at: string } => ({
+      ...{ ...line, kind: 'Loss', words, amount: `-${line.amount}`, at: line.recordedAt },
+      note: `borne by ${positions} ${positions === 1 ? 'position' : 'positions'}`,
+    })),
+  ].sort((one, other) => other.at.localeCompare(one.at))

@@ -1,0 +1,193 @@
+import { useQuery } from '@tanstack/react-query'
+import { parseAmount } from '#lib/money.ts'
+import { Figure, Money } from '#ui/figures/money.tsx'
+import { StatCard, StatGrid } from '#ui/figures/stat-card.tsx'
+import { DayOf, dayText } from '#ui/figures/when.tsx'
+import { Columns } from '#ui/layout/page.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
+import { Tag } from '#ui/status/tag.tsx'
+import type { Column } from '#ui/table/column.ts'
+import { DataTable } from '#ui/table/data-table.tsx'
+import { type PlanBooks, type PlanReturns, planCalls } from './calls.tsx'
+
+const cents = (text: string) => parseAmount(text, 'USD') ?? 0n
+
+/** Income recorded beside what was paid out of it and what still waits for it. */
+export function PlanFigures({ figures }: { figures: PlanBooks['figures'] | undefined }) {
+  const of = (field: Exclude<keyof PlanBooks['figures'], 'months'>) =>
+    figures && <Money amount={figures[field]} hero />
+  return (
+    <StatGrid>
+      <StatCard label="Invested" value={of('invested')} note="by open positions" />
+      <StatCard label="Income recorded" value={of('recorded')} note="with evidence, by two admins" />
+      <StatCard label="Returns paid" value={of('paid')} note="out of that income" />
+      <StatCard
+        label="Returns owed"
+        value={of('owed')}
+        note="due, awaiting plan income"
+        waits={figures !== undefined && cents(figures.owed) > 0n}
+      />
+      <StatCard label="Income unused" value={of('unused')} note="for what falls due next" />
+      <StatCard label="Lost" value={of('lost')} note="borne by its positions" />
+    </StatGrid>
+  )
+}
+
+type Owed = PlanReturns['owed'][number]
+
+const owedColumns: readonly Column<Owed>[] = [
+  {
+    id: 'member',
+    header: 'Member',
+    text: (row) => row.member.name,
+    cell: (row) => <span className="strong">{row.member.name}</span>,
+    sub: (row) => <DayOf day={row.maturedOn} />,
+  },
+  {
+    id: 'matured',
+    header: 'Matured',
+    text: (row) => dayText(row.maturedOn),
+    cell: (row) => <DayOf day={row.maturedOn} />,
+    sort: (row) => row.maturedOn,
+    priority: 2,
+  },
+  {
+    id: 'state',
+    header: 'Status',
+    text: (row) => (cents(row.paid) > 0n ? 'Paid short' : 'Awaiting income'),
+    cell: (row) =>
+      cents(row.paid) > 0n ? <Tag tone="wait">Paid short</Tag> : <Tag tone="wait">Awaiting income</Tag>,
+    priority: 2,
+  },
+  ...(['due', 'paid', 'owed'] as const).map(
+    (field): Column<Owed> => ({
+      id: field,
+      header: { due: 'Due', paid: 'Paid', owed: 'Owed, USD' }[field],
+      text: (row) => row[field],
+      cell: (row) => <Figure amount={row[field]} />,
+      sort: (row) => cents(row[field]),
+      align: 'money',
+      priority: field === 'owed' ? 1 : 3,
+    }),
+  ),
+]
+
+const upcomingColumns: readonly Column<PlanReturns['upcoming'][number]>[] = [
+  {
+    id: 'day',
+    header: 'Terms that end',
+    text: (row) => dayText(row.day),
+    cell: (row) => <DayOf day={row.day} />,
+    sort: false,
+  },
+  { id: 'positions', header: 'Positions', text: (row) => String(row.positions), align: 'end', sort: false },
+  {
+    id: 'principal',
+    header: 'Principal',
+    text: (row) => row.principal,
+    cell: (row) => <Figure amount={row.principal} />,
+    align: 'money',
+    sort: false,
+  },
+]
+
+/** Who waits for income, and which terms end next. */
+export function PlanReturnsOwed({ planId }: { planId: string }) {
+  const { data, isError, refetch } = useQuery(planCalls.returns.queryOptions({ input: { id: planId } }))
+  const read = { failed: isError, onRetry: () => void refetch() }
+  return (
+    <Columns
+      rail={
+        <Panel title="Maturing next" flush>
+          <DataTable
+            plain
+            caption="The next days on which terms end"
+            columns={upcomingColumns}
+            rows={data?.data.upcoming}
+            rowKey={(row) => row.day}
+            empty="No term is running."
+            {...read}
+          />
+        </Panel>
+      }
+    >
+      <Panel
+        title="Due, awaiting plan income"
+        flush
+        foot={
+          <p>
+            Recorded income is shared among them at once, in the order in which they matured: pro rata where
+            it is short.
+          </p>
+        }
+      >
+        <DataTable
+          caption="Returns that are due and not paid, oldest first"
+          columns={owedColumns}
+          rows={data?.data.owed}
+          rowKey={(row) => row.position}
+          empty="Everything that fell due was paid."
+          dense
+          exportName="returns-owed.csv"
+          rowAct={{
+            to: (row) => `/admin-dashboard/manage-user/${row.member._id}`,
+            label: (row) => `${row.member.name}, ${row.owed} owed`,
+          }}
+          {...read}
+        />
+      </Panel>
+    </Columns>
+  )
+}
+
+type Shared = PlanBooks['distributions'][number]
+
+const sharedColumns: readonly Column<Shared>[] = [
+  {
+    id: 'day',
+    header: 'Day',
+    text: (row) => dayText(row.day),
+    cell: (row) => <DayOf day={row.day} />,
+    sort: (row) => row.day,
+  },
+  {
+    id: 'state',
+    header: 'Status',
+    text: (row) => (row.endedAt ? (cents(row.due) > cents(row.paid) ? 'Short' : 'In full') : 'Running'),
+    cell: (row) =>
+      row.endedAt === null ? (
+        <Tag tone="progress">Running</Tag>
+      ) : cents(row.due) > cents(row.paid) ? (
+        <Tag tone="wait">Short</Tag>
+      ) : (
+        <Tag tone="ok">In full</Tag>
+      ),
+    priority: 2,
+  },
+  ...(['due', 'funded', 'paid'] as const).map(
+    (field): Column<Shared> => ({
+      id: field,
+      header: { due: 'Was due', funded: 'Income used', paid: 'Paid, USD' }[field],
+      text: (row) => row[field],
+      cell: (row) => <Figure amount={row[field]} />,
+      sort: (row) => cents(row[field]),
+      align: 'money',
+      priority: field === 'paid' ? 1 : 2,
+    }),
+  ),
+]
+
+/** Each sharing out of recorded income, newest first. */
+export const Distributions = ({ distributions }: { distributions: readonly Shared[] | undefined }) => (
+  <Panel title="Distributions" flush>
+    <DataTable
+      caption="Distributions, newest first"
+      columns={sharedColumns}
+      rows={distributions}
+      rowKey={(row) => row._id}
+      empty="Nothing was shared out yet."
+      dense
+      searchable={false}
+    />
+  </Panel>
+)

@@ -1,0 +1,229 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useAct } from '#modules/identity/components/use-act.tsx'
+import { useMay, whoDecides } from '#modules/identity/components/use-role.tsx'
+import { Button, ButtonLink } from '#ui/actions/button.tsx'
+import { Money } from '#ui/figures/money.tsx'
+import { DayOf, dayText, When } from '#ui/figures/when.tsx'
+import { Form, FormActions } from '#ui/form/form.tsx'
+import { Details, KeyValues } from '#ui/layout/key-values.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
+import { Dialog, Drawer, DrawerPart } from '#ui/overlay/dialog.tsx'
+import { toast } from '#ui/status/toaster.tsx'
+import type { Column } from '#ui/table/column.ts'
+import { DataTable } from '#ui/table/data-table.tsx'
+import { useOpenRow } from '#ui/table/use-open-row.ts'
+import { daysText } from '../model.ts'
+import { planCalls, type StaffPlan, type StaffVersion } from './calls.tsx'
+import { PlanRisk } from './plan-risk.tsx'
+import { familyText, VersionStateTag, versionState, versionStateText } from './plan-words.tsx'
+
+const columnsOf = (plan: StaffPlan): readonly Column<StaffVersion>[] => [
+  {
+    id: 'number',
+    header: 'Version',
+    text: (row) => `Version ${row.number}`,
+    cell: (row) => <span className="strong">Version {row.number}</span>,
+    sub: (row) => <DayOf day={row.effectiveFrom} />,
+    sort: (row) => row.number,
+  },
+  {
+    id: 'state',
+    header: 'Status',
+    text: (row) => versionStateText(versionState(plan, row)),
+    cell: (row) => <VersionStateTag state={versionState(plan, row)} />,
+  },
+  {
+    id: 'from',
+    header: 'From',
+    text: (row) => dayText(row.effectiveFrom),
+    cell: (row) => <DayOf day={row.effectiveFrom} />,
+    sort: (row) => row.effectiveFrom,
+    priority: 2,
+  },
+  {
+    id: 'target',
+    header: 'Target over the term',
+    text: (row) => `${row.percentage}, ${daysText(row.termDays)}`,
+    sort: false,
+    priority: 2,
+  },
+  { id: 'by', header: 'Proposed by', text: (row) => row.proposedBy, priority: 3 },
+  { id: 'published', header: 'Published by', text: (row) => row.publishedBy ?? '', priority: 3 },
+]
+
+/** All versions of a plan, the newest first; one opens with every word that it offers. */
+export function Versions({ plan }: { plan: StaffPlan }) {
+  const { openId, open } = useOpenRow()
+  const proposes = useMay('plan.propose')
+  const version = plan.versions.find(({ _id }) => _id === openId)
+  return (
+    <Panel
+      title="Versions"
+      flush
+      aside={
+        proposes &&
+        plan.state !== 'closed' && (
+          <ButtonLink size="sm" to={`/admin-dashboard/plans/new?from=${plan.versions[0]?._id ?? ''}`}>
+            New version
+          </ButtonLink>
+        )
+      }
+      foot={
+        <p>
+          A version never changes. A deposit keeps the one it was quoted under; another offer is another
+          version.
+        </p>
+      }
+    >
+      <DataTable
+        plain
+        caption="Versions, the newest first"
+        columns={columnsOf(plan)}
+        rows={plan.versions}
+        rowKey={(row) => row._id}
+        selectedKey={openId}
+        rowAct={{ onPress: (row) => open(row._id), label: (row) => `Version ${row.number}` }}
+      />
+      <VersionDrawer plan={plan} version={version} onClose={() => open(undefined)} />
+    </Panel>
+  )
+}
+
+type DrawerProps = { plan: StaffPlan; version: StaffVersion | undefined; onClose: () => void }
+
+function VersionDrawer({ plan, version, onClose }: DrawerProps) {
+  const [publishing, setPublishing] = useState(false)
+  const state = version && versionState(plan, version)
+  return (
+    <Drawer
+      open={version !== undefined}
+      onClose={onClose}
+      title={version ? `${plan.name}, version ${version.number}` : 'Version'}
+      aside={state && <VersionStateTag state={state} />}
+      foot={
+        version && state === 'draft' && <Publishing version={version} onPublish={() => setPublishing(true)} />
+      }
+    >
+      {version && <VersionFacts version={version} />}
+      {version && publishing && (
+        <PublishVersion
+          plan={plan}
+          version={version}
+          onClose={() => setPublishing(false)}
+          onDone={() => {
+            setPublishing(false)
+            onClose()
+          }}
+        />
+      )}
+    </Drawer>
+  )
+}
+
+function VersionFacts({ version }: { version: StaffVersion }) {
+  return (
+    <>
+      <PlanRisk risk={version.risk} warning={version.warning} label={version.label} />
+      <DrawerPart title="What it offers">
+        <KeyValues
+          rows={[
+            { label: 'Target over the term, no promise', value: version.percentage },
+            { label: 'Term', value: daysText(version.termDays) },
+            { label: 'From', value: <Money amount={version.minAmount} /> },
+            { label: 'Up to', value: <Money amount={version.maxAmount} /> },
+            {
+              label: 'Notice before principal is cash',
+              value: version.noticeDays === 0 ? 'none' : daysText(version.noticeDays),
+            },
+            { label: 'From the day', value: <DayOf day={version.effectiveFrom} /> },
+          ]}
+        />
+        <Details
+          rows={[
+            { label: 'What the target rests on', value: version.basis },
+            { label: 'Getting money out', value: version.liquidity },
+            { label: 'Fees', value: version.fees },
+          ]}
+        />
+      </DrawerPart>
+      <DrawerPart title="Who">
+        <p>
+          Proposed by {version.proposedBy}, <When at={version.proposedAt} timeZone="UTC" /> UTC
+        </p>
+        {version.publishedAt && (
+          <p>
+            Published by {version.publishedBy}, <When at={version.publishedAt} timeZone="UTC" /> UTC
+          </p>
+        )}
+      </DrawerPart>
+    </>
+  )
+}
+
+function Publishing({ version, onPublish }: { version: StaffVersion; onPublish: () => void }) {
+  const may = useMay('plan.publish')
+  if (may === false) return <p>{whoDecides('plan.publish')}</p>
+  return (
+    <>
+      <p>
+        {version.extraordinary
+          ? `Waiting for approval: the target is out of the ordinary. Proposed by ${version.proposedBy}; another admin has to publish it.`
+          : 'Published, it is what new deposits are offered from its day on.'}
+      </p>
+      {may && (
+        <FormActions>
+          <Button variant="primary" onClick={onPublish}>
+            Publish…
+          </Button>
+          <ButtonLink to={`/admin-dashboard/plans/new?from=${version._id}`}>Edit as a new version</ButtonLink>
+        </FormActions>
+      )}
+    </>
+  )
+}
+
+type PublishProps = { plan: StaffPlan; version: StaffVersion; onClose: () => void; onDone: () => void }
+
+function PublishVersion({ plan, version, onClose, onDone }: PublishProps) {
+  const queries = useQueryClient()
+  const form = useAct(async () => {
+    const { message } = await planCalls.publish.call({ id: version._id })
+    toast.success(message)
+    onDone()
+    void queries.invalidateQueries()
+  })
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Publish version ${version.number} of ${plan.name}, ${familyText(plan.family)}?`}
+      effects={[
+        { label: 'Target over the term', value: `${version.percentage}, no promise` },
+        { label: 'Term', value: daysText(version.termDays) },
+        { label: 'Offered from', value: <DayOf day={version.effectiveFrom} /> },
+      ]}
+      actions={
+        <>
+          <Button onClick={onClose}>Go back</Button>
+          <Button
+            variant="primary"
+            type="submit"
+            form="publish-version"
+            pending={form.pending}
+            pendingLabel="Publishing…"
+          >
+            Publish
+          </Button>
+        </>
+      }
+    >
+      <Form id="publish-version" errors={form.errors} onSubmit={form.onSubmit}>
+        {version.warning && <p className="strong">{version.warning}</p>}
+        <p>
+          A published version can’t be edited. It ends when another version follows or the plan is closed.
+        </p>
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,109 @@
+import { Figure } from '#ui/figures/money.tsx'
+import { DayOf, dayText } from '#ui/figures/when.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
+import type { Column } from '#ui/table/column.ts'
+import { DataTable } from '#ui/table/data-table.tsx'
+import type { PositionStory } from './calls.tsx'
+
+type Loss = PositionStory['losses'][number]
+type Part = PositionStory['parts'][number]
+
+const lossColumns: readonly Column<Loss>[] = [
+  {
+    id: 'day',
+    header: 'Day',
+    text: (row) => dayText(row.lostOn),
+    cell: (row) => <DayOf day={row.lostOn} />,
+    sort: false,
+    priority: 2,
+  },
+  {
+    id: 'cause',
+    header: 'What happened',
+    text: (row) => row.cause,
+    cell: (row) => (
+      <>
+        {row.cause}
+        <br />
+        <span className="meta muted">
+          <DayOf day={row.periodFrom} /> to <DayOf day={row.periodTo} />. The whole plan lost $
+          <Figure amount={row.ofPlan} />; your position bears its share.
+        </span>
+      </>
+    ),
+    sub: (row) => <DayOf day={row.lostOn} />,
+    sort: false,
+  },
+  {
+    id: 'amount',
+    header: 'Amount, USD',
+    text: (row) => `-${row.amount}`,
+    cell: (row) => <Figure amount={`-${row.amount}`} coloured />,
+    sort: false,
+    align: 'money',
+  },
+]
+
+/** What the plan lost and the position bore, as plainly as what was paid. */
+export const PositionLosses = ({ losses }: { losses: readonly Loss[] }) => (
+  <Panel title="Losses" flush>
+    <DataTable
+      plain
+      caption="Losses, oldest first"
+      columns={lossColumns}
+      rows={losses}
+      rowKey={(row) => `${row.lostOn} ${row.cause} ${row.amount}`}
+      empty="This position has lost nothing so far."
+    />
+  </Panel>
+)
+
+const BY: Record<Part['by'], string> = { withdrawal: 'For a withdrawal', notice: 'Notice ended' }
+
+const partColumns: readonly Column<Part>[] = [
+  {
+    id: 'day',
+    header: 'Day',
+    text: (row) => dayText(row.on),
+    cell: (row) => <DayOf day={row.on} />,
+    sort: false,
+  },
+  {
+    id: 'by',
+    header: 'What happened',
+    text: (row) => BY[row.by],
+    cell: (row) => (
+      <>
+        {BY[row.by]}
+        {row.restoredOn && (
+          <span className="muted">
+            , given back <DayOf day={row.restoredOn} />
+          </span>
+        )}
+      </>
+    ),
+    sort: false,
+  },
+  {
+    id: 'amount',
+    header: 'Amount, USD',
+    text: (row) => row.amount,
+    cell: (row) => <Figure amount={row.amount} />,
+    sort: false,
+    align: 'money',
+  },
+]
+
+/** Parts that left the position before its term ended; nothing where none did. */
+export const PositionParts = ({ parts }: { parts: readonly Part[] }) =>
+  parts.length === 0 ? null : (
+    <Panel title="Taken out" flush>
+      <DataTable
+        plain
+        caption="Parts taken out, oldest first"
+        columns={partColumns}
+        rows={parts}
+        rowKey={(row) => `${row.on} ${row.amount} ${row.restoredOn}`}
+      />
+    </Panel>
+  )

@@ -1,0 +1,110 @@
+import { parseAmount } from '#lib/money.ts'
+import { Figure, Money } from '#ui/figures/money.tsx'
+import { DayOf, dayText } from '#ui/figures/when.tsx'
+import { Details } from '#ui/layout/key-values.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
+import { Drawer, DrawerPart } from '#ui/overlay/dialog.tsx'
+import { Notice } from '#ui/status/notice.tsx'
+import type { Column } from '#ui/table/column.ts'
+import { DataTable } from '#ui/table/data-table.tsx'
+import { useOpenRow } from '#ui/table/use-open-row.ts'
+import type { PositionStory } from './calls.tsx'
+
+type Paid = PositionStory['returns'][number] & { id: string }
+
+const columns: readonly Column<Paid>[] = [
+  {
+    id: 'day',
+    header: 'Paid on',
+    text: (row) => dayText(row.paidOn),
+    cell: (row) => <DayOf day={row.paidOn} />,
+    sort: false,
+  },
+  {
+    id: 'out-of',
+    header: 'Out of',
+    text: (row) => row.incomes.map(({ source }) => source).join('; '),
+    sort: false,
+    priority: 2,
+  },
+  {
+    id: 'amount',
+    header: 'Amount, USD',
+    text: (row) => row.amount,
+    cell: (row) => <Figure amount={row.amount} sign="always" coloured />,
+    sort: false,
+    align: 'money',
+  },
+]
+
+/** What was paid, each payment opening to the recorded income that funded it; and what is due still. */
+export function PositionReturns({ position }: { position: PositionStory }) {
+  const { openId, open } = useOpenRow()
+  const rows = position.returns.map((paid, index) => ({ ...paid, id: String(index + 1) }))
+  const opened = rows.find(({ id }) => id === openId)
+  return (
+    <Panel title="Returns paid" flush foot={<Owed position={position} />}>
+      <DataTable
+        plain
+        caption="Returns paid, oldest first"
+        columns={columns}
+        rows={rows}
+        rowKey={(row) => row.id}
+        empty={
+          position.status === 'open'
+            ? 'Nothing is paid before maturity.'
+            : 'Nothing was paid: the plan has recorded no income for it.'
+        }
+        selectedKey={openId}
+        rowAct={{
+          onPress: (row) => open(row.id),
+          label: (row) => `Return of $${row.amount}, paid ${dayText(row.paidOn)}`,
+        }}
+      />
+      <Drawer open={opened !== undefined} onClose={() => open(undefined)} title="Return">
+        {opened && <Funding paid={opened} />}
+      </Drawer>
+    </Panel>
+  )
+}
+
+function Owed({ position: { owed, returnDue } }: { position: PositionStory }) {
+  if ((parseAmount(owed, 'USD') ?? 0n) === 0n) return undefined
+  return (
+    <Notice tone="info" inPanel>
+      <Money amount={owed} /> of <Money amount={returnDue} /> is due, awaiting plan income. It is paid by
+      itself as soon as income is recorded; where that is short, everybody gets the same share.
+    </Notice>
+  )
+}
+
+/** Which income a payment came out of, with the fingerprint of what shows it. */
+const Funding = ({ paid }: { paid: Paid }) => (
+  <>
+    <p>
+      <Money amount={paid.amount} /> was paid on <DayOf day={paid.paidOn} />, out of income that two admins
+      recorded with its evidence:
+    </p>
+    {paid.incomes.map((income) => (
+      <DrawerPart key={`${income.evidence} ${income.periodFrom} ${income.amount}`} title={income.source}>
+        <Details
+          rows={[
+            { label: 'Your share of it', value: <Money amount={income.amount} /> },
+            {
+              label: 'Earned',
+              value: (
+                <>
+                  <DayOf day={income.periodFrom} /> to <DayOf day={income.periodTo} />
+                </>
+              ),
+            },
+            {
+              label: 'Fingerprint of the evidence (SHA-256)',
+              value: <span className="mono meta">{income.evidence}</span>,
+            },
+          ]}
+        />
+      </DrawerPart>
+    ))}
+  </>
+)

@@ -1,0 +1,70 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useParams } from 'react-router'
+import { useMay, whoDecides } from '#modules/identity/components/use-role.tsx'
+import { PageTitle } from '#modules/settings/components/house.tsx'
+import { BackLink } from '#ui/actions/text-link.tsx'
+import { Columns, PageHeading, Stack } from '#ui/layout/page.tsx'
+import { Notice } from '#ui/status/notice.tsx'
+import { ReadFailed } from '#ui/status/read-failed.tsx'
+import { toast } from '#ui/status/toaster.tsx'
+import { planCalls } from './calls.tsx'
+import { IncomeForm } from './income-form.tsx'
+import { LossForm } from './loss-form.tsx'
+import { familyText } from './plan-words.tsx'
+
+const TEXTS = {
+  income: {
+    title: 'Record income',
+    lead: 'What the plan really earned, with what shows it. Another admin has to approve it before anything is posted.',
+    after:
+      'Approved, it is posted to the plan’s income and shared out at once among what is due. It is never taken from deposits: what came in is a receipt of its own, and is used once.',
+  },
+  loss: {
+    title: 'Record a loss',
+    lead: 'What the plan really lost, with what shows it. Another admin has to approve it before anything is posted.',
+    after:
+      'Approved, it lowers the open positions of that day pro rata, and each of their members is mailed what was lost and why. Recorded income stays for what is due.',
+  },
+} as const
+
+/** Proposes what a plan earned or lost, and leads to where it waits. */
+export function RecordResult({ kind }: { kind: keyof typeof TEXTS }) {
+  const { id = '' } = useParams()
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const records = useMay('income.record')
+  const plans = useQuery(planCalls.all.queryOptions())
+  const plan = plans.data?.data.find(({ _id }) => _id === id)
+  const { title, lead, after } = TEXTS[kind]
+  const back = `/admin-dashboard/plans/${id}`
+  const proposed = async (proposal: string, message: string) => {
+    toast.success(message)
+    void queries.invalidateQueries()
+    await navigate(`/admin-dashboard/approvals?open=${proposal}`)
+  }
+  const Fields = kind === 'income' ? IncomeForm : LossForm
+  return (
+    <Stack>
+      <PageTitle>{title}</PageTitle>
+      <PageHeading
+        back={<BackLink to={back}>{plan ? plan.name : 'The plan'}</BackLink>}
+        title={plan ? `${title}: ${plan.name}, ${familyText(plan.family)}` : title}
+        lead={lead}
+      />
+      {plans.isError && !plans.data && <ReadFailed onRetry={plans.refetch} />}
+      {records === false ? (
+        <Notice tone="info">{whoDecides('income.record')}</Notice>
+      ) : (
+        <Columns
+          rail={
+            <Notice tone="info" title="What happens then.">
+              {after}
+            </Notice>
+          }
+        >
+          <Fields planId={id} back={back} onProposed={proposed} />
+        </Columns>
+      )}
+    </Stack>
+  )
+}

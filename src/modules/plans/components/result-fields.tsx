@@ -1,0 +1,60 @@
+import { Button, ButtonLink } from '#ui/actions/button.tsx'
+import { FileDrop } from '#ui/form/file-drop.tsx'
+import { FieldRow, FormActions } from '#ui/form/form.tsx'
+import { TextField } from '#ui/form/text-field.tsx'
+
+export type ResultFormProps = {
+  planId: string
+  back: string
+  /** The proposal that waits now, and what to say. */
+  onProposed: (proposal: string, message: string) => Promise<void>
+}
+
+export const CURRENCIES = ['USD', 'BTC', 'ETH', 'USDT'] as const
+export type ResultCurrency = (typeof CURRENCIES)[number]
+
+/** The days that a result is of. */
+export const PeriodFields = () => (
+  <FieldRow>
+    <TextField label="First day of the period" name="period_from" type="date" />
+    <TextField label="Last day of the period" name="period_to" type="date" hint="It has to be over." />
+  </FieldRow>
+)
+
+const RULES = {
+  types: {
+    'application/pdf': ['.pdf'],
+    'image/png': ['.png'],
+    'image/jpeg': ['.jpg', '.jpeg'],
+    'image/webp': ['.webp'],
+  },
+  maxBytes: 10 * 1024 * 1024,
+  inWords: 'a PNG, JPEG, WebP or PDF file',
+}
+
+type EvidenceProps = { file: File | null; onFile: (file: File | null) => void }
+
+/** What shows a result: kept with what is agreed to, under its fingerprint. */
+export const EvidenceField = ({ file, onFile }: EvidenceProps) => (
+  <FileDrop
+    name="evidence"
+    label="Evidence"
+    hint="The statement or report that shows it. PNG, JPEG, WebP or PDF, up to 10 MB. Its fingerprint is part of what is approved."
+    rules={RULES}
+    file={file}
+    onFile={onFile}
+  />
+)
+
+type ActionsProps = { pending: boolean; back: string; children: string }
+
+export const ResultActions = ({ pending, back, children }: ActionsProps) => (
+  <FormActions>
+    <Button type="submit" variant="primary" size="lg" pending={pending} pendingLabel="Sending…">
+      {children}
+    </Button>
+    <ButtonLink to={back} size="lg">
+      Go back
+    </ButtonLink>
+  </FormActions>
+)

@@ -1,0 +1,96 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { parseAmount } from '#lib/money.ts'
+import { useAct } from '#modules/identity/components/use-act.tsx'
+import { messageOf } from '#platform/client/call-error.ts'
+import { Button, ButtonLink } from '#ui/actions/button.tsx'
+import { Money } from '#ui/figures/money.tsx'
+import { DayOf } from '#ui/figures/when.tsx'
+import { plainAmount } from '#ui/form/amount-text.ts'
+import { Form, FormActions } from '#ui/form/form.tsx'
+import { MoneyField } from '#ui/form/money-field.tsx'
+import { KeyValues } from '#ui/layout/key-values.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
+import { Notice } from '#ui/status/notice.tsx'
+import { toast } from '#ui/status/toaster.tsx'
+import { daysText } from '../model.ts'
+import { type PositionStory, planCalls } from './calls.tsx'
+import { OwnNotices } from './own-notices.tsx'
+
+/** Taking a part out: its effect on what accrues is said first; where the plan asks for it, by notice. */
+export function TakeOut({ position }: { position: PositionStory }) {
+  const queries = useQueryClient()
+  const [typed, setTyped] = useState('')
+  const amount = plainAmount(typed) ?? ''
+  const byNotice = position.noticeDays > 0
+  const form = useAct(async () => {
+    const { message } = await planCalls.giveNotice.call({ id: position._id, amount })
+    toast.success(message)
+    setTyped('')
+    void queries.invalidateQueries()
+  })
+  return (
+    <Panel title={byNotice ? 'Give notice' : 'Take a part out'}>
+      <p className="small muted">{position.liquidity}</p>
+      <Form errors={form.errors} onSubmit={form.onSubmit}>
+        <MoneyField
+          label="Amount"
+          name="amount"
+          value={typed}
+          onChange={setTyped}
+          hint={
+            <>
+              <Money amount={position.remaining} /> is invested
+              {(parseAmount(position.inNotice, 'USD') ?? 0n) > 0n && (
+                <>
+                  , <Money amount={position.inNotice} /> of it under notice
+                </>
+              )}
+              .
+            </>
+          }
+        />
+        <Effect positionId={position._id} amount={amount} />
+        <FormActions>
+          {byNotice ? (
+            <Button type="submit" variant="primary" pending={form.pending} pendingLabel="Giving notice…">
+              Give notice of {daysText(position.noticeDays)}
+            </Button>
+          ) : (
+            <ButtonLink to="/dashboard/withdraw-balance">Withdraw</ButtonLink>
+          )}
+        </FormActions>
+      </Form>
+      {byNotice && <OwnNotices positionId={position._id} />}
+    </Panel>
+  )
+}
+
+/** What it would do, before anything is done; nothing while there is no amount. */
+function Effect({ positionId, amount }: { positionId: string; amount: string }) {
+  const { data, error } = useQuery({
+    ...planCalls.redemption.queryOptions({ input: { id: positionId, amount } }),
+    enabled: (parseAmount(amount, 'USD') ?? 0n) > 0n,
+    placeholderData: keepPreviousData,
+  })
+  if ((parseAmount(amount, 'USD') ?? 0n) === 0n) return null
+  if (error)
+    return (
+      <Notice tone="error" live>
+        {messageOf(error)}
+      </Notice>
+    )
+  if (!data) return null
+  const { stays, accrued, accruesUntil, target, givenUp } = data.data
+  return (
+    <KeyValues
+      rows={[
+        { label: 'Stays invested', value: <Money amount={stays} /> },
+        { label: 'The part accrues until', value: <DayOf day={accruesUntil} /> },
+        { label: 'Accrued so far and kept', value: <Money amount={accrued} /> },
+        { label: 'Falls due at maturity, at the target', value: <Money amount={target} /> },
+        { label: 'Of the target you give up', value: <Money amount={`-${givenUp}`} coloured /> },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useParams, useSearchParams } from 'react-router'
+import { useMay } from '#modules/identity/components/use-role.tsx'
+import { PageTitle } from '#modules/settings/components/house.tsx'
+import { CallError } from '#platform/client/call-error.ts'
+import { Button, ButtonLink } from '#ui/actions/button.tsx'
+import { BackLink } from '#ui/actions/text-link.tsx'
+import { DayOf } from '#ui/figures/when.tsx'
+import { PageHeading, Stack } from '#ui/layout/page.tsx'
+import { TabLinks } from '#ui/layout/tab-links.tsx'
+import { Notice } from '#ui/status/notice.tsx'
+import { ReadFailed } from '#ui/status/read-failed.tsx'
+import { planCalls, type StaffPlan } from '../../components/calls.tsx'
+import { ClosePlan } from '../../components/close-plan.tsx'
+import { PlanResults } from '../../components/plan-results.tsx'
+import { Distributions, PlanFigures, PlanReturnsOwed } from '../../components/plan-returns.tsx'
+import { Versions } from '../../components/plan-versions.tsx'
+import { familyText, PlanStateTag } from '../../components/plan-words.tsx'
+
+const ALL = '/admin-dashboard/plans'
+const VIEWS = ['returns', 'results', 'versions'] as const
+type View = (typeof VIEWS)[number]
+const LABELS: Record<View, string> = {
+  returns: 'Returns',
+  results: 'Income and losses',
+  versions: 'Versions',
+}
+
+export default function Plan() {
+  const { id = '' } = useParams()
+  const [params] = useSearchParams()
+  const view = VIEWS.find((one) => one === params.get('view')) ?? 'returns'
+  const plans = useQuery(planCalls.all.queryOptions())
+  const books = useQuery(planCalls.books.queryOptions({ input: { id } }))
+  const plan = plans.data?.data.find(({ _id }) => _id === id)
+  if (books.error instanceof CallError && books.error.status === 404) return <NoPlan />
+  return (
+    <Stack>
+      <PageTitle>{plan ? `${plan.name}, ${familyText(plan.family)}` : 'Plan'}</PageTitle>
+      <PageHeading
+        back={<BackLink to={ALL}>All plans</BackLink>}
+        title={plan ? plan.name : 'Plan'}
+        lead={
+          plan && (
+            <>
+              {familyText(plan.family)} <PlanStateTag state={plan.state} />
+            </>
+          )
+        }
+        actions={plan && <Acts plan={plan} />}
+      />
+      {plan?.state === 'closed' && <Closed plan={plan} />}
+      <PlanFigures figures={books.data?.data.figures} />
+      <TabLinks
+        label="Views"
+        tabs={VIEWS.map((one) => ({
+          label: LABELS[one],
+          to: one === 'returns' ? `${ALL}/${id}` : `${ALL}/${id}?view=${one}`,
+          current: one === view,
+        }))}
+      />
+      {books.isError && !books.data && <ReadFailed onRetry={books.refetch} />}
+      {view === 'returns' && (
+        <>
+          <PlanReturnsOwed planId={id} />
+          <Distributions distributions={books.data?.data.distributions} />
+        </>
+      )}
+      {view === 'results' && <PlanResults books={books.data?.data} />}
+      {view === 'versions' && plan && <Versions plan={plan} />}
+    </Stack>
+  )
+}
+
+function Acts({ plan }: { plan: StaffPlan }) {
+  const records = useMay('income.record')
+  const publishes = useMay('plan.publish')
+  const [closing, setClosing] = useState(false)
+  const here = `${ALL}/${plan._id}`
+  return (
+    <>
+      {publishes && plan.state !== 'closed' && <Button onClick={() => setClosing(true)}>Close plan…</Button>}
+      {records && <ButtonLink to={`${here}/loss`}>Record a loss</ButtonLink>}
+      {records && (
+        <ButtonLink variant="primary" to={`${here}/income`}>
+          Record income
+        </ButtonLink>
+      )}
+      {closing && <ClosePlan plan={plan} onClose={() => setClosing(false)} />}
+    </>
+  )
+}
+
+const Closed = ({ plan }: { plan: StaffPlan }) => (
+  <Notice tone="info" title="Closed.">
+    {plan.closedBy} took it off offer
+    {plan.closedAt && (
+      <>
+        {' '}
+        on <DayOf day={plan.closedAt.slice(0, 10)} />
+      </>
+    )}
+    : {plan.closedBecause} Its positions run on as agreed.
+  </Notice>
+)
+
+/** The same answer as for any other wrong address. */
+const NoPlan = () => (
+  <Stack>
+    <PageTitle>Page not found</PageTitle>
+    <PageHeading
+      back={<BackLink to={ALL}>All plans</BackLink>}
+      title="Page not found"
+      lead="There is no plan with this id. The address may be mistyped."
+    />
+  </Stack>
+)

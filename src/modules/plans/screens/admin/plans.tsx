@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { useMay } from '#modules/identity/components/use-role.tsx'
+import { PageTitle } from '#modules/settings/components/house.tsx'
+import { ButtonLink } from '#ui/actions/button.tsx'
+import { plus } from '#ui/icons.ts'
+import { PageHeading, Stack } from '#ui/layout/page.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
+import { TabLinks } from '#ui/layout/tab-links.tsx'
+import { DataTable } from '#ui/table/data-table.tsx'
+import { RowKeysHint } from '#ui/table/row-keys-hint.tsx'
+import { useUrlTableState } from '#ui/table/table-state.ts'
+import { useRowKeys } from '#ui/table/use-row-keys.ts'
+import { planCalls } from '../../components/calls.tsx'
+import { NoticeQueue } from '../../components/notice-queue.tsx'
+import { type PlanRow, planColumns } from '../../components/plan-columns.tsx'
+
+const HERE = '/admin-dashboard/plans'
+
+export default function Plans() {
+  const [params] = useSearchParams()
+  const queue = params.get('view') === 'notices'
+  const proposes = useMay('plan.propose')
+  const notices = useQuery(planCalls.allNotices.queryOptions())
+  const plans = usePlans()
+  return (
+    <Stack>
+      <PageTitle>Plans</PageTitle>
+      <PageHeading
+        title="Plans"
+        lead="What members can invest in, what each plan really earned and lost, and what it paid and owes. Returns are paid out of recorded income alone."
+        actions={
+          proposes && (
+            <ButtonLink variant="primary" icon={plus} to={`${HERE}/new`}>
+              New plan
+            </ButtonLink>
+          )
+        }
+      />
+      <TabLinks
+        label="Views"
+        tabs={[
+          { label: 'Plans', to: HERE, current: !queue, count: plans.rows?.length },
+          {
+            label: 'Notices',
+            to: `${HERE}?view=notices`,
+            current: queue,
+            count: notices.data?.data.length,
+          },
+        ]}
+      />
+      {queue ? (
+        <NoticeQueue
+          notices={notices.data?.data}
+          failed={notices.isError}
+          onRetry={() => void notices.refetch()}
+        />
+      ) : (
+        <PlansTable {...plans} />
+      )}
+    </Stack>
+  )
+}
+
+/** Each plan with its figures; undefined until both are known. */
+function usePlans() {
+  const plans = useQuery(planCalls.all.queryOptions())
+  const figures = useQuery(planCalls.figures.queryOptions())
+  const rows: PlanRow[] | undefined =
+    plans.data &&
+    figures.data &&
+    plans.data.data.map((plan) => ({
+      plan,
+      figures: figures.data.data.find(({ _id }) => _id === plan._id)?.figures,
+    }))
+  return {
+    rows,
+    failed: plans.isError || figures.isError,
+    onRetry: () => void Promise.all([plans.refetch(), figures.refetch()]),
+  }
+}
+
+function PlansTable({ rows, failed, onRetry }: ReturnType<typeof usePlans>) {
+  const state = useUrlTableState()
+  useRowKeys()
+  return (
+    <Panel flush>
+      <DataTable
+        caption="Plans, by family"
+        columns={planColumns}
+        rows={rows}
+        rowKey={({ plan }) => plan._id}
+        failed={failed}
+        onRetry={onRetry}
+        empty="No plan yet. A live installation starts with none."
+        exportName="plans.csv"
+        dense
+        tools={<RowKeysHint />}
+        rowAct={{ to: ({ plan }) => `${HERE}/${plan._id}`, label: ({ plan }) => plan.name }}
+        {...state}
+      />
+    </Panel>
+  )
+}

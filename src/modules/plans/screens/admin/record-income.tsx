@@ -1,0 +1,5 @@
+import { RecordResult } from '../../components/record-result.tsx'
+
+export default function RecordIncome() {
+  return <RecordResult kind="income" />
+}

@@ -1,0 +1,5 @@
+import { RecordResult } from '../../components/record-result.tsx'
+
+export default function RecordLoss() {
+  return <RecordResult kind="loss" />
+}

@@ -1,0 +1,142 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { PageTitle } from '#modules/settings/components/house.tsx'
+import { CallError } from '#platform/client/call-error.ts'
+import { BackLink } from '#ui/actions/text-link.tsx'
+import { BalanceBand } from '#ui/figures/balance-band.tsx'
+import { Money } from '#ui/figures/money.tsx'
+import { Progress } from '#ui/figures/progress.tsx'
+import { DayOf } from '#ui/figures/when.tsx'
+import { Columns, PageHeading, Stack } from '#ui/layout/page.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
+import { Notice } from '#ui/status/notice.tsx'
+import { ReadFailed } from '#ui/status/read-failed.tsx'
+import { AtMaturityChoice } from '../../components/at-maturity.tsx'
+import { type PositionStory, planCalls } from '../../components/calls.tsx'
+import { familyText, PositionTag } from '../../components/plan-words.tsx'
+import { PositionLosses, PositionParts } from '../../components/position-changes.tsx'
+import { PositionReturns } from '../../components/position-returns.tsx'
+import { TakeOut } from '../../components/take-out.tsx'
+
+const ALL = '/dashboard/positions'
+
+export default function Position() {
+  const { id = '' } = useParams()
+  const { data, error, refetch } = useQuery(planCalls.position.queryOptions({ input: { id } }))
+  const position = data?.data
+  if (error instanceof CallError && error.status === 404) return <NoPosition />
+  const title = position ? position.plan.name : 'Position'
+  return (
+    <Stack>
+      <PageTitle>{title}</PageTitle>
+      <PageHeading
+        back={<BackLink to={ALL}>Your positions</BackLink>}
+        title={title}
+        lead={
+          position && (
+            <>
+              {familyText(position.plan.family)}, <DayOf day={position.openedOn} /> to{' '}
+              <DayOf day={position.maturesOn} /> <PositionTag position={position} />
+            </>
+          )
+        }
+      />
+      {error && !position ? <ReadFailed onRetry={refetch} /> : <Figures position={position} />}
+      {position && <Story position={position} />}
+    </Stack>
+  )
+}
+
+/** Target, accrued, due and paid are four words with four figures. */
+function Figures({ position }: { position: PositionStory | undefined }) {
+  const of = (field: 'remaining' | 'accrued' | 'returnDue' | 'returnPaid') => position?.[field] ?? '0'
+  const running = position?.status === 'open'
+  return (
+    <BalanceBand
+      label="Figures"
+      loading={!position}
+      cells={[
+        {
+          label: 'Invested',
+          amount: of('remaining'),
+          note: position && (
+            <>
+              <Money amount={position.principal} /> at first
+            </>
+          ),
+        },
+        {
+          label: 'Accrued',
+          amount: running ? of('accrued') : '0',
+          note: running ? 'An estimate, in no balance' : 'Its term is over',
+        },
+        { label: 'Due', amount: position?.owed ?? '0', note: 'Awaiting plan income' },
+        { label: 'Paid', amount: of('returnPaid'), note: 'Out of recorded income' },
+      ]}
+    />
+  )
+}
+
+function Story({ position }: { position: PositionStory }) {
+  const running = position.status === 'open'
+  return (
+    <Columns
+      rail={
+        <>
+          {running && <AtMaturityChoice key={position.atMaturity} position={position} />}
+          {running && <TakeOut position={position} />}
+          <Notice>
+            <p>
+              Your money is at risk. The target is {position.percentage} over {position.termDays} days, and no
+              promise: you can lose money. {position.plan.label && `These are ${position.plan.label}.`}
+            </p>
+          </Notice>
+        </>
+      }
+    >
+      {running && <Term position={position} />}
+      <PositionReturns position={position} />
+      <PositionLosses losses={position.losses} />
+      <PositionParts parts={position.parts} />
+    </Columns>
+  )
+}
+
+function Term({ position }: { position: PositionStory }) {
+  const { daysPassed, termDays, openedOn, maturesOn, target } = position
+  return (
+    <Panel title="Term">
+      <Progress
+        label={`Term, ${daysPassed} of ${termDays} days`}
+        value={daysPassed}
+        max={termDays}
+        start={
+          <>
+            Opened <DayOf day={openedOn} />
+          </>
+        }
+        end={
+          <>
+            Matures <DayOf day={maturesOn} />
+          </>
+        }
+      />
+      <p className="muted">
+        <Money amount={target} /> falls due then if the target is met. It is paid out of income recorded for
+        the plan, and not before that is there.
+      </p>
+    </Panel>
+  )
+}
+
+/** The same answer as for any other wrong address. */
+const NoPosition = () => (
+  <Stack>
+    <PageTitle>Page not found</PageTitle>
+    <PageHeading
+      back={<BackLink to={ALL}>Your positions</BackLink>}
+      title="Page not found"
+      lead="You have no position with this id. The address may be mistyped."
+    />
+  </Stack>
+)

@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query'
+import { parseAmount } from '#lib/money.ts'
+import { PageTitle } from '#modules/settings/components/house.tsx'
+import { ButtonLink } from '#ui/actions/button.tsx'
+import { BackLink } from '#ui/actions/text-link.tsx'
+import { Figure } from '#ui/figures/money.tsx'
+import { DayOf, dayText } from '#ui/figures/when.tsx'
+import { PageHeading, Stack } from '#ui/layout/page.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
+import { EmptyState } from '#ui/status/empty-state.tsx'
+import type { Column } from '#ui/table/column.ts'
+import { DataTable } from '#ui/table/data-table.tsx'
+import { useUrlTableState } from '#ui/table/table-state.ts'
+import { type OwnPosition, planCalls } from '../../components/calls.tsx'
+import { familyText, PositionTag, positionState } from '../../components/plan-words.tsx'
+
+const cents = (text: string) => parseAmount(text, 'USD') ?? 0n
+
+const columns: readonly Column<OwnPosition>[] = [
+  {
+    id: 'plan',
+    header: 'Plan',
+    text: (row) => `${row.plan.name} ${familyText(row.plan.family)}`,
+    cell: (row) => (
+      <>
+        <span className="strong">{row.plan.name}</span>{' '}
+        <span className="muted">{familyText(row.plan.family)}</span>
+      </>
+    ),
+    sub: (row) => positionState(row)[1],
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    text: (row) => positionState(row)[1],
+    cell: (row) => <PositionTag position={row} />,
+    priority: 2,
+  },
+  {
+    id: 'opened',
+    header: 'Opened',
+    text: (row) => dayText(row.openedOn),
+    cell: (row) => <DayOf day={row.openedOn} />,
+    sort: (row) => row.openedOn,
+    priority: 3,
+  },
+  {
+    id: 'matures',
+    header: 'Matures',
+    text: (row) => dayText(row.maturesOn),
+    cell: (row) => <DayOf day={row.maturesOn} />,
+    sort: (row) => row.maturesOn,
+    priority: 2,
+  },
+  ...(['returnDue', 'returnPaid', 'remaining'] as const).map(
+    (field): Column<OwnPosition> => ({
+      id: field,
+      header: { returnDue: 'Return due', returnPaid: 'Return paid', remaining: 'Invested, USD' }[field],
+      text: (row) => row[field],
+      cell: (row) => <Figure amount={row[field]} />,
+      sort: (row) => cents(row[field]),
+      align: 'money',
+      priority: field === 'remaining' ? 1 : 3,
+    }),
+  ),
+]
+
+/** Every position the member has or had: running, matured, withdrawn, lost. */
+export default function Positions() {
+  const { data, isError, refetch } = useQuery(planCalls.positions.queryOptions())
+  const state = useUrlTableState()
+  const label = data?.data.find(({ plan }) => plan.label)?.plan.label
+  return (
+    <Stack>
+      <PageTitle>Your positions</PageTitle>
+      <PageHeading
+        back={<BackLink to="/dashboard">Back to dashboard</BackLink>}
+        title="Your positions"
+        lead="Everything you invested, and what became of it. Choose one to see what was paid, and out of which income."
+      />
+      <Panel
+        flush
+        foot={
+          <p>
+            A return falls due at maturity and is paid only out of income recorded for the plan. You can lose
+            money. {label && `These are ${label}.`}
+          </p>
+        }
+      >
+        <DataTable
+          caption="Your positions, newest first"
+          columns={columns}
+          rows={data?.data}
+          rowKey={(row) => row._id}
+          failed={isError}
+          onRetry={() => void refetch()}
+          empty={
+            <EmptyState action={<ButtonLink to="/dashboard/deposit">See our packages</ButtonLink>}>
+              You have no money in a plan yet.
+            </EmptyState>
+          }
+          exportName="positions.csv"
+          rowAct={{
+            to: (row) => `/dashboard/positions/${row._id}`,
+            label: (row) => `${row.plan.name}, opened ${dayText(row.openedOn)}`,
+          }}
+          {...state}
+        />
+      </Panel>
+    </Stack>
+  )
+}
