@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
-import { Icon } from '#ui/icon.tsx'
+import { IconLink } from '#ui/actions/icon-button.tsx'
 import { bell, bellFill } from '#ui/icons.ts'
 import styles from './bell.module.css'
 import { notificationCalls } from './calls.tsx'
@@ -13,13 +12,13 @@ export function NotificationBell() {
   const unread = data?.data.unread ?? 0
   const label = unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`
   return (
-    <Link to="/dashboard/notifications" className={styles.bell} aria-label={label} title={label}>
-      <Icon glyph={unread > 0 ? bellFill : bell} />
+    <span className={styles.bell}>
+      <IconLink to="/dashboard/notifications" glyph={unread > 0 ? bellFill : bell} label={label} />
       {unread > 0 && (
         <span className={styles.count} aria-hidden="true">
           {unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}
         </span>
       )}
-    </Link>
+    </span>
   )
 }
