@@ -68,10 +68,14 @@ describe('a model that is wrong is noticed (control)', () => {
     ['a cent in a purse', ({ model }) => model.purse([...model.members.keys()][0] ?? '').profit++],
     ['a cent in a plan', ({ model }) => void [...model.plans.values()].map((plan) => plan.income++)],
     ['a cent in a position', ({ model }) => void [...model.positions.values()].map((one) => one.due++)],
-  ])('%s', async (_, change) => {
-    const wrong = walk(1, OPENING, new Map(), after(12, change))
-    await expect(wrong).rejects.toThrow('purses, pools or positions differ')
-  })
+  ])(
+    '%s',
+    async (_, change) => {
+      const wrong = walk(1, OPENING, new Map(), after(12, change))
+      await expect(wrong).rejects.toThrow('purses, pools or positions differ')
+    },
+    60_000,
+  )
 
   test('it is told with its seed and with few of the steps', async () => {
     const forge = ({ model }: EngineHouse) => {
@@ -82,5 +86,5 @@ describe('a model that is wrong is noticed (control)', () => {
     await expect(told).rejects.toThrow(
       /SEED=1 goes wrong after 9 steps, and in [4-8] of them: publish.*seen/s,
     )
-  }, 60_000)
+  }, 120_000)
 })

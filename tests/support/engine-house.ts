@@ -2,12 +2,14 @@ import { incentives } from '#modules/affiliates/testing.ts'
 import { checkBooks } from '#modules/books/commands/check-books.ts'
 import { stopsMoney } from '#modules/books/model.ts'
 import { aCampaign } from '#modules/campaigns/testing.ts'
+import { keepConsents } from '#modules/identity/acts/keep-consents.ts'
 import type { Admin } from '#modules/identity/model.ts'
 import { sealJournal } from '#modules/ledger/commands/seal-journal.ts'
 import { settleDays } from '#modules/plans/commands/settle-days.ts'
 import { evidencePicture, staff } from '#modules/plans/testing.ts'
 import { figuresOf } from '#modules/portfolio/queries.ts'
 import type { PriceFeed } from '#platform/prices.ts'
+import { inTransaction } from '#platform/transaction.ts'
 import { type TestApp, testApp } from './app.ts'
 import { EngineModel } from './engine-model.ts'
 import { REFERRAL_BPS } from './engine-model-members.ts'
@@ -92,6 +94,7 @@ export class EngineHouse {
         ],
       ],
     )
+    await inTransaction(this.app.db, (tx) => keepConsents(tx, this.app, id))
     return id
   }
 

@@ -94,12 +94,21 @@ function answered(act: () => void): string {
   }
 }
 
+/** On a slow machine too, though its time is over. */
+const LEAST_TRIES = 6
+
 /** The fewest steps found, in a limited time, that still go wrong: pieces are left out as long as it does. */
 async function shrunk(seed: number, wrong: WentWrong, ms: number, forge?: Forge): Promise<WentWrong> {
+  if (ms === 0) return wrong
   const until = performance.now() + ms
-  let best = wrong
+  let [best, tries] = [wrong, 0]
   for (let size = Math.ceil(best.steps.length / 2); size > 0; size = size === 1 ? 0 : Math.ceil(size / 2))
-    for (let from = best.steps.length - size; from > -size && performance.now() < until; from -= size) {
+    for (
+      let from = best.steps.length - size;
+      from > -size && (tries < LEAST_TRIES || performance.now() < until);
+      from -= size
+    ) {
+      tries++
       const start = Math.max(0, from)
       const fewer = best.steps.filter((_, index) => index < start || index >= start + size)
       const again = await walk(seed, fewer, new Map(), forge).then(
