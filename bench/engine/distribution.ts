@@ -84,8 +84,13 @@ async function startSettler(house: House): Promise<Settler> {
 /** Kills a settling process with SIGKILL once half of what it shares out is done; answers the milliseconds it had. */
 async function killHalfWay({ owner }: House, { child }: Settler): Promise<number> {
   const begun = performance.now()
+  let over = false
+  child.once('message', () => {
+    over = true
+  })
   child.send('settle')
   for (;;) {
+    if (over) throw new Error('The distribution was over before it could be killed: it needs more positions.')
     const { rows } = await owner.query(
       'select done_due * 2 >= due_cents as half from distribution where ended_at is null',
     )
