@@ -234,7 +234,8 @@ test('a member opens a return down to the income that paid it, sees a loss as pl
   test.setTimeout(120_000)
   await logIn(page, 'maya@example.com')
   await page.goto('/dashboard/positions')
-  await page.getByRole('link', { name: /BASIC, opened 1 Jun 2026/ }).click()
+  await page.getByRole('link', { name: /BASIC Crypto, opened 1 Jun 2026/ }).click()
+  await expect(page).toHaveURL(/positions\/pos_/)
   await expect(page.getByText('Matured, return paid')).toBeVisible()
   await page.getByRole('button', { name: /Return of \$400\.00/ }).click()
   const source = page.getByRole('dialog', { name: 'Return' })
@@ -243,11 +244,11 @@ test('a member opens a return down to the income that paid it, sees a loss as pl
   await page.keyboard.press('Escape')
 
   await page.goto('/dashboard/positions')
-  await page.getByRole('link', { name: /PLATINUM, opened/ }).click()
+  await page.getByRole('link', { name: /PLATINUM Real estate, opened/ }).click()
   await expect(page.getByRole('region', { name: 'Losses' })).toContainText('a storm damaged the roof')
 
   await page.goto('/dashboard/positions')
-  await page.getByRole('link', { name: /BASIC, opened 15 Jun 2026/ }).click()
+  await page.getByRole('link', { name: /BASIC Real estate, opened 15 Jun 2026/ }).click()
   await page.getByText('Reinvest the principal').click()
   await page.getByRole('button', { name: 'Save choice' }).click()
   await expect(page.getByText('Your choice is kept').first()).toBeVisible()
@@ -269,7 +270,7 @@ test('these screens are accessible in light and dark and fit a phone', async ({ 
   test.setTimeout(240_000)
   await adminLogIn(page, 'ruth@example.com')
   await page.goto(PLANS)
-  const link = page.getByRole('link', { name: /^PLATINUM Real estate|PLATINUM/ }).first()
+  const link = page.getByRole('link', { name: /^PLATINUM Real estate/ }).first()
   const plan = (await link.getAttribute('href')) ?? PLANS
   for (const path of [
     ...[

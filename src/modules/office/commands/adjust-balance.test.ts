@@ -59,6 +59,13 @@ test('a balance set higher gives the difference in cash out of the operator’s 
   await booksAreRight()
 })
 
+test('somebody who never deposited is adjusted like anybody else', async () => {
+  const { member } = await aMember(house.app)
+  expect(await edit(member, { withdrawableBalance: '12.50', reason })).toBeNull()
+  expect(await cashOf(member)).toBe(1_250n)
+  await booksAreRight()
+})
+
 test('set lower it takes cash, down to nothing and never out of what is invested', async () => {
   const member = await memberWith(50_000n, 200_000n)
   await expect(edit(member, { withdrawableBalance: '1999.99', reason })).rejects.toMatchObject({

@@ -7,6 +7,7 @@ import { findOpenProposal } from '#modules/approvals/queries.ts'
 import { type Names, renameMember } from '#modules/identity/acts/rename-member.ts'
 import type { Staff } from '#modules/identity/model.ts'
 import { lockMemberMoney } from '#modules/ledger/acts/lock-member-money.ts'
+import { openMemberAccounts } from '#modules/ledger/acts/open-member-accounts.ts'
 import { postingHashOf } from '#modules/ledger/queries.ts'
 import { figuresOf } from '#modules/portfolio/queries.ts'
 import type { App } from '#platform/app.ts'
@@ -47,6 +48,7 @@ export async function adjustBalance(app: App, admin: Staff, input: AdjustBalance
   const { proposal, renamed } = await inTransaction(app.db, async (tx) => {
     const renamed = await renameMember(tx, app, admin, memberId, input)
     await lockMemberMoney(tx, memberId)
+    await openMemberAccounts(tx, memberId)
     await assertFromBooks(app, tx, input)
     const adjustment = await adjustmentAsked(tx, input)
     return { renamed, proposal: adjustment && (await adjustOrPropose(app, tx, admin, adjustment)) }
