@@ -48,7 +48,6 @@ export async function adjustBalance(app: App, admin: Staff, input: AdjustBalance
   const { proposal, renamed } = await inTransaction(app.db, async (tx) => {
     const renamed = await renameMember(tx, app, admin, memberId, input)
     await lockMemberMoney(tx, memberId)
-    await openMemberAccounts(tx, memberId)
     await assertFromBooks(app, tx, input)
     const adjustment = await adjustmentAsked(tx, input)
     return { renamed, proposal: adjustment && (await adjustOrPropose(app, tx, admin, adjustment)) }
@@ -89,6 +88,7 @@ async function adjustmentAsked(tx: Tx, input: AdjustBalance): Promise<Adjustment
 
 async function adjustOrPropose(app: App, tx: Tx, admin: Staff, adjustment: Adjustment) {
   assertMay(admin, 'balance.adjust')
+  await openMemberAccounts(tx, adjustment.memberId)
   const change = changeBy(adjustment)
   const secondFrom = secondAdminFrom('balance.adjust', app.config.MODE)
   if (secondFrom === null || (change < 0n ? -change : change) < secondFrom) {
