@@ -54,7 +54,8 @@ export class EngineHouse {
     const { clock } = house.app
     const prices: PriceFeed = {
       ...house.app.prices,
-      price: async (coin, at = clock.now()) => {
+      price: async (coin) => {
+        const at = clock.now()
         return { coin, rate: rateAt(at.getTime()), source: 'A test', at, simulated: true }
       },
     }

@@ -5,7 +5,6 @@ import type { App } from '#platform/app.ts'
 import { type CallContext, implementCalls, type ResolveSession } from '#platform/http.ts'
 import { endedCookie, readCookie, sessionCookie } from '#platform/http-cookies.ts'
 import { limit } from '#platform/http-limit.ts'
-import { passwordVerdict } from './acts/set-password.ts'
 import { adminLogIn } from './commands/admin-log-in.ts'
 import { cancelEmailChange } from './commands/cancel-email-change.ts'
 import { changeEmail } from './commands/change-email.ts'
@@ -36,6 +35,7 @@ import {
   type SignedIn,
   visitor,
 } from './model.ts'
+import { passwordVerdict } from './queries/password-rules.ts'
 import { profileOf } from './queries/profile.ts'
 import { findSignedIn, listConsents, listMissingConsents } from './queries.ts'
 
