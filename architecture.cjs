@@ -80,6 +80,7 @@ const homes = {
   '@base-ui/react': 'src/ui/',
   'better-auth': 'src/(?:modules/identity/|platform/passwords\\.ts)',
   kysely: 'src/(?:platform/|modules/)',
+  'lightweight-charts': 'src/ui/figures/candle-canvas\\.tsx',
   nodemailer: 'src/platform/mail\\.ts',
   pg: 'src/(?:platform/|app\\.ts)',
   pdfkit: 'src/platform/paper\\.ts',

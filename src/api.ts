@@ -5,7 +5,8 @@ import { campaignsApi } from '#modules/campaigns/api.ts'
 import { depositsApi } from '#modules/deposits/api.ts'
 import { identityApi } from '#modules/identity/api.ts'
 import { assertBooksOpen } from '#modules/ledger/queries.ts'
-import { marketApi } from '#modules/market/api.ts'
+import { marketApi, marketRows } from '#modules/market/api.ts'
+import { notificationsApi } from '#modules/notifications/api.ts'
 import { officeApi } from '#modules/office/api.ts'
 import { plansApi } from '#modules/plans/api.ts'
 import { portfolioApi } from '#modules/portfolio/api.ts'
@@ -28,9 +29,13 @@ export const router: AnyRouter = {
   office: officeApi,
   campaigns: campaignsApi,
   affiliates: affiliatesApi,
+  notifications: notificationsApi,
 }
 
 /** While the books are frozen no call moves money. */
 export const moneyGate = ({ db }: App): Promise<void> => assertBooksOpen(db)
+
+/** What the stream of prices carries. */
+export const readRows = marketRows
 
 export { resolveSession } from '#modules/identity/api.ts'

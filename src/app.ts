@@ -13,9 +13,9 @@ import { readClockOffset } from '#platform/house-clock.ts'
 import { transactionalJobs } from '#platform/jobs.ts'
 import { openLog } from '#platform/log.ts'
 import { openMail } from '#platform/mail.ts'
+import { openPrices } from '#platform/market-prices.ts'
 import { noOutside } from '#platform/outside.ts'
 import { simulatedOutside } from '#platform/simulated-outside.ts'
-import { simulatedPrices } from '#platform/simulated-prices.ts'
 
 const LOCK_TIMEOUT_MS = 10_000
 const STATEMENT_TIMEOUT_MS = 30_000
@@ -38,16 +38,17 @@ export async function openApp(
   if (config.MODE === 'live' && role === 'candor_app') await tightenForLive(db)
   const clock = systemClock(config.MODE === 'sandbox' ? await readClockOffset(db) : 0)
   const mail = openMail(config, db, clock)
+  const log = openLog(config.LOG_LEVEL)
   const app: App = {
     config,
     db,
     clock,
     mail,
-    log: openLog(config.LOG_LEVEL),
+    log,
     jobs: transactionalJobs(),
     files: diskFiles(join(config.DATA_DIR, 'files')),
     witnesses: diskFiles(config.WITNESS_DIR ?? join(config.DATA_DIR, 'witness')),
-    prices: simulatedPrices(clock),
+    prices: openPrices(config, { clock, log }),
     outside: config.MODE === 'sandbox' ? simulatedOutside(db, clock) : noOutside,
     events: localEvents(),
   }

@@ -4,6 +4,7 @@ import { campaignsContract } from '#modules/campaigns/contract.ts'
 import { depositsContract } from '#modules/deposits/contract.ts'
 import { identityContract } from '#modules/identity/contract.ts'
 import { marketContract } from '#modules/market/contract.ts'
+import { notificationsContract } from '#modules/notifications/contract.ts'
 import { officeContract } from '#modules/office/contract.ts'
 import { plansContract } from '#modules/plans/contract.ts'
 import { portfolioContract } from '#modules/portfolio/contract.ts'
@@ -25,6 +26,7 @@ export const contract = {
   office: officeContract,
   campaigns: campaignsContract,
   affiliates: affiliatesContract,
+  notifications: notificationsContract,
 }
 
 export type Contract = typeof contract

@@ -1,7 +1,8 @@
 import { index, layout, type RouteConfig, type RouteConfigEntry, route } from '@react-router/dev/routes'
-import { affiliateAdminRoutes } from './modules/affiliates/routes.ts'
+import { affiliateAdminRoutes, affiliateMemberRoutes } from './modules/affiliates/routes.ts'
 import { depositAdminRoutes, depositMemberRoutes } from './modules/deposits/routes.ts'
 import { identityMemberRoutes, identityRoutes } from './modules/identity/routes.ts'
+import { notificationRoutes } from './modules/notifications/routes.ts'
 import { officeAdminRoutes } from './modules/office/routes.ts'
 import { planAdminRoutes, planMemberRoutes } from './modules/plans/routes.ts'
 import { portfolioMemberRoutes } from './modules/portfolio/routes.ts'
@@ -23,7 +24,9 @@ export default [
       ...depositMemberRoutes,
       ...withdrawalMemberRoutes,
       ...identityMemberRoutes,
+      ...affiliateMemberRoutes,
       ...planMemberRoutes,
+      ...notificationRoutes,
       route('*', 'web/dashboard/not-found.tsx'),
     ]),
   ),

@@ -3,8 +3,9 @@ import { jobs as affiliateJobs } from '#modules/affiliates/jobs.ts'
 import { jobs as booksJobs } from '#modules/books/jobs.ts'
 import { jobs as depositJobs } from '#modules/deposits/jobs.ts'
 import { jobs as ledgerJobs } from '#modules/ledger/jobs.ts'
-import { sendMail } from '#modules/notifications/jobs.ts'
+import { jobs as notificationJobs, sendMail } from '#modules/notifications/jobs.ts'
 import { jobs as planJobs } from '#modules/plans/jobs.ts'
+import { jobs as portfolioJobs } from '#modules/portfolio/jobs.ts'
 import { jobs as treasuryJobs } from '#modules/treasury/jobs.ts'
 import type { App } from '#platform/app.ts'
 import type { JobDefinition } from '#platform/jobs.ts'
@@ -24,6 +25,8 @@ export const jobs: readonly JobDefinition<App>[] = [
   ...treasuryJobs,
   ...affiliateJobs,
   ...planJobs,
+  ...notificationJobs,
+  ...portfolioJobs,
 ]
 
 function byName(files: Record<string, MailTemplate>): MailTemplates {

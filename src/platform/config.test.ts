@@ -31,10 +31,18 @@ test('An empty setting is one that was not given', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ PORT: 3000 })
 })
 
+test('A quote needs two exchanges: one alone, one twice or a simulated one beside them is refused', () => {
+  const feeds = (PRICE_FEEDS: string) => readConfig({ PRICE_FEEDS }).PRICE_FEEDS
+  expect(readConfig({}).PRICE_FEEDS).toEqual(['simulated'])
+  expect(feeds('kraken, coinbase,frankfurter')).toEqual(['kraken', 'coinbase', 'frankfurter'])
+  for (const wrong of ['kraken', 'kraken,kraken', 'kraken,coingecko', 'simulated,kraken,coinbase', 'stooq'])
+    expect(() => feeds(wrong), wrong).toThrow('\n  PRICE_FEEDS')
+})
+
 test('Live does not start: it says what this version lacks and lists every setting that is missing', () => {
   const live = () => readConfig({ MODE: 'live', PUBLIC_URL: 'http://candor.example' })
   expect(live).toThrow('identity check and chain evidence')
-  for (const name of ['DATABASE_URL', 'SECRET', 'SMTP_URL', 'PUBLIC_URL', 'OPERATOR_NAME'])
+  for (const name of ['DATABASE_URL', 'SECRET', 'SMTP_URL', 'PUBLIC_URL', 'OPERATOR_NAME', 'PRICE_FEEDS'])
     expect(live).toThrow(`\n  ${name}: live needs`)
   const complete = {
     ...{ MODE: 'live', PUBLIC_URL: 'https://candor.example', OPERATOR_NAME: 'Example Capital Ltd' },

@@ -44,6 +44,22 @@ const Settings = z.object({
     .default('info')
     .describe('least level logged'),
   TRUST_PROXY: flag.default(false).describe('1 when a proxy of yours sets X-Forwarded-For'),
+  PRICE_FEEDS: z
+    .string()
+    .default('simulated')
+    .transform((text) => text.split(',').map((name) => name.trim()))
+    .pipe(z.array(z.enum(['simulated', 'kraken', 'coinbase', 'coingecko', 'frankfurter'])))
+    .describe(
+      'where prices come from, in order: simulated, or kraken,coinbase and also coingecko, frankfurter',
+    ),
+  PRICE_BAND_BPS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(500)
+    .default(100)
+    .describe('how far feeds may be apart, in hundredths of a per cent, before nothing is quoted'),
+  COINGECKO_KEY: z.string().optional().describe("a key of CoinGecko's, if you have one"),
 })
 
 export type Config = Omit<z.infer<typeof Settings>, 'PUBLIC_URL'> & { PUBLIC_URL: string }
@@ -53,7 +69,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const result = Settings.safeParse(given)
   const wrong = result.success
-    ? [...onePortTwice(result.data), ...liveLacks(result.data)]
+    ? [...onePortTwice(result.data), ...feedsTwo(result.data), ...liveLacks(result.data)]
     : result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
   if (!result.success || wrong.length > 0)
     throw new Error(`The configuration can't be used:\n${wrong.map((line) => `  ${line}`).join('\n')}`)
@@ -64,6 +80,15 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
 const onePortTwice = ({ PORT, METRICS_PORT }: z.infer<typeof Settings>) =>
   METRICS_PORT === PORT && PORT !== 0 ? [`METRICS_PORT: ${PORT} is the port that everybody uses`] : []
 
+/** A quote rests on two exchanges that agree, so either both are asked, or prices are simulated. */
+function feedsTwo({ PRICE_FEEDS: feeds }: z.infer<typeof Settings>): string[] {
+  if (new Set(feeds).size < feeds.length) return ['PRICE_FEEDS: names a feed twice']
+  if (feeds.includes('simulated'))
+    return feeds.length > 1 ? ['PRICE_FEEDS: simulated prices stand beside no others'] : []
+  const both = feeds.includes('kraken') && feeds.includes('coinbase')
+  return both ? [] : ['PRICE_FEEDS: a quote needs two exchanges: name kraken and coinbase']
+}
+
 /** What real money needs and this installation, or this version of the software, doesn't have; empty in the sandbox. */
 function liveLacks(settings: z.infer<typeof Settings>): string[] {
   if (settings.MODE === 'sandbox') return []
@@ -72,6 +97,7 @@ function liveLacks(settings: z.infer<typeof Settings>): string[] {
     'MODE: live needs an identity check and chain evidence, and this version of Candor has neither yet, so it does not start with real money',
     ...needed.filter((name) => !settings[name]).map((name) => `${name}: live needs it`),
     ...(settings.PUBLIC_URL?.startsWith('https:') === false ? ['PUBLIC_URL: live needs https'] : []),
+    ...(settings.PRICE_FEEDS.includes('simulated') ? ['PRICE_FEEDS: live needs real ones'] : []),
     ...(settings.OPERATOR_NAME === 'Candor' ? ["OPERATOR_NAME: live needs the operator's legal name"] : []),
   ]
 }

@@ -10,6 +10,7 @@ import { securityHeaders } from './http-headers.ts'
 import { hygiene } from './http-hygiene.ts'
 import { type RequestVariables, requestLog } from './http-log.ts'
 import { type ApiDescription, describeCalls } from './http-openapi.ts'
+import { openTickStream, type TicksOptions } from './http-ticks.ts'
 
 export type HttpEnv = { Variables: { nonce: string } & RequestVariables['Variables'] }
 
@@ -18,6 +19,8 @@ export type HttpOptions = CallsOptions & {
   development?: boolean
   /** Ends open streams when the server stops. */
   stopping?: AbortSignal
+  /** What the stream of prices carries; none when left out. */
+  readRows?: TicksOptions['readRows']
   /** What else there is, in order: the sandbox's tools, files, pages. */
   mount?: (http: Hono<HttpEnv>) => void
 }
@@ -40,10 +43,17 @@ export function createHttp(options: HttpOptions): Hono<HttpEnv> {
   mountDescription(http, options)
   const events = openEvents(options)
   http.get('/api/events', (c) => events(c.req.raw))
+  mountTicks(http, options)
   const call = openCalls(options)
   http.all('/api/*', (c) => call(c.req.raw, c.req.path.slice('/api'.length), c.get('request')))
   mount?.(http)
   return http
+}
+
+function mountTicks(http: Hono<HttpEnv>, { app, peekSession, stopping, readRows }: HttpOptions) {
+  if (!readRows) return
+  const ticks = openTickStream({ app, peekSession, stopping, readRows })
+  http.get('/api/market/stream', (c) => ticks(c.req.raw))
 }
 
 /** The description is made once, when it is first asked for. */

@@ -1,62 +1,154 @@
 import { createHash } from 'node:crypto'
+import { type Day, dayOf } from '#lib/dates.ts'
 import type { Coin } from '#lib/money.ts'
 import type { Clock } from './clock.ts'
-import type { Price, PriceFeed, Rate } from './prices.ts'
+import {
+  type Candle,
+  INSTRUMENTS,
+  type Listed,
+  type Point,
+  type Price,
+  type PriceFeed,
+  type Rate,
+} from './prices.ts'
 
-/** How a coin moves: around `centre` dollars, `spread` a year, pulled back by `pull` of the distance a day. */
+/** How a price moves: around `centre` dollars, `spread` a year, pulled back by `pull` of the distance a day. */
 type Course = { centre: number; spread: number; pull: number; decimals: number }
 
-const COURSES: Record<Coin, Course> = {
+const COURSES: Record<Listed, Course> = {
   BTC: { centre: 91_000, spread: 0.45, pull: 0.02, decimals: 2 },
   ETH: { centre: 3_150, spread: 0.6, pull: 0.02, decimals: 2 },
   USDT: { centre: 1, spread: 0.004, pull: 0.2, decimals: 4 },
+  SOL: { centre: 168, spread: 0.7, pull: 0.02, decimals: 2 },
+  XRP: { centre: 2.2, spread: 0.7, pull: 0.02, decimals: 4 },
+  ADA: { centre: 0.62, spread: 0.75, pull: 0.02, decimals: 4 },
+  DOGE: { centre: 0.19, spread: 0.8, pull: 0.02, decimals: 5 },
+  LTC: { centre: 96, spread: 0.6, pull: 0.02, decimals: 2 },
+  XAU: { centre: 3_980, spread: 0.16, pull: 0.01, decimals: 2 },
+  XAG: { centre: 48, spread: 0.28, pull: 0.01, decimals: 3 },
+  EUR: { centre: 1.158, spread: 0.07, pull: 0.01, decimals: 4 },
+  GBP: { centre: 1.312, spread: 0.075, pull: 0.01, decimals: 4 },
 }
 
+const SOURCE = 'Simulated feed'
 const EPOCH_MINUTE = Date.parse('2024-01-01T00:00:00Z') / 60_000
+const HOUR_MINUTES = 60
 const DAY_MINUTES = 1_440
 const YEAR_MINUTES = 365 * DAY_MINUTES
+const PAST_HOURS = 8 * 24
+/** A day's high and low are looked for every two hours. */
+const LOOK_MINUTES = 120
 const RATE_DECIMALS = 6
 
+type Walks = Map<Listed, number[]>
+/** Points by the hour, the last one of this hour's beginning. */
+type Past = { hour: number; past: Point[] }
+type Simulated = Omit<PriceFeed, 'price'> & {
+  /** The price at a moment, now unless named. */
+  price(coin: Coin, at?: Date): Promise<Price>
+}
+
 /**
- * The sandbox's prices: a pure function of coin and minute, so any process at any time gives the same ones.
+ * The sandbox's prices: a pure function of symbol and minute, so any process at any time gives the same ones.
  * Days are a random walk that is pulled back to its centre; inside a day a Brownian bridge is halved down to the minute.
  */
-export function simulatedPrices(clock: Pick<Clock, 'now'>): PriceFeed {
-  const days = new Map<Coin, number[]>()
+export function simulatedPrices(clock: Pick<Clock, 'now'>): Simulated {
+  const walks: Walks = new Map()
+  const pasts = new Map<Listed, Past>()
+  const days = new Map<string, Candle>()
+  const pastOf = (symbol: Listed, minute: number) => {
+    const hour = Math.floor(minute / HOUR_MINUTES)
+    const kept = pasts.get(symbol)
+    if (kept?.hour === hour) return kept.past
+    const past = pastAt(walks, symbol, hour, kept)
+    pasts.set(symbol, { hour, past })
+    return past
+  }
+  const dayAt = (symbol: Listed, day: number, minute: number) => {
+    const over = (day + 1) * DAY_MINUTES <= minute
+    const key = `${symbol} ${day}`
+    const candle = days.get(key) ?? candleAt(walks, symbol, day, minute)
+    if (over) days.set(key, candle)
+    return candle
+  }
   return {
     price: async (coin, at = clock.now()) => {
-      const minute = Math.floor(at.getTime() / 60_000)
-      return describe(coin, rateAt(days, coin, minute), new Date(minute * 60_000))
+      const minute = minuteOf(at)
+      return {
+        coin,
+        rate: rateAt(walks, coin, minute),
+        source: SOURCE,
+        at: instantOf(minute),
+        simulated: true,
+      }
+    },
+    board: async () => {
+      const minute = minuteOf(clock.now())
+      const same = { source: SOURCE, at: instantOf(minute), simulated: true, stale: false }
+      return INSTRUMENTS.map(({ symbol }) => ({
+        ...same,
+        symbol,
+        rate: rateAt(walks, symbol, minute),
+        past: pastOf(symbol, minute),
+      }))
+    },
+    candles: async (symbol, count) => {
+      const minute = minuteOf(clock.now())
+      const today = Math.floor(minute / DAY_MINUTES)
+      const candles = Array.from({ length: count }, (_, i) => dayAt(symbol, today - count + 1 + i, minute))
+      return { source: SOURCE, simulated: true, at: instantOf(minute), candles }
     },
   }
 }
 
-const describe = (coin: Coin, rate: Rate, at: Date): Price => ({
-  coin,
-  rate,
-  source: 'Simulated feed',
-  at,
-  simulated: true,
-})
+const minuteOf = (at: Date) => Math.floor(at.getTime() / 60_000)
+const instantOf = (minute: number) => new Date(minute * 60_000)
 
-function rateAt(days: Map<Coin, number[]>, coin: Coin, minute: number): Rate {
-  const { centre, decimals } = COURSES[coin]
-  const dollars = centre * Math.exp(logAt(days, coin, Math.max(0, minute - EPOCH_MINUTE)))
+/** The full hours before, the running one's beginning included; those that are known are not worked out again. */
+function pastAt(walks: Walks, symbol: Listed, hour: number, known: Past | undefined): Point[] {
+  const pointAt = (one: number) => {
+    const minute = one * HOUR_MINUTES
+    return { at: instantOf(minute), rate: rateAt(walks, symbol, minute) }
+  }
+  const first = hour - PAST_HOURS
+  return Array.from({ length: PAST_HOURS + 1 }, (_, i) => {
+    const before = known?.past[first + i - (known.hour - PAST_HOURS)]
+    return before ?? pointAt(first + i)
+  })
+}
+
+/** A day as far as it has come by a minute. */
+function candleAt(walks: Walks, symbol: Listed, day: number, minute: number): Candle {
+  const first = day * DAY_MINUTES
+  const last = Math.min(first + DAY_MINUTES, Math.max(minute, first))
+  const rates: Rate[] = []
+  for (let at = first; at < last; at += LOOK_MINUTES) rates.push(rateAt(walks, symbol, at))
+  rates.push(rateAt(walks, symbol, last))
+  const [open, close] = [rates[0] as Rate, rates.at(-1) as Rate]
+  const high = rates.reduce((most, rate) => (rate > most ? rate : most))
+  const low = rates.reduce((least, rate) => (rate < least ? rate : least))
+  const name: Day = dayOf(instantOf(first))
+  return { day: name, open, high, low, close }
+}
+
+function rateAt(walks: Walks, symbol: Listed, minute: number): Rate {
+  const { centre, decimals } = COURSES[symbol]
+  const dollars = centre * Math.exp(logAt(walks, symbol, Math.max(0, minute - EPOCH_MINUTE)))
   return BigInt(Math.round(dollars * 10 ** decimals)) * 10n ** BigInt(RATE_DECIMALS - decimals)
 }
 
 /** The logarithm of price over centre, so many minutes after the epoch. */
-function logAt(days: Map<Coin, number[]>, coin: Coin, elapsed: number): number {
-  const { spread } = COURSES[coin]
+function logAt(walks: Walks, symbol: Listed, elapsed: number): number {
+  const { spread } = COURSES[symbol]
   const day = Math.floor(elapsed / DAY_MINUTES)
   const offset = elapsed - day * DAY_MINUTES
-  let [low, high] = anchors(days, coin, day)
+  let [low, high] = anchors(walks, symbol, day)
   let from = 0
   let to = DAY_MINUTES
   while (to - from > 1 && offset !== from) {
     const middle = Math.floor((from + to) / 2)
     const wobble = (spread * Math.sqrt((to - from) / YEAR_MINUTES)) / 2
-    const value = (low + high) / 2 + wobble * gauss(`${coin}|${day}|${from}|${to}`)
+    const value = (low + high) / 2 + wobble * gauss(`${symbol}|${day}|${from}|${to}`)
     if (offset < middle) {
       to = middle
       high = value
@@ -69,13 +161,13 @@ function logAt(days: Map<Coin, number[]>, coin: Coin, elapsed: number): number {
 }
 
 /** Where a day begins and ends; the walk is kept, since each day stands on the one before. */
-function anchors(days: Map<Coin, number[]>, coin: Coin, day: number): [number, number] {
-  const { spread, pull } = COURSES[coin]
-  const walk = days.get(coin) ?? [0]
-  days.set(coin, walk)
+function anchors(walks: Walks, symbol: Listed, day: number): [number, number] {
+  const { spread, pull } = COURSES[symbol]
+  const walk = walks.get(symbol) ?? [0]
+  walks.set(symbol, walk)
   while (walk.length <= day + 1) {
     const before = walk[walk.length - 1] as number
-    const step = spread * Math.sqrt(DAY_MINUTES / YEAR_MINUTES) * gauss(`${coin}|day ${walk.length}`)
+    const step = spread * Math.sqrt(DAY_MINUTES / YEAR_MINUTES) * gauss(`${symbol}|day ${walk.length}`)
     walk.push(before * (1 - pull) + step)
   }
   return [walk[day] as number, walk[day + 1] as number]

@@ -183,6 +183,11 @@ const WRONGS: [invariant: number, what: string, tampering: string][] = [
     'a distribution ended with less than its income',
     'update distribution set funded_cents = funded_cents - 1, done_paid = done_paid - 1',
   ],
+  [
+    4,
+    'a distribution that runs says that it paid less',
+    'update distribution set ended_at = null, done_paid = done_paid - 1 where id = (select max(id) from distribution)',
+  ],
   [4, 'an income pays more than it says', 'update distribution_income set cents = cents + 1'],
   [4, 'an income forgets that it was used', 'update plan_income set used_cents = used_cents - 1'],
   [

@@ -1,8 +1,9 @@
 import type { Planted } from '../../tools/planted.ts'
 
 const sql = 'migrations/002-ledger.sql'
-/** Where posting and verifying are written anew. */
+/** Where verifying is written anew, and where posting is. */
 const fences = 'migrations/014-ledger-fences.sql'
+const posting = 'migrations/026-engine-speed.sql'
 const postTest = 'vitest run src/modules/ledger/acts/post.test.ts'
 const queriesTest = 'vitest run src/modules/ledger/queries.test.ts'
 const doorsTest = 'vitest run tests/faults/ledger-doors.test.ts'
@@ -16,7 +17,7 @@ export const planted: Planted[] = [
   {
     name: 'a ledger that checks no route',
     why: "a member's principal could be recorded as a plan's income",
-    file: fences,
+    file: posting,
     replace:
       '(select * from route where kind = l.kind and debit_class = d.class and credit_class = c.class offset 0) r',
     with: [
@@ -57,7 +58,7 @@ export const planted: Planted[] = [
   {
     name: 'dollars out of the exchange with nothing beside them',
     why: 'the exchange account has no limit: it would be money out of nothing',
-    file: fences,
+    file: posting,
     replace: 'and (not r.with_custody or beside(l.kind, l.reference) = any (moved))',
     with: '',
     caughtBy: postTest,
@@ -66,23 +67,23 @@ export const planted: Planted[] = [
   {
     name: 'a post without locks',
     why: 'two withdrawals at once would both see the same balance',
-    file: fences,
-    replace: 'order by a.code for no key update) a;',
-    with: 'order by a.code) a;',
+    file: posting,
+    replace: 'order by a.code for no key update) a) l;',
+    with: 'order by a.code) a) l;',
     caughtBy: sameEventTest,
     says: 'what is spent by 32 clients at once never exceeds the balance',
   },
   {
     name: 'locks in any order',
     why: 'two commands would wait for each other, and one would be thrown out',
-    file: fences,
+    file: posting,
     replace: [
-      'select array_agg(a.code), array_agg(a.balance), (select frozen from state) into codes, balances, shut from (',
-      '    select a.code, a.balance from account a where a.code = any (named) and a.balance is not null order by a.code for no key update) a;',
+      'select a.code, a.balance, row_number() over () as place from (',
+      '      select a.code, a.balance from account a where a.code = any (named) and a.balance is not null order by a.code for no key update) a) l;',
     ].join('\n'),
     with: [
-      'select array_agg(a.code order by a.code), array_agg(a.balance order by a.code), (select frozen from state) into codes, balances, shut from (',
-      '    select a.code, a.balance from account a where a.code = any (named) and a.balance is not null order by random() for no key update) a;',
+      'select a.code, a.balance, row_number() over () as place from (',
+      '      select a.code, a.balance from account a where a.code = any (named) and a.balance is not null order by random() for no key update) a) l;',
     ].join('\n'),
     caughtBy: loadTest,
     says: 'nobody waits for each other',
@@ -90,7 +91,7 @@ export const planted: Planted[] = [
   {
     name: 'a balance that is counted after the list instead of row by row',
     why: 'money could be spent before it comes in',
-    file: fences,
+    file: posting,
     replace: 'covered := covered and balances[place] >= 0;',
     with: 'covered := covered;',
     caughtBy: postTest,
@@ -126,7 +127,7 @@ export const planted: Planted[] = [
   {
     name: 'a closed account that is not looked at',
     why: 'money would go where nobody looks any more',
-    file: fences,
+    file: posting,
     replace: 'and d.closed_at is null and c.closed_at is null\n',
     with: '\n',
     caughtBy: doorsTest,
@@ -153,7 +154,7 @@ export const planted: Planted[] = [
   {
     name: 'a kind that posts without its second admin',
     why: 'one admin alone could record income or pay capital out',
-    file: fences,
+    file: posting,
     replace:
       'and (l.approval is not null or r.approval_from is null or (select sum(o.amount) from unnest(list) o where o.kind = l.kind and (o.debit = l.debit or o.credit = l.credit)) < r.approval_from)',
     with: '',
@@ -181,7 +182,7 @@ export const planted: Planted[] = [
   {
     name: 'an approval that can be used again',
     why: 'what two admins agreed to once would happen twice',
-    file: fences,
+    file: posting,
     replace: 'if asked then insert into approval_use values (list[1].approval); end if;',
     with: '',
     caughtBy: modelTest,
@@ -227,7 +228,7 @@ export const planted: Planted[] = [
   {
     name: 'frozen books that still take postings',
     why: 'money would go on moving over broken books',
-    file: fences,
+    file: posting,
     replace: "  if shut then raise exception 'LG015 the books are frozen' using errcode = 'LG015'; end if;\n",
     with: '',
     caughtBy: doorsTest,

@@ -18,6 +18,9 @@ settings and market
 GET   /api/payment-methods                        in         in      in     in         in      in       in       in
 GET   /api/operator                               in         in      in     in         in      in       in       in
 GET   /api/market/prices                          in         in      in     in         in      in       in       in
+GET   /api/market                                 in         in      in     in         in      in       in       in
+GET   /api/market/history                         in         in      in     in         in      in       in       in
+GET   /api/market/{symbol}/candles                in         in      in     in         in      in       in       in
 GET   /api/plans                                  in         in      in     in         in      in       in       in
 GET   /api/campaign                               in         in      in     in         in      in       in       in
 GET   /api/referral/{code}                        in         in      in     in         in      in       in       in
@@ -32,12 +35,32 @@ POST  /api/user/login                             in         in      in     in  
 POST  /api/user/logout                            in         in      in     in         in      in       in       in
 POST  /api/user/forget-pass                       in         in      in     in         in      in       in       in
 POST  /api/user/change/{id}                       in         in      in     in         in      in       in       in
+POST  /api/user/email/{token}                     in         in      in     in         in      in       in       in
+POST  /api/not-me/{token}                         in         in      in     in         in      in       in       in
 GET   /api/session                                in         in      in     in         in      in       in       in
 POST  /api/admin/login                            in         in      in     in         in      in       in       in
 POST  /api/admin/logout                           in         in      in     in         in      in       in       in
 POST  /api/admin/forget-pass                      in         in      in     in         in      in       in       in
 
 a member's own
+POST  /api/user/pass/check                        401        in      in     in         403     403      403      403
+GET   /api/user/profile                           401        in      in     in         403     403      403      403
+PATCH /api/user/profile                           401        in      in     suspended  403     403      403      403
+POST  /api/user/email                             401        in      in     suspended  403     403      403      403
+DELETE /api/user/email                            401        in      in     in         403     403      403      403
+GET   /api/user/consents                          401        in      in     in         403     403      403      403
+POST  /api/user/consents                          401        in      in     in         403     403      403      403
+GET   /api/user/dossiers                          401        in      in     in         403     403      403      403
+POST  /api/user/dossiers                          401        in      in     in         403     403      403      403
+GET   /api/user/dossiers/{id}/file                401        in      404    in         403     403      403      403
+GET   /api/user/closing                           401        in      in     in         403     403      403      403
+POST  /api/user/closing                           401        in      in     in         403     403      403      403
+GET   /api/notifications                          401        in      in     in         403     403      403      403
+GET   /api/notifications/unread                   401        in      in     in         403     403      403      403
+POST  /api/notifications/{id}/read                401        in      404    in         403     403      403      403
+POST  /api/notifications/read                     401        in      in     in         403     403      403      403
+GET   /api/notifications/choices                  401        in      in     in         403     403      403      403
+PUT   /api/notifications/choices                  401        in      in     in         403     403      403      403
 PATCH /api/user/pass                              401        in      in     in         403     403      403      403
 GET   /api/user                                   401        in      in     in         403     403      403      403
 GET   /api/user/entries                           401        in      in     in         403     403      403      403
@@ -56,6 +79,10 @@ GET   /api/user/statement.csv                     401        in      in     in  
 GET   /api/user/statement.pdf                     401        in      in     in         403     403      403      403
 GET   /api/user/balance                           401        in      in     in         403     403      403      403
 GET   /api/user/year                              401        in      in     in         403     403      403      403
+GET   /api/user/course                            401        in      in     in         403     403      403      403
+GET   /api/user/figure?figure=balance              401        in      in     in         403     403      403      403
+GET   /api/user/seals                             401        in      in     in         403     403      403      403
+GET   /api/user/chain                             401        in      in     in         403     403      403      403
 
 deposits
 POST  /api/deposit/quote                          401        in      in     suspended  403     403      403      403
@@ -63,6 +90,7 @@ POST  /api/deposit/{id}/quote                     401        in      404    susp
 GET   /api/deposit/{id}                           401        in      404    in         403     403      403      403
 POST  /api/deposit                                401        in      404    suspended  403     403      403      403
 GET   /api/transactions/deposit                   401        in      in     in         403     403      403      403
+GET   /api/deposit/times                          401        in      in     in         403     403      403      403
 
 withdrawals
 GET   /api/withdraw/available                     401        in      in     in         403     403      403      403
@@ -70,6 +98,7 @@ POST  /api/withdraw                               401        in      404    susp
 GET   /api/withdraw                               401        in      in     in         403     403      403      403
 GET   /api/withdraw/times                         401        in      in     in         403     403      403      403
 GET   /api/withdraw/{id}                          401        in      404    in         403     403      403      403
+POST  /api/withdraw/preview                       401        in      404    suspended  403     403      403      403
 POST  /api/withdraw/{id}/cancel                   401        in      404    suspended  403     403      403      403
 GET   /api/wallets                                401        in      in     in         403     403      403      403
 PUT   /api/wallets                                401        in      in     suspended  403     403      403      403
@@ -161,6 +190,8 @@ GET   /api/openapi.json                           in         in      in     in  
 GET   /api/docs                                   in         in      in     in         in      in       in       in
 GET   /api/events?for=member                      401        in      in     in         401     401      401      401
 GET   /api/events?for=admin                       401        401     401    401        in      in       in       in
+GET   /api/market/stream?for=member               401        in      in     in         401     401      401      401
+GET   /api/market/stream?for=admin                401        401     401    401        in      in       in       in
 GET   /dev/mailbox.json                           in         in      in     in         in      in       in       in
 GET   /dev/clock.json                             in         in      in     in         in      in       in       in
 POST  /dev/clock                                  in         in      in     in         in      in       in       in
@@ -171,7 +202,8 @@ GET   /api/admin/evidence/{id}                    401        403     403    403 
 POST  /api/admin/plans/{id}/income                401        403     403    403        403     403      in       in
 POST  /api/admin/plans/{id}/loss                  401        403     403    403        403     403      in       in
 
-staff: a member's names and balance
+staff: a member's names and balance, and the end of an account
+DELETE /api/user/{id}                             401        403     403    403        403     403      403      in
 PATCH /api/users/{id}                             401        403     403    403        403     in       in       in
 `
 

@@ -5,12 +5,18 @@ import { aCampaign, campaignInput } from '#modules/campaigns/testing.ts'
 import { expireQuote } from '#modules/deposits/acts/expire-quote.ts'
 import { quoteDeposit } from '#modules/deposits/commands/quote-deposit.ts'
 import { pendingDeposit, proofPicture } from '#modules/deposits/testing.ts'
-import type { Member } from '#modules/identity/model.ts'
-import { SAMPLE_PASSWORD } from '#modules/identity/testing.ts'
+import { consentVersion, type Member } from '#modules/identity/model.ts'
+import { aMember, SAMPLE_PASSWORD } from '#modules/identity/testing.ts'
+import { notify } from '#modules/notifications/acts/queue-mail.ts'
+import { listNotices } from '#modules/notifications/queries.ts'
 import { giveNotice } from '#modules/plans/commands/give-notice.ts'
 import { proposePlan } from '#modules/plans/commands/propose-plan.ts'
 import type { PlanVersion } from '#modules/plans/model.ts'
 import { planInput, publishedPlan, staff } from '#modules/plans/testing.ts'
+import { makeDossier } from '#modules/portfolio/commands/make-dossier.ts'
+import { requestDossier } from '#modules/portfolio/commands/request-dossier.ts'
+import { listDossiers } from '#modules/portfolio/queries/dossiers.ts'
+import { getSetting } from '#modules/settings/queries.ts'
 import { approveWithdrawal } from '#modules/withdrawals/commands/approve-withdrawal.ts'
 import { requestWithdrawal } from '#modules/withdrawals/commands/request-withdrawal.ts'
 import { fund, OTHER_ADDRESS, TEST_ADDRESS } from '#modules/withdrawals/testing.ts'
@@ -25,6 +31,8 @@ export type Sent = {
   about?: (stage: Stage, owner: Member) => Promise<string>
   /** The body, with the id of what it is about. */
   body?: (stage: Stage, id: string) => object | Promise<object>
+  /** The code of a refusal that says no more than what everybody in the matrix has: whoever reads it was let in. */
+  refused?: string
   /** By cookie, where a token isn't taken. */
   cookie?: boolean
 }
@@ -49,6 +57,11 @@ async function approved(stage: Stage, owner: Member): Promise<string> {
   await approveWithdrawal(stage.app, staff('ines', 'finance'), id)
   return id
 }
+
+const withdrawalFrom = (id: string) => ({
+  ...{ amount: amountText(INVESTED, 'USD'), payment_channel: 'USDT', wallet_address: TEST_ADDRESS },
+  positions: [id],
+})
 
 const drafted = async ({ app }: Stage) =>
   (await createCampaign(app, staff('ines', 'finance'), campaignInput(app.clock.today()))).id
@@ -97,6 +110,20 @@ async function proof({ plan }: Stage, id: string): Promise<FormData> {
   return form
 }
 
+/** A file of the member's own data: the one that was asked for, made, or a new one. */
+async function dossier({ app }: Stage, owner: Member): Promise<string> {
+  const [known] = await listDossiers(app.db, owner.id)
+  const { id } = known ?? (await requestDossier(app, owner, { password: SAMPLE_PASSWORD }))
+  await makeDossier(app, id)
+  return id
+}
+
+async function told({ app }: Stage, { id, email }: Member): Promise<string> {
+  const recipient = { memberId: id, to: email }
+  await app.db.transaction().execute((tx) => notify(tx, app, recipient, 'password-changed', { reset: false }))
+  return (await listNotices(app.db, id))[0]?.id ?? ''
+}
+
 const reason = () => ({ reason: 'It is not what was agreed.' })
 
 /**
@@ -108,6 +135,30 @@ export const REQUESTS: Record<string, Sent> = {
     body: () => ({ current_password: SAMPLE_PASSWORD, new_password: 'four unrelated words here' }),
   },
 
+  'POST /api/user/pass/check': { body: () => ({ new_password: 'four unrelated words here' }) },
+  'PATCH /api/user/profile': { body: () => ({ version: 1 }) },
+  'POST /api/user/email': {
+    body: () => ({ email: `${newId('to')}@example.com`, password: SAMPLE_PASSWORD }),
+  },
+  'DELETE /api/user/email': {},
+  'POST /api/user/consents': {
+    body: async ({ app }) => ({
+      consentVersion: consentVersion(await getSetting(app.db, app.config, 'legal')),
+    }),
+  },
+  'POST /api/user/dossiers': { body: () => ({ password: SAMPLE_PASSWORD }) },
+  'GET /api/user/dossiers/{id}/file': { about: dossier },
+  'POST /api/user/closing': {
+    body: () => ({ password: SAMPLE_PASSWORD, confirmation: 'CLOSE MY ACCOUNT' }),
+    refused: 'account_in_use',
+  },
+  'DELETE /api/user/{id}': { about: async ({ app }) => (await aMember(app)).member.id, body: reason },
+  'POST /api/notifications/{id}/read': { about: told },
+  'POST /api/notifications/read': { body: () => ({ upTo: '1' }) },
+  'PUT /api/notifications/choices': {
+    body: () => ({ choices: [{ kind: 'account', channel: 'mail', wanted: false }] }),
+  },
+
   'POST /api/deposit/quote': {
     body: ({ plan }) => ({ selected_plan: plan.id, amount: '1500', payment_method: 'USDT' }),
   },
@@ -115,13 +166,8 @@ export const REQUESTS: Record<string, Sent> = {
   'GET /api/deposit/{id}': { about: quoted },
   'POST /api/deposit': { about: quoted, body: proof },
 
-  'POST /api/withdraw': {
-    about: position,
-    body: (_stage, id) => ({
-      ...{ amount: amountText(INVESTED, 'USD'), payment_channel: 'USDT', wallet_address: TEST_ADDRESS },
-      positions: [id],
-    }),
-  },
+  'POST /api/withdraw': { about: position, body: (_stage, id) => withdrawalFrom(id) },
+  'POST /api/withdraw/preview': { about: position, body: (_stage, id) => withdrawalFrom(id) },
   'GET /api/withdraw/{id}': { about: requested },
   'POST /api/withdraw/{id}/cancel': { about: requested },
   'PUT /api/wallets': { body: () => ({ ethereum: OTHER_ADDRESS }) },
@@ -163,4 +209,6 @@ export const REQUESTS: Record<string, Sent> = {
 
   'GET /api/events?for=member': { cookie: true },
   'GET /api/events?for=admin': { cookie: true },
+  'GET /api/market/stream?for=member': { cookie: true },
+  'GET /api/market/stream?for=admin': { cookie: true },
 }

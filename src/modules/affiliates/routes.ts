@@ -1,5 +1,10 @@
 import { type RouteConfigEntry, route } from '@react-router/dev/routes'
 
+/** Below /dashboard: whom the member has invited. */
+export const affiliateMemberRoutes: RouteConfigEntry[] = [
+  route('affiliate', 'modules/affiliates/screens/member/affiliate.tsx'),
+]
+
 const screen = (name: string) => `modules/affiliates/screens/admin/${name}.tsx`
 
 /** Below /admin-dashboard: campaigns, what they and referrals are rewarded with, and the money for it. */

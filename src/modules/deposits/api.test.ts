@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Member } from '#modules/identity/model.ts'
+import { sealJournal } from '#modules/ledger/commands/seal-journal.ts'
 import { publishedPlan } from '#modules/plans/testing.ts'
 import { type TestServer, testServer } from '../../../tests/support/http.ts'
 import { pendingDeposit } from './testing.ts'
@@ -86,4 +87,35 @@ test('beside the target of an unpaid deposit stands the warning, where the targe
     return (await server.send('GET', `/api/deposit/${id}`, { token: own.token })).json.data.plan.warning
   })
   expect(await Promise.all(warnings)).toEqual([expect.stringContaining('far above'), null])
+})
+
+test('a completed deposit names its row in the books, and the times of checking are those of what was decided', async () => {
+  const own = await server.asMember()
+  const times = async () =>
+    (await server.send('GET', '/api/deposit/times', { token: own.token })).json.data.measured
+  const known = (await times())?.count ?? 0
+  const { id: planId } = await publishedPlan(server.app, { minAmount: 100_000n })
+  const { id } = await pendingDeposit(server.app, own.member, { planId, amount: '1500', method: 'USDT' })
+  const read = async () => (await server.send('GET', `/api/deposit/${id}`, { token: own.token })).json.data
+  expect(await read()).toMatchObject({ folio: null, overdue: false, sampleAddress: true, confirmations: 12 })
+  server.clock.advance(5 * 60_000)
+  await server.send('POST', `/api/transactions/${id}/confirm`, { token, key: 'folio', body: {} })
+  expect(await times()).toMatchObject({ days: 30, count: known + 1, slowestMinutes: 5 })
+  await sealJournal(server.app)
+  expect((await read()).folio).toMatch(/^\d+$/)
+})
+
+test('a deposit that waits for longer than a day is said to be late', async () => {
+  const own = await server.asMember()
+  const { id: planId } = await publishedPlan(server.app, { minAmount: 100_000n })
+  const { id } = await pendingDeposit(server.app, own.member, { planId, amount: '1600', method: 'USDT' })
+  const overdue = async () => {
+    const { token: staff } = await server.asAdmin('finance')
+    const { json } = await server.send('GET', '/api/transactions', { token: staff })
+    return json.data.find((row: { _id: string }) => row._id === id).overdue
+  }
+  server.clock.advance(24 * 3_600_000)
+  expect(await overdue()).toBe(false)
+  server.clock.advance(1)
+  expect(await overdue()).toBe(true)
 })

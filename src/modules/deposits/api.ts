@@ -3,11 +3,12 @@ import { DomainError, notFound } from '#lib/errors.ts'
 import { amountText, parseAmount } from '#lib/money.ts'
 import type { Member } from '#modules/identity/model.ts'
 import { getMember, listMembersById } from '#modules/identity/queries.ts'
-import { currencyOf } from '#modules/ledger/model.ts'
+import { currencyOf, memberAccount } from '#modules/ledger/model.ts'
 import { listEntries, memberBalances, owedToMembers } from '#modules/ledger/queries.ts'
 import { centsFor, rateText } from '#modules/market/model.ts'
 import { percentageText, principalInvested, SAMPLE_LABEL, warningOf } from '#modules/plans/model.ts'
-import { getPlanVersion } from '#modules/plans/queries.ts'
+import { getPlanVersion, listWorstMonths } from '#modules/plans/queries.ts'
+import { SAMPLE_ADDRESSES } from '#modules/settings/model.ts'
 import { getPaymentMethod } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
 import { implementCalls } from '#platform/http.ts'
@@ -17,7 +18,17 @@ import { quoteDeposit } from './commands/quote-deposit.ts'
 import { rejectDeposit } from './commands/reject-deposit.ts'
 import { submitProof } from './commands/submit-proof.ts'
 import { depositsContract } from './contract.ts'
-import { type Arrival, checksOf, coinText, creditFor, creditTransfers, investedOf, TEXTS } from './model.ts'
+import {
+  type Arrival,
+  checksOf,
+  coinText,
+  creditFor,
+  creditTransfers,
+  investedOf,
+  MEASURED_DAYS,
+  MINUTE_MS,
+  TEXTS,
+} from './model.ts'
 import {
   countDeposits,
   type Deposit,
@@ -27,15 +38,16 @@ import {
   getDeposit,
   listDeposits,
   listSameProof,
+  measuredChecks,
   pendingDepositsOf,
 } from './queries.ts'
 
 const calls = implementCalls(depositsContract)
 
 const outcomeOf = (deposit: Deposit) => {
-  const { received, receivedIn, credited, reason, timeline } = deposit
+  const { received, receivedIn, credited, reason, overdue, timeline } = deposit
   const shown = received !== null && receivedIn !== null ? amountText(received, receivedIn) : null
-  return { received: shown, receivedIn, credited, reason, timeline }
+  return { received: shown, receivedIn, credited, reason, overdue, timeline }
 }
 
 async function detailsOf(app: App, deposit: Deposit) {
@@ -59,10 +71,30 @@ async function detailsOf(app: App, deposit: Deposit) {
       warning: warningOf(plan),
       sample: plan.sample,
       label: plan.sample ? SAMPLE_LABEL : null,
+      liquidity: plan.liquidity,
+      worstMonth: (await listWorstMonths(app.db, plan.planId)).get(plan.planId) ?? null,
     },
+    sampleAddress: address === SAMPLE_ADDRESSES[deposit.method],
+    confirmations: terms.confirmations,
+    folio: status === 'completed' ? await folioOf(app, deposit) : null,
     fees: { deposit: 0n, withdrawal: terms.withdrawalFee, minWithdrawal: terms.minWithdrawal },
     ...outcomeOf(deposit),
   }
+}
+
+/** The row that credited it to the member; null until it is sealed. */
+async function folioOf(app: App, { id, memberId }: Deposit) {
+  const cash = memberAccount(memberId, 'cash')
+  const entries = await listEntries(app.db, { reference: id })
+  const credit = entries.find((row) => row.kind === 'deposit_confirmed' && row.credit === cash)
+  return credit?.seq == null ? null : String(credit.seq)
+}
+
+async function timesOf(app: App) {
+  const found = await measuredChecks(app.db, app.clock.now())
+  const minutes = (ms: number) => Math.ceil(ms / MINUTE_MS)
+  const spans = found && { medianMinutes: minutes(found.medianMs), slowestMinutes: minutes(found.slowestMs) }
+  return { measured: spans && { days: MEASURED_DAYS, count: found.count, ...spans } }
 }
 
 const lineOf = (deposit: Deposit) => ({
@@ -189,6 +221,10 @@ export const depositsApi = calls.router({
     const deposit = await getDeposit(app.db, member().id, input.id, app.clock.now())
     return { message: 'Deposit', data: await detailsOf(app, deposit) }
   }),
+  times: calls.times.handler(async ({ context: { app } }) => ({
+    message: 'Times',
+    data: await timesOf(app),
+  })),
   submit: calls.submit.handler(async ({ context: { app, member }, input }) => {
     const { payment_proof: proof } = input
     const deposit = await submitProof(app, member(), {

@@ -23,6 +23,7 @@ const outcome = {
   receivedIn: currency.nullable(),
   credited: usd.nullable(),
   reason: z.string().nullable(),
+  overdue: z.boolean().meta({ description: 'pending for longer than a day' }),
   timeline,
 }
 
@@ -51,6 +52,8 @@ const details = z.object({
     warning: z.string().nullable().meta({ description: 'where the target is out of the ordinary' }),
     sample: z.boolean(),
     label: z.string().nullable(),
+    liquidity: z.string(),
+    worstMonth: z.object({ month: z.string(), income: usd, loss: usd }).nullable(),
   }),
   fees: z.object({
     deposit: usd,
@@ -58,7 +61,19 @@ const details = z.object({
     minWithdrawal: usd,
   }),
   late: z.boolean(),
+  sampleAddress: z
+    .boolean()
+    .meta({ description: "a sample of a test network: nothing sent there is anybody's" }),
+  confirmations: z.int().meta({ description: 'how deep a payment has to lie before it counts' }),
+  folio: z.string().nullable().meta({ description: 'the number of its credit in the journal, once sealed' }),
   ...outcome,
+})
+
+const times = z.object({
+  measured: z
+    .object({ days: z.int(), count: z.int(), medianMinutes: z.int(), slowestMinutes: z.int() })
+    .nullable()
+    .meta({ description: 'from the proof to the decision, of what was decided in these days' }),
 })
 
 const line = z.object({
@@ -151,6 +166,9 @@ export const depositsContract = {
     .route({ method: 'GET', path: '/deposit/{id}', summary: 'One deposit of mine, with its timeline', tags })
     .input(z.object({ id }))
     .output(envelope(details)),
+  times: member
+    .route({ method: 'GET', path: '/deposit/times', summary: 'How long deposits are checked for', tags })
+    .output(envelope(times)),
   submit: memberMoneyUpload
     .route({ method: 'POST', path: '/deposit', summary: 'Upload the proof of payment of a quote', tags })
     .input(

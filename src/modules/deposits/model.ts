@@ -8,7 +8,8 @@ import { coinIn } from '#modules/treasury/model.ts'
  * awaiting_payment → pending (proof came, or staff saw the payment) → completed (an admin confirmed what arrived) or rejected (reason).
  * awaiting_payment → expired when the quote's time is over; from there still → pending when payment came after all.
  */
-export type DepositStatus = 'awaiting_payment' | 'pending' | 'completed' | 'rejected' | 'expired'
+export const DEPOSIT_STATUSES = ['awaiting_payment', 'pending', 'completed', 'rejected', 'expired'] as const
+export type DepositStatus = (typeof DEPOSIT_STATUSES)[number]
 
 export const MINUTE_MS = 60_000
 export const LOCK_MS: Record<Coin, number> = {
@@ -20,6 +21,10 @@ export const OPEN_QUOTES_LIMIT = 5
 /** A replaced quote is open no more but keeps its amount, so the limit above doesn't bound how many a member takes. */
 export const LIMITS = { quoteAgain: { max: 30, windowMs: 60 * MINUTE_MS } } as const
 export const REASON_LIMIT = 1_000
+/** Times are measured over so many days, from the proof or the sighted payment to the decision. */
+export const MEASURED_DAYS = 30
+/** Checking that takes longer is said to be late. */
+export const LATE_MS = 24 * 60 * MINUTE_MS
 /** How long an amount that expired stays this deposit's own: payments that come late can still be told apart. */
 export const AMOUNT_KEPT_MS = 7 * 24 * 60 * MINUTE_MS
 /** The most that is added, in the coin's units, to make an amount unique. */
@@ -37,6 +42,12 @@ export const TEXTS = {
 /** The status as of an instant: a quote whose time is over is expired, whether or not the job has written it down yet. */
 export const statusAt = (deposit: { status: DepositStatus; expiresAt: Date }, now: Date): DepositStatus =>
   deposit.status === 'awaiting_payment' && deposit.expiresAt <= now ? 'expired' : deposit.status
+
+/** Whether the staff has had it for longer than a day without deciding. */
+export const isOverdue = (deposit: { status: DepositStatus; submittedAt: Date | null }, now: Date) =>
+  deposit.status === 'pending' &&
+  deposit.submittedAt !== null &&
+  now.getTime() - deposit.submittedAt.getTime() > LATE_MS
 
 /** The smallest amount from `least` up that nobody else was quoted; null when the few units that may be added are used up. */
 export function uniqueAmount(least: CoinUnits, taken: ReadonlySet<CoinUnits>): CoinUnits | null {

@@ -1,9 +1,19 @@
 import { type Selectable, sql } from 'kysely'
 import { notFound } from '#lib/errors.ts'
+import { type Measured, measured } from '#lib/measured.ts'
 import type { Cents, Coin } from '#lib/money.ts'
 import type { PaymentMethodCode } from '#modules/settings/model.ts'
 import type { Reader } from '#platform/db.ts'
-import { type DepositStatus, paymentUri, statusAt, type TimelineStep, timelineOf } from './model.ts'
+import {
+  type DepositStatus,
+  isOverdue,
+  MEASURED_DAYS,
+  MINUTE_MS,
+  paymentUri,
+  statusAt,
+  type TimelineStep,
+  timelineOf,
+} from './model.ts'
 import type { DepositTables } from './tables.ts'
 
 type Row = Selectable<DepositTables['deposit']>
@@ -36,6 +46,8 @@ export type Deposit = {
   decidedAt: Date | null
   decidedBy: string | null
   reason: string | null
+  /** Pending for longer than a day. */
+  overdue: boolean
   received: bigint | null
   receivedIn: Coin | 'USD' | null
   credited: Cents | null
@@ -81,6 +93,7 @@ export function depositOf(row: Row, now: Date): Deposit {
     receivedIn: row.received_in,
     credited: row.credited,
     positionId: row.position_id,
+    overdue: isOverdue(story, now),
     timeline: timelineOf(story, now),
   }
 }
@@ -187,6 +200,21 @@ export async function listDepositedByMember(reader: Reader): Promise<ReadonlyMap
   return new Map(rows.map((row) => [row.member_id, BigInt(row.total)]))
 }
 
+/** How long the deposits decided in the last 30 days were checked for, from the proof to the decision. */
+export async function measuredChecks(reader: Reader, now: Date): Promise<Measured> {
+  const rows = await read(reader)
+    .select(['submitted_at', 'decided_at'])
+    .where('status', 'in', ['completed', 'rejected'])
+    .where('decided_at', '>', new Date(now.getTime() - MEASURED_DAYS * 24 * 60 * MINUTE_MS))
+    .where('decided_at', '<=', now)
+    .execute()
+  return measured(
+    rows.flatMap(({ submitted_at: from, decided_at: to }) =>
+      from && to ? [to.getTime() - from.getTime()] : [],
+    ),
+  )
+}
+
 /** How many deposits wait for a decision. */
 export async function pendingDepositsOf(reader: Reader): Promise<number> {
   const row = await read(reader)
@@ -214,4 +242,31 @@ export async function listCreditedPayments(
     .where(sql<boolean>`id = any(${[...ids]}::text[])`)
     .execute()
   return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Every deposit of a member there ever was, oldest first: for the member's own data. */
+export async function listDepositRecords(reader: Reader, memberId: string, now: Date): Promise<Deposit[]> {
+  const rows = await read(reader)
+    .selectAll()
+    .where('member_id', '=', memberId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => depositOf(row, now))
+}
+
+/** Open deposits of a member: quotes that can still be paid, and payments that wait to be confirmed. */
+export async function countOpenDeposits(reader: Reader, memberId: string, now: Date) {
+  const row = await read(reader)
+    .select((all) => [
+      all.fn.countAll<bigint>().filterWhere('status', '=', 'pending').as('pending'),
+      all.fn
+        .countAll<bigint>()
+        .filterWhere('status', '=', 'awaiting_payment')
+        .filterWhere('expires_at', '>', now)
+        .as('quoted'),
+    ])
+    .where('member_id', '=', memberId)
+    .executeTakeFirstOrThrow()
+  return { pending: Number(row.pending), quoted: Number(row.quoted) }
 }

@@ -4,17 +4,24 @@ import { getSetting } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
 import { type CallContext, implementCalls, type ResolveSession } from '#platform/http.ts'
 import { endedCookie, readCookie, sessionCookie } from '#platform/http-cookies.ts'
+import { limit } from '#platform/http-limit.ts'
 import { adminLogIn } from './commands/admin-log-in.ts'
+import { cancelEmailChange } from './commands/cancel-email-change.ts'
+import { changeEmail } from './commands/change-email.ts'
 import { changePassword } from './commands/change-password.ts'
 import { confirmEmail } from './commands/confirm-email.ts'
+import { giveConsent } from './commands/give-consent.ts'
 import { logIn } from './commands/log-in.ts'
 import { logOut } from './commands/log-out.ts'
+import { raiseAlarm } from './commands/raise-alarm.ts'
 import { requestAdminReset } from './commands/request-admin-reset.ts'
+import { requestEmailChange } from './commands/request-email-change.ts'
 import { requestReset } from './commands/request-reset.ts'
 import { resetPassword } from './commands/reset-password.ts'
 import { resumeSession } from './commands/resume-session.ts'
 import { sendNewCode } from './commands/send-new-code.ts'
 import { signUp } from './commands/sign-up.ts'
+import { updateProfile } from './commands/update-profile.ts'
 import { verifyEmail } from './commands/verify-email.ts'
 import { identityContract } from './contract.ts'
 import {
@@ -22,12 +29,15 @@ import {
   consentStatements,
   consentVersion,
   cookieName,
+  LIMITS,
   type Member,
   SESSION_SPANS,
   type SignedIn,
   visitor,
 } from './model.ts'
-import { findSignedIn } from './queries.ts'
+import { passwordVerdict } from './queries/password-rules.ts'
+import { profileOf } from './queries/profile.ts'
+import { findSignedIn, listConsents, listMissingConsents } from './queries.ts'
 
 declare module '#platform/http.ts' {
   interface Callers {
@@ -192,6 +202,51 @@ export const identityApi = calls.router({
     const change = { currentPassword, newPassword: input.new_password, sessionId }
     await changePassword(context.app, context.member(), change)
     return { message: 'Password changed. Your other sessions were ended.' }
+  }),
+  checkPassword: calls.checkPassword.handler(async ({ context: { app, member }, input }) => {
+    await limit(app, 'password-check', member().id, LIMITS.passwordCheck)
+    return { message: 'Password', data: passwordVerdict(input.new_password, member()) }
+  }),
+  profile: calls.profile.handler(async ({ context: { app, member } }) => ({
+    message: 'Profile',
+    data: await profileOf(app, member().id),
+  })),
+  updateProfile: calls.updateProfile.handler(async ({ context: { app, member }, input }) => {
+    const { version, first_name, last_name, phone_number, country } = input
+    const { id } = await updateProfile(app, member(), {
+      version,
+      ...(first_name !== undefined && { firstName: first_name }),
+      ...(last_name !== undefined && { lastName: last_name }),
+      ...(phone_number !== undefined && { phoneNumber: phone_number }),
+      ...(country !== undefined && { country }),
+    })
+    return { message: 'Profile saved.', data: await profileOf(app, id) }
+  }),
+  requestEmailChange: calls.requestEmailChange.handler(async ({ context: { app, member }, input }) => {
+    await noSoonerThan(MAIL_MS, () => requestEmailChange(app, member(), input))
+    return { message: 'Open the link in the mail to the new address to use it. It works for 30 minutes.' }
+  }),
+  cancelEmailChange: calls.cancelEmailChange.handler(async ({ context: { app, member } }) => {
+    await cancelEmailChange(app, member())
+    return { message: 'Your address stays as it is.' }
+  }),
+  changeEmail: calls.changeEmail.handler(async ({ context, input }) => {
+    await changeEmail(context.app, visitorOf(context), input)
+    return { message: 'Your e-mail address was changed.' }
+  }),
+  raiseAlarm: calls.raiseAlarm.handler(async ({ context, input }) => {
+    const data = await raiseAlarm(context.app, visitorOf(context), input)
+    return { message: 'All sessions were ended, and withdrawals rest for 24 hours.', data }
+  }),
+  consents: calls.consents.handler(async ({ context: { app, member } }) => {
+    const legal = await getSetting(app.db, app.config, 'legal')
+    const missing = await listMissingConsents(app.db, app.config, member().id)
+    const given = await listConsents(app.db, member().id)
+    return { message: 'Consents', data: { consentVersion: consentVersion(legal), missing, given } }
+  }),
+  giveConsent: calls.giveConsent.handler(async ({ context: { app, member }, input }) => {
+    await giveConsent(app, member(), { version: input.consentVersion })
+    return { message: 'Thank you. What you agreed to is kept with your account.' }
   }),
   adminLogIn: calls.adminLogIn.handler(async ({ context, input }) => {
     const { token } = await adminLogIn(context.app, visitorOf(context), input)

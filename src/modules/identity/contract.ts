@@ -38,7 +38,7 @@ const memberInfo = z.object({
   first_name: z.string(),
   last_name: z.string(),
   email: z.string(),
-  status: z.enum(['unverified', 'active', 'suspended']),
+  status: z.enum(['unverified', 'active', 'suspended', 'closed']),
   suspended_reason: z.string().nullable(),
   review_on: day.nullable(),
   /** When the session ends unless it is used before, and when it ends in any case. */
@@ -54,6 +54,40 @@ const adminInfo = z.object({
   role: z.enum(ROLES),
 })
 
+const statement = z.object({
+  document: z.string(),
+  version: z.string(),
+  path: z.string(),
+  statement: z.string(),
+})
+
+/** Taken as sent; what is wrong is answered by the command, with the field that it is about. */
+const said = z.string().max(200).optional()
+
+const incentives = z.object({ referral: z.boolean(), campaigns: z.boolean() })
+
+const profile = z.object({
+  _id: z.string(),
+  version: z.int().meta({ description: 'send it along with a change: it must still be that' }),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  phone_number: z.string(),
+  country: z.string(),
+  status: z.enum(['unverified', 'active', 'suspended', 'closed']),
+  createdAt: instant,
+  emailChange: z
+    .object({ email: z.string(), expiresAt: instant })
+    .nullable()
+    .meta({ description: 'asked for and not confirmed' }),
+  withdrawalsFrozenUntil: instant.nullable(),
+  incentives: incentives.extend({
+    elsewhere: z
+      .object({ referral: z.array(z.string()).nullable(), campaigns: z.array(z.string()).nullable() })
+      .meta({ description: 'the countries where each is on; null is everywhere' }),
+  }),
+})
+
 export const identityContract = {
   signUpTerms: anyone
     .route({ method: 'GET', path: '/user/terms', summary: 'What a new member agrees to', tags })
@@ -61,9 +95,7 @@ export const identityContract = {
       envelope(
         z.object({
           consentVersion: z.string(),
-          statements: z.array(
-            z.object({ document: z.string(), version: z.string(), path: z.string(), statement: z.string() }),
-          ),
+          statements: z.array(statement),
           /** Why nobody can sign up at the moment; null while everybody can. */
           paused: z.string().nullable(),
         }),
@@ -135,6 +167,75 @@ export const identityContract = {
         old_password: password.optional(),
         new_password: password,
         confirm_password: z.string().optional(),
+      }),
+    )
+    .output(messageOnly),
+  checkPassword: member
+    .route({
+      method: 'POST',
+      path: '/user/pass/check',
+      summary: 'Whether a new password would be taken',
+      tags,
+    })
+    .input(z.object({ new_password: z.string().max(1024) }))
+    .output(
+      envelope(
+        z.object({ verdict: z.enum(['short', 'long', 'common', 'fair', 'strong']), text: z.string() }),
+      ),
+    ),
+  profile: member
+    .route({ method: 'GET', path: '/user/profile', summary: 'Who I am, as I can change it', tags })
+    .output(envelope(profile)),
+  updateProfile: member
+    .route({ method: 'PATCH', path: '/user/profile', summary: 'Change my name, phone or country', tags })
+    .input(
+      z.object({
+        version: z.coerce.number().int().min(1),
+        ...{ first_name: said, last_name: said, phone_number: said, country: said },
+      }),
+    )
+    .output(envelope(profile)),
+  requestEmailChange: member
+    .route({ method: 'POST', path: '/user/email', summary: 'Ask to use another e-mail address', tags })
+    .input(z.object({ email, password }))
+    .output(messageOnly),
+  cancelEmailChange: member
+    .route({ method: 'DELETE', path: '/user/email', summary: 'Take back a change of address', tags })
+    .output(messageOnly),
+  changeEmail: anyone
+    .route({ method: 'POST', path: '/user/email/{token}', summary: 'Use a new address by its link', tags })
+    .input(z.object({ token }))
+    .output(messageOnly),
+  raiseAlarm: anyone
+    .route({ method: 'POST', path: '/not-me/{token}', summary: 'This was not me: let everything rest', tags })
+    .input(z.object({ token }))
+    .output(envelope(z.object({ restored: z.boolean() }))),
+  consents: member
+    .route({
+      method: 'GET',
+      path: '/user/consents',
+      summary: 'What I agreed to, and what I am asked to',
+      tags,
+    })
+    .output(
+      envelope(
+        z.object({
+          consentVersion: z.string(),
+          missing: z.array(statement),
+          given: z.array(
+            z.object({ document: z.string(), version: z.string(), statement: z.string(), shownAt: instant }),
+          ),
+        }),
+      ),
+    ),
+  giveConsent: member
+    .route({ method: 'POST', path: '/user/consents', summary: 'Agree to the present texts', tags })
+    .input(
+      z.object({
+        consentVersion: z
+          .string()
+          .min(1, 'Please tick every box that you agree to, or choose Not now.')
+          .max(80),
       }),
     )
     .output(messageOnly),

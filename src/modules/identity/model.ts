@@ -3,7 +3,8 @@ import { DomainError } from '#lib/errors.ts'
 import type { Role } from '#lib/roles.ts'
 import type { Actor } from '#modules/audit/model.ts'
 
-export type MemberStatus = 'unverified' | 'active' | 'suspended'
+/** Who has left is `closed`: a row without a person, so that the books keep their id. */
+export type MemberStatus = 'unverified' | 'active' | 'suspended' | 'closed'
 
 export type Member = Actor & {
   kind: 'member'
@@ -25,6 +26,8 @@ export type Member = Actor & {
   signedUpOn: Day
   verifiedAt: Date | null
   lastSignInAt: Date | null
+  /** Counts up with every change of the profile, so that two tabs don't overwrite each other. */
+  profileVersion: number
 }
 
 export type Admin = Actor & {
@@ -74,6 +77,9 @@ export const CODE_TRIES = 5
 export const CODE_RESEND_MS = 30_000
 export const RESET_LIFE_MS = 30 * MINUTE
 export const RESET_FREEZE_MS = DAY
+export const EMAIL_CHANGE_LIFE_MS = 30 * MINUTE
+/** How long 'this was not me' works after the mail that carries it. */
+export const ALARM_LIFE_MS = 3 * DAY
 
 export const PASSWORD_MIN = 12
 export const PASSWORD_MAX = 128
@@ -116,6 +122,10 @@ export const LIMITS = {
   resetFrom: { max: 60, windowMs: HOUR },
   useReset: { max: 30, windowMs: HOUR },
   changePassword: { max: 5, windowMs: 15 * MINUTE },
+  ownPassword: { max: 5, windowMs: 15 * MINUTE },
+  emailChange: { max: 5, windowMs: HOUR },
+  passwordCheck: { max: 120, windowMs: 10 * MINUTE },
+  useAlarm: { max: 30, windowMs: HOUR },
 } as const
 
 export const REFERRAL_CODE = /^[A-Z0-9]{8}$/
@@ -168,6 +178,7 @@ export function sessionEnds(span: keyof typeof SESSION_SPANS, createdAt: Date, n
 /** Money acts ask this first: a suspended member signs in and reads, and is told why the rest waits. */
 export function assertActive(member: Member): void {
   if (member.status === 'active') return
+  if (member.status === 'closed') throw new DomainError('closed', 403, 'This account is closed.')
   if (member.status === 'unverified')
     throw new DomainError('unverified', 403, 'Verify your e-mail address first.')
   throw new DomainError(
@@ -177,14 +188,14 @@ export function assertActive(member: Member): void {
   )
 }
 
-/** After a reset of the password withdrawals rest for a day, so that a stolen mailbox isn't a stolen balance. */
+/** After a change of how one signs in withdrawals rest for a day, so that a stolen mailbox isn't a stolen balance. */
 export function assertMayWithdraw(member: Member, now: Date): void {
   assertActive(member)
   if (member.withdrawalsFrozenUntil && now < member.withdrawalsFrozenUntil)
     throw new DomainError(
       'withdrawals_frozen',
       409,
-      `Withdrawals are paused until ${member.withdrawalsFrozenUntil.toISOString().slice(0, 16).replace('T', ' ')} UTC because your password was reset. Your balance is untouched.`,
+      `Withdrawals are paused until ${member.withdrawalsFrozenUntil.toISOString().slice(0, 16).replace('T', ' ')} UTC because of a change to how you sign in, or because somebody said that one was not yours. Your balance is untouched.`,
     )
 }
 
@@ -227,16 +238,29 @@ export const failures = {
       `A password has ${PASSWORD_MIN} to ${PASSWORD_MAX} characters.`,
       field,
     ),
-  wrongPassword: () =>
-    new DomainError('password_wrong', 422, 'Your current password is not right.', 'current_password'),
-  phone: () =>
+  wrongPassword: (field = 'current_password') =>
+    new DomainError('password_wrong', 422, 'Your current password is not right.', field),
+  phone: (field = 'phoneNumber') =>
     new DomainError(
       'phone_invalid',
       400,
       'Enter a valid phone number, with its country code if it is not from your country.',
-      'phoneNumber',
+      field,
     ),
   country: () => new DomainError('country_unknown', 400, 'Choose your country.', 'country'),
+  changedElsewhere: () =>
+    new DomainError(
+      'changed_elsewhere',
+      409,
+      'Your profile was changed somewhere else since you opened it. Nothing was saved: look at what it says now and try again.',
+    ),
+  sameEmail: () => new DomainError('email_same', 400, 'This is your e-mail address already.', 'email'),
+  consentNeeded: () =>
+    new DomainError(
+      'consent_needed',
+      403,
+      'Our terms or the risk disclosure have changed. Please read and accept them first; you can read everything and withdraw without.',
+    ),
   referral: () =>
     new DomainError(
       'referral_unknown',

@@ -1,8 +1,19 @@
 import type { Selectable } from 'kysely'
 import { notFound } from '#lib/errors.ts'
+import { getSetting } from '#modules/settings/queries.ts'
+import type { Config } from '#platform/config.ts'
 import type { Reader } from '#platform/db.ts'
 import { tokenDigest } from '#platform/secrets.ts'
-import { type Admin, emailKey, type Member, REFERRAL_CODE, type Session, type SignedIn } from './model.ts'
+import {
+  type Admin,
+  consentStatements,
+  emailKey,
+  failures,
+  type Member,
+  REFERRAL_CODE,
+  type Session,
+  type SignedIn,
+} from './model.ts'
 import type { IdentityTables } from './tables.ts'
 
 type MemberRow = Selectable<IdentityTables['member']>
@@ -28,6 +39,7 @@ const toMember = (row: MemberRow): Member => ({
   signedUpOn: row.signed_up_on,
   verifiedAt: row.verified_at,
   lastSignInAt: row.last_sign_in_at,
+  profileVersion: row.profile_version,
 })
 
 const toAdmin = (row: StaffRow): Admin => ({
@@ -58,6 +70,7 @@ export async function findMemberByEmail(reader: Reader, email: string): Promise<
     .selectFrom('member')
     .selectAll()
     .where('email', '=', key)
+    .where('status', '!=', 'closed')
     .executeTakeFirst()
   return row ? toMember(row) : null
 }
@@ -69,15 +82,17 @@ export async function findMemberByReferralCode(reader: Reader, code: string): Pr
     .selectFrom('member')
     .selectAll()
     .where('referral_code', '=', code)
+    .where('status', '!=', 'closed')
     .executeTakeFirst()
   return row ? toMember(row) : null
 }
 
-/** All members, newest first. */
+/** All members who haven't left, newest first. */
 export async function listMembers(reader: Reader): Promise<Member[]> {
   const rows = await tables(reader)
     .selectFrom('member')
     .selectAll()
+    .where('status', '!=', 'closed')
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .execute()
@@ -149,7 +164,7 @@ export async function findPasswordHash(
     .select('password_hash')
     .where('person_id', '=', personId ?? '')
     .executeTakeFirst()
-  return row?.password_hash
+  return row?.password_hash || undefined
 }
 
 /** Who a token speaks for at this moment; null when it was ended, has idled too long, or never was one. */
@@ -174,4 +189,68 @@ export async function findSignedIn(reader: Reader, token: string, now: Date): Pr
   return person.kind === 'admin'
     ? { kind: 'admin', admin: person, session }
     : { kind: 'member', member: person, session }
+}
+
+export type EmailChange = { newEmail: string; askedAt: Date; expiresAt: Date }
+
+/** The change of address that a member has asked for and can still confirm, or null. */
+export async function findEmailChange(
+  reader: Reader,
+  memberId: string,
+  now: Date,
+): Promise<EmailChange | null> {
+  const row = await tables(reader)
+    .selectFrom('email_change')
+    .select(['new_email as newEmail', 'asked_at as askedAt', 'expires_at as expiresAt'])
+    .where('member_id', '=', memberId)
+    .where('done_at', 'is', null)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export type Consent = { document: string; version: string; statement: string; shownAt: Date }
+
+/** What a member has agreed to, oldest first, in the words that were shown. */
+export async function listConsents(reader: Reader, memberId: string): Promise<Consent[]> {
+  return await tables(reader)
+    .selectFrom('consent')
+    .select(['document', 'version', 'statement', 'shown_at as shownAt'])
+    .where('member_id', '=', memberId)
+    .orderBy('shown_at')
+    .orderBy('document')
+    .execute()
+}
+
+/** Which of the present texts a member hasn't agreed to yet; none when all is as they left it. */
+export async function listMissingConsents(
+  reader: Reader,
+  config: Pick<Config, 'MODE' | 'OPERATOR_NAME'>,
+  memberId: string,
+) {
+  const given = await listConsents(reader, memberId)
+  return consentStatements(await getSetting(reader, config, 'legal')).filter(
+    ({ document, version }) => !given.some((one) => one.document === document && one.version === version),
+  )
+}
+
+/** Holds that a member has agreed to the present texts: what brings new money in asks this, what takes it out never does. */
+export async function assertConsented(
+  reader: Reader,
+  config: Pick<Config, 'MODE' | 'OPERATOR_NAME'>,
+  memberId: string,
+): Promise<void> {
+  if ((await listMissingConsents(reader, config, memberId)).length > 0) throw failures.consentNeeded()
+}
+
+/** Every session of a member that is still kept, newest first. */
+export async function listSessionHistory(reader: Reader, memberId: string) {
+  return await tables(reader)
+    .selectFrom('session')
+    .select(['created_at as openedAt', 'seen_at as lastSeenAt', 'ended_at as endedAt'])
+    .select(['ended_because as endedBecause', 'address', 'user_agent as browser', 'remembered'])
+    .where('person_id', '=', memberId)
+    .orderBy('created_at', 'desc')
+    .execute()
 }

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { Day } from '#lib/dates.ts'
 import type { Role } from '#lib/roles.ts'
 import type { MemberStatus } from './model.ts'
@@ -22,6 +23,8 @@ type MemberTable = {
   signed_up_on: Day
   verified_at: Date | null
   last_sign_in_at: Date | null
+  profile_version: Generated<number>
+  closed_at: Generated<Date | null>
 }
 
 type StaffTable = {
@@ -59,7 +62,13 @@ type SessionTable = {
   user_agent: string
 }
 
-export type EndedBecause = 'log-out' | 'password-change' | 'password-reset' | 'replaced'
+export type EndedBecause =
+  | 'log-out'
+  | 'password-change'
+  | 'password-reset'
+  | 'replaced'
+  | 'alarm'
+  | 'account-closed'
 
 type EmailCodeTable = {
   member_id: string
@@ -79,6 +88,28 @@ type ResetTokenTable = {
   used_at: Date | null
 }
 
+type EmailChangeTable = {
+  id: string
+  member_id: string
+  old_email: string
+  new_email: string
+  token_digest: Buffer | null
+  asked_at: Date
+  expires_at: Date
+  done_at: Date | null
+  ended_at: Date | null
+}
+
+type AlarmLinkTable = {
+  token_digest: Buffer
+  member_id: string
+  about: string
+  old_email: string | null
+  made_at: Date
+  expires_at: Date
+  used_at: Date | null
+}
+
 export type IdentityTables = {
   credential: CredentialTable
   member: MemberTable
@@ -87,4 +118,6 @@ export type IdentityTables = {
   session: SessionTable
   email_code: EmailCodeTable
   reset_token: ResetTokenTable
+  email_change: EmailChangeTable
+  alarm_link: AlarmLinkTable
 }

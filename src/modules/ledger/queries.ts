@@ -123,7 +123,8 @@ export type Entry = {
 }
 
 export type EntryFilter = {
-  account?: AccountCode
+  /** One account, or several: a row between two of them comes once. */
+  account?: AccountCode | readonly AccountCode[]
   kind?: Kind
   reference?: string
   id?: string
@@ -146,18 +147,40 @@ const entries = (reader: Reader) =>
 
 /** Journal rows of any account, kind or reference, newest first; sealed or not. */
 export async function listEntries(reader: Reader, only: EntryFilter = {}): Promise<Entry[]> {
-  let query = entries(reader)
-    .orderBy('j.entry', 'desc')
-    .limit(only.limit ?? 50)
-  const { account, kind, reference, id, approval, before } = only
+  const { account, kind, reference, id, approval, before, limit = 50 } = only
+  let query = entries(reader).orderBy('j.entry', 'desc').limit(limit)
   if (account !== undefined)
-    query = query.where((row) => row.or([row('d.code', '=', account), row('c.code', '=', account)]))
+    query = query.where(
+      'j.entry',
+      'in',
+      newestOf([account].flat(), { kind, reference, id, approval, before, limit }),
+    )
   if (kind !== undefined) query = query.where('j.kind', '=', kind)
   if (reference !== undefined) query = query.where('j.reference', '=', reference)
   if (id !== undefined) query = query.where('j.id', '=', id)
   if (approval !== undefined) query = query.where('j.approval', '=', approval)
   if (before !== undefined) query = query.where('j.entry', '<', before)
   return await query.execute()
+}
+
+type Narrowed = {
+  [Field in 'kind' | 'reference' | 'id' | 'approval' | 'before' | 'limit']: EntryFilter[Field] | undefined
+}
+
+/** The newest rows on each side of each account, by their indexes: a journal of millions isn't looked through for a few. */
+function newestOf(
+  accounts: readonly AccountCode[],
+  { kind, reference, id, approval, before, limit }: Narrowed,
+) {
+  const side = (
+    name: 'debit' | 'credit',
+  ) => sql`(select entry from ledger.entries where ${sql.ref(name)} = a.id
+    ${kind === undefined ? sql`` : sql`and kind = ${kind}`} ${reference === undefined ? sql`` : sql`and reference = ${reference}`}
+    ${id === undefined ? sql`` : sql`and id = ${id}`} ${approval === undefined ? sql`` : sql`and approval = ${approval}`}
+    ${before === undefined ? sql`` : sql`and entry < ${before}`}
+    order by entry desc limit ${limit})`
+  return sql<bigint>`(select own.entry from ledger.accounts a
+    cross join lateral (${side('debit')} union all ${side('credit')}) own where a.code = any(${[...accounts]}::text[]))`
 }
 
 /** The row of one business event (`deposit/dep_…/confirm/coin`), or null while it hasn't happened. */
@@ -519,5 +542,103 @@ export async function ownerMonthsOn(
     select to_char(s.effective, 'YYYY-MM') as month, s.kind, sum(s.change)::bigint as change
     from ledger.accounts a cross join lateral ledger.statement_on(a.id, ${first}, ${last}) s
     where a.owner = ${owner} group by 1, 2 order by 1, 2`.execute(reader)
+  return rows
+}
+
+export type OwnerDay = { day: Day; kind: Kind; account: AccountCode; sealed: boolean; change: bigint }
+
+/** By how much each account of an owner changed on each house day, by kind, oldest first; what isn't sealed yet apart. */
+export async function listOwnerDays(reader: Reader, owner: string): Promise<OwnerDay[]> {
+  const { rows } = await sql<OwnerDay>`
+    select day, kind, account, sealed, change from ledger.owner_days(${owner})
+    order by day, kind, account, sealed`.execute(reader)
+  return rows
+}
+
+export type OwnEntriesFilter = {
+  /** Taken as one: what only moves between them isn't listed. */
+  accounts: readonly AccountCode[]
+  kinds?: readonly Kind[] | undefined
+  /** Rows written before this one: the way to the next page. */
+  before?: bigint | undefined
+  limit: number
+}
+
+/** Journal rows that changed what some accounts hold together, newest first; sealed or not. */
+export async function listChanges(
+  reader: Reader,
+  { accounts, kinds, before, limit }: OwnEntriesFilter,
+): Promise<Entry[]> {
+  const side = (own: 'debit' | 'credit', other: 'debit' | 'credit') => sql`
+    select row.entry from own cross join lateral (
+      select j.entry from ledger.entries j where ${sql.ref(`j.${own}`)} = own.id
+        and not exists (select from own o where o.id = ${sql.ref(`j.${other}`)})
+        and (${kinds ?? null}::text[] is null or j.kind = any (${kinds ?? null}::text[]))
+        and (${before ?? null}::bigint is null or j.entry < ${before ?? null}::bigint)
+      order by j.entry desc limit ${limit}) row`
+  const { rows } = await sql<{ entry: bigint }>`
+    with own as materialized (select id from ledger.accounts where code = any (${[...accounts]}::text[]))
+    ${side('debit', 'credit')} union all ${side('credit', 'debit')} order by entry desc limit ${limit}`.execute(
+    reader,
+  )
+  if (rows.length === 0) return []
+  return await entries(reader)
+    .where(
+      'j.entry',
+      'in',
+      rows.map(({ entry }) => entry),
+    )
+    .orderBy('j.entry', 'desc')
+    .execute()
+}
+
+/** A link of the chain, as somebody who checks it needs it: hashes in hex, numbers as texts. */
+export type SealLink = {
+  block: string
+  first_seq: string
+  last_seq: string
+  sealed_at: string
+  digest: string
+  previous_hash: string
+  hash: string
+}
+
+export type OwnSealedRow = {
+  seq: string
+  kind: Kind
+  day: Day
+  debit: AccountCode
+  credit: AccountCode
+  /** Cents. */
+  amount: string
+  /** What its hash is taken of; null where it names a balance that is the operator's own affair. */
+  text: string | null
+}
+
+export type OwnSealBlock = SealLink & { leaves: string; rows: OwnSealedRow[] }
+
+const linkColumns = sql`b.block::text as block, b.first_seq::text as first_seq, b.last_seq::text as last_seq,
+  encode(b.digest, 'hex') as digest, encode(b.previous_hash, 'hex') as previous_hash, encode(b.hash, 'hex') as hash`
+
+/** The blocks behind one that seal rows of an owner, oldest first: hashes of all their rows, and what is the owner's own. */
+export async function listOwnerSeals(
+  reader: Reader,
+  owner: string,
+  { after, limit }: { after: bigint; limit: number },
+): Promise<OwnSealBlock[]> {
+  const { rows } = await sql<OwnSealBlock>`
+    select ${linkColumns}, b.sealed_at, encode(b.leaves, 'hex') as leaves, b.own_rows as rows
+    from ledger.owner_seals(${owner}, ${after}::bigint, ${limit}) b order by b.block`.execute(reader)
+  return rows
+}
+
+/** The links of the chain behind a block, oldest first. */
+export async function listSealLinks(
+  reader: Reader,
+  { after, limit }: { after: bigint; limit: number },
+): Promise<SealLink[]> {
+  const { rows } = await sql<SealLink>`
+    select ${linkColumns}, (extract(epoch from b.sealed_at) * 1000000)::bigint::text as sealed_at
+    from ledger.seal_block b where b.block > ${after} order by b.block limit ${limit}`.execute(reader)
   return rows
 }

@@ -1,7 +1,17 @@
+import type { z } from 'zod'
+import type { App } from '#platform/app.ts'
 import { implementCalls } from '#platform/http.ts'
-import { marketContract } from './contract.ts'
-import { rateText } from './model.ts'
-import { listPrices } from './queries.ts'
+import { INSTRUMENTS, type Quote } from '#platform/prices.ts'
+import { marketContract, type quote } from './contract.ts'
+import { changeText, nearest, rateText } from './model.ts'
+import { getCandles, listPrices, listQuotes } from './queries.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+/** A line of seven days has a point for each four hours. */
+const STEP_MS = 4 * HOUR_MS
+/** Feeds tell the days before by the hour: the nearest full one stands for a moment. */
+const WITHIN_MS = 1.5 * HOUR_MS
 
 const calls = implementCalls(marketContract)
 
@@ -10,4 +20,59 @@ export const marketApi = calls.router({
     const prices = await listPrices(app)
     return { message: 'Prices', data: prices.map((price) => ({ ...price, rate: rateText(price.rate) })) }
   }),
+  list: calls.list.handler(async ({ context: { app } }) => ({
+    message: 'Prices',
+    data: (await listQuotes(app)).map(rowOf),
+  })),
+  history: calls.history.handler(async ({ context: { app } }) => ({
+    message: 'Seven days',
+    data: (await listQuotes(app)).map((one) => ({
+      symbol: one.symbol,
+      source: one.source,
+      closes: weekOf(one).map(rateText),
+    })),
+  })),
+  candles: calls.candles.handler(async ({ context: { app }, input }) => {
+    const { candles, ...told } = await getCandles(app, input.symbol, input.days)
+    const written = candles.map(({ day, open, high, low, close }) => ({
+      ...{ day, open: rateText(open), high: rateText(high) },
+      ...{ low: rateText(low), close: rateText(close) },
+    }))
+    return { message: 'Days', data: { symbol: input.symbol, ...told, candles: written } }
+  }),
 })
+
+function rowOf({ symbol, rate, at, past, ...told }: Quote): z.input<typeof quote> {
+  const listed = INSTRUMENTS.find((one) => one.symbol === symbol)
+  const since = (ms: number) => {
+    const before = nearest(past, new Date(at.getTime() - ms), WITHIN_MS)
+    return before && changeText(before.rate, rate)
+  }
+  return {
+    ...{
+      symbol,
+      label: listed?.label ?? symbol,
+      name: listed?.name ?? symbol,
+      kind: listed?.kind ?? 'crypto',
+    },
+    ...{ price: rateText(rate), at, ...told, change24h: since(DAY_MS), change7d: since(7 * DAY_MS) },
+  }
+}
+
+/** The course of the last seven days up to now, thinned to a point for each four hours; empty while it isn't known. */
+function weekOf({ rate, at, past }: Quote): bigint[] {
+  const from = at.getTime() - 7 * DAY_MS
+  const points: bigint[] = []
+  let next = from
+  for (const point of past) {
+    const time = point.at.getTime()
+    if (time < next || time >= at.getTime()) continue
+    points.push(point.rate)
+    next = time + STEP_MS
+  }
+  return points.length > 0 ? [...points, rate] : []
+}
+
+/** What the stream of prices carries: a row each, as the list has it. */
+export const marketRows = async (app: App): Promise<Map<string, string>> =>
+  new Map((await listQuotes(app)).map((one) => [one.symbol, JSON.stringify(rowOf(one))]))

@@ -1,14 +1,36 @@
 import { z } from 'zod'
 import { anyone } from '#platform/http-contract.ts'
-import { envelope, instant } from '#platform/http-schemas.ts'
+import { day, envelope, instant } from '#platform/http-schemas.ts'
+
+const rate = z.string().meta({ description: 'US dollars for one whole unit, as decimal text' })
+const change = z.string().nullable().meta({
+  description: 'per cent with two decimals, as text; null when the feed does not tell what was before',
+})
 
 const price = z.object({
   coin: z.enum(['BTC', 'ETH', 'USDT']),
-  rate: z.string().meta({ description: 'US dollars for one whole coin, as decimal text' }),
+  rate,
   source: z.string(),
   at: instant,
   simulated: z.boolean(),
 })
+
+export const quote = z.object({
+  symbol: z.string(),
+  label: z.string().meta({ description: 'as people write it: EUR/USD' }),
+  name: z.string(),
+  kind: z.enum(['crypto', 'metal', 'forex']),
+  price: rate,
+  source: z.string(),
+  at: instant,
+  simulated: z.boolean(),
+  stale: z.boolean().meta({ description: 'the feed should have something newer, and has not' }),
+  change24h: change,
+  change7d: change,
+})
+
+const history = z.object({ symbol: z.string(), source: z.string(), closes: z.array(rate) })
+const candle = z.object({ day, open: rate, high: rate, low: rate, close: rate })
 
 export const marketContract = {
   prices: anyone
@@ -19,4 +41,39 @@ export const marketContract = {
       tags: ['Market'],
     })
     .output(envelope(z.array(price))),
+  list: anyone
+    .route({
+      method: 'GET',
+      path: '/market',
+      summary: 'The last known price of everything listed, each with its source and time, stale ones marked',
+      tags: ['Market'],
+    })
+    .output(envelope(z.array(quote))),
+  history: anyone
+    .route({
+      method: 'GET',
+      path: '/market/history',
+      summary: 'The last seven days of everything listed, every four hours, oldest first',
+      tags: ['Market'],
+    })
+    .output(envelope(z.array(history))),
+  candles: anyone
+    .route({
+      method: 'GET',
+      path: '/market/{symbol}/candles',
+      summary: 'The last days of one thing, oldest first, with where each day began, ended and was between',
+      tags: ['Market'],
+    })
+    .input(z.object({ symbol: z.string(), days: z.coerce.number().int().min(2).max(300).default(90) }))
+    .output(
+      envelope(
+        z.object({
+          symbol: z.string(),
+          source: z.string(),
+          at: instant,
+          simulated: z.boolean(),
+          candles: z.array(candle),
+        }),
+      ),
+    ),
 }

@@ -1,7 +1,9 @@
-import { type Cents, type Coin, type CoinUnits, SCALE } from '#lib/money.ts'
+import { type Cents, type Coin, type CoinUnits, parseAmount, SCALE } from '#lib/money.ts'
 
 /** US dollars for one whole coin, times 10^6; the same as the feed's. */
 type Rate = bigint
+
+type Point = { at: Date; rate: Rate }
 
 const RATE_UNIT = 1_000_000n
 const CENTS = 100n
@@ -10,6 +12,23 @@ const CENTS = 100n
 const STALE_AFTER_MS = 5 * 60_000
 
 export const isStale = (pricedAt: Date, now: Date) => now.getTime() - pricedAt.getTime() > STALE_AFTER_MS
+
+/** The price nearest to a moment, and at most so far from it; null when none is. */
+export function nearest(past: readonly Point[], moment: Date, withinMs: number): Point | null {
+  const away = ({ at }: Point) => Math.abs(at.getTime() - moment.getTime())
+  const [first] = past.toSorted((a, b) => away(a) - away(b))
+  return first && away(first) <= withinMs ? first : null
+}
+
+const ALL_BPS = 10_000n
+
+/** How far a price moved, in per cent with two decimals, rounded to the nearest: `-0.62`. */
+export function changeText(from: Rate, to: Rate): string {
+  const twice = ((to - from) * ALL_BPS * 2n) / from
+  const bps = (twice + (twice < 0n ? -1n : 1n)) / 2n
+  const digits = (bps < 0n ? -bps : bps).toString().padStart(3, '0')
+  return `${bps < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
 
 /** What so much coin is worth at a rate, in cents, rounded down: nobody is owed a cent that did not arrive. */
 export const centsFor = (units: CoinUnits, rate: Rate, coin: Coin): Cents =>
@@ -40,3 +59,6 @@ export function rateText(rate: Rate): string {
     .replace(/0{1,4}$/, '')
   return `${rate / RATE_UNIT}.${decimals}`
 }
+
+/** Reads what `rateText` wrote; a rate has as many decimals as USDT is booked with. */
+export const readRate = (text: string): Rate => parseAmount(text, 'USDT') ?? 0n

@@ -17,3 +17,96 @@ export type QueuedMail = {
 
 /** Of what a mail carries, these open something; they are cut out of the outbox once the mail has left. */
 export const SECRET_KEYS = ['code', 'link'] as const
+
+/** What members are told about, and whether they may do without. */
+export const KINDS = {
+  security: {
+    label: 'Security',
+    text: 'Password, e-mail address, wallet addresses, second factor and new devices.',
+    locked: true,
+  },
+  money: {
+    label: 'Money',
+    text: 'Deposits, withdrawals, positions that mature, losses and adjustments.',
+    locked: true,
+  },
+  account: {
+    label: 'Account',
+    text: 'Changes of your profile, and your data when the file is ready.',
+    locked: false,
+  },
+} as const
+export type NoticeKind = keyof typeof KINDS
+
+export const CHANNELS = ['app', 'mail'] as const
+export type Channel = (typeof CHANNELS)[number]
+
+export const isKind = (text: string): text is NoticeKind => Object.hasOwn(KINDS, text)
+
+/**
+ * Which mails to a member are told in the app too, and of which kind they are. A mail that isn't here is a mail alone:
+ * it carries a code or a link, or goes to somebody who can't read the app.
+ */
+export const NOTICES: Readonly<Record<string, NoticeKind>> = {
+  'password-changed': 'security',
+  'email-change-asked': 'security',
+  'email-changed': 'security',
+  'email-restored': 'security',
+  'withdrawals-frozen': 'security',
+  'wallet-changed': 'security',
+  'deposit-received': 'money',
+  'deposit-confirmed': 'money',
+  'deposit-rejected': 'money',
+  'withdrawal-requested': 'money',
+  'withdrawal-approved': 'money',
+  'withdrawal-paid': 'money',
+  'withdrawal-rejected': 'money',
+  'balance-adjusted': 'money',
+  'position-matured': 'money',
+  'plan-loss': 'money',
+  'profile-changed': 'account',
+  'dossier-ready': 'account',
+}
+
+/** Mails that nobody reads in the app: to the staff, to who isn't signed in, to who has left. */
+export const MAILS_ALONE: ReadonlySet<string> = new Set([
+  'verify-code',
+  'reset-password',
+  'account-exists',
+  'address-wanted',
+  'confirm-new-email',
+  'farewell',
+  'books-frozen',
+  'books-witness',
+  'break-overdue',
+])
+
+/** What of a mail's contents is kept with the notice: nothing that opens something. */
+export const withoutSecrets = (contents: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(contents).filter(([key]) => !(SECRET_KEYS as readonly string[]).includes(key)),
+  )
+
+/** What a member has been told in the app. */
+export type Notice = {
+  id: string
+  sequence: bigint
+  kind: NoticeKind
+  title: string
+  text: string
+  /** The screen where more about it stands. */
+  to: string
+  createdAt: Date
+  readAt: Date | null
+}
+
+export type Choice = { kind: NoticeKind; channel: Channel; wanted: boolean }
+
+/** Every kind by every channel: on unless the member has chosen otherwise, and always where nobody may choose. */
+export const choicesOf = (chosen: readonly Choice[]): Choice[] =>
+  (Object.keys(KINDS) as NoticeKind[]).flatMap((kind) =>
+    CHANNELS.map((channel) => {
+      const own = chosen.find((each) => each.kind === kind && each.channel === channel)
+      return { kind, channel, wanted: KINDS[kind].locked || (own?.wanted ?? true) }
+    }),
+  )

@@ -1,5 +1,8 @@
+import type { Selectable } from 'kysely'
+import { notFound } from '#lib/errors.ts'
 import type { Reader } from '#platform/db.ts'
-import type { QueuedMail } from './model.ts'
+import { type Choice, choicesOf, type Notice, type QueuedMail } from './model.ts'
+import { wordsOf } from './queries/notice-words.ts'
 import type { NotificationTables } from './tables.ts'
 
 /** Mails queued or sent, newest first; at most 200 at a time. */
@@ -33,4 +36,59 @@ export async function listMail(
 export async function findMail(reader: Reader, to: string, template: string): Promise<QueuedMail | null> {
   const [mail] = await listMail(reader, { to, template, limit: 1 })
   return mail ?? null
+}
+
+const tables = (reader: Reader) => reader.withTables<NotificationTables>()
+
+const toNotice = (row: Selectable<NotificationTables['notification']>): Notice => ({
+  ...{ id: row.id, sequence: row.sequence, kind: row.kind },
+  ...wordsOf(row.template, row.data),
+  ...{ createdAt: row.created_at, readAt: row.read_at },
+})
+
+/** A notice of this member's, or a 404: another member's is the same as none. */
+export async function getNotice(reader: Reader, memberId: string, id: string): Promise<Notice> {
+  const row = await tables(reader)
+    .selectFrom('notification')
+    .selectAll()
+    .where('id', '=', id)
+    .where('member_id', '=', memberId)
+    .executeTakeFirst()
+  if (!row) throw notFound('The notification')
+  return toNotice(row)
+}
+
+export type NoticeFilter = { before?: bigint; unread?: boolean; limit?: number }
+
+/** What a member was told in the app, newest first. */
+export async function listNotices(
+  reader: Reader,
+  memberId: string,
+  { before, unread = false, limit = 50 }: NoticeFilter = {},
+): Promise<Notice[]> {
+  let query = tables(reader).selectFrom('notification').selectAll().where('member_id', '=', memberId)
+  if (before !== undefined) query = query.where('sequence', '<', before)
+  if (unread) query = query.where('read_at', 'is', null)
+  return (await query.orderBy('sequence', 'desc').limit(limit).execute()).map(toNotice)
+}
+
+/** How many notices a member hasn't read. */
+export async function countUnread(reader: Reader, memberId: string): Promise<number> {
+  const row = await tables(reader)
+    .selectFrom('notification')
+    .select((each) => each.fn.countAll<bigint>().as('many'))
+    .where('member_id', '=', memberId)
+    .where('read_at', 'is', null)
+    .executeTakeFirst()
+  return Number(row?.many ?? 0n)
+}
+
+/** Every kind by every channel, as this member wants it. */
+export async function listChoices(reader: Reader, memberId: string): Promise<Choice[]> {
+  const rows = await tables(reader)
+    .selectFrom('notification_choice')
+    .select(['kind', 'channel', 'wanted'])
+    .where('member_id', '=', memberId)
+    .execute()
+  return choicesOf(rows)
 }

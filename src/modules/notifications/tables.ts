@@ -1,4 +1,5 @@
 import type { GeneratedAlways, JSONColumnType } from 'kysely'
+import type { Channel, NoticeKind } from './model.ts'
 
 export type NotificationTables = {
   outbox: {
@@ -14,5 +15,22 @@ export type NotificationTables = {
     last_error: string | null
     message_id: string | null
     sent_at: Date | null
+  }
+  notification: {
+    id: string
+    sequence: GeneratedAlways<bigint>
+    member_id: string
+    template: string
+    kind: NoticeKind
+    data: JSONColumnType<Record<string, unknown>, string, string>
+    created_at: Date
+    read_at: Date | null
+  }
+  notification_choice: {
+    member_id: string
+    kind: NoticeKind
+    channel: Channel
+    wanted: boolean
+    changed_at: Date
   }
 }

@@ -8,6 +8,7 @@ import type { App } from '#platform/app.ts'
 import { implementCalls } from '#platform/http.ts'
 import { adjustBalance } from './commands/adjust-balance.ts'
 import { decideProposal } from './commands/decide-proposal.ts'
+import { deleteMember } from './commands/delete-member.ts'
 import { officeContract } from './contract.ts'
 import { TEXTS } from './model.ts'
 import { proposedRows } from './queries/proposed-rows.ts'
@@ -151,6 +152,10 @@ export const officeApi = calls.router({
         waiting_approvals: totals.waitingApprovals,
       },
     }
+  }),
+  remove: calls.remove.handler(async ({ context: { app, admin }, input: { id, reason } }) => {
+    await deleteMember(app, admin(), { memberId: id, reason })
+    return { message: 'User deleted successfully' }
   }),
   edit: calls.edit.handler(async ({ context: { app, admin }, input }) => {
     const { id: memberId, reason } = input

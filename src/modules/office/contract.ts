@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { may } from '#modules/approvals/model.ts'
 import { admin, adminDecision, adminMoney } from '#platform/http-contract.ts'
-import { day, doneOrWaiting, envelope, instant, usd } from '#platform/http-schemas.ts'
+import { day, doneOrWaiting, envelope, instant, messageOnly, usd } from '#platform/http-schemas.ts'
 
 const tags = ['Office']
-const status = z.enum(['unverified', 'active', 'suspended'])
+const status = z.enum(['unverified', 'active', 'suspended', 'closed'])
 
 const userLine = z.object({
   _id: z.string(),
@@ -152,6 +152,10 @@ export const officeContract = {
   totals: admin()
     .route({ method: 'GET', path: '/admin/totals', summary: 'The figures of the index', tags })
     .output(envelope(totals)),
+  remove: adminMoney(...may('member.delete'))
+    .route({ method: 'DELETE', path: '/user/{id}', summary: "Close a member's account for good", tags })
+    .input(z.object({ id, reason: said.meta({ description: 'the member reads it' }) }))
+    .output(messageOnly),
   edit: adminMoney(...may('member.edit'))
     .route({
       method: 'PATCH',

@@ -25,6 +25,7 @@ test('anyone reads the eight plans with limits as dollars, the target as text, t
     maxAmount: '10000.00',
     percentage: '50%',
     yearly: null,
+    worstMonth: null,
     termDays: 30,
     noticeDays: 0,
     liquidity: expect.any(String),

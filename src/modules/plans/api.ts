@@ -38,6 +38,7 @@ import {
   listPositionsOf,
   listPublishedPlans,
   listWaitingNotices,
+  listWorstMonths,
   type NoticeView,
   type PositionView,
   planFigures,
@@ -198,7 +199,9 @@ async function evidenceFile(app: App, id: string): Promise<File> {
 export const plansApi = calls.router({
   list: calls.list.handler(async ({ context: { app } }) => {
     const plans = await listPublishedPlans(app.db, app.clock.today())
-    return { message: 'Plans', data: plans.map(shownPlan) }
+    const worst = await listWorstMonths(app.db)
+    const data = plans.map((plan) => ({ ...shownPlan(plan), worstMonth: worst.get(plan.planId) ?? null }))
+    return { message: 'Plans', data }
   }),
   positions: calls.positions.handler(async ({ context }) => {
     const { app } = context

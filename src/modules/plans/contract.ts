@@ -1,3 +1,4 @@
+// Long because every call of plans, positions, notices, income and losses is here: they share their shapes.
 import { z } from 'zod'
 import { may } from '#modules/approvals/model.ts'
 import { admin, adminMoneyUpload, anyone, member, memberMoney } from '#platform/http-contract.ts'
@@ -35,6 +36,13 @@ const plan = z.object({
   warning: z.string().nullable().meta({ description: 'where the target is out of the ordinary' }),
   sample: z.boolean(),
   label: z.string().nullable().meta({ description: 'what stands wherever the figures of a sample show' }),
+})
+
+const month = z.object({ month: z.string(), income: usd, loss: usd })
+const offered = plan.extend({
+  worstMonth: month
+    .nullable()
+    .meta({ description: 'of all recorded, income less losses; null while there is none' }),
 })
 
 const position = z.object({
@@ -241,7 +249,7 @@ const resultRoute = <Path extends `/admin/plans/{id}/${string}`>(path: Path, sum
 export const plansContract = {
   list: anyone
     .route({ method: 'GET', path: '/plans', summary: 'The plans on offer', tags })
-    .output(envelope(z.array(plan))),
+    .output(envelope(z.array(offered))),
   positions: member
     .route({ method: 'GET', path: '/positions', summary: "The member's own positions", tags })
     .output(envelope(z.array(position))),

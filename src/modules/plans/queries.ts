@@ -587,6 +587,19 @@ export async function planFigures(reader: Reader, planId: string | null = null):
   }))
 }
 
+/** The month that ended worst, income less losses, by plan: of all or of one. A plan without a recorded month isn't in it. */
+export async function listWorstMonths(
+  reader: Reader,
+  only: string | null = null,
+): Promise<ReadonlyMap<string, MonthOfPlan>> {
+  const worst = new Map<string, MonthOfPlan>()
+  for (const { planId, ...month } of await monthsOf(reader, only)) {
+    const known = worst.get(planId)
+    if (!known || month.income - month.loss < known.income - known.loss) worst.set(planId, month)
+  }
+  return worst
+}
+
 /** By the month in which a period ended, oldest first. */
 async function monthsOf(reader: Reader, planId: string | null) {
   const { rows } = await sql<MonthOfPlan & { planId: string }>`

@@ -1,10 +1,28 @@
-import type { Seal } from '#modules/ledger/queries.ts'
+import { dayOf } from '#lib/dates.ts'
+import { listOwnerSeals, listSealLinks, type OwnSealedRow, type Seal } from '#modules/ledger/queries.ts'
 import { getSetting } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
 import { implementCalls } from '#platform/http.ts'
 import { limit } from '#platform/http-limit.ts'
+import { closeOwnAccount } from './commands/close-own-account.ts'
+import { requestDossier } from './commands/request-dossier.ts'
 import { portfolioContract } from './contract.ts'
-import { dayAsked, movedIn, owedOf, type Purses, periodOf, type WordedLine, yearAsked } from './model.ts'
+import {
+  CLOSING_PHRASE,
+  dayAsked,
+  dossierKey,
+  movedIn,
+  owedOf,
+  type Purses,
+  periodOf,
+  type WordedLine,
+  wordsFor,
+  yearAsked,
+} from './model.ts'
+import { obstaclesToClosing } from './queries/closing.ts'
+import { getCourse } from './queries/course.ts'
+import { type Dossier, getReadyDossier, listDossiers } from './queries/dossiers.ts'
+import { type FigureEntry, listFigureEntries } from './queries/figure-entries.ts'
 import { balanceOnDay, getStatement, getYear, type Statement } from './queries/statement.ts'
 import { statementCsv, statementPdf } from './queries/statement-files.ts'
 import { getPortfolio, listOwnEntries, type OwnEntry, type Portfolio } from './queries.ts'
@@ -30,6 +48,12 @@ const shownUser = ({ member, figures }: Portfolio) => ({
   cash: figures.cash,
   principal: figures.principal,
   held: figures.held,
+})
+
+const shownDossier = ({ id, bytes, ...dossier }: Dossier) => ({
+  ...dossier,
+  _id: id,
+  bytes: bytes === null ? null : String(bytes),
 })
 
 const shownEntry = ({ entry, folio, words, ...row }: OwnEntry) => ({
@@ -60,11 +84,31 @@ const shownStatement = ({ opening, lines, closing, head, ...rest }: Statement) =
   head: shownHead(head),
 })
 
+const shownFigureEntry = ({ entry, folio, ...row }: FigureEntry) => ({
+  ...row,
+  _id: String(entry),
+  folio: folio === null ? null : String(folio),
+})
+
+const shownSealedRow = ({ amount, ...row }: OwnSealedRow) => ({
+  ...row,
+  amount: BigInt(amount),
+  what: wordsFor(row.kind),
+})
+
 const fileName = ({ from, to }: Statement, type: string) => `statement-${from}-to-${to}.${type}`
 
 /** Paper takes a second of work at most; so many an hour are enough for anybody. */
 const PAPERS = { max: 30, windowMs: 3_600_000 }
 const READS = { max: 120, windowMs: 600_000 }
+
+const BLOCKS = 5
+const LINKS = 1_000
+const SEAL_READS = { max: 600, windowMs: 600_000 }
+
+/** Where the next page begins: behind the last of a full one. */
+const nextAfter = (page: readonly { block: string }[], size: number) =>
+  page.length < size ? null : (page.at(-1)?.block ?? null)
 
 type Asked = { from?: string | undefined; to?: string | undefined }
 
@@ -78,6 +122,32 @@ export const portfolioApi = calls.router({
   user: calls.user.handler(async ({ context: { app, member } }) => {
     const portfolio = await getPortfolio(app.db, member().id, app.clock.today())
     return { message: 'User', data: shownUser(portfolio) }
+  }),
+  dossiers: calls.dossiers.handler(async ({ context: { app, member } }) => ({
+    message: 'Your data',
+    data: (await listDossiers(app.db, member().id)).map(shownDossier),
+  })),
+  requestDossier: calls.requestDossier.handler(async ({ context: { app, member }, input }) => ({
+    message: 'We are gathering your data and mail you when it is ready.',
+    data: shownDossier(await requestDossier(app, member(), input)),
+  })),
+  dossierFile: calls.dossierFile.handler(async ({ context: { app, member }, input }) => {
+    const { id, readyAt } = await getReadyDossier(app.db, member().id, input.id, app.clock.now())
+    const content = await app.files.read(dossierKey(id))
+    const name = `my-data-${dayOf(readyAt ?? app.clock.now())}.json`
+    return new File([Uint8Array.from(content)], name, { type: 'application/json' })
+  }),
+  closing: calls.closing.handler(async ({ context: { app, member } }) => {
+    const { proofDays, messageDays } = await getSetting(app.db, app.config, 'retention')
+    const obstacles = await obstaclesToClosing(app.db, app, member().id)
+    return {
+      message: 'Closing the account',
+      data: { phrase: CLOSING_PHRASE, obstacles, retention: { proofDays, messageDays } },
+    }
+  }),
+  close: calls.close.handler(async ({ context: { app, member }, input }) => {
+    await closeOwnAccount(app, member(), input)
+    return { message: 'Your account is closed.' }
   }),
   entries: calls.entries.handler(async ({ context: { app, member }, input }) => {
     const entries = await listOwnEntries(app.db, member().id, input.limit)
@@ -112,5 +182,29 @@ export const portfolioApi = calls.router({
     await limit(app, 'statement', member().id, READS)
     const summary = await getYear(app.db, member().id, yearAsked(year, today))
     return { message: 'Year', data: { year, ...summary, head: shownHead(summary.head) } }
+  }),
+  course: calls.course.handler(async ({ context: { app, member } }) => {
+    const today = app.clock.today()
+    const { head, ...course } = await getCourse(app.db, member().id, today)
+    return { message: 'Course', data: { today, ...course, head: shownHead(head) } }
+  }),
+  figure: calls.figure.handler(async ({ context: { app, member }, input }) => {
+    const { figure, before, limit } = input
+    const page = { before: before === undefined ? undefined : BigInt(before), limit }
+    const found = await listFigureEntries(app.db, member().id, figure, app.clock.today(), page)
+    const { total, entries, next } = found
+    const data = { total, entries: entries.map(shownFigureEntry), next: next === null ? null : String(next) }
+    return { message: 'Entries', data }
+  }),
+  seals: calls.seals.handler(async ({ context: { app, member }, input }) => {
+    await limit(app, 'seals', member().id, SEAL_READS)
+    const found = await listOwnerSeals(app.db, member().id, { after: BigInt(input.after), limit: BLOCKS })
+    const blocks = found.map((block) => ({ ...block, rows: block.rows.map(shownSealedRow) }))
+    return { message: 'Seals', data: { blocks, next: nextAfter(found, BLOCKS) } }
+  }),
+  chain: calls.chain.handler(async ({ context: { app, member }, input }) => {
+    await limit(app, 'seals', member().id, SEAL_READS)
+    const links = await listSealLinks(app.db, { after: BigInt(input.after), limit: LINKS })
+    return { message: 'Chain', data: { links, next: nextAfter(links, LINKS) } }
   }),
 })

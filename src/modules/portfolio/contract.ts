@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { member } from '#platform/http-contract.ts'
-import { day, envelope, instant, usd } from '#platform/http-schemas.ts'
+import { day, envelope, instant, messageOnly, usd } from '#platform/http-schemas.ts'
+import { FIGURE_NAMES } from './model.ts'
 
 const tags = ['Portfolio']
 
@@ -52,8 +53,70 @@ const statementLine = z.object({
   purses,
 })
 
+const figureEntry = z.object({
+  _id: z.string(),
+  folio: z.string().nullable().meta({ description: 'its number in the sealed books' }),
+  day,
+  what: z.string(),
+  details: z.array(z.string()),
+  change: usd.meta({ description: 'by how much it changed the figure' }),
+  reference: z.string(),
+})
+
+const sumTerms = z
+  .object({
+    deposits: usd,
+    rewards: usd,
+    reinvested: usd.meta({ description: 'returns that were invested again' }),
+    adjustments: usd,
+    losses: usd.meta({ description: 'zero or below' }),
+    withdrawn: usd.meta({ description: 'paid out of the balance, with fees; zero or below' }),
+    held: usd.meta({ description: 'set aside out of the balance; zero or below' }),
+  })
+  .meta({ description: 'with their signs; they add up to the balance' })
+
+const blockNumber = z
+  .string()
+  .regex(/^\d{1,18}$/)
+  .default('0')
+
+const link = {
+  ...{ block: z.string(), first_seq: z.string(), last_seq: z.string() },
+  sealed_at: z.string().meta({ description: 'in microseconds' }),
+  ...{ digest: z.string(), previous_hash: z.string(), hash: z.string() },
+}
+
+const sealBlock = z.object({
+  ...link,
+  leaves: z.string().meta({ description: "the hashes of all its rows, other people's too" }),
+  rows: z.array(
+    z.object({
+      ...{ seq: z.string(), kind: z.string(), what: z.string(), day },
+      ...{ debit: z.string(), credit: z.string(), amount: usd },
+      text: z
+        .string()
+        .nullable()
+        .meta({ description: 'what its hash is taken of, where it is all the member’s' }),
+    }),
+  ),
+})
+
 /** A month as far as `to`, or from its first day to today, where a side is left open. */
 const period = z.object({ from: day.optional(), to: day.optional() })
+
+const password = z.string().min(1, 'Please enter your password.').max(1024)
+
+const dossier = z.object({
+  _id: z.string(),
+  status: z.enum(['waiting', 'ready', 'failed', 'gone']),
+  doneParts: z.int(),
+  allParts: z.int(),
+  askedAt: instant,
+  readyAt: instant.nullable(),
+  expiresAt: instant.nullable(),
+  bytes: z.string().nullable(),
+  sha256: z.string().nullable(),
+})
 
 export const portfolioContract = {
   user: member.route({ method: 'GET', path: '/user', summary: 'Who I am and what I have', tags }).output(
@@ -63,7 +126,7 @@ export const portfolioContract = {
         first_name: z.string(),
         last_name: z.string(),
         email: z.string(),
-        status: z.enum(['unverified', 'active', 'suspended']),
+        status: z.enum(['unverified', 'active', 'suspended', 'closed']),
         phone_number: z.string(),
         referral_code: z.string(),
         total_balance: usd.meta({ description: 'returns paid and not withdrawn' }),
@@ -80,6 +143,32 @@ export const portfolioContract = {
       }),
     ),
   ),
+  dossiers: member
+    .route({ method: 'GET', path: '/user/dossiers', summary: 'The files of my own data', tags })
+    .output(envelope(z.array(dossier))),
+  requestDossier: member
+    .route({ method: 'POST', path: '/user/dossiers', summary: 'Ask for all that is kept of me', tags })
+    .input(z.object({ password }))
+    .output(envelope(dossier)),
+  dossierFile: member
+    .route({ method: 'GET', path: '/user/dossiers/{id}/file', summary: 'My own data, as JSON', tags })
+    .input(z.object({ id: z.string().max(60) }))
+    .output(z.file()),
+  closing: member
+    .route({ method: 'GET', path: '/user/closing', summary: 'What stands in the way of closing', tags })
+    .output(
+      envelope(
+        z.object({
+          phrase: z.string().meta({ description: 'what has to be typed' }),
+          obstacles: z.array(z.object({ code: z.string(), text: z.string(), to: z.string() })),
+          retention: z.object({ proofDays: z.int(), messageDays: z.int() }),
+        }),
+      ),
+    ),
+  close: member
+    .route({ method: 'POST', path: '/user/closing', summary: 'Close my account, for good', tags })
+    .input(z.object({ password, confirmation: z.string().max(100) }))
+    .output(messageOnly),
   entries: member
     .route({ method: 'GET', path: '/user/entries', summary: 'My newest rows in the books', tags })
     .input(z.object({ limit: z.coerce.number().int().min(1).max(100).default(10) }))
@@ -123,4 +212,48 @@ export const portfolioContract = {
         }),
       ),
     ),
+  course: member
+    .route({ method: 'GET', path: '/user/course', summary: 'How my money came to be what it is', tags })
+    .output(
+      envelope(
+        z.object({
+          today: day,
+          sum: z.object({ terms: sumTerms, balance: usd }),
+          points: z
+            .array(z.object({ day, owed: usd, paidIn: usd }))
+            .meta({ description: 'ends of the days on which anything changed, from the sealed books' }),
+          months: z.array(z.object({ month: z.string(), returns: usd, losses: usd })),
+          head,
+        }),
+      ),
+    ),
+  figure: member
+    .route({ method: 'GET', path: '/user/figure', summary: 'The entries behind a figure', tags })
+    .input(
+      z.object({
+        figure: z.enum(FIGURE_NAMES),
+        before: z
+          .string()
+          .regex(/^\d{1,18}$/)
+          .optional(),
+        limit: z.coerce.number().int().min(1).max(100).default(20),
+      }),
+    )
+    .output(
+      envelope(
+        z.object({
+          total: usd.meta({ description: 'of all entries, those of other pages too: the figure' }),
+          entries: z.array(figureEntry),
+          next: z.string().nullable().meta({ description: 'send as `before` to read on' }),
+        }),
+      ),
+    ),
+  seals: member
+    .route({ method: 'GET', path: '/user/seals', summary: 'The blocks that seal my entries', tags })
+    .input(z.object({ after: blockNumber }))
+    .output(envelope(z.object({ blocks: z.array(sealBlock), next: z.string().nullable() }))),
+  chain: member
+    .route({ method: 'GET', path: '/user/chain', summary: 'The chain of seals behind a block', tags })
+    .input(z.object({ after: blockNumber }))
+    .output(envelope(z.object({ links: z.array(z.object(link)), next: z.string().nullable() }))),
 }

@@ -1,8 +1,17 @@
 import { addDays, type Day } from '#lib/dates.ts'
 import { DomainError } from '#lib/errors.ts'
 import { invariant } from '#lib/invariant.ts'
-import type { Cents } from '#lib/money.ts'
+import { type Cents, parseAmount } from '#lib/money.ts'
 import type { AccountCode, Kind } from '#modules/ledger/model.ts'
+
+const DAY_MS = 86_400_000
+/** How long a file of a member's own data can be downloaded, and how many can be asked for within 24 hours. */
+export const DOSSIER_LIFE_MS = 7 * DAY_MS
+export const DOSSIERS_A_DAY = 2
+/** Where the file of a dossier rests. */
+export const dossierKey = (id: string): string => `dossiers/${id}`
+/** What has to be typed to close an account. */
+export const CLOSING_PHRASE = 'CLOSE MY ACCOUNT'
 
 type Return = {
   accrued: Cents
@@ -44,13 +53,31 @@ const WORDS: Partial<Record<Kind, string>> = {
 
 export const wordsFor = (kind: Kind): string => WORDS[kind] ?? kind.replaceAll('_', ' ')
 
-const inBalance = (account: AccountCode) => account.endsWith(':cash') || account.endsWith(':principal')
+/** Whether an account is part of the account balance: cash and principal. */
+export const isInBalance = (account: AccountCode): boolean =>
+  account.endsWith(':cash') || account.endsWith(':principal')
+
+/** The figures of the overview that open to their rows of the journal. */
+export const FIGURE_NAMES = ['balance', 'deposits', 'withdrawals', 'interest', 'held'] as const
+export type FigureName = (typeof FIGURE_NAMES)[number]
+
+/** What the account balance is the sum of, in the order in which it is shown. */
+export const SUM_TERMS = [
+  'deposits',
+  'rewards',
+  'reinvested',
+  'adjustments',
+  'losses',
+  'withdrawn',
+  'held',
+] as const
+export type SumTerm = (typeof SUM_TERMS)[number]
 
 type Row = { debit: AccountCode; credit: AccountCode; amount: Cents }
 
 /** By how much a row changes the member's account balance (cash and principal): nothing when it only moves within. */
 export function changeOfBalance({ debit, credit, amount }: Row, memberId: string): Cents {
-  const own = (account: AccountCode) => account.startsWith(`member:${memberId}:`) && inBalance(account)
+  const own = (account: AccountCode) => account.startsWith(`member:${memberId}:`) && isInBalance(account)
   return (own(credit) ? amount : 0n) - (own(debit) ? amount : 0n)
 }
 
@@ -63,9 +90,9 @@ export const PURSE_NAMES: Record<keyof Purses, string> = {
   profit: 'Returns',
   held: 'On hold',
 }
-const PURSE_KEYS = ['cash', 'principal', 'profit', 'held'] as const
+export const PURSE_KEYS = ['cash', 'principal', 'profit', 'held'] as const
 
-const NO_PURSES: Purses = { cash: 0n, principal: 0n, profit: 0n, held: 0n }
+export const NO_PURSES: Purses = { cash: 0n, principal: 0n, profit: 0n, held: 0n }
 
 /** All that is owed: the sum of the purses. */
 export const owedOf = ({ cash, principal, profit, held }: Purses): Cents => cash + principal + profit + held
@@ -78,7 +105,7 @@ const added = (one: Purses, other: Purses): Purses => ({
 })
 
 /** The purse of a member's account, by its code. */
-function purseOf(account: AccountCode): keyof Purses {
+export function purseOf(account: AccountCode): keyof Purses {
   const purse = account.slice(account.lastIndexOf(':') + 1)
   if (purse === 'cash' || purse === 'principal' || purse === 'profit') return purse
   invariant(purse.startsWith('hold_'), `${account} is a purse of a member`)
@@ -332,3 +359,7 @@ export const monthText = (month: string): string =>
   new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
     new Date(`${month}-01T00:00:00Z`),
   )
+
+/** Cents of a dollar text as it stands on the wire, with its sign. */
+export const signedCents = (text: string): Cents =>
+  text.startsWith('-') ? -signedCents(text.slice(1)) : (parseAmount(text, 'USD') ?? 0n)

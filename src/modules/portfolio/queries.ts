@@ -4,7 +4,7 @@ import { depositedOf } from '#modules/deposits/queries.ts'
 import type { Member } from '#modules/identity/model.ts'
 import { getMember } from '#modules/identity/queries.ts'
 import { type Kind, memberAccount, PURSES } from '#modules/ledger/model.ts'
-import { type Entry, listEntries, memberBalances } from '#modules/ledger/queries.ts'
+import { listEntries, memberBalances } from '#modules/ledger/queries.ts'
 import { listPositionsOf, type PositionView } from '#modules/plans/queries.ts'
 import { withdrawnOf } from '#modules/withdrawals/queries.ts'
 import type { Reader } from '#platform/db.ts'
@@ -28,8 +28,16 @@ export type Figures = {
 
 /** Everything that is true of one member's money on a day, from the books. */
 export async function figuresOf(reader: Reader, memberId: string, today: Day): Promise<Figures> {
+  return await figuresWith(reader, memberId, await listPositionsOf(reader, memberId, today), today)
+}
+
+async function figuresWith(
+  reader: Reader,
+  memberId: string,
+  positions: readonly PositionView[],
+  today: Day,
+): Promise<Figures> {
   const { cash, principal, profit, holdCash, holdProfit } = await memberBalances(reader, memberId)
-  const positions = await listPositionsOf(reader, memberId, today)
   return {
     ...{ cash, principal, profit, balance: cash + principal, held: holdCash + holdProfit },
     deposited: await depositedOf(reader, memberId),
@@ -42,10 +50,11 @@ export type Portfolio = { member: Member; figures: Figures; positions: PositionV
 
 /** A member with figures and positions, for the staff's eyes as for the member's own. */
 export async function getPortfolio(reader: Reader, memberId: string, today: Day): Promise<Portfolio> {
+  const positions = await listPositionsOf(reader, memberId, today)
   return {
     member: await getMember(reader, memberId),
-    figures: await figuresOf(reader, memberId, today),
-    positions: await listPositionsOf(reader, memberId, today),
+    figures: await figuresWith(reader, memberId, positions, today),
+    positions,
   }
 }
 
@@ -65,17 +74,12 @@ export type OwnEntry = {
 
 /** The newest rows of the journal that concern a member, each once, newest first. */
 export async function listOwnEntries(reader: Reader, memberId: string, limit: number): Promise<OwnEntry[]> {
-  const found = new Map<bigint, Entry>()
-  for (const purse of PURSES)
-    for (const row of await listEntries(reader, { account: memberAccount(memberId, purse), limit }))
-      found.set(row.entry, row)
-  return [...found.values()]
-    .sort((one, other) => (one.entry < other.entry ? 1 : -1))
-    .slice(0, limit)
-    .map((row) => ({
-      ...{ entry: row.entry, folio: row.seq, kind: row.kind, words: wordsFor(row.kind) },
-      ...{ effective: row.effective, postedAt: row.postedAt, amount: row.amount },
-      change: changeOfBalance(row, memberId),
-      ...{ reference: row.reference, reason: row.reason },
-    }))
+  const accounts = PURSES.map((purse) => memberAccount(memberId, purse))
+  const rows = await listEntries(reader, { account: accounts, limit })
+  return rows.map((row) => ({
+    ...{ entry: row.entry, folio: row.seq, kind: row.kind, words: wordsFor(row.kind) },
+    ...{ effective: row.effective, postedAt: row.postedAt, amount: row.amount },
+    change: changeOfBalance(row, memberId),
+    ...{ reference: row.reference, reason: row.reason },
+  }))
 }

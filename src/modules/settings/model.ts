@@ -82,6 +82,11 @@ export type Settings = {
   /** What who invites is rewarded with, in basis points of the invited member's first completed deposit. */
   referral: Incentive & { percentageBps: number }
   campaigns: Incentive
+  /**
+   * How many days things are kept that somebody could want erased: proofs of payment and mails after an account was
+   * closed, as the law where the operator is has it; and what members were told in the app.
+   */
+  retention: { proofDays: number; messageDays: number; notificationDays: number }
 }
 export type SettingName = keyof Settings
 
@@ -108,5 +113,6 @@ export function defaultSettings(mode: Mode, operatorName: string): Settings {
     legal: { terms: '2026-11-01', riskDisclosure: '2026-11-01' },
     referral: { ...incentive, percentageBps: 0 },
     campaigns: incentive,
+    retention: { proofDays: 1826, messageDays: 365, notificationDays: 365 },
   }
 }

@@ -72,3 +72,19 @@ test('a member reads no review, not even of their own withdrawal', async () => {
   const path = `/api/admin/withdrawals/${await asked(50)}/review`
   expect([401, 403]).toContain((await server.send('GET', path, { token: maya.token })).status)
 })
+
+test('an open withdrawal tells by when it is to be paid, and that it is late once that has passed', async () => {
+  const own = await server.asMember()
+  await fund(server.app, own.member.id, { cash: 50_000n })
+  const body = { amount: 100, payment_channel: 'USDT', wallet_address: TEST_ADDRESS }
+  const { _id } = (await post('/api/withdraw', own.token, body)).json.data
+  const read = async () => (await server.send('GET', `/api/withdraw/${_id}`, { token: own.token })).json.data
+  const asked = await read()
+  const within = Date.parse(asked.expectedBy) - Date.parse(asked.createdAt)
+  expect(asked).toMatchObject({ late: false, cooling: false })
+  expect(within).toBe(24 * 3_600_000)
+  server.clock.advance(24 * 3_600_000 + 1)
+  const staff = await server.asAdmin('finance')
+  const { json } = await server.send('GET', '/api/admin/withdrawals', { token: staff.token })
+  expect(json.data.find((row: { _id: string }) => row._id === _id)).toMatchObject({ late: true })
+})

@@ -17,7 +17,17 @@ import { rejectWithdrawal } from './commands/reject-withdrawal.ts'
 import { requestWithdrawal } from './commands/request-withdrawal.ts'
 import { saveWallets } from './commands/save-wallets.ts'
 import { withdrawalsContract } from './contract.ts'
-import { checksOf, MEASURED_DAYS, payoutTransfers, RECENT_MS, TEXTS, withoutNotice } from './model.ts'
+import {
+  checksOf,
+  MEASURED_DAYS,
+  payoutTransfers,
+  RECENT_MS,
+  statedBy,
+  TEXTS,
+  timelineOf,
+  withoutNotice,
+} from './model.ts'
+import { previewOf } from './queries/preview.ts'
 import {
   countWithdrawals,
   getAnyWithdrawal,
@@ -35,26 +45,38 @@ import {
 const calls = implementCalls(withdrawalsContract)
 
 const MINUTE_MS = 60_000
-type Places = ReadonlyMap<string, number>
 
-function shown(withdrawal: Withdrawal, places: Places) {
+/** What stands beside every withdrawal shown: the queue, the hours the operator states, and now. */
+type Around = { places: ReadonlyMap<string, number>; statedHours: number; now: Date }
+
+async function around(app: App): Promise<Around> {
+  const { statedHours } = await getSetting(app.db, app.config, 'withdrawals')
+  return { places: await placesInQueue(app.db), statedHours, now: app.clock.now() }
+}
+
+const isOpen = ({ status }: Withdrawal) => status === 'pending' || status === 'approved'
+
+function shown(withdrawal: Withdrawal, { places, statedHours, now }: Around) {
   const { id, amount, status, createdAt, source, coin, fee, payableFrom, txid, reason } = withdrawal
+  const expectedBy = isOpen(withdrawal) ? statedBy(withdrawal, statedHours) : null
   return {
-    ...{ _id: id, amount, status, createdAt, source, coin, fee, payableFrom, txid, reason },
+    ...{ _id: id, amount, status, createdAt, source, coin, fee, payableFrom, txid, reason, expectedBy },
     payment_method: withdrawal.method,
     wallet_address: withdrawal.address,
     arrives: amount - fee,
+    cooling: status === 'pending' && payableFrom > now,
+    late: expectedBy !== null && expectedBy < now,
     place: places.get(id) ?? null,
     secondAdminNeeded: withdrawal.proposedAt !== null && status === 'pending',
     coinAmount: withdrawal.coinAmount === null ? null : amountText(withdrawal.coinAmount, coin),
     rate: withdrawal.rate === null ? null : rateText(withdrawal.rate),
     closedAt: withdrawal.closedAt,
-    timeline: withdrawal.timeline,
+    timeline: timelineOf(withdrawal, now),
   }
 }
 
 async function shownToStaff(app: App, withdrawals: readonly Withdrawal[]) {
-  const places = await placesInQueue(app.db)
+  const beside = await around(app)
   const members = await listMembersById(
     app.db,
     withdrawals.map((withdrawal) => withdrawal.memberId),
@@ -62,7 +84,7 @@ async function shownToStaff(app: App, withdrawals: readonly Withdrawal[]) {
   return withdrawals.map((withdrawal) => {
     const member = members.get(withdrawal.memberId)
     return {
-      ...shown(withdrawal, places),
+      ...shown(withdrawal, beside),
       member: {
         _id: withdrawal.memberId,
         name: member?.label ?? 'Erased member',
@@ -97,7 +119,7 @@ async function checksFor(app: App, withdrawal: Withdrawal, units: bigint) {
 }
 
 async function entriesOf(app: App, withdrawal: Withdrawal, units: bigint) {
-  if (withdrawal.status === 'pending' || withdrawal.status === 'approved')
+  if (isOpen(withdrawal))
     return payoutTransfers({ ...withdrawal, units, on: app.clock.today(), actor: '' }).map((row) => {
       const currency = currencyOf(row.debit)
       const { debit, credit } = row
@@ -151,11 +173,26 @@ function shownWallets(app: App, wallets: readonly Wallet[]) {
     payment_method: methodOf(wallet.coin),
     usable: wallet.usableFrom <= app.clock.now(),
   }))
-  return { bitcoin: main('BTC'), ethereum: main('ETH'), usdt: main('USDT'), saved }
+  const now = app.clock.now()
+  return { bitcoin: main('BTC'), ethereum: main('ETH'), usdt: main('USDT'), saved, now }
 }
 
 const named = <Fields extends object>(fields: Fields) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+
+type Sent = {
+  amount?: string | undefined
+  payment_channel?: string | undefined
+  wallet_address?: string | undefined
+  source?: string | undefined
+  positions?: string[] | undefined
+}
+
+const askedOf = ({ amount, payment_channel, wallet_address, source, positions }: Sent) =>
+  named({
+    ...{ amount, positions, method: payment_channel, address: wallet_address },
+    source: source || undefined,
+  })
 
 async function timesOf(app: App) {
   const { statedHours } = await getSetting(app.db, app.config, 'withdrawals')
@@ -187,24 +224,20 @@ export const withdrawalsApi = calls.router({
     message: 'Available',
     data: await availableTo(app, member()),
   })),
+  preview: calls.preview.handler(async ({ context: { app, member }, input }) => {
+    const { coinAmount, rate, ...told } = await previewOf(app, member(), askedOf(input))
+    const estimate = coinAmount === null ? null : amountText(coinAmount, told.coin)
+    const data = { ...told, coinAmount: estimate, rate: rate === null ? null : rateText(rate) }
+    return { message: 'Nothing is asked for yet', data }
+  }),
   request: calls.request.handler(async ({ context: { app, member }, input }) => {
-    const withdrawal = await requestWithdrawal(
-      app,
-      member(),
-      named({
-        amount: input.amount,
-        method: input.payment_channel,
-        address: input.wallet_address,
-        source: input.source || undefined,
-        positions: input.positions,
-      }),
-    )
-    return { message: TEXTS.requested, data: shown(withdrawal, await placesInQueue(app.db)) }
+    const withdrawal = await requestWithdrawal(app, member(), askedOf(input))
+    return { message: TEXTS.requested, data: shown(withdrawal, await around(app)) }
   }),
   mine: calls.mine.handler(async ({ context: { app, member } }) => {
     const withdrawals = await listWithdrawals(app.db, { memberId: member().id })
-    const places = await placesInQueue(app.db)
-    return { message: 'Withdrawals', data: withdrawals.map((withdrawal) => shown(withdrawal, places)) }
+    const beside = await around(app)
+    return { message: 'Withdrawals', data: withdrawals.map((withdrawal) => shown(withdrawal, beside)) }
   }),
   times: calls.times.handler(async ({ context: { app } }) => ({
     message: 'Times',
@@ -212,11 +245,11 @@ export const withdrawalsApi = calls.router({
   })),
   get: calls.get.handler(async ({ context: { app, member }, input }) => {
     const withdrawal = await getWithdrawal(app.db, member().id, input.id)
-    return { message: 'Withdrawal', data: shown(withdrawal, await placesInQueue(app.db)) }
+    return { message: 'Withdrawal', data: shown(withdrawal, await around(app)) }
   }),
   cancel: calls.cancel.handler(async ({ context: { app, member }, input }) => {
     const withdrawal = await cancelWithdrawal(app, member(), input.id)
-    return { message: TEXTS.cancelled, data: shown(withdrawal, new Map()) }
+    return { message: TEXTS.cancelled, data: shown(withdrawal, await around(app)) }
   }),
   wallets: calls.wallets.handler(async ({ context: { app, member } }) => ({
     message: 'Wallets',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { may } from '#modules/approvals/model.ts'
 import { admin, adminMoney, member, memberMoney } from '#platform/http-contract.ts'
-import { doneOrWaiting, envelope, instant, usd } from '#platform/http-schemas.ts'
+import { day, doneOrWaiting, envelope, instant, usd } from '#platform/http-schemas.ts'
 
 const tags = ['Withdrawals']
 /** Taken as sent; what is missing or wrong is answered by the command, in the words of the contract. */
@@ -26,6 +26,11 @@ const withdrawal = z.object({
   fee: usd,
   arrives: usd.meta({ description: 'the amount without the fee' }),
   payableFrom: instant.meta({ description: 'when its address has cooled down' }),
+  cooling: z.boolean().meta({ description: "its address is new and can't be paid yet" }),
+  expectedBy: instant
+    .nullable()
+    .meta({ description: 'by when the operator says that it pays; open ones alone' }),
+  late: z.boolean().meta({ description: 'open, and later than the operator says' }),
   place: z.int().nullable().meta({ description: 'in the queue of those that are open' }),
   secondAdminNeeded: z.boolean().meta({ description: 'one admin has approved; another has to' }),
   coinAmount: z.string().nullable().meta({ description: 'fixed at approval' }),
@@ -73,6 +78,7 @@ const wallets = z.object({
   ethereum: z.string(),
   usdt: z.string(),
   saved: z.array(wallet),
+  now: instant.meta({ description: 'our time, to count from' }),
 })
 
 const available = z.object({
@@ -122,22 +128,63 @@ const counts = z.object({
   cancelled: z.int(),
 })
 
+const asked = z.object({
+  amount: said,
+  payment_channel: said,
+  wallet_address: said,
+  source: said,
+  positions: z.array(id).max(200).optional(),
+})
+
+const preview = z.object({
+  amount: usd,
+  source: z.enum(['balance', 'profit']),
+  payment_method: paymentMethod,
+  coin,
+  wallet_address: z.string(),
+  network: z.string(),
+  newAddress: z.boolean().meta({ description: 'it would be saved with the request' }),
+  cooling: z.boolean().meta({ description: 'the address would have to cool down first' }),
+  payableFrom: instant,
+  fee: usd,
+  arrives: usd,
+  coinAmount: z.string().nullable().meta({ description: 'an estimate; fixed at approval' }),
+  rate: z.string().nullable(),
+  fromCash: usd.meta({ description: 'from cash, or from profit when that is the source' }),
+  parts: z.array(
+    z.object({
+      position: z.string(),
+      plan: z.string(),
+      openedOn: day,
+      amount: usd,
+      stays: usd.meta({ description: 'goes on being invested' }),
+      accrued: usd.meta({ description: 'accrued so far and kept; due at maturity if the target is met' }),
+      target: usd.meta({ description: 'due at maturity then, if the target is met' }),
+      givenUp: usd.meta({ description: 'how much of the target the part gives up' }),
+      maturesOn: day,
+    }),
+  ),
+  place: z.int().meta({ description: 'that it would have in the queue' }),
+  expectedBy: instant,
+})
+
 export const withdrawalsContract = {
   available: member
     .route({ method: 'GET', path: '/withdraw/available', summary: 'What I can withdraw now', tags })
     .output(envelope(available)),
   request: memberMoney
     .route({ method: 'POST', path: '/withdraw', summary: 'Ask for a withdrawal; the amount is held', tags })
-    .input(
-      z.object({
-        amount: said,
-        payment_channel: said,
-        wallet_address: said,
-        source: said,
-        positions: z.array(id).max(200).optional(),
-      }),
-    )
+    .input(asked)
     .output(envelope(withdrawal)),
+  preview: member
+    .route({
+      method: 'POST',
+      path: '/withdraw/preview',
+      summary: 'What a request would mean; asks for nothing',
+      tags,
+    })
+    .input(asked)
+    .output(envelope(preview)),
   mine: member
     .route({ method: 'GET', path: '/withdraw', summary: 'My withdrawals, newest first', tags })
     .output(envelope(z.array(withdrawal))),

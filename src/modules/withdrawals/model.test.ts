@@ -5,8 +5,8 @@ import {
   amountOf,
   assertWithdrawable,
   checksOf,
-  measured,
   shortfallOf,
+  statedBy,
   timelineOf,
   txidOf,
 } from './model.ts'
@@ -45,12 +45,6 @@ test('an address of a test network is paid in the sandbox alone', () => {
   expect(() => addressFor('BTC', testnet, 'live', 'wallet_address')).toThrow('test network')
 })
 
-test('measured times are those of what was paid: the middle one and the slowest', () => {
-  expect(measured([])).toBeNull()
-  expect(measured([10, 1, 4])).toEqual({ count: 3, medianMs: 4, slowestMs: 10 })
-  expect(measured([10, 1, 4, 5])).toEqual({ count: 4, medianMs: 5, slowestMs: 10 })
-})
-
 test('a transaction id is hash digits where there is a chain', () => {
   expect(txidOf('sandbox-payment-1', 'sandbox')).toBe('sandbox-payment-1')
   expect(txidOf(`0x${'AB'.repeat(32)}`, 'live')).toBe('ab'.repeat(32))
@@ -59,14 +53,28 @@ test('a transaction id is hash digits where there is a chain', () => {
   expect(() => txidOf(undefined, 'sandbox')).toThrow('transaction id')
 })
 
-test('the timeline says that a rejected amount came back, and why', () => {
+test('the timeline says that a declined amount came back, and why', () => {
   const at = new Date('2026-11-20T10:00:00Z')
   const closedAt = new Date('2026-11-20T12:00:00Z')
   const story = { createdAt: at, payableFrom: at, approvedAt: null, closedAt, status: 'rejected' as const }
-  expect(timelineOf({ ...story, reason: 'The name differs.', txid: null })).toEqual([
+  expect(timelineOf({ ...story, reason: 'The name differs.', txid: null }, closedAt)).toEqual([
     { what: 'Requested', at },
-    { what: 'Rejected, the amount is back in the balance', at: closedAt, detail: 'The name differs.' },
+    { what: 'Declined, the amount is back in the balance', at: closedAt, detail: 'The name differs.' },
   ])
+})
+
+test('a cool-down is in the timeline once it is over, and the stated hours begin after it', () => {
+  const createdAt = new Date('2026-11-20T10:00:00Z')
+  const payableFrom = new Date('2026-11-21T10:00:00Z')
+  const open = { createdAt, payableFrom, approvedAt: null, closedAt: null, reason: null, txid: null }
+  const story = { ...open, status: 'pending' as const }
+  const steps = (now: string) => timelineOf(story, new Date(now)).map(({ what }) => what)
+  expect(steps('2026-11-21T09:59:59Z')).toEqual(['Requested'])
+  expect(steps('2026-11-21T10:00:00Z')).toHaveLength(2)
+  const cancelled = { ...story, status: 'cancelled' as const, closedAt: new Date('2026-11-20T11:00:00Z') }
+  expect(timelineOf(cancelled, new Date('2026-11-25T00:00:00Z'))).toHaveLength(2)
+  expect(statedBy(story, 24)).toEqual(new Date('2026-11-22T10:00:00Z'))
+  expect(statedBy({ createdAt, payableFrom: createdAt }, 24)).toEqual(payableFrom)
 })
 
 test('checks point out what keeps a withdrawal from being paid, and what is worth a look', () => {

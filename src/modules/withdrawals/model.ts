@@ -10,7 +10,8 @@ import { coinOut } from '#modules/treasury/model.ts'
  * pending → approved (rate, coin amount and fee fixed) → completed (paid, with its transaction).
  * pending or approved → rejected (reason); pending → cancelled by the member. Both give everything back.
  */
-export type WithdrawalStatus = 'pending' | 'approved' | 'completed' | 'rejected' | 'cancelled'
+export const WITHDRAWAL_STATUSES = ['pending', 'approved', 'completed', 'rejected', 'cancelled'] as const
+export type WithdrawalStatus = (typeof WITHDRAWAL_STATUSES)[number]
 export type Source = 'balance' | 'profit'
 export const SOURCES: readonly Source[] = ['balance', 'profit']
 
@@ -93,7 +94,12 @@ export function addressFor(coin: Coin, text: string, mode: 'sandbox' | 'live', f
   const checked = checkAddress(coin, text)
   if (!checked.ok) throw new DomainError('invalid_address', 400, checked.reason, field)
   if (checked.network === 'testnet' && mode === 'live')
-    throw new DomainError('invalid_address', 400, 'This is an address of a Bitcoin test network.', field)
+    throw new DomainError(
+      'invalid_address',
+      400,
+      'This is a testnet address: real coin sent to it would be lost. Enter one of the Bitcoin network itself.',
+      field,
+    )
   return { address: checked.canonical, network: checked.network }
 }
 
@@ -213,33 +219,31 @@ type Story = {
 }
 
 const CLOSED_AS: Partial<Record<WithdrawalStatus, string>> = {
-  completed: 'Paid',
-  rejected: 'Rejected, the amount is back in the balance',
+  completed: 'Sent',
+  rejected: 'Declined, the amount is back in the balance',
   cancelled: 'Cancelled, the amount is back in the balance',
 }
 
-/** What has happened to a withdrawal so far, oldest first. */
-export function timelineOf(story: Story): TimelineStep[] {
-  const steps: TimelineStep[] = [{ what: 'Requested', at: story.createdAt }]
-  if (story.payableFrom > story.createdAt) steps.push({ what: 'New address usable', at: story.payableFrom })
-  if (story.approvedAt) steps.push({ what: 'Approved', at: story.approvedAt })
+/** What has happened to a withdrawal so far, oldest first; a cool-down is in it once it is over. */
+export function timelineOf(story: Story, now: Date): TimelineStep[] {
+  const { createdAt, payableFrom, approvedAt, closedAt } = story
+  const steps: TimelineStep[] = [{ what: 'Requested', at: createdAt }]
+  if (payableFrom > createdAt && payableFrom <= (closedAt ?? now))
+    steps.push({ what: 'Cooling ended, the new address can be paid', at: payableFrom })
+  if (approvedAt) steps.push({ what: 'Approved', at: approvedAt })
   const what = CLOSED_AS[story.status]
   const detail = story.reason ?? story.txid
-  if (story.closedAt && what) steps.push({ what, at: story.closedAt, ...(detail ? { detail } : {}) })
+  if (closedAt && what) steps.push({ what, at: closedAt, ...(detail ? { detail } : {}) })
   return steps
 }
 
-export type Measured = { count: number; medianMs: number; slowestMs: number } | null
+const HOURS_MS = 3_600_000
 
-/** How long withdrawals really took, from request to payment; null while none was paid. */
-export function measured(spansMs: readonly number[]): Measured {
-  const sorted = [...spansMs].sort((a, b) => a - b)
-  const slowestMs = sorted.at(-1)
-  if (slowestMs === undefined) return null
-  const upper = sorted[Math.floor(sorted.length / 2)] ?? slowestMs
-  const lower = sorted[Math.floor((sorted.length - 1) / 2)] ?? upper
-  return { count: sorted.length, medianMs: Math.round((lower + upper) / 2), slowestMs }
-}
+/** By when the operator says that it pays: its hours begin when the address has cooled down. */
+export const statedBy = (
+  { createdAt, payableFrom }: Pick<Story, 'createdAt' | 'payableFrom'>,
+  hours: number,
+) => new Date(Math.max(createdAt.getTime(), payableFrom.getTime()) + hours * HOURS_MS)
 
 /** A transaction's hash: with or without its prefix it is the same payment. */
 const HASH = /^(?:0x)?([0-9a-f]{64})$/i

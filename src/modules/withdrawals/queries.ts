@@ -1,17 +1,10 @@
 import { type Selectable, sql } from 'kysely'
 import { notFound } from '#lib/errors.ts'
+import { type Measured, measured } from '#lib/measured.ts'
 import type { Cents, Coin, CoinUnits } from '#lib/money.ts'
 import type { PaymentMethodCode } from '#modules/settings/model.ts'
 import type { Reader } from '#platform/db.ts'
-import {
-  MEASURED_DAYS,
-  type Measured,
-  measured,
-  type Source,
-  type TimelineStep,
-  timelineOf,
-  type WithdrawalStatus,
-} from './model.ts'
+import { MEASURED_DAYS, type Source, type WithdrawalStatus } from './model.ts'
 import type { WithdrawalTables } from './tables.ts'
 
 const DAY_MS = 86_400_000
@@ -43,14 +36,13 @@ export type Withdrawal = {
   closedBy: string | null
   txid: string | null
   reason: string | null
-  timeline: TimelineStep[]
 }
 
 const read = (reader: Reader) => reader.withTables<WithdrawalTables>()
 
 /** A row as everybody else sees it. */
 export function withdrawalOf(row: Row): Withdrawal {
-  const story = {
+  return {
     createdAt: row.created_at,
     payableFrom: row.payable_from,
     approvedAt: row.approved_at,
@@ -58,9 +50,6 @@ export function withdrawalOf(row: Row): Withdrawal {
     status: row.status,
     reason: row.reason,
     txid: row.txid,
-  }
-  return {
-    ...story,
     id: row.id,
     memberId: row.member_id,
     source: row.source,
@@ -75,7 +64,6 @@ export function withdrawalOf(row: Row): Withdrawal {
     rate: row.rate,
     coinAmount: row.coin_amount,
     closedBy: row.closed_by,
-    timeline: timelineOf(story),
   }
 }
 
@@ -233,4 +221,38 @@ export async function listWithdrawalsById(
     .where(sql<boolean>`id = any(${[...ids]}::text[])`)
     .execute()
   return new Map(rows.map((row) => [row.id, withdrawalOf(row)]))
+}
+
+/** Every withdrawal of a member there ever was, oldest first: for the member's own data. */
+export async function listWithdrawalRecords(reader: Reader, memberId: string): Promise<Withdrawal[]> {
+  const rows = await read(reader)
+    .selectFrom('withdrawal')
+    .selectAll()
+    .where('member_id', '=', memberId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return rows.map(withdrawalOf)
+}
+
+/** Every address a member ever saved, removed ones too, oldest first. */
+export async function listWalletRecords(reader: Reader, memberId: string) {
+  return await read(reader)
+    .selectFrom('wallet')
+    .select(['coin', 'address', 'network', 'created_at as savedAt', 'usable_from as usableFrom'])
+    .select(['retired_at as removedAt'])
+    .where('member_id', '=', memberId)
+    .orderBy('created_at')
+    .execute()
+}
+
+/** How many withdrawals of a member aren't paid, rejected or cancelled yet. */
+export async function countOpenWithdrawals(reader: Reader, memberId: string): Promise<number> {
+  const row = await read(reader)
+    .selectFrom('withdrawal')
+    .select((all) => all.fn.countAll<bigint>().as('many'))
+    .where('member_id', '=', memberId)
+    .where('status', 'in', ['pending', 'approved'])
+    .executeTakeFirstOrThrow()
+  return Number(row.many)
 }

@@ -2,10 +2,10 @@ import { createORPCClient } from '@orpc/client'
 import type { AnyContractRouter, ContractRouterClient } from '@orpc/contract'
 import type { JsonifiedClient } from '@orpc/openapi-client'
 import { createTanstackQueryUtils, type RouterUtils } from '@orpc/tanstack-query'
-import { link } from './link.ts'
+import { type CallContext, link } from './link.ts'
 
 export type CallsOf<Contract extends AnyContractRouter> = RouterUtils<
-  JsonifiedClient<ContractRouterClient<Contract>>
+  JsonifiedClient<ContractRouterClient<Contract, CallContext>>
 >
 
 /**
@@ -15,6 +15,6 @@ export type CallsOf<Contract extends AnyContractRouter> = RouterUtils<
  */
 export const callsOf = <Contract extends AnyContractRouter>(module: string): CallsOf<Contract> =>
   createTanstackQueryUtils(
-    createORPCClient<JsonifiedClient<ContractRouterClient<Contract>>>(link, { path: [module] }),
+    createORPCClient<JsonifiedClient<ContractRouterClient<Contract, CallContext>>>(link, { path: [module] }),
     { path: [module] },
   ) as CallsOf<Contract>

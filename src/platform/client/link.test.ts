@@ -89,6 +89,55 @@ test('a file goes out in a form, with a key of its own', async () => {
   expect(sent[0]?.init.headers['content-type']).toBeUndefined()
 })
 
+class Carrier {
+  static last: Carrier
+  static text = '{"message":"Done."}'
+  status = 200
+  headers: Record<string, string> = {}
+  upload: { onprogress?: (event: object) => void } = {}
+  onload = () => {}
+  onerror = () => {}
+  onabort = () => {}
+  responseText = ''
+  constructor() {
+    Carrier.last = this
+  }
+  open() {}
+  setRequestHeader(name: string, value: string) {
+    this.headers[name] = value
+  }
+  abort() {
+    this.onabort()
+  }
+  send() {}
+}
+
+test('an upload tells how much has left, and one that is cancelled or cut off keeps its key', async () => {
+  vi.stubGlobal('XMLHttpRequest', Carrier)
+  const shares: number[] = []
+  const proof = new File(['x'], 'p.png', { lastModified: 7 })
+  const upload = (signal = new AbortController().signal) =>
+    link
+      .call(['things', 'send'], { proof }, { signal, context: { onSent: (share) => shares.push(share) } })
+      .catch((error: unknown) => error)
+  const cancelling = new AbortController()
+  const cancelled = upload(cancelling.signal)
+  const key = Carrier.last.headers['idempotency-key']
+  cancelling.abort()
+  expect(await cancelled).toMatchObject({ name: 'AbortError' })
+  const cut = upload()
+  Carrier.last.onerror()
+  expect(await cut).toMatchObject({ status: 0, code: 'unreached' })
+  const whole = upload()
+  Carrier.last.upload.onprogress?.({ lengthComputable: true, loaded: 1, total: 4 })
+  Carrier.last.responseText = Carrier.text
+  Carrier.last.onload()
+  expect(await whole).toEqual({ message: 'Done.' })
+  expect(shares).toEqual([0.25])
+  expect(Carrier.last.headers['idempotency-key']).toBe(key)
+  expect(sent).toEqual([])
+})
+
 test('a session that has ended leads to the log-in with the way back and what the server said', async () => {
   answers.push(Response.json({ message: 'Please log in to continue.', code: 'signed_out' }, { status: 401 }))
   await call('read', { id: 'x' }).catch(() => {})

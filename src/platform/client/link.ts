@@ -5,9 +5,16 @@ import { isUntouched } from './activity.ts'
 import { refusalIn, unreached } from './call-error.ts'
 import { keyFor } from './pending-keys.ts'
 import { goToLogIn } from './signed-out.ts'
+import { type Carried, upload } from './upload.ts'
 
 type Fields = Record<string, unknown>
 type Sending = { url: string; init: RequestInit; forget?: () => void }
+
+/** What a caller may say beside a call's input. */
+export type CallContext = {
+  /** Told how much of an upload has left, from 0 to 1. */
+  onSent?: (share: number) => void
+}
 
 const textOf = (value: unknown) => (value instanceof Date ? value.toISOString() : String(value))
 
@@ -59,15 +66,15 @@ function prepare(call: string, input: unknown, signal: AbortSignal | undefined):
 const isFinal = (status: number, code: string | undefined) =>
   status < 500 && status !== 429 && code !== 'in_progress' && code !== 'busy'
 
-async function send(call: string, input: unknown, signal: AbortSignal | undefined): Promise<unknown> {
+type Options = { signal: AbortSignal | undefined; context: CallContext }
+
+async function send(call: string, input: unknown, { signal, context }: Options): Promise<unknown> {
   const { url, init, forget } = prepare(call, input, signal)
-  const response = await fetch(url, init).catch((error: unknown) => {
+  const carry = init.body instanceof FormData && context.onSent ? upload : fetchText
+  const response = await carry(url, init, context.onSent).catch((error: unknown) => {
     throw signal?.aborted ? error : unreached()
   })
-  const text = await response.text().catch(() => {
-    throw unreached()
-  })
-  const body = readJson(text)
+  const body = readJson(response.text)
   if (response.ok) {
     forget?.()
     return addresses[call]?.[2].includes('d') ? { status: response.status, body } : body
@@ -76,6 +83,11 @@ async function send(call: string, input: unknown, signal: AbortSignal | undefine
   if (isFinal(refusal.status, refusal.code)) forget?.()
   if (refusal.status === 401 && refusal.code === 'signed_out') goToLogIn(refusal.message)
   throw refusal
+}
+
+async function fetchText(url: string, init: RequestInit): Promise<Carried> {
+  const response = await fetch(url, init)
+  return { ok: response.ok, status: response.status, text: await response.text() }
 }
 
 function readJson(text: string): unknown {
@@ -87,6 +99,6 @@ function readJson(text: string): unknown {
 }
 
 /** Carries the typed calls over HTTP: amounts leave and arrive as their exact text. */
-export const link: ClientLink<Record<never, never>> = {
-  call: (path, input, { signal }) => send(path.join('.'), input, signal),
+export const link: ClientLink<CallContext> = {
+  call: (path, input, { signal, context }) => send(path.join('.'), input, { signal, context }),
 }

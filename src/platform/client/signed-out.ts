@@ -1,3 +1,6 @@
+import { forgetFile } from './chosen-file.ts'
+import { forgetDrafts } from './drafts.ts'
+
 const NOTE = 'signed-out'
 let leaving = false
 
@@ -13,6 +16,8 @@ export async function leave(end: () => Promise<unknown>): Promise<void> {
     leaving = false
     throw error
   }
+  forgetDrafts()
+  await forgetFile()
   addEventListener('pageshow', stay, { once: true }) // the browser may bring this very page back
   location.assign('/')
 }

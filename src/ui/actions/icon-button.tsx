@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import { Link } from 'react-router'
 import { classes } from '../classes.ts'
 import { Icon } from '../icon.tsx'
 import styles from './icon-button.module.css'
@@ -25,3 +26,10 @@ export function IconButton({ glyph, label, outlined, className, ...rest }: Props
     </button>
   )
 }
+
+/** The same look for a place to go to. */
+export const IconLink = ({ to, glyph, label }: { to: string; glyph: string; label: string }) => (
+  <Link to={to} className={styles.button} aria-label={label} title={label}>
+    <Icon glyph={glyph} />
+  </Link>
+)

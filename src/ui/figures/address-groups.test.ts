@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressGroups } from './address-groups.ts'
+import { addressGroups, maskedAddress } from './address-groups.ts'
 
 test('an address is shown whole, in groups of four, with start, middle and end marked', () => {
   const groups = addressGroups('tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx')
@@ -11,4 +11,9 @@ test('an address is shown whole, in groups of four, with start, middle and end m
     'xpjz',
     'sx',
   ])
+})
+
+test('masked, an address keeps both of its ends, and a short one is whole', () => {
+  expect(maskedAddress('tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx')).toBe('tb1q w508 … xpjz sx')
+  expect(maskedAddress('abcdefgh')).toBe('abcd efgh')
 })

@@ -15,3 +15,11 @@ export function addressGroups(address: string): AddressGroup[] {
     marked: i < 2 || i > last - 2 || i === middle,
   }))
 }
+
+/** So much of an address that its owner knows it again, in groups: `tb1q w508 … xpjz sx`. */
+export function maskedAddress(address: string): string {
+  const groups = addressGroups(address).map(({ text }) => text)
+  const ends = 2
+  if (groups.length <= ends * 2) return groups.join(' ')
+  return [...groups.slice(0, ends), '…', ...groups.slice(-ends)].join(' ')
+}

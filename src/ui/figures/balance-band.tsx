@@ -1,10 +1,17 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { classes } from '../classes.ts'
 import styles from './balance-band.module.css'
 import { type Amount, decimalParts, MINUS } from './decimal.ts'
 import { Money } from './money.tsx'
 
-export type BandCell = { label: ReactNode; amount: Amount; note?: ReactNode }
+export type BandCell = {
+  label: ReactNode
+  amount: Amount
+  note?: ReactNode
+  /** Where the entries behind the figure are: the figure leads there. `says` is spoken after it. */
+  opens?: { to: string; says: string } | undefined
+}
 
 /** One line of the sum: `+` or `-` before it, all of them making the total. */
 export type BandTerm = { label: string; amount: Amount; op: '+' | '-' }
@@ -14,6 +21,8 @@ type Props = {
   label: string
   /** The first is the large one, double ruled. */
   cells: readonly [BandCell, ...BandCell[]]
+  /** What is no part of it, smaller and below: estimates, what is due. */
+  beside?: readonly BandCell[] | undefined
   /** How the large one comes about. */
   sum?: { terms: readonly BandTerm[]; total: { label: string; amount: Amount } } | undefined
   /** At the end of the sum's line: a seal and what it says. */
@@ -23,7 +32,7 @@ type Props = {
 }
 
 /** Figures side by side in one panel, split by double rules, with the sum that they come from. */
-export function BalanceBand({ label, cells, sum, proof, loading }: Props) {
+export function BalanceBand({ label, cells, beside, sum, proof, loading }: Props) {
   return (
     <section className={styles.band} aria-label={label} aria-busy={loading}>
       <div className={styles.cells}>
@@ -32,12 +41,24 @@ export function BalanceBand({ label, cells, sum, proof, loading }: Props) {
           <div key={index} className={styles.cell}>
             <div className={styles.label}>{cell.label}</div>
             <div className={index === 0 ? styles.large : styles.value}>
-              {loading ? <span className={styles.bar} /> : <Money amount={cell.amount} hero />}
+              {loading ? <span className={styles.bar} /> : <CellFigure {...cell} hero />}
             </div>
             {cell.note && <div className={styles.note}>{cell.note}</div>}
           </div>
         ))}
       </div>
+      {beside && (
+        <div className={styles.beside}>
+          {beside.map((cell, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: cells never move
+            <div key={index}>
+              <span className={styles.label}>{cell.label}</span>
+              <b>{loading ? <span className={styles.bar} /> : <CellFigure {...cell} />}</b>
+              {cell.note && <span className={styles.note}>{cell.note}</span>}
+            </div>
+          ))}
+        </div>
+      )}
       {(sum || proof) && (
         <div className={styles.sum}>
           {sum && !loading && <Sum {...sum} />}
@@ -45,6 +66,16 @@ export function BalanceBand({ label, cells, sum, proof, loading }: Props) {
         </div>
       )}
     </section>
+  )
+}
+
+function CellFigure({ amount, opens, hero = false }: BandCell & { hero?: boolean }) {
+  if (!opens) return <Money amount={amount} hero={hero} />
+  return (
+    <Link to={opens.to} className={styles.opens} preventScrollReset>
+      <Money amount={amount} hero={hero} />
+      <span className="visually-hidden">, {opens.says}</span>
+    </Link>
   )
 }
 

@@ -1,14 +1,14 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useDropzone } from 'react-dropzone'
 import { Button } from '../actions/button.tsx'
-import { IconButton } from '../actions/icon-button.tsx'
 import { classes } from '../classes.ts'
 import { Icon } from '../icon.tsx'
-import { fileImage, filePdf, trash, uploadSimple } from '../icons.ts'
-import { Tag } from '../status/tag.tsx'
+import { uploadSimple } from '../icons.ts'
+import { CameraButton } from './camera-button.tsx'
+import { Chosen, type Sending } from './chosen-file.tsx'
 import { FieldMessage } from './field.tsx'
 import styles from './file-drop.module.css'
-import { type FileRules, refusalOf, sizeText } from './file-rules.ts'
+import { type FileRules, refusalOf } from './file-rules.ts'
 import { useFieldError } from './form-errors.ts'
 
 type Props = {
@@ -19,8 +19,10 @@ type Props = {
   file: File | null
   onFile: (file: File | null) => void
   error?: string | undefined
-  /** Beside the file's name once it is there: 'Added', 'Uploading, 40%'. */
+  /** Beside the file's name once it is there: 'Added', 'Sent'. */
   status?: string | undefined
+  /** While it is on its way. */
+  sending?: Sending | undefined
 }
 
 /** Files pasted anywhere on the page, such as a screenshot. */
@@ -38,11 +40,16 @@ function usePastedFile(take: (file: File) => void) {
   }, [])
 }
 
-/** One file: dropped, pasted or chosen. Says why one was refused and what was taken; a refused one leaves none. */
-export function FileDrop({ name, label, hint, rules, file, onFile, error, status = 'Added' }: Props) {
+/**
+ * One file: dropped, pasted, chosen, or taken by the camera of a phone. Says why one was refused and what was taken; a
+ * refused one leaves none. While it is sent nothing can be changed but to cancel.
+ */
+export function FileDrop(props: Props) {
+  const { name, label, hint, rules, file, onFile, error, status = 'Added', sending } = props
   const [refusal, setRefusal] = useState<string | null>(null)
   const fieldError = useFieldError(name)
   const take = (next: File) => {
+    if (sending) return
     const reason = refusalOf(next, rules)
     setRefusal(reason)
     onFile(reason ? null : next)
@@ -78,7 +85,7 @@ export function FileDrop({ name, label, hint, rules, file, onFile, error, status
           role: undefined,
           tabIndex: undefined,
         })}
-        data-state={file ? 'accepted' : state}
+        data-state={file && state === 'idle' ? 'accepted' : state}
       >
         <input
           {...zone.getInputProps({ name, 'aria-labelledby': `${name}-label` })}
@@ -86,21 +93,21 @@ export function FileDrop({ name, label, hint, rules, file, onFile, error, status
           style={undefined}
         />
         <Icon glyph={uploadSimple} className={styles.big} />
-        <p>{TEXT[state]}</p>
-        <Button
-          size="sm"
-          id={name}
-          aria-describedby={wrong ? `${name}-error` : `${name}-label`}
-          onClick={zone.open}
-          className={styles.choose}
-        >
-          {file ? 'Choose another' : 'Choose file'}
-        </Button>
+        <p>{sending ? 'Your file is on its way.' : TEXT[state]}</p>
+        {!sending && (
+          <Choosers
+            id={name}
+            label={file ? 'Choose another' : 'Choose file'}
+            describedBy={wrong ? `${name}-error` : `${name}-label`}
+            onOpen={zone.open}
+            onPhoto={take}
+          />
+        )}
       </div>
       <p className="visually-hidden" role="status">
         {file ? `File ${file.name} selected successfully!` : ''}
       </p>
-      {file && <Chosen file={file} status={status} onRemove={() => onFile(null)} />}
+      {file && <Chosen file={file} status={status} sending={sending} onRemove={() => onFile(null)} />}
     </div>
   )
 }
@@ -111,20 +118,19 @@ const TEXT = {
   rejected: 'Drop another file here, paste a screenshot, or choose one.',
 }
 
-type ChosenProps = { file: File; status: string; onRemove: () => void }
-
-function Chosen({ file, status, onRemove }: ChosenProps) {
-  return (
-    <div className={styles.file}>
-      <span className={styles.thumb}>
-        <Icon glyph={file.type === 'application/pdf' ? filePdf : fileImage} />
-      </span>
-      <div className={styles.name}>
-        <b>{file.name}</b>
-        <span>{sizeText(file.size)}</span>
-      </div>
-      <Tag tone="ok">{status}</Tag>
-      <IconButton glyph={trash} label={`Remove ${file.name}`} onClick={onRemove} />
-    </div>
-  )
+type ChoosersProps = {
+  id: string
+  label: string
+  describedBy: string
+  onOpen: () => void
+  onPhoto: (file: File) => void
 }
+
+const Choosers = ({ id, label, describedBy, onOpen, onPhoto }: ChoosersProps) => (
+  <>
+    <Button size="sm" id={id} aria-describedby={describedBy} onClick={onOpen} className={styles.choose}>
+      {label}
+    </Button>
+    <CameraButton onFile={onPhoto} className={styles.choose} />
+  </>
+)

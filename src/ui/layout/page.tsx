@@ -29,10 +29,18 @@ export function Stack({ tight, children }: { tight?: boolean; children: ReactNod
   return <div className={classes(styles.stack, tight && styles.tight)}>{children}</div>
 }
 
+type ColumnsProps = {
+  children: ReactNode
+  rail: ReactNode
+  /** Heads the rail and, below 1024 px, the content: what waits for somebody. */
+  first?: ReactNode
+}
+
 /** The content and a rail of 344 px beside it, below 1024 px under it. */
-export function Columns({ children, rail }: { children: ReactNode; rail: ReactNode }) {
+export function Columns({ children, rail, first }: ColumnsProps) {
   return (
-    <div className={styles.columns}>
+    <div className={classes(styles.columns, Boolean(first) && styles.headed)}>
+      {first && <div className={styles.stack}>{first}</div>}
       <div className={styles.stack}>{children}</div>
       <div className={styles.stack}>{rail}</div>
     </div>

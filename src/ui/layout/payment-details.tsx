@@ -36,7 +36,7 @@ export function PaymentDetails({ code, rows, warning }: Props) {
               </dt>
               <dd className={classes(row.large && styles.large)}>
                 <div>{row.value}</div>
-                {row.action && <div>{row.action}</div>}
+                {row.action && <div className={styles.action}>{row.action}</div>}
               </dd>
             </div>
           ))}

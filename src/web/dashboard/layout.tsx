@@ -1,8 +1,15 @@
 import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from 'react-router'
 import { Outlet, useLoaderData, useMatch } from 'react-router'
+import { incentivesFor } from '#modules/affiliates/queries.ts'
 import { identityCalls } from '#modules/identity/components/calls.tsx'
+import { ConsentGate } from '#modules/identity/components/consent-gate.tsx'
+import { consentVersion } from '#modules/identity/model.ts'
+import { listMissingConsents } from '#modules/identity/queries.ts'
 import { Ticker } from '#modules/market/components/ticker.tsx'
+import { NotificationBell } from '#modules/notifications/components/bell.tsx'
 import { useHouse, useMark } from '#modules/settings/components/house.tsx'
+import { getSetting } from '#modules/settings/queries.ts'
+import type { App } from '#platform/app.ts'
 import { useLiveReads } from '#platform/client/live-reads.ts'
 import {
   arrowLineDown,
@@ -17,21 +24,46 @@ import {
   house as houseIcon,
   lock,
   lockFill,
+  sealCheck,
+  sealCheckFill,
+  shieldCheck,
+  shieldCheckFill,
   signOut,
+  user,
+  userFill,
+  usersThree,
+  usersThreeFill,
   wallet,
   walletFill,
 } from '#ui/icons.ts'
 import { AppShell } from '#ui/layout/app-shell.tsx'
 import type { NavGroup } from '#ui/layout/side-nav.tsx'
 import { Notice } from '#ui/status/notice.tsx'
+import { OfflineNotice } from '#ui/status/offline-notice.tsx'
+import { appContext } from '../context.ts'
 import { requireMember } from '../guard.ts'
 import { useLogOut } from '../log-out.ts'
 import { SessionWarning } from '../session-warning.tsx'
 import { Zone } from './zone.tsx'
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { id, label, firstName, email, status, suspendedReason, reviewOn } = await requireMember(args)
-  return { member: { id, label, firstName, email, status, suspendedReason, reviewOn } }
+  const { id, label, firstName, email, status, suspendedReason, reviewOn, country } =
+    await requireMember(args)
+  const app = args.context.get(appContext)
+  const { referral } = await incentivesFor(app.db, app.config, country)
+  return {
+    member: { id, label, firstName, email, status, suspendedReason, reviewOn },
+    referral,
+    asked: await consentsAsked(app, id),
+  }
+}
+
+async function consentsAsked({ db, config }: App, memberId: string) {
+  const legal = await getSetting(db, config, 'legal')
+  return {
+    consentVersion: consentVersion(legal),
+    missing: await listMissingConsents(db, config, memberId),
+  }
 }
 
 /** What a screen keeps in its address, such as a page of a table, changes nothing here. */
@@ -41,21 +73,32 @@ export const shouldRevalidate = ({
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs) => currentUrl.search === nextUrl.search && defaultShouldRevalidate
 
-const navOf = (logOut: () => void): readonly NavGroup[] => [
+const AFFILIATE = {
+  label: 'Affiliate',
+  to: '/dashboard/affiliate',
+  icon: usersThree,
+  iconCurrent: usersThreeFill,
+}
+
+/** The groups of the sidebar; inviting is in it only where it is allowed. */
+const navOf = (logOut: () => void, referral: boolean): readonly NavGroup[] => [
   {
     title: 'MEMBER ACCOUNT',
-    items: [{ label: 'Dashboard', to: '/dashboard', end: true, icon: houseIcon, iconCurrent: houseFill }],
+    items: [
+      { label: 'Dashboard', to: '/dashboard', end: true, icon: houseIcon, iconCurrent: houseFill },
+      ...(referral ? [AFFILIATE] : []),
+    ],
   },
   {
     title: 'FINANCE',
     items: [
-      { label: 'Our Packages', to: '/dashboard/deposit', icon: coins, iconCurrent: coinsFill },
       {
         label: 'Deposits history',
         to: '/dashboard/deposit-history',
         icon: arrowLineDown,
         iconCurrent: arrowLineDownFill,
       },
+      { label: 'Our Packages', to: '/dashboard/deposit', icon: coins, iconCurrent: coinsFill },
       {
         label: 'Withdrawals history',
         to: '/dashboard/withdraw-history',
@@ -63,13 +106,16 @@ const navOf = (logOut: () => void): readonly NavGroup[] => [
         iconCurrent: arrowLineUpFill,
       },
       { label: 'Statements', to: '/dashboard/statements', icon: fileText, iconCurrent: fileTextFill },
+      { label: 'Verify my balance', to: '/dashboard/verify', icon: sealCheck, iconCurrent: sealCheckFill },
     ],
   },
   {
     title: 'SETTINGS',
     items: [
+      { label: 'Profile', to: '/dashboard/user-profile', icon: user, iconCurrent: userFill },
       { label: 'Withdrawal Gateway', to: '/dashboard/update-wallet', icon: wallet, iconCurrent: walletFill },
       { label: 'Password', to: '/dashboard/update-password', icon: lock, iconCurrent: lockFill },
+      { label: 'Security', to: '/dashboard/security', icon: shieldCheck, iconCurrent: shieldCheckFill },
       { label: 'Log out', onSelect: logOut, icon: signOut },
     ],
   },
@@ -79,7 +125,7 @@ const navOf = (logOut: () => void): readonly NavGroup[] => [
 export default function DashboardLayout() {
   const house = useHouse()
   const mark = useMark()
-  const { member } = useLoaderData<typeof loader>()
+  const { member, referral, asked } = useLoaderData<typeof loader>()
   const logOut = useLogOut(() => identityCalls.logOut.call())
   useLiveReads('member')
   const atHome = useMatch('/dashboard') !== null
@@ -87,10 +133,15 @@ export default function DashboardLayout() {
     <AppShell
       brand={{ name: house.brand, to: '/dashboard' }}
       navLabel="Member account"
-      nav={navOf(logOut)}
+      nav={navOf(logOut, referral)}
       who={{ short: member.firstName, name: member.label, note: member.email }}
       mark={mark}
-      topEnd={<Zone />}
+      topEnd={
+        <>
+          <Zone />
+          <NotificationBell />
+        </>
+      }
       ticker={atHome && <Ticker />}
     >
       {member.status === 'suspended' && (
@@ -99,7 +150,10 @@ export default function DashboardLayout() {
           withdrawals are still decided.
         </Notice>
       )}
-      <Outlet />
+      <OfflineNotice />
+      <ConsentGate asked={asked}>
+        <Outlet />
+      </ConsentGate>
       <SessionWarning kind="member" onLogOut={logOut} />
     </AppShell>
   )

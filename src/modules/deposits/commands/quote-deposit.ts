@@ -5,7 +5,7 @@ import { amountText } from '#lib/money.ts'
 import { record } from '#modules/audit/acts/record-act.ts'
 import type { Actor } from '#modules/audit/model.ts'
 import { assertActive } from '#modules/identity/model.ts'
-import { getMember } from '#modules/identity/queries.ts'
+import { assertConsented, getMember } from '#modules/identity/queries.ts'
 import { openMemberAccounts } from '#modules/ledger/acts/open-member-accounts.ts'
 import { coinFor } from '#modules/market/model.ts'
 import { getPrice } from '#modules/market/queries.ts'
@@ -34,6 +34,7 @@ export type QuoteDeposit = {
 /** Locks a rate for a while and tells the member the exact coin amount, which is nobody else's, and where to pay it. */
 export async function quoteDeposit(app: App, member: Actor, input: QuoteDeposit): Promise<Deposit> {
   assertActive(await getMember(app.db, member.id))
+  await assertConsented(app.db, app.config, member.id)
   const wanted = input.replaces ? await sameAs(app, member, input.replaces) : input
   const { plan, amount, terms } = await checkedInput(app, wanted)
   if (input.replaces) await limit(app, 'quote-again', member.id, LIMITS.quoteAgain)

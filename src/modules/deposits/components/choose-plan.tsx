@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { useAct } from '#modules/identity/components/use-act.tsx'
 import { type OfferedPlan, planCalls } from '#modules/plans/components/calls.tsx'
 import { Illustration } from '#modules/plans/components/illustration.tsx'
 import { PlanFacts } from '#modules/plans/components/plan-facts.tsx'
 import { PlanRisk } from '#modules/plans/components/plan-risk.tsx'
+import { WorstMonth } from '#modules/plans/components/worst-month.tsx'
 import type { PlanFamily } from '#modules/plans/model.ts'
 import { type OfferedMethod, settingsCalls } from '#modules/settings/components/calls.tsx'
 import { PageTitle } from '#modules/settings/components/house.tsx'
@@ -13,7 +14,7 @@ import { MethodCards } from '#modules/settings/components/method-cards.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { BackLink } from '#ui/actions/text-link.tsx'
 import { Money } from '#ui/figures/money.tsx'
-import { plainAmount } from '#ui/form/amount-text.ts'
+import { plainAmount, tidyAmount } from '#ui/form/amount-text.ts'
 import { ChoiceCards } from '#ui/form/choice-cards.tsx'
 import { Form, FormActions } from '#ui/form/form.tsx'
 import { MoneyField } from '#ui/form/money-field.tsx'
@@ -27,20 +28,21 @@ import { SkeletonLines } from '#ui/status/skeleton.tsx'
 import { Stepper } from '#ui/status/stepper.tsx'
 import { toast } from '#ui/status/toaster.tsx'
 import { depositCalls } from './calls.tsx'
+import { depositSteps } from './deposit-steps.tsx'
 
-export const DEPOSIT_STEPS = ['Plan and amount', 'Send payment', 'Review']
-
-type Choices = { plan: string; amount: string; method: string }
+type Choices = { plan: string; amount: string; method: string; quote: string }
+type Choose = (change: Partial<Choices>) => void
 
 /** What was chosen, kept in the address too, so that a reload or a way back loses nothing. */
-function useChoices() {
+function useChoices(): { choices: Choices; choose: Choose } {
   const [params, setParams] = useSearchParams()
   const [choices, setChoices] = useState<Choices>(() => ({
     plan: params.get('plan') ?? '',
     amount: params.get('amount') ?? '',
     method: params.get('method') ?? '',
+    quote: params.get('quote') ?? '',
   }))
-  const choose = (change: Partial<Choices>) => {
+  const choose: Choose = (change) => {
     const next = { ...choices, ...change }
     setChoices(next)
     const chosen = Object.entries(next).filter(([, value]) => value)
@@ -55,16 +57,21 @@ type Props = { family: PlanFamily; title: string; lead: string }
 export function ChoosePlan({ family, title, lead }: Props) {
   const plans = useQuery(planCalls.list.queryOptions())
   const methods = useQuery(settingsCalls.paymentMethods.queryOptions())
+  const { pathname, search } = useLocation()
+  const { choices, choose } = useChoices()
   const offered = plans.data?.data.filter((plan) => plan.family === family)
   const open = methods.data?.data.filter((method) => method.open)
   const failed = plans.isError ? plans : methods.isError ? methods : null
   return (
     <Stack>
       <PageTitle>{title}</PageTitle>
-      <Stepper steps={DEPOSIT_STEPS.map((label) => ({ label }))} current={1} />
+      <Stepper
+        steps={depositSteps(pathname + search)}
+        current={offered?.some((plan) => plan._id === choices.plan) ? 2 : 1}
+      />
       <PageHeading back={<BackLink to="/dashboard">Back to dashboard</BackLink>} title={title} lead={lead} />
       {offered && open ? (
-        <Choosing plans={offered} methods={open} />
+        <Choosing plans={offered} methods={open} choices={choices} choose={choose} />
       ) : failed ? (
         <ReadFailed onRetry={failed.refetch} />
       ) : (
@@ -76,16 +83,40 @@ export function ChoosePlan({ family, title, lead }: Props) {
   )
 }
 
-type ChoosingProps = { plans: readonly OfferedPlan[]; methods: readonly OfferedMethod[] }
+type ChoosingProps = {
+  plans: readonly OfferedPlan[]
+  methods: readonly OfferedMethod[]
+  choices: Choices
+  choose: Choose
+}
 
-function Choosing({ plans, methods }: ChoosingProps) {
-  const { choices, choose } = useChoices()
+/** Puts who came back by a step of the stepper to the field that the step is about. */
+function useStepOfAddress() {
+  const { hash, key } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same step chosen again goes there again
+  useEffect(() => {
+    if (hash) document.getElementById(hash.slice(1))?.focus()
+  }, [hash, key])
+}
+
+/** The quote that was left by the way back, while it still says what is chosen now: nobody pays two for one. */
+async function quoteStillGood({ quote, plan, method }: Choices, amount: string): Promise<string | null> {
+  if (!quote) return null
+  const { data } = await depositCalls.get.call({ id: quote })
+  const same =
+    data.plan._id === plan && data.payment_method === method && tidyAmount(data.amount) === tidyAmount(amount)
+  return same && data.status === 'awaiting_payment' ? data._id : null
+}
+
+function Choosing({ plans, methods, choices, choose }: ChoosingProps) {
+  useStepOfAddress()
   const navigate = useNavigate()
   const plan = plans.find((one) => one._id === choices.plan)
   const method = methods.find((one) => one._id === choices.method)
-  const form = useAct(async ({ selected_plan, amount, payment_method }) => {
-    const { data } = await depositCalls.quote.call({ selected_plan, amount, payment_method })
-    await navigate(`/dashboard/deposit-details?id=${data._id}`)
+  const form = useAct(async ({ selected_plan, amount = '', payment_method }) => {
+    const left = await quoteStillGood(choices, amount).catch(() => null)
+    const id = left ?? (await depositCalls.quote.call({ selected_plan, amount, payment_method })).data._id
+    await navigate(`/dashboard/deposit-details?id=${id}`)
   })
   if (plans.length === 0) return <EmptyState>No plan of this family is on offer at the moment.</EmptyState>
   const amount = plainAmount(choices.amount) ?? ''
@@ -110,6 +141,7 @@ function Choosing({ plans, methods }: ChoosingProps) {
           }}
         />
         {plan && <Illustration amount={amount} plan={plan} />}
+        {plan && <BeforeYouGoOn plan={plan} method={method} />}
         <FormActions>
           <Button
             type="submit"
@@ -125,6 +157,22 @@ function Choosing({ plans, methods }: ChoosingProps) {
     </Columns>
   )
 }
+
+/** The plan's worst month, its fees and the way out of it, beside the act that puts money in. */
+const BeforeYouGoOn = ({ plan, method }: { plan: OfferedPlan; method: OfferedMethod | undefined }) => (
+  <Notice title="You can lose all the money you put in.">
+    <WorstMonth plan={plan.name} month={plan.worstMonth} />
+    <p>
+      Paying in costs nothing with us.{' '}
+      {method && (
+        <>
+          Withdrawing by {method.name} costs <Money amount={method.withdrawalFee} />.{' '}
+        </>
+      )}
+      {plan.liquidity}
+    </p>
+  </Notice>
+)
 
 const Limits = ({ plan }: { plan: OfferedPlan }) => (
   <>

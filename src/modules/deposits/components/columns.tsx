@@ -1,7 +1,9 @@
-import { METHOD_FACTS } from '#modules/settings/model.ts'
+import { METHOD_FACTS, PAYMENT_METHODS } from '#modules/settings/model.ts'
 import { Money } from '#ui/figures/money.tsx'
 import { When, whenText } from '#ui/figures/when.tsx'
 import type { Column } from '#ui/table/column.ts'
+import type { Filters } from '#ui/table/filters.ts'
+import { DEPOSIT_STATUSES } from '../model.ts'
 import type { DepositLine } from './calls.tsx'
 import { DepositStatusTag, depositStatusText } from './deposit-story.tsx'
 
@@ -36,3 +38,22 @@ export const depositColumns: readonly Column<DepositLine>[] = [
     priority: 2,
   },
 ]
+
+/** What a member's list of deposits can be narrowed by. */
+export const depositFilters: Filters<DepositLine> = {
+  choices: [
+    {
+      id: 'status',
+      label: 'Status',
+      options: DEPOSIT_STATUSES.map((value) => ({ value, label: depositStatusText(value) })),
+      of: (row) => row.status,
+    },
+    {
+      id: 'method',
+      label: 'Payment Method',
+      options: PAYMENT_METHODS.map((value) => ({ value, label: METHOD_FACTS[value].label })),
+      of: (row) => row.payment_method,
+    },
+  ],
+  at: (row) => row.createdAt,
+}

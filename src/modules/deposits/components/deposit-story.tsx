@@ -1,7 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
+import { useHouse } from '#modules/settings/components/house.tsx'
+import { Folio } from '#ui/figures/folio.tsx'
+import { spanText } from '#ui/figures/span.ts'
 import { When } from '#ui/figures/when.tsx'
 import { Tag, type Tone } from '#ui/status/tag.tsx'
 import { Timeline, type TimelineStep } from '#ui/status/timeline.tsx'
 import type { DepositStatus } from '../model.ts'
+import { depositCalls } from './calls.tsx'
 
 const WORDS: Record<DepositStatus, [Tone, string]> = {
   awaiting_payment: ['wait', 'Waiting for payment'],
@@ -22,28 +27,105 @@ export function DepositStatusTag({ status }: { status: DepositStatus }) {
 type Story = {
   status: DepositStatus
   expiresAt: string
+  overdue: boolean
   timeline: readonly { what: string; at: string; detail?: string | undefined }[]
+  /** Where it is known: how deep the payment has to lie, and the number of its row in the books. */
+  confirmations?: number
+  folio?: string | null
 }
+
+/** How long checking really took lately, as an expectation; nothing where nothing was measured. */
+function UsualTime() {
+  const { data } = useQuery(depositCalls.times.queryOptions())
+  const measured = data?.data.measured
+  if (!measured) return null
+  const { count, days, medianMinutes } = measured
+  return (
+    <>
+      {' '}
+      {count === 1
+        ? `The one checked in the last ${days} days took ${spanText(medianMinutes)}.`
+        : `Of ${count} checked in the last ${days} days, half took at most ${spanText(medianMinutes)}.`}
+    </>
+  )
+}
+
+const posted = (folio: string | null | undefined): TimelineStep => ({
+  title: 'Posted to your balance',
+  note:
+    folio === undefined ? (
+      'With its number in the books.'
+    ) : folio ? (
+      <>
+        In the books as <Folio number={`L-${folio}`} to="/dashboard/statements" />
+      </>
+    ) : (
+      'Its number in the books comes within a moment.'
+    ),
+  state: 'done',
+})
 
 const POSTED: TimelineStep = {
   title: 'Posted to your balance',
-  note: 'You get an e-mail when it is.',
+  note: 'With its number in the books. You get an e-mail when it is.',
   state: 'todo',
 }
+
+const confirmed = ({ confirmations }: Story): TimelineStep[] =>
+  confirmations
+    ? [
+        {
+          title: `${confirmations} confirmation${confirmations === 1 ? '' : 's'} by the network`,
+          note: 'Nothing to do for you. How long that takes is up to the network.',
+          state: 'todo',
+        },
+      ]
+    : []
+
 const CHECKED = 'We check that the payment has arrived'
 
+const checking = (overdue: boolean): TimelineStep => ({
+  title: CHECKED,
+  note: overdue ? (
+    <>
+      This is late: it has taken longer than a day. Nothing is lost, and you need to do nothing. <WriteToUs />
+    </>
+  ) : (
+    <>
+      By hand. It isn’t part of your balance yet.
+      <UsualTime />
+    </>
+  ),
+  state: 'now',
+})
+
+/** Whom to ask, in the place where somebody wonders. */
+export function WriteToUs() {
+  const { email } = useHouse()
+  return (
+    <>
+      If you want to know more, write to{' '}
+      <a className="link" href={`mailto:${email}`}>
+        {email}
+      </a>
+      .
+    </>
+  )
+}
+
 const TO_COME: Record<DepositStatus, (story: Story) => TimelineStep[]> = {
-  awaiting_payment: ({ expiresAt }) => [
+  awaiting_payment: (story) => [
     {
       title: 'You send the payment and upload the proof',
       note: (
         <>
-          Before <When at={expiresAt} />
+          Before <When at={story.expiresAt} />
         </>
       ),
       state: 'now',
     },
-    { title: CHECKED, state: 'todo' },
+    ...confirmed(story),
+    { title: CHECKED, note: <UsualTime />, state: 'todo' },
     POSTED,
   ],
   expired: () => [
@@ -53,11 +135,8 @@ const TO_COME: Record<DepositStatus, (story: Story) => TimelineStep[]> = {
       state: 'now',
     },
   ],
-  pending: () => [
-    { title: CHECKED, note: 'By hand. It isn’t part of your balance yet.', state: 'now' },
-    POSTED,
-  ],
-  completed: () => [],
+  pending: ({ overdue }) => [checking(overdue), POSTED],
+  completed: ({ folio }) => [posted(folio)],
   rejected: () => [],
 }
 

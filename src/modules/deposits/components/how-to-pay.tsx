@@ -2,11 +2,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { METHOD_FACTS } from '#modules/settings/model.ts'
 import { CopyButton } from '#ui/actions/copy-button.tsx'
+import { TextLink } from '#ui/actions/text-link.tsx'
 import { Address } from '#ui/figures/address.tsx'
 import { Countdown } from '#ui/figures/countdown.tsx'
 import { Money } from '#ui/figures/money.tsx'
 import { QrCode, type QrMode } from '#ui/figures/qr-code.tsx'
+import { arrowSquareOut } from '#ui/icons.ts'
 import { PaymentDetails } from '#ui/layout/payment-details.tsx'
+import { Tag } from '#ui/status/tag.tsx'
 import { toast } from '#ui/status/toaster.tsx'
 import { type DepositDetails, depositCalls } from './calls.tsx'
 
@@ -33,7 +36,7 @@ function modesOf({ coin, address, uri }: DepositDetails): [QrMode, ...QrMode[]] 
 
 /** The exact amount, the address and the network, as text to copy and as a code to scan, while the rate is held. */
 export function HowToPay({ deposit }: { deposit: DepositDetails }) {
-  const { coin, coinAmount, address, network, leftMs } = deposit
+  const { coin, coinAmount, address, network, uri, leftMs, sampleAddress } = deposit
   const queries = useQueryClient()
   const readAgain = useCallback(
     () => void queries.invalidateQueries({ queryKey: depositCalls.get.key() }),
@@ -62,9 +65,25 @@ export function HowToPay({ deposit }: { deposit: DepositDetails }) {
           label: 'To this address',
           aside: 'Compare the marked groups',
           value: <Address value={address} />,
-          action: <CopyButton text={address} onCopied={told} />,
+          action: (
+            <>
+              <CopyButton text={address} onCopied={told} />
+              {uri !== address && (
+                <TextLink to={uri} icon={arrowSquareOut}>
+                  Open in wallet
+                </TextLink>
+              )}
+            </>
+          ),
         },
-        { label: 'Network', value: network },
+        {
+          label: 'Network',
+          value: (
+            <>
+              {network} {sampleAddress && <Tag tone="neutral">Sample address of a test network</Tag>}
+            </>
+          ),
+        },
       ]}
       warning={
         <p>

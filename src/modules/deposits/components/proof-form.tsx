@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useAct } from '#modules/identity/components/use-act.tsx'
@@ -6,6 +7,7 @@ import { FileDrop } from '#ui/form/file-drop.tsx'
 import { Form, FormActions } from '#ui/form/form.tsx'
 import { toast } from '#ui/status/toaster.tsx'
 import { type DepositDetails, depositCalls } from './calls.tsx'
+import { useProof } from './use-proof.tsx'
 
 const RULES = {
   types: {
@@ -18,38 +20,70 @@ const RULES = {
   inWords: 'a PNG, JPEG, WebP or PDF file',
 }
 
-/** The proof of payment of a quote; what the quote said goes along, so that a difference is refused. */
+/** Sends the proof with what the quote said, so that a difference is refused; tells how far it is, and can be stopped. */
+function useSending(deposit: DepositDetails) {
+  const [share, setShare] = useState<number | null>(null)
+  const [cancel, setCancel] = useState<AbortController | null>(null)
+  const send = async (file: File | null) => {
+    const cancelling = new AbortController()
+    setCancel(cancelling)
+    if (file) setShare(0)
+    try {
+      return await depositCalls.submit.call(
+        {
+          _id: deposit._id,
+          amount: deposit.amount,
+          payment_method: deposit.payment_method,
+          wallet_address: deposit.address,
+          selected_plan: deposit.plan._id,
+          interest_percentage: deposit.plan.percentage,
+          ...(file ? { payment_proof: file } : {}),
+        },
+        { signal: cancelling.signal, context: { onSent: setShare } },
+      )
+    } catch (error) {
+      if (cancelling.signal.aborted) return null
+      throw error
+    } finally {
+      setShare(null)
+    }
+  }
+  const sending = share === null ? undefined : { share, onCancel: () => cancel?.abort() }
+  return { send, sending }
+}
+
+/** The proof of payment of a quote, in time or late. What was chosen stays until it has arrived. */
 export function ProofForm({ deposit }: { deposit: DepositDetails }) {
   const navigate = useNavigate()
+  const queries = useQueryClient()
   const inTime = deposit.status === 'awaiting_payment'
-  const [file, setFile] = useState<File | null>(null)
+  const { proof, choose, sent } = useProof(deposit._id)
+  const { send, sending } = useSending(deposit)
   const form = useAct(async () => {
-    const { message } = await depositCalls.submit.call({
-      _id: deposit._id,
-      amount: deposit.amount,
-      payment_method: deposit.payment_method,
-      wallet_address: deposit.address,
-      selected_plan: deposit.plan._id,
-      interest_percentage: deposit.plan.percentage,
-      ...(file ? { payment_proof: file } : {}),
-    })
-    toast.success(message)
+    const answer = await send(proof)
+    if (!answer) {
+      void queries.invalidateQueries()
+      return
+    }
+    await sent()
+    toast.success(answer.message)
     await navigate('/dashboard')
   })
   const take = (next: File | null) => {
-    setFile(next)
+    choose(next)
     form.forget()
     if (next) toast.success(`File ${next.name} selected successfully!`)
   }
   return (
-    <Form errors={form.errors} onSubmit={form.onSubmit}>
+    <Form wide errors={form.errors} onSubmit={form.onSubmit}>
       <FileDrop
         name="payment_proof"
         label="Add proof of payment"
         hint="A screenshot or receipt that shows the transaction ID. PNG, JPEG, WebP or PDF, up to 10 MB."
         rules={RULES}
-        file={file}
+        file={proof}
         onFile={take}
+        sending={sending}
       />
       <FormActions>
         <Button

@@ -28,7 +28,11 @@ export async function renameMember(
   await tx
     .withTables<IdentityTables>()
     .updateTable('member')
-    .set({ first_name: firstName, last_name: lastName })
+    .set((is) => ({
+      first_name: firstName,
+      last_name: lastName,
+      profile_version: is('profile_version', '+', 1),
+    }))
     .where('id', '=', memberId)
     .execute()
   const before = { firstName: member.firstName, lastName: member.lastName }

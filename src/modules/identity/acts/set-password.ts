@@ -1,26 +1,7 @@
 import type { Tx } from '#platform/db.ts'
-import { isCommonPassword } from '#platform/passwords.ts'
-import { failures, PASSWORD_MAX, PASSWORD_MIN } from '../model.ts'
 import type { IdentityTables } from '../tables.ts'
 
-type Owner = { firstName: string; lastName: string; email: string }
-
-/** Refuses a new password that is too short, too long, common, or the person's own name or address. */
-export function assertPassword(password: string, field: string, owner: Owner): void {
-  const { length } = [...password]
-  if (length < PASSWORD_MIN || length > PASSWORD_MAX) throw failures.passwordLength(field)
-  const { firstName, lastName, email } = owner
-  const own = [
-    email,
-    email.split('@')[0] ?? '',
-    firstName,
-    lastName,
-    firstName + lastName,
-    lastName + firstName,
-  ]
-  const spaced = [`${firstName} ${lastName}`, `${firstName}.${lastName}`, `${firstName}-${lastName}`]
-  if (isCommonPassword(password, [...own, ...spaced])) throw failures.commonPassword(field)
-}
+export { assertPassword } from '../queries/password-rules.ts'
 
 /** Gives a person a password, by its hash; the one before stops working at the commit. */
 export async function setPassword(tx: Tx, personId: string, passwordHash: string, now: Date): Promise<void> {

@@ -5,6 +5,7 @@ import { forgive, limit } from '#platform/http-limit.ts'
 import { hashPassword, passwordFits } from '#platform/passwords.ts'
 import { endSessions } from '../acts/end-sessions.ts'
 import { lockCredential } from '../acts/lock-credential.ts'
+import { makeAlarmLink } from '../acts/make-alarm-link.ts'
 import { assertPassword, setPassword } from '../acts/set-password.ts'
 import { failures, LIMITS, type Member, recipientOf } from '../model.ts'
 import { findPasswordHash } from '../queries.ts'
@@ -24,7 +25,9 @@ export async function changePassword(app: App, member: Member, input: ChangePass
     if (!(await lockCredential(tx, member.id, hash))) throw failures.wrongPassword()
     await setPassword(tx, member.id, passwordHash, now)
     await endSessions(tx, member.id, 'password-change', now, input.sessionId)
-    await notify(tx, app, recipientOf(member), 'password-changed', { reset: false, at: now.toISOString() })
+    const link = await makeAlarmLink(tx, app, { memberId: member.id, about: 'password-changed' })
+    const facts = { reset: false, at: now.toISOString(), link }
+    await notify(tx, app, recipientOf(member), 'password-changed', facts)
     await record(tx, now, member, 'password.changed', member.id)
   })
 }

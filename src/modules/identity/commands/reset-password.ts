@@ -6,8 +6,10 @@ import { limit } from '#platform/http-limit.ts'
 import { hashPassword } from '#platform/passwords.ts'
 import { tokenDigest } from '#platform/secrets.ts'
 import { endSessions } from '../acts/end-sessions.ts'
+import { freezeWithdrawals } from '../acts/freeze-withdrawals.ts'
+import { makeAlarmLink } from '../acts/make-alarm-link.ts'
 import { assertPassword, setPassword } from '../acts/set-password.ts'
-import { failures, LIMITS, RESET_FREEZE_MS, recipientOf, type Visitor } from '../model.ts'
+import { failures, LIMITS, recipientOf, type Visitor } from '../model.ts'
 import { getPerson } from '../queries.ts'
 import type { IdentityTables } from '../tables.ts'
 
@@ -33,7 +35,10 @@ export async function resetPassword(
     await endSessions(tx, owner.id, 'password-reset', now)
     const staff = owner.kind === 'admin'
     if (!staff) await freezeWithdrawals(tx, owner.id, now)
-    const facts = { reset: true, frozen: !staff, staff, at: now.toISOString() }
+    const link = staff
+      ? null
+      : await makeAlarmLink(tx, app, { memberId: owner.id, about: 'password-changed' })
+    const facts = { reset: true, frozen: !staff, staff, at: now.toISOString(), ...(link && { link }) }
     await notify(tx, app, recipientOf(owner), 'password-changed', facts)
     await record(tx, now, owner, 'password.reset', owner.id, { address: from.address })
   })
@@ -64,14 +69,5 @@ async function useUp(tx: Tx, app: App, token: string, personId: string) {
     .set({ used_at: app.clock.now() })
     .where('person_id', '=', personId)
     .where('used_at', 'is', null)
-    .execute()
-}
-
-async function freezeWithdrawals(tx: Tx, memberId: string, now: Date) {
-  await tx
-    .withTables<IdentityTables>()
-    .updateTable('member')
-    .set({ withdrawals_frozen_until: new Date(now.getTime() + RESET_FREEZE_MS) })
-    .where('id', '=', memberId)
     .execute()
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { isCountry } from '#lib/countries.ts'
 import { newId } from '#lib/ids.ts'
 import { phoneNumber } from '#lib/phone.ts'
@@ -9,10 +8,10 @@ import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
 import { limit } from '#platform/http-limit.ts'
 import { hashPassword } from '#platform/passwords.ts'
+import { keepConsents } from '../acts/keep-consents.ts'
 import { sendCode } from '../acts/send-code.ts'
 import { assertPassword, setPassword } from '../acts/set-password.ts'
 import {
-  consentStatements,
   consentVersion,
   emailKey,
   failures,
@@ -115,18 +114,4 @@ async function tellOwner(tx: Tx, app: App, email: string) {
   const owner = await findMemberByEmail(tx, email)
   if (owner)
     await notify(tx, app, recipientOf(owner), 'account-exists', { unverified: owner.status === 'unverified' })
-}
-
-async function keepConsents(tx: Tx, app: App, memberId: string) {
-  const statements = consentStatements(await getSetting(tx, app.config, 'legal'))
-  const rows = statements.map(({ document, version, statement }) => ({
-    id: newId('con'),
-    member_id: memberId,
-    document,
-    version,
-    statement,
-    statement_sha256: createHash('sha256').update(statement).digest('hex'),
-    shown_at: app.clock.now(),
-  }))
-  await tx.withTables<IdentityTables>().insertInto('consent').values(rows).execute()
 }

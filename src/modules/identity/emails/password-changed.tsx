@@ -6,7 +6,7 @@ const when = (at: unknown) => `${String(at).slice(0, 16).replace('T', ' ')} UTC`
 export const mail: MailTemplate = (data, context) => ({
   subject: 'Your password was changed',
   element: (
-    <MailLayout context={context} preview="If this was not you, set a new one now.">
+    <MailLayout context={context} preview="If this was not you, press the button now.">
       <MailText>
         {data.reset
           ? 'A new password was set by the link that we mailed you. All sessions were ended.'
@@ -18,10 +18,24 @@ export const mail: MailTemplate = (data, context) => ({
           To keep your money safe, withdrawals rest for 24 hours after a reset. Your balance is untouched.
         </MailText>
       ) : null}
-      <MailText>If this was not you, set a new password at once:</MailText>
-      <MailButton href={`${context.publicUrl}${data.staff ? '/admin-forgot-password' : '/forgot-password'}`}>
-        This was not me
-      </MailButton>
+      {typeof data.link === 'string' ? (
+        <>
+          <MailText>
+            If this was not you, press here at once: all sessions end, withdrawals rest for 24 hours, and we
+            mail you a link to a new password.
+          </MailText>
+          <MailButton href={data.link}>This was not me</MailButton>
+        </>
+      ) : (
+        <>
+          <MailText>If this was not you, set a new password at once:</MailText>
+          <MailButton
+            href={`${context.publicUrl}${data.staff ? '/admin-forgot-password' : '/forgot-password'}`}
+          >
+            This was not me
+          </MailButton>
+        </>
+      )}
     </MailLayout>
   ),
 })

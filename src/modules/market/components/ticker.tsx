@@ -1,40 +1,57 @@
-import { useQuery } from '@tanstack/react-query'
+import { Change } from '#ui/figures/change.tsx'
 import { Figure } from '#ui/figures/money.tsx'
 import { When } from '#ui/figures/when.tsx'
 import { Skeleton } from '#ui/status/skeleton.tsx'
-import { marketCalls } from './calls.tsx'
+import { Tag } from '#ui/status/tag.tsx'
+import { type MarketRow, sourcesOf, useMarket } from './live-market.tsx'
 import styles from './ticker.module.css'
 
-const AGAIN_MS = 60_000
+const SHOWN = ['BTC', 'ETH', 'USDT', 'XAU', 'EUR']
 
-/** The last prices side by side, with the feed that gave them and the time they are of. */
+/** The last prices side by side, with the feeds that gave them and the time they are of. Nothing in it moves by itself. */
 export function Ticker() {
-  const { data, isError } = useQuery({ ...marketCalls.prices.queryOptions(), refetchInterval: AGAIN_MS })
-  const prices = data?.data ?? []
-  const [first] = prices
+  const { data, isError } = useMarket()
+  const rows = data?.data.filter(({ symbol }) => SHOWN.includes(symbol)) ?? []
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a strip that scrolls sideways has to be reachable by keyboard
-    <ul className={styles.ticker} aria-label="Market prices in US dollars" tabIndex={0}>
+    <ul className={styles.ticker} aria-label="Market prices in US dollars" aria-live="off" tabIndex={0}>
       {!data && !isError && (
         <li>
           <Skeleton width="short" />
         </li>
       )}
-      {prices.map((price) => (
-        <li key={price.coin}>
-          <b>{price.coin}</b>
-          <Figure amount={price.rate} />
-        </li>
+      {rows.map((row) => (
+        <Item key={row.symbol} row={row} />
       ))}
-      <li>
-        {first ? (
-          <span>
-            {first.source}, <When at={first.at} />
-          </span>
-        ) : (
-          (data || isError) && 'No current prices'
-        )}
-      </li>
+      {(data || isError) && (
+        <li>
+          {rows.length === 0
+            ? 'No current prices'
+            : sourcesOf(rows).map(({ source, at }) => (
+                <span key={source}>
+                  {source}, <When at={at} />
+                </span>
+              ))}
+        </li>
+      )}
     </ul>
+  )
+}
+
+function Item({ row }: { row: MarketRow }) {
+  return (
+    <li>
+      <b>{row.label}</b>
+      <Figure amount={row.price} />
+      {row.stale ? (
+        <Tag tone="wait">Stale</Tag>
+      ) : (
+        row.change24h && (
+          <span title="Over 24 hours">
+            <Change percent={row.change24h} />
+          </span>
+        )
+      )}
+    </li>
   )
 }

@@ -9,6 +9,6 @@ export async function beginAttempt(tx: Tx, id: string) {
     .set((is) => ({ attempts: is('attempts', '+', 1) }))
     .where('id', '=', id)
     .where('sent_at', 'is', null)
-    .returning(['id', 'recipient', 'recipient_name', 'template', 'data'])
+    .returning(['id', 'member_id', 'recipient', 'recipient_name', 'template', 'data'])
     .executeTakeFirst()
 }

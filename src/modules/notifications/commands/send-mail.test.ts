@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { App } from '#platform/app.ts'
 import { systemClock } from '#platform/clock.ts'
 import { readConfig } from '#platform/config.ts'
+import { localEvents } from '#platform/events.ts'
 import { type JobDefinition, runJobsNow, startJobs, transactionalJobs } from '#platform/jobs.ts'
 import { openLog } from '#platform/log.ts'
 import { listMailbox, mailboxMail, openMail, smtpMail } from '#platform/mail.ts'
@@ -43,6 +44,7 @@ beforeAll(async () => {
     log: openLog('silent'),
     jobs: transactionalJobs(),
     mail: openMail(config, database.db, clock),
+    events: localEvents(),
   } as App
 })
 beforeEach(() => {

@@ -1,6 +1,7 @@
 import { render, toPlainText } from '@react-email/render'
 import { invariant } from '#lib/invariant.ts'
 import type { App } from '#platform/app.ts'
+import { audienceOf } from '#platform/events.ts'
 import type { Message } from '#platform/mail.ts'
 import type { MailContext, MailTemplates } from '#ui/mail/template.ts'
 import { beginAttempt } from '../acts/begin-attempt.ts'
@@ -9,11 +10,13 @@ import { noteFailure } from '../acts/note-failure.ts'
 
 /**
  * Renders a queued mail and sends it: once it has left, running again does nothing. Its three transactions are short
- * on purpose, since none may stay open while a mail server thinks.
+ * on purpose, since none may stay open while a mail server thinks. Open pages of the member's read again: the act behind
+ * the mail has been committed, and what it tells in the app can be seen.
  */
 export async function sendQueuedMail(app: App, templates: MailTemplates, id: string): Promise<void> {
   const mail = await app.db.transaction().execute((tx) => beginAttempt(tx, id))
   if (!mail) return
+  if (mail.member_id) app.events.publish(audienceOf(mail.member_id), 'notifications')
   try {
     const messageId = await app.mail.send(
       await renderMail(templates, contextOf(app, mail.recipient_name), mail),

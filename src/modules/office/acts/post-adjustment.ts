@@ -5,6 +5,7 @@ import { record } from '#modules/audit/acts/record-act.ts'
 import { recipientOf, type Staff } from '#modules/identity/model.ts'
 import { getMember } from '#modules/identity/queries.ts'
 import { lockMemberMoney } from '#modules/ledger/acts/lock-member-money.ts'
+import { openMemberAccounts } from '#modules/ledger/acts/open-member-accounts.ts'
 import { post } from '#modules/ledger/acts/post.ts'
 import { EQUITY } from '#modules/ledger/model.ts'
 import { balanceOf, memberBalances } from '#modules/ledger/queries.ts'
@@ -66,6 +67,7 @@ export async function postAdjustment(
   await lockMemberMoney(tx, memberId)
   await lockTaken(tx, [transfer])
   await assertAdjustable(tx, adjustment)
+  await openMemberAccounts(tx, memberId)
   await post(tx, [{ ...transfer, ...(approval !== undefined && { approval }) }])
   const { balance } = await balanceNow(tx, memberId)
   if (balance !== to) throw balanceChanged(balance - changeBy(adjustment))

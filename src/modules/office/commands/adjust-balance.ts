@@ -7,7 +7,6 @@ import { findOpenProposal } from '#modules/approvals/queries.ts'
 import { type Names, renameMember } from '#modules/identity/acts/rename-member.ts'
 import type { Staff } from '#modules/identity/model.ts'
 import { lockMemberMoney } from '#modules/ledger/acts/lock-member-money.ts'
-import { openMemberAccounts } from '#modules/ledger/acts/open-member-accounts.ts'
 import { postingHashOf } from '#modules/ledger/queries.ts'
 import { figuresOf } from '#modules/portfolio/queries.ts'
 import type { App } from '#platform/app.ts'
@@ -88,7 +87,6 @@ async function adjustmentAsked(tx: Tx, input: AdjustBalance): Promise<Adjustment
 
 async function adjustOrPropose(app: App, tx: Tx, admin: Staff, adjustment: Adjustment) {
   assertMay(admin, 'balance.adjust')
-  await openMemberAccounts(tx, adjustment.memberId)
   const change = changeBy(adjustment)
   const secondFrom = secondAdminFrom('balance.adjust', app.config.MODE)
   if (secondFrom === null || (change < 0n ? -change : change) < secondFrom) {

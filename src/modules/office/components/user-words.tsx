@@ -4,6 +4,7 @@ import type { UserLine } from './calls.tsx'
 const WORDS: Record<UserLine['status'], [Tone, string]> = {
   active: ['ok', 'Active'],
   unverified: ['wait', 'Not verified'],
+  closed: ['neutral', 'Closed'],
   suspended: ['bad', 'Suspended'],
 }
 

@@ -31,7 +31,10 @@ export async function beginNextDay(tx: Tx, app: Pick<App, 'clock'>, today: Day):
     return { busy: first }
   }
   const quiet = next === null ? today : earlier(addDays(next, -1), today)
-  const most = Math.max(1, Math.min(MOST_DAYS, Math.floor(POSITION_DAYS / Math.max(1, state.running))))
+  const most = Math.max(
+    1,
+    Math.min(MOST_DAYS, Math.floor(POSITION_DAYS / Math.max(1, await countRunning(tx)))),
+  )
   return { settled: await settleQuietDays(tx, app, first, earlier(quiet, addDays(first, most - 1))) }
 }
 
@@ -42,7 +45,6 @@ type State = {
   settled: Day | null
   opened: Day | null
   happens: Day | null
-  running: number
 }
 
 /** `happens`: the first day on which a notice or a term ends, or recorded income meets what is due. */
@@ -55,11 +57,19 @@ async function stateOf(tx: Tx): Promise<State> {
         (select min(ends_on) from position_notice where status = 'waiting'),
         (select min(on_day) from distribution where ended_at is null),
         (select min(recorded_on) from plan_income i where used_cents < cents
-          and exists (select from position o where o.plan_id = i.plan_id and o.return_due > o.return_paid))) as happens,
-      (select count(*) from (select from position where matured_on is null limit ${POSITION_DAYS}) as o)::int as running`.execute(
+          and exists (select from position o where o.plan_id = i.plan_id and o.return_due > o.return_paid))) as happens`.execute(
     tx,
   )
   return rows[0] as State
+}
+
+/** How many terms run, as far as it matters; asked for only when there are days to settle. */
+async function countRunning(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ running: number }>`
+    select count(*)::int as running from (select from position where matured_on is null limit ${POSITION_DAYS}) as o`.execute(
+    tx,
+  )
+  return rows[0]?.running ?? 0
 }
 
 async function settleQuietDays(tx: Tx, app: Pick<App, 'clock'>, first: Day, last: Day): Promise<number> {

@@ -77,11 +77,14 @@ async function payChunk(tx: Tx, distribution: Distribution, limit: number): Prom
       update position o set return_paid = o.return_paid + s.cents from share s where o.id = s.id and s.cents > 0
       returning s.*),
     kept as (insert into payout (distribution_id, position_id, cents) select ${id}, id, cents from paid),
+    growing as (
+      select s.event, s.member_id, s.cents, n.id, v.max_cents from paid s
+      cross join lateral (select id, plan_version_id from position where reinvested_from = s.id and status = 'open' offset 0) n
+      cross join lateral (select max_cents from plan_version where id = n.plan_version_id offset 0) v
+      where s.at_maturity = 'reinvest_all' and s.matured_on = ${on_day}::date),
     grown as (
       update position n set principal_cents = n.principal_cents + s.cents, remaining_cents = n.remaining_cents + s.cents
-      from paid s, plan_version v
-      where s.at_maturity = 'reinvest_all' and s.matured_on = ${on_day}::date
-        and n.reinvested_from = s.id and n.status = 'open' and v.id = n.plan_version_id and n.principal_cents + s.cents <= v.max_cents
+      from growing s where n.id = s.id and n.status = 'open' and n.principal_cents + s.cents <= s.max_cents
       returning s.event, s.member_id, s.cents, n.id),
     legs as (
       select 0 as step, matured_on, id, row(event_id(event), 'return_paid', ${planIncome(plan_id)}::text, 'member:' || member_id || ':profit', cents,

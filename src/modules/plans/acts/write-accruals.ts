@@ -40,12 +40,8 @@ const isWritten = async (tx: Tx, day: Day) =>
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** Cents times days of a part up to a day: never below 0, never beyond the term. */
-const centDays = (cents: string, day: string) =>
-  `${cents} * least(greatest(${day} - o.opened_on, 0), o.term_days)`
-
-/** `floor(b × N / (10000 × T))`, in whole numbers; what would leave 64 bits is worked out with more. */
-const target = (n: string) => `case when ${n} <= 9000000000000
+/** `floor(b × N / (10000 × T))`, in whole numbers, N at most the principal over the term; what would leave 64 bits is worked out with more. */
+const target = (n: string) => `case when o.principal_cents <= 9000000000000 / o.term_days
   then o.target_bps * (${n}) / (10000 * o.term_days)
   else div(o.target_bps::numeric * (${n}), 10000 * o.term_days)::bigint end`
 
@@ -55,42 +51,45 @@ const daysOf = (first: Day, last: Day) =>
     ? sql`(values (${sql.lit(first)}::date)) as d (day)`
     : sql`(select generate_series(${first}::date, ${last}::date, interval '1 day')::date as day) as d`
 
-const running = 'o.matured_on is null and o.opened_on <= d.day'
-
 /** By plan and day what is invested, accrued and due, without writing it down. */
 export async function accrualTotals(reader: Reader, first: Day, last: Day): Promise<Total[]> {
   return (await totalsOf(first, last).execute(reader)).rows
 }
 
+const WHOLE = 'o.remaining_cents * least(d.day - o.opened_on, o.term_days)'
+/** Cents times days of what left a position: never below 0, never beyond the term. */
+const LEFT = 'sum(o.amount * least(greatest(least(o.left_on, o.day) - o.opened_on, 0), o.term_days))::bigint'
+const COLUMNS =
+  'o.id, o.plan_id, o.remaining_cents, o.principal_cents, o.target_bps, o.term_days, o.opened_on, d.day'
+
 /**
- * Positions of which parts were taken are few: all are summed as if nothing had been, and those are then put right one by
- * one, each under one floor.
+ * All positions are summed in one reading as if nothing had left them, and those of which a part left are then put right,
+ * each under one floor. Withdrawn parts are few, so that each looks up its position; of a loss every position has one.
  */
 function totalsOf(first: Day, last: Day) {
   const days = daysOf(first, last)
-  const whole = centDays('o.remaining_cents', 'd.day')
+  const columns = sql.raw(COLUMNS)
+  const running = sql`where o.matured_on is null and o.opened_on <= d.day`
+  const whole = WHOLE.replaceAll('d.day', 'o.day')
   return sql<Total>`
-    with taken as (
-      select position_id, amount_cents, redeemed_on as day from position_redemption where restored_on is null
-      union all select position_id, amount_cents, lost_on from position_loss),
-    whole as (
-      select o.plan_id, d.day, count(*) as positions, sum(o.remaining_cents) as principal, sum(${sql.raw(target(whole))}) as accrued
-      from position o, ${days} where ${sql.raw(running)} group by o.plan_id, d.day),
+    with whole as (
+      select o.plan_id, d.day, count(*) as positions, sum(o.remaining_cents) as principal, sum(${sql.raw(target(WHOLE))}) as accrued
+      from position o, ${days} ${running} group by o.plan_id, d.day),
+    part as (
+      select ${columns}, r.amount_cents as amount, r.redeemed_on as left_on from position_redemption r
+      cross join lateral (select * from position where id = r.position_id offset 0) o cross join ${days} ${running} and r.restored_on is null
+      union all select ${columns}, l.amount_cents, l.lost_on from position_loss l join position o on o.id = l.position_id cross join ${days} ${running}),
     parted as (
-      select o.id, d.day, sum(t.amount_cents) filter (where t.day > d.day) as later,
-        sum(${sql.raw(centDays('t.amount_cents', 'least(t.day, d.day)'))})::bigint as cent_days
-      from taken t join position o on o.id = t.position_id, ${days} where ${sql.raw(running)} group by o.id, d.day),
-    corrected as (
-      select o.plan_id, d.day, sum(d.later) as principal,
-        sum((${sql.raw(target(`${whole} + d.cent_days`))}) - (${sql.raw(target(whole))})) as accrued
-      from parted d join position o on o.id = d.id group by o.plan_id, d.day),
+      select o.plan_id, o.day, sum(o.amount) filter (where o.left_on > o.day) as principal,
+        (${sql.raw(target(`${whole} + ${LEFT}`))}) - (${sql.raw(target(whole))}) as accrued
+      from part o group by ${sql.raw(COLUMNS.replace('d.day', 'o.day'))}),
     owed as (
       select plan_id, sum(return_due - return_paid) as due from position where return_due > return_paid group by plan_id)
     select plan_id, day, coalesce(sum(positions), 0)::bigint as positions, coalesce(sum(principal), 0)::bigint as principal,
       coalesce(sum(accrued), 0)::bigint as accrued, coalesce(sum(due), 0)::bigint as due
     from (
       select plan_id, day, positions, principal, accrued, 0 as due from whole
-      union all select plan_id, day, 0, principal, accrued, 0 from corrected
+      union all select plan_id, day, 0, principal, accrued, 0 from parted
       union all select owed.plan_id, d.day, 0, 0, 0, owed.due from owed, ${days}) totals
     group by plan_id, day order by day, plan_id`
 }

@@ -3,7 +3,7 @@ import { formatUsd } from '#lib/money.ts'
 import { record } from '#modules/audit/acts/record-act.ts'
 import type { Actor } from '#modules/audit/model.ts'
 import { assertActive } from '#modules/identity/model.ts'
-import { getMember } from '#modules/identity/queries.ts'
+import { assertConsented, getMember } from '#modules/identity/queries.ts'
 import { lockMemberMoney } from '#modules/ledger/acts/lock-member-money.ts'
 import { post } from '#modules/ledger/acts/post.ts'
 import { memberBalances } from '#modules/ledger/queries.ts'
@@ -23,12 +23,13 @@ export type InvestBalance = { planId?: string; amount?: string; atMaturity?: str
  * offer, `insufficient_funds` (422) when cash is less.
  */
 export async function investBalance(
-  app: Pick<App, 'db' | 'clock' | 'events'>,
+  app: Pick<App, 'db' | 'clock' | 'config' | 'events'>,
   member: Actor,
   input: InvestBalance,
 ): Promise<PositionView> {
   const position = await inTransaction(app.db, async (tx) => {
     assertActive(await getMember(tx, member.id))
+    await assertConsented(tx, app.config, member.id)
     const opened = await opening(tx, app, member, input)
     await post(tx, opened.transfers)
     const { id, principal, planVersionId } = opened.position

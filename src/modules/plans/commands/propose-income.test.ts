@@ -15,7 +15,7 @@ import { proposeCapitalIn } from '#modules/treasury/commands/propose-capital-in.
 import { agreed } from '#modules/treasury/testing.ts'
 import { type TestApp, testApp } from '../../../../tests/support/app.ts'
 import { incomeOf } from '../model.ts'
-import { listIncomeOf, planFigures } from '../queries.ts'
+import { listIncomeOf, listWorstMonths, planFigures } from '../queries.ts'
 import { agreedResult, incomeInput, publishedPlan, staff } from '../testing.ts'
 import { type ProposeIncome, proposeIncome } from './propose-income.ts'
 
@@ -189,6 +189,7 @@ test('the figures of a plan say what was recorded and is still there, by month',
     { month: '2026-09', income: 1_000n, loss: 0n },
     { month: '2026-10', income: 5_000n, loss: 0n },
   ])
+  expect((await listWorstMonths(house.app.db)).get(other)).toEqual(figures?.months[0])
   const all = await planFigures(house.app.db)
   expect(all.map((plan) => plan.planId).sort()).toEqual([planId, other].sort())
 })

@@ -155,10 +155,12 @@ describe('recorded income is shared out among what is due', () => {
   test('never before the day on which the income was recorded', async () => {
     const position = await openedBy(100_000n)
     at(addDays(START, 40))
-    await writtenIncome(house.app, { planId: plan.planId, cents: 90_000n, on: addDays(START, 35) })
+    await writtenIncome(house.app, { planId: plan.planId, cents: 3_000n, on: addDays(START, 35) })
+    await writtenIncome(house.app, { planId: plan.planId, cents: 90_000n, on: addDays(START, 37) })
     await settle(addDays(START, 40))
-    expect((await fundingOf(house.app.db, position.id)).map(({ paidOn }) => paidOn)).toEqual([
-      addDays(START, 35),
+    expect((await fundingOf(house.app.db, position.id)).map(({ paidOn, cents }) => [paidOn, cents])).toEqual([
+      [addDays(START, 35), 3_000n],
+      [addDays(START, 37), 7_000n],
     ])
   })
 

@@ -19,7 +19,7 @@ type Step = (tx: Tx, app: App, day: Day, limit: number) => Promise<number>
 const STEPS: readonly Step[] = [endNoticesOf, maturePositions]
 
 const AT_ONCE = 200
-const PAID_AT_ONCE = 1_000
+export const PAID_AT_ONCE = 2_000
 
 /**
  * Settles each day of the house once and in order, up to today: terms that end, the totals of what had accrued, and what

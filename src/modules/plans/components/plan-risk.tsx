@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Notice } from '#ui/status/notice.tsx'
 import styles from './plan-risk.module.css'
 
@@ -8,15 +9,18 @@ type Props = {
   warning?: string | null | undefined
   /** 'sample figures, simulated money' */
   label?: string | null | undefined
+  /** What else stands there, such as the plan's worst month. */
+  children?: ReactNode
 }
 
 /** What stands beside every target return, in type as large as the text. */
-export function PlanRisk({ risk, warning, label }: Props) {
+export function PlanRisk({ risk, warning, label, children }: Props) {
   return (
     <Notice>
       <div className={styles.words}>
         {warning && <b>{warning}</b>}
         <p>Risk: {risk}</p>
+        {children}
         {label && <p>{label.charAt(0).toUpperCase() + label.slice(1)}.</p>}
       </div>
     </Notice>

@@ -1,25 +1,39 @@
-import { parseAmount } from '#lib/money.ts'
 import { BalanceBand } from '#ui/figures/balance-band.tsx'
 import { Money } from '#ui/figures/money.tsx'
-import type { OwnUser } from './calls.tsx'
+import { SUM_TERMS, type SumTerm, signedCents } from '../model.ts'
+import type { OwnCourse, OwnUser } from './calls.tsx'
 
-const cents = (text: string) => parseAmount(text, 'USD') ?? 0n
+const TERM_WORDS: Record<SumTerm, string> = {
+  deposits: 'deposited',
+  rewards: 'rewards',
+  reinvested: 'returns invested again',
+  adjustments: 'adjustments',
+  losses: 'losses',
+  withdrawn: 'withdrawn',
+  held: 'set aside',
+}
+const ALWAYS: readonly SumTerm[] = ['deposits', 'withdrawn']
 
-/** How the balance comes about, where deposits and withdrawals alone explain it; a sum that doesn't add up isn't shown. */
-function sumOf({ total_invest, total_withdrawal, held, withdrawable_balance }: OwnUser) {
-  const explained = cents(total_invest) - cents(total_withdrawal) - cents(held)
-  if (explained !== cents(withdrawable_balance)) return undefined
-  const terms = [
-    { label: 'deposited', amount: total_invest, op: '+' as const },
-    { label: 'withdrawn', amount: total_withdrawal, op: '-' as const },
-    { label: 'set aside for withdrawals', amount: held, op: '-' as const },
-  ]
-  return { terms, total: { label: 'balance', amount: withdrawable_balance } }
+/** How the balance comes about; not while it is read anew, since a sum that doesn't come to what stands above it is never shown. */
+function sumOf(user: OwnUser, { sum: { terms, balance } }: OwnCourse) {
+  if (signedCents(balance) !== signedCents(user.withdrawable_balance)) return undefined
+  const shown = SUM_TERMS.filter((term) => signedCents(terms[term]) !== 0n || ALWAYS.includes(term))
+  return {
+    terms: shown.map((term) => {
+      const op = terms[term].startsWith('-') || term === 'withdrawn' ? ('-' as const) : ('+' as const)
+      return { label: TERM_WORDS[term], amount: terms[term].replace('-', ''), op }
+    }),
+    total: { label: 'balance', amount: balance },
+  }
 }
 
-/** What the member has: four figures of the books, and beside them what is only estimated or due. */
-export function Balances({ user }: { user: OwnUser | undefined }) {
-  const sum = user && sumOf(user)
+const opensTo = (figure: string) => ({ to: `?figure=${figure}`, says: 'see what it is made of' })
+
+type Props = { user: OwnUser | undefined; course: OwnCourse | undefined }
+
+/** What the member has: the figures of the books with their sum, and below, in no balance, what is estimated or due. */
+export function Balances({ user, course }: Props) {
+  const sum = user && course && sumOf(user, course)
   return (
     <BalanceBand
       label="Balances"
@@ -28,32 +42,57 @@ export function Balances({ user }: { user: OwnUser | undefined }) {
         {
           label: 'Account Balance',
           amount: user?.withdrawable_balance ?? '0',
+          opens: opensTo('balance'),
           note: user && (
             <>
               <Money amount={user.cash} /> in cash, <Money amount={user.principal} /> invested
             </>
           ),
         },
-        { label: 'Total Deposit', amount: user?.total_invest ?? '0', note: 'Completed deposits' },
-        { label: 'Total Withdrawals', amount: user?.total_withdrawal ?? '0', note: 'Paid to your addresses' },
+        {
+          label: 'Total Deposit',
+          amount: user?.total_invest ?? '0',
+          opens: opensTo('deposits'),
+          note: 'Completed deposits',
+        },
+        {
+          label: 'Total Withdrawals',
+          amount: user?.total_withdrawal ?? '0',
+          opens: opensTo('withdrawals'),
+          note: 'Paid out, fees included',
+        },
         {
           label: 'Accumulated Interest',
           amount: user?.total_balance ?? '0',
-          note: user && <NotPaidYet user={user} />,
+          opens: opensTo('interest'),
+          note: 'Paid and not withdrawn',
         },
+      ]}
+      beside={[
+        {
+          label: 'Accrued',
+          amount: user?.accrued ?? '0',
+          opens: opensTo('accrued'),
+          note: 'An estimate while terms run. Not part of your balance.',
+        },
+        {
+          label: 'Due',
+          amount: user?.due ?? '0',
+          opens: opensTo('due'),
+          note: 'Terms have ended, awaiting plan income. Not part of your balance.',
+        },
+        ...(user && signedCents(user.held) !== 0n
+          ? [
+              {
+                label: 'Set aside',
+                amount: user.held,
+                opens: opensTo('held'),
+                note: 'For withdrawals that are not paid yet',
+              },
+            ]
+          : []),
       ]}
       {...(sum ? { sum } : {})}
     />
   )
 }
-
-/** Accrued and due are in no balance, and are never added to what was paid. */
-const NotPaidYet = ({ user }: { user: OwnUser }) => (
-  <>
-    Paid and not withdrawn.
-    <br />
-    Accrued <Money amount={user.accrued} />, an estimate.
-    <br />
-    Due <Money amount={user.due} />, awaiting plan income.
-  </>
-)

@@ -13,3 +13,10 @@ export type OwnEntry = Awaited<ReturnType<typeof portfolioCalls.entries.call>>['
 export type OwnStatement = Awaited<ReturnType<typeof portfolioCalls.statement.call>>['data']
 export type OwnStatementLine = OwnStatement['lines'][number]
 export type OwnYear = Awaited<ReturnType<typeof portfolioCalls.year.call>>['data']
+
+/** How the member's money came to be what it is. */
+export type OwnCourse = Awaited<ReturnType<typeof portfolioCalls.course.call>>['data']
+export type OwnFigureEntry = Awaited<ReturnType<typeof portfolioCalls.figure.call>>['data']['entries'][number]
+
+/** A block of the seal with the member's own rows in it. */
+export type OwnSealBlock = Awaited<ReturnType<typeof portfolioCalls.seals.call>>['data']['blocks'][number]

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { TextLink } from '#ui/actions/text-link.tsx'
 import { Folio } from '#ui/figures/folio.tsx'
 import { Figure } from '#ui/figures/money.tsx'
 import { DayOf, dayText } from '#ui/figures/when.tsx'
@@ -6,13 +7,10 @@ import { Panel } from '#ui/layout/panel.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 import { type OwnEntry, portfolioCalls } from './calls.tsx'
+import { subjectOf } from './subject.tsx'
 
 const SHOWN = 6
 const SEAL_MS = 1_000
-
-/** What a row of the books is about. */
-const subjectOf = ({ reference }: OwnEntry) =>
-  reference.startsWith('dep_') ? `/dashboard/deposit-details?id=${reference}` : '/dashboard/withdraw-history'
 
 /** Whether a row leaves the account balance as it is: between cash and positions, or out of what was set aside. */
 const movesWithin = ({ change }: OwnEntry) => Number(change) === 0
@@ -45,7 +43,7 @@ const columns: readonly Column<OwnEntry>[] = [
     text: (row) => (row.folio ? `L-${row.folio}` : 'Not sealed yet'),
     cell: (row) =>
       row.folio ? (
-        <Folio number={`L-${row.folio}`} to={subjectOf(row)} />
+        <Folio number={`L-${row.folio}`} to={subjectOf(row.reference, row.effective)} />
       ) : (
         <span className="muted">Not sealed yet</span>
       ),
@@ -80,6 +78,11 @@ export function LatestEntries() {
   return (
     <Panel
       title="Latest entries"
+      aside={
+        <TextLink to="/dashboard/statements" arrow>
+          All entries
+        </TextLink>
+      }
       flush
       foot={
         <p>

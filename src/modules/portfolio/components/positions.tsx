@@ -33,22 +33,17 @@ export function Positions() {
     )
   const sample = open.find((position) => position.plan.label)?.plan.label
   return (
-    <Panel
-      title="Your positions"
-      aside={<TextLink to="/dashboard/positions">All positions</TextLink>}
-      flush
-      foot={
-        <p>
-          Accrued is an estimate and in no balance: it falls due at maturity, and is paid only out of income
-          recorded for the plan. You can lose money. {sample && `These are ${sample}.`}
-        </p>
-      }
-    >
+    <Panel title="Your positions" aside={<TextLink to="/dashboard/positions">All positions</TextLink>} flush>
       <ul className={styles.list}>
         {open.map((position) => (
           <PositionItem key={position._id} position={position} />
         ))}
       </ul>
+      <p className={styles.risk}>
+        A target is what a plan aims for over its whole term, and no promise: a term can end with less or with
+        nothing, and you can lose money. Accrued is an estimate and in no balance. It falls due at maturity,
+        and is paid only out of income recorded for the plan. {sample && `These are ${sample}.`}
+      </p>
     </Panel>
   )
 }
@@ -56,7 +51,7 @@ export function Positions() {
 const FAMILY = { crypto: 'Crypto', real_estate: 'Real estate' }
 
 function PositionItem({ position }: { position: OwnPosition }) {
-  const { plan, remaining, accrued, termDays, daysPassed, openedOn, maturesOn } = position
+  const { plan, remaining, accrued, target, termDays, daysPassed, openedOn, maturesOn } = position
   return (
     <li>
       <div className={styles.head}>
@@ -85,14 +80,26 @@ function PositionItem({ position }: { position: OwnPosition }) {
           </>
         }
       />
-      <div className={styles.figures}>
-        <span>
-          Day {daysPassed} of {termDays}
-        </span>
-        <span>
-          Accrued <Money amount={accrued} />, an estimate
-        </span>
-      </div>
+      <dl className={styles.figures}>
+        <div>
+          <dt>Term</dt>
+          <dd>
+            Day {daysPassed} of {termDays}
+          </dd>
+        </div>
+        <div>
+          <dt>Accrued, an estimate</dt>
+          <dd>
+            <Money amount={accrued} />
+          </dd>
+        </div>
+        <div>
+          <dt>Target over the term</dt>
+          <dd>
+            <Money amount={target} /> <span className="muted">({position.percentage})</span>
+          </dd>
+        </div>
+      </dl>
     </li>
   )
 }

@@ -10,6 +10,7 @@ import { EmptyState } from '#ui/status/empty-state.tsx'
 import { monthText } from '../model.ts'
 import type { OwnStatement, OwnStatementLine } from './calls.tsx'
 import styles from './statement.module.css'
+import { subjectOf } from './subject.tsx'
 
 /** As many lines as a phone draws at once; the rest comes when it is asked for. */
 const SHOWN_AT_FIRST = 200
@@ -116,12 +117,6 @@ function Month({ month, lines }: { month: string; lines: readonly OwnStatementLi
   )
 }
 
-/** Where a line's subject is looked at further. */
-const subjectOf = (reference: string) => {
-  if (reference.startsWith('dep_')) return `/dashboard/deposit-details?id=${reference}`
-  return reference.startsWith('wdr_') ? '/dashboard/withdraw-history' : '/dashboard'
-}
-
 function Line({ line }: { line: OwnStatementLine }) {
   const { day, what, details, folios, reference, change, purses } = line
   const within = Number(change) === 0
@@ -136,11 +131,11 @@ function Line({ line }: { line: OwnStatementLine }) {
           <p key={detail}>{detail}</p>
         ))}
         <p className={styles.sub}>
-          <DayOf day={day} /> · <Folios folios={folios} reference={reference} />
+          <DayOf day={day} /> · <Folios folios={folios} reference={reference} day={day} />
         </p>
       </th>
       <td className={styles.ledger}>
-        <Folios folios={folios} reference={reference} />
+        <Folios folios={folios} reference={reference} day={day} />
       </td>
       <td className={classes(styles.figure, styles.change)}>
         {within ? <span className="muted">0.00</span> : <Figure amount={change} sign="always" coloured />}
@@ -152,10 +147,12 @@ function Line({ line }: { line: OwnStatementLine }) {
   )
 }
 
-function Folios({ folios: [first, ...more], reference }: { folios: string[]; reference: string }) {
+type FoliosProps = { folios: string[]; reference: string; day: string }
+
+function Folios({ folios: [first, ...more], reference, day }: FoliosProps) {
   return (
     <>
-      {first && <Folio number={`L-${first}`} to={subjectOf(reference)} />}
+      {first && <Folio number={`L-${first}`} to={subjectOf(reference, day)} />}
       {more.length > 0 && <span className="muted"> +{more.length}</span>}
     </>
   )

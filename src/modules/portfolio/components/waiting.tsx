@@ -33,7 +33,7 @@ export function WaitingWithdrawal({ withdrawal }: { withdrawal: OwnWithdrawal })
       foot={
         <>
           <span>Set aside, out of your balance</span>
-          <TextLink to="/dashboard/withdraw-history">Details</TextLink>
+          <TextLink to={`/dashboard/withdraw-history?open=${withdrawal._id}`}>Details</TextLink>
         </>
       }
     >

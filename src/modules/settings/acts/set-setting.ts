@@ -8,6 +8,8 @@ import type { SettingsTables } from '../tables.ts'
 const words = (most: number) => z.string().trim().min(1).max(most)
 const pause = z.strictObject({ reason: words(500), since: z.iso.datetime() }).nullable()
 
+const keptDays = z.int().min(1).max(36_500)
+
 const incentive = {
   on: z.boolean(),
   countries: z.union([
@@ -34,6 +36,7 @@ const SHAPES: { [Name in SettingName]: z.ZodType<Settings[Name]> } = {
   legal: z.strictObject({ terms: z.iso.date(), riskDisclosure: z.iso.date() }),
   referral: z.strictObject({ ...incentive, percentageBps: z.int().min(0).max(MOST_REFERRAL_BPS) }),
   campaigns: z.strictObject(incentive),
+  retention: z.strictObject({ proofDays: keptDays, messageDays: keptDays, notificationDays: keptDays }),
 }
 
 /** Replaces one setting whole; the caller says who in the audit trail. Refuses with `invalid_setting` and the field. */

@@ -94,7 +94,7 @@ test('far from the market’s price nobody converts, not even two admins; a tent
     { ...plain, currency: 'BTC', amount: '1', toCurrency: 'USDT', received: '1' },
   ] as const
   for (const input of wrong) await expect(converted(input)).rejects.toMatchObject(far)
-  const prices = { price: () => Promise.reject(new Error('down')) }
+  const prices = { ...house.app.prices, price: () => Promise.reject(new Error('down')) }
   const unpriced = convertCustody({ ...house.app, prices }, ines, sold({ bankReference: 'NEW 7' }))
   await expect(unpriced).rejects.toMatchObject({ code: 'price_unavailable' })
 })

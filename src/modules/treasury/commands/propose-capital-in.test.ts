@@ -183,7 +183,7 @@ test('each wrong word is named by its field, and nothing is proposed', async () 
 
 test('neither a role that may not nor a coin without a price gets anywhere', async () => {
   await expect(asked(bitcoin(), staff('mo', 'support'))).rejects.toMatchObject({ code: 'role_missing' })
-  const prices = { price: () => Promise.reject(new Error('down')) }
+  const prices = { ...house.app.prices, price: () => Promise.reject(new Error('down')) }
   await expect(proposeCapitalIn({ ...house.app, prices }, ines, bitcoin())).rejects.toMatchObject({
     code: 'price_unavailable',
     status: 503,

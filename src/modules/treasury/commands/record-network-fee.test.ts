@@ -94,7 +94,7 @@ test('no more than there is, and each wrong word named by its field', async () =
       field,
     })
   await expect(recorded(gas(), staff('mo', 'support'))).rejects.toMatchObject({ code: 'role_missing' })
-  const prices = { price: () => Promise.reject(new Error('down')) }
+  const prices = { ...house.app.prices, price: () => Promise.reject(new Error('down')) }
   const unpriced = recordNetworkFee({ ...house.app, prices }, ines, gas({ txid: 'c8'.repeat(32) }))
   await expect(unpriced).rejects.toMatchObject({ code: 'price_unavailable' })
 })

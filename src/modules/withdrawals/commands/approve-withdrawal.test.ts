@@ -152,7 +152,7 @@ test('a frozen member, a role that may not and a missing price leave it pending'
   const { id, member } = await asked()
   const { admin: support } = await anAdmin(house.app, { role: 'support' })
   await expect(approveWithdrawal(house.app, support, id)).rejects.toMatchObject({ status: 403 })
-  const prices = { price: () => Promise.reject(new Error('down')) }
+  const prices = { ...house.app.prices, price: () => Promise.reject(new Error('down')) }
   await expect(approveWithdrawal({ ...house.app, prices }, ines, id)).rejects.toMatchObject({ status: 503 })
   const until = new Date(house.app.clock.now().getTime() + 3_600_000)
   await house.database.owner.query('update member set withdrawals_frozen_until = $1 where id = $2', [

@@ -12,6 +12,9 @@ export type OwnWithdrawal = DataOf<typeof withdrawalCalls.mine>[number]
 export type Available = DataOf<typeof withdrawalCalls.available>
 export type SavedWallet = DataOf<typeof withdrawalCalls.wallets>['saved'][number]
 
+/** What a request would mean, as the server says before it is made. */
+export type WithdrawalPreview = DataOf<typeof withdrawalCalls.preview>
+
 /** A withdrawal as the staff sees it in a list. */
 export type StaffWithdrawal = DataOf<typeof withdrawalCalls.list>[number]
 

@@ -1,8 +1,9 @@
-import { METHOD_FACTS } from '#modules/settings/model.ts'
+import { METHOD_FACTS, PAYMENT_METHODS } from '#modules/settings/model.ts'
 import { Money } from '#ui/figures/money.tsx'
 import { When, whenText } from '#ui/figures/when.tsx'
 import type { Column } from '#ui/table/column.ts'
-import { centsOf } from '../model.ts'
+import type { Filters } from '#ui/table/filters.ts'
+import { centsOf, WITHDRAWAL_STATUSES } from '../model.ts'
 import type { OwnWithdrawal } from './calls.tsx'
 import { WithdrawalStatusTag, withdrawalStatusText } from './withdrawal-story.tsx'
 
@@ -37,3 +38,22 @@ export const withdrawalColumns: readonly Column<OwnWithdrawal>[] = [
     priority: 2,
   },
 ]
+
+/** What a member's list of withdrawals can be narrowed by. */
+export const withdrawalFilters: Filters<OwnWithdrawal> = {
+  choices: [
+    {
+      id: 'status',
+      label: 'Status',
+      options: WITHDRAWAL_STATUSES.map((value) => ({ value, label: withdrawalStatusText(value) })),
+      of: (row) => row.status,
+    },
+    {
+      id: 'method',
+      label: 'Payment Method',
+      options: PAYMENT_METHODS.map((value) => ({ value, label: METHOD_FACTS[value].label })),
+      of: (row) => row.payment_method,
+    },
+  ],
+  at: (row) => row.createdAt,
+}

@@ -1,5 +1,6 @@
+import { maskedAddress } from '#ui/figures/address-groups.ts'
 import { When } from '#ui/figures/when.tsx'
-import { SelectField } from '#ui/form/select-field.tsx'
+import { ChoiceCards } from '#ui/form/choice-cards.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import type { SavedWallet } from './calls.tsx'
 
@@ -14,7 +15,7 @@ type Props = {
   onAddress: (address: string | null) => void
 }
 
-/** Where the money goes: a saved address, or another one that is saved with the request. */
+/** Where the money goes: a saved address, shown by its ends, or another one that is saved with the request. */
 export function WalletFields({ wallets, coolDownHours, address, onAddress }: Props) {
   const saved =
     wallets.find((wallet) => wallet.address === address) ?? (address === null ? wallets[0] : undefined)
@@ -22,16 +23,20 @@ export function WalletFields({ wallets, coolDownHours, address, onAddress }: Pro
   return (
     <>
       {wallets.length > 0 && (
-        <SelectField
-          label={typing ? 'Saved addresses' : 'Wallet address'}
+        <ChoiceCards
+          legend={typing ? 'Saved addresses' : 'Wallet address'}
           name={typing ? 'saved_address' : 'wallet_address'}
+          roomy
           value={saved?.address ?? OTHER}
-          onChange={(event) => onAddress(event.target.value === OTHER ? '' : event.target.value)}
-          options={[
-            ...wallets.map((wallet) => ({ value: wallet.address, label: wallet.address })),
-            { value: OTHER, label: 'Another address' },
+          onChange={(value) => onAddress(value === OTHER ? '' : value)}
+          choices={[
+            ...wallets.map((wallet) => ({
+              value: wallet.address,
+              label: maskedAddress(wallet.address),
+              hint: <About wallet={wallet} />,
+            })),
+            { value: OTHER, label: 'Another address', hint: 'It is saved with this request.' },
           ]}
-          {...(saved && !saved.usable ? { hint: <CoolingDown until={saved.usableFrom} /> } : {})}
         />
       )}
       {typing && (
@@ -54,8 +59,21 @@ export function WalletFields({ wallets, coolDownHours, address, onAddress }: Pro
   )
 }
 
-const CoolingDown = ({ until }: { until: string }) => (
-  <>
-    This address is new. It can be paid from <When at={until} />, and the request waits for it.
-  </>
-)
+const NETWORKS: Record<string, string> = { testnet: 'A test network’s address. ' }
+
+function About({ wallet }: { wallet: SavedWallet }) {
+  const { main, usable, usableFrom, network } = wallet
+  return (
+    <>
+      {main && 'Your main one. '}
+      {NETWORKS[network]}
+      {usable ? (
+        'Can be paid.'
+      ) : (
+        <>
+          New: it can be paid from <When at={usableFrom} />, and the request waits for it.
+        </>
+      )}
+    </>
+  )
+}

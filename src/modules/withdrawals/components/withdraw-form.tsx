@@ -1,15 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useAct } from '#modules/identity/components/use-act.tsx'
-import { type OwnPosition, planCalls } from '#modules/plans/components/calls.tsx'
-import { type OfferedMethod, settingsCalls } from '#modules/settings/components/calls.tsx'
+import { planCalls } from '#modules/plans/components/calls.tsx'
+import { settingsCalls } from '#modules/settings/components/calls.tsx'
 import { PageTitle } from '#modules/settings/components/house.tsx'
 import { MethodCards } from '#modules/settings/components/method-cards.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { BackLink } from '#ui/actions/text-link.tsx'
 import { Money } from '#ui/figures/money.tsx'
-import { plainAmount, tidyAmount } from '#ui/form/amount-text.ts'
+import { tidyAmount } from '#ui/form/amount-text.ts'
 import { Form, FormActions } from '#ui/form/form.tsx'
 import { MoneyField } from '#ui/form/money-field.tsx'
 import { Columns, PageHeading, Stack } from '#ui/layout/page.tsx'
@@ -18,22 +18,17 @@ import { Notice } from '#ui/status/notice.tsx'
 import { ReadFailed } from '#ui/status/read-failed.tsx'
 import { SkeletonLines } from '#ui/status/skeleton.tsx'
 import { toast } from '#ui/status/toaster.tsx'
-import { centsOf, type Source, shortfallOf } from '../model.ts'
-import { type Available, type SavedWallet, withdrawalCalls } from './calls.tsx'
+import { centsOf, type Source } from '../model.ts'
+import { type WithdrawalPreview, withdrawalCalls } from './calls.tsx'
 import { Cost } from './cost.tsx'
 import { HowLong } from './how-long.tsx'
+import { ProfitWaits } from './profit-waits.tsx'
 import { TakeFrom } from './take-from.tsx'
 import { UnderNotice } from './under-notice.tsx'
+import { type Read, useAsking } from './use-asking.tsx'
 import { WalletFields } from './wallet-fields.tsx'
+import { WithdrawalCheck } from './withdrawal-check.tsx'
 import { WithdrawalsClosed } from './withdrawals-closed.tsx'
-
-type Read = {
-  available: Available
-  positions: readonly OwnPosition[]
-  methods: readonly OfferedMethod[]
-  wallets: readonly SavedWallet[]
-  coolDownHours: number
-}
 
 /** Everything that the form needs to say before it asks; `failed` is the first read that didn't work. */
 function useReads() {
@@ -47,7 +42,7 @@ function useReads() {
     return { failed, read: null }
   const read: Read = {
     available: available.data.data,
-    positions: positions.data.data.filter(({ status, noticeDays }) => status === 'open' && noticeDays === 0),
+    positions: positions.data.data,
     methods: methods.data.data,
     wallets: wallets.data.data.saved,
     coolDownHours: operator.data.data.walletCoolDownHours,
@@ -75,69 +70,71 @@ export function WithdrawForm({ source, title }: { source: Source; title: string 
   )
 }
 
-/** What the member has put into the form, and what follows from it. */
-function useAsking({ source, available, positions, methods, wallets }: Read & { source: Source }) {
-  const [typed, setTyped] = useState('')
-  const [method, setMethod] = useState<OfferedMethod | null>(null)
-  const [address, setAddress] = useState<string | null>(null)
-  const [picked, setPicked] = useState<string[]>([])
-  const ofCoin = wallets.filter((wallet) => wallet.coin === method?.coin)
-  const amount = centsOf(plainAmount(typed) ?? '')
-  const cash = centsOf(source === 'profit' ? available.profit : available.cash)
-  const able = source === 'profit' ? [] : positions
-  const chosen = picked.flatMap((id) => able.find((position) => position._id === id) ?? [])
-  const choose = (next: OfferedMethod) => {
-    setMethod(next)
-    setAddress(null)
-    toast.success(`${next.name} selected`)
-  }
-  return {
-    ...{ typed, setTyped, method, choose, address, setAddress, setPicked, ofCoin, amount, cash, able },
-    picked: chosen.map((position) => position._id),
-    giving: chosen.length > 0 ? chosen : able,
-    all: source === 'profit' ? available.profit : available.withdrawable,
-    to: address ?? ofCoin[0]?.address ?? '',
-    short: shortfallOf(amount, cash) > 0n,
-    methods,
-  }
-}
+type AskingProps = Read & { source: Source }
 
-function Asking(props: Read & { source: Source }) {
-  const { source, available, coolDownHours } = props
+/** The form, and then what it means, to be checked before anything is asked for. Going back finds everything as it was. */
+function Asking(props: AskingProps) {
+  const { source } = props
   const ask = useAsking(props)
   const navigate = useNavigate()
-  const form = useAct(async ({ amount, payment_channel }) => {
-    const { message } = await withdrawalCalls.request.call({
-      ...{ amount, payment_channel, source, wallet_address: ask.to },
-      ...(ask.short && ask.picked.length > 0 ? { positions: ask.picked } : {}),
-    })
-    toast.success(`Withdrawal successful! ${message}`)
-    await navigate('/dashboard')
+  const queries = useQueryClient()
+  const [preview, setPreview] = useState<WithdrawalPreview | null>(null)
+  const sent = (amount: string) => ({
+    ...{ amount, source, payment_channel: ask.method?._id, wallet_address: ask.to },
+    ...(ask.short && ask.picked.length > 0 ? { positions: ask.picked } : {}),
   })
+  const look = useAct(async ({ amount = '' }) => {
+    const { data } = await withdrawalCalls.preview.call(sent(amount))
+    setPreview(data)
+  })
+  const request = async ({ amount }: WithdrawalPreview) => {
+    const { message } = await withdrawalCalls.request.call(sent(amount))
+    ask.clear()
+    toast.success(`Withdrawal successful! ${message}`)
+    void queries.invalidateQueries()
+    await navigate('/dashboard')
+  }
+  return preview ? (
+    <WithdrawalCheck preview={preview} onBack={() => setPreview(null)} onSend={() => request(preview)} />
+  ) : (
+    <AskingForm {...props} ask={ask} form={look} />
+  )
+}
+
+type FormProps = AskingProps & { ask: ReturnType<typeof useAsking>; form: ReturnType<typeof useAct> }
+
+function AskingForm({ source, available, positions, methods, coolDownHours, ask, form }: FormProps) {
   const fee = ask.method ? centsOf(ask.method.withdrawalFee) : null
-  const label = source === 'profit' ? 'From profit' : 'From cash'
+  const profit = source === 'profit'
   return (
     <Columns
       rail={
-        ask.amount > 0n && (
-          <Cost amount={ask.amount} fee={fee} from={{ label, cash: ask.cash, positions: ask.giving }} />
-        )
+        <>
+          {ask.amount > 0n && (
+            <Cost
+              amount={ask.amount}
+              fee={fee}
+              from={{ label: profit ? 'From profit' : 'From cash', cash: ask.cash, positions: ask.giving }}
+            />
+          )}
+          {profit && <ProfitWaits positions={positions} />}
+        </>
       }
     >
       <WithdrawalsClosed frozenUntil={available.frozenUntil} />
-      {source === 'profit' ? (
+      {profit ? (
         <ProfitNote profit={available.profit} />
       ) : (
         <UnderNotice underNotice={available.underNotice} />
       )}
       <Form errors={form.errors} onSubmit={form.onSubmit}>
-        <AmountField value={ask.typed} all={ask.all} onChange={ask.setTyped} />
+        <AmountField value={ask.typed} all={ask.all} onChange={(typed) => ask.change({ typed })} />
         {ask.short && ask.able.length > 1 && (
-          <TakeFrom positions={ask.able} picked={ask.picked} onPick={ask.setPicked} />
+          <TakeFrom positions={ask.able} picked={ask.picked} onPick={(picked) => ask.change({ picked })} />
         )}
         <MethodCards
           name="payment_channel"
-          methods={ask.methods}
+          methods={methods}
           value={ask.method?._id ?? null}
           onChange={ask.choose}
           hintOf={({ withdrawalFee }) => `Fee $${withdrawalFee}`}
@@ -146,7 +143,7 @@ function Asking(props: Read & { source: Source }) {
           wallets={ask.ofCoin}
           coolDownHours={coolDownHours}
           address={ask.address}
-          onAddress={ask.setAddress}
+          onAddress={(address) => ask.change({ address })}
         />
         <FormActions>
           <Button
@@ -159,6 +156,9 @@ function Asking(props: Read & { source: Source }) {
             Proceed to Payment
           </Button>
         </FormActions>
+        <p className="small muted">
+          You check everything on the next page. Nothing is asked for before that.
+        </p>
         <HowLong />
       </Form>
     </Columns>

@@ -20,20 +20,57 @@ export function WithdrawalStatusTag({ status }: { status: WithdrawalStatus }) {
   return <Tag tone={tone}>{text}</Tag>
 }
 
-type Story = Pick<OwnWithdrawal, 'status' | 'timeline' | 'payableFrom' | 'place'>
+type Story = Pick<
+  OwnWithdrawal,
+  'status' | 'timeline' | 'payableFrom' | 'place' | 'cooling' | 'expectedBy' | 'late'
+>
 
-const placeText = (place: number | null) =>
-  place === null ? undefined : `Number ${place} of those that wait`
+/** Where it stands in the queue and by when it is stated to be paid; that it is late, where it is. */
+function Expected({ place, expectedBy, late }: Story) {
+  return (
+    <>
+      {place !== null && `Number ${place} of those that wait. `}
+      {expectedBy && late && (
+        <>
+          This is late: we state that it is paid by <When at={expectedBy} />. Nothing is lost, and you need to
+          do nothing.
+        </>
+      )}
+      {expectedBy && !late && (
+        <>
+          We state that it is paid by <When at={expectedBy} />.
+        </>
+      )}
+    </>
+  )
+}
 
-function toCome({ status, place }: Story): TimelineStep[] {
-  if (status === 'pending')
+const SENT: TimelineStep = {
+  title: 'Sent to your address',
+  note: 'You get an e-mail with the transaction. Your wallet shows it once the network has confirmed it.',
+  state: 'todo',
+}
+
+function toCome(story: Story): TimelineStep[] {
+  const note = <Expected {...story} />
+  if (story.status === 'approved')
     return [
-      { title: 'We decide on it', note: placeText(place), state: 'now' },
-      { title: 'Paid to your address', note: 'You get an e-mail with the transaction.', state: 'todo' },
+      { title: 'We send it to your address', note, state: 'now' },
+      { ...SENT, title: 'Sent' },
     ]
-  if (status === 'approved')
-    return [{ title: 'We send it to your address', note: placeText(place), state: 'now' }]
-  return []
+  if (story.status !== 'pending') return []
+  const approved: TimelineStep = { title: 'Waiting for approval', note, state: 'now' }
+  if (!story.cooling) return [approved, SENT]
+  const until = (
+    <>
+      The address is new: it can be paid from <When at={story.payableFrom} />. You can cancel meanwhile.
+    </>
+  )
+  return [
+    { title: 'Cooling', note: until, state: 'now' },
+    { ...approved, title: 'Approved', state: 'todo' },
+    SENT,
+  ]
 }
 
 /** What has happened to a withdrawal and what comes next. */
@@ -47,7 +84,7 @@ export function WithdrawalTimeline({ withdrawal }: { withdrawal: Story }) {
           {detail && <> · {detail}</>}
         </>
       ),
-      state: what.startsWith('Rejected') ? 'failed' : 'done',
+      state: what.startsWith('Declined') ? 'failed' : 'done',
     }),
   )
   return <Timeline steps={[...past, ...toCome(withdrawal)]} />

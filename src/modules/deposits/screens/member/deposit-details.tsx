@@ -1,22 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { PlanRisk } from '#modules/plans/components/plan-risk.tsx'
+import { WorstMonth } from '#modules/plans/components/worst-month.tsx'
 import { PageTitle } from '#modules/settings/components/house.tsx'
 import { METHOD_FACTS } from '#modules/settings/model.ts'
 import { CallError } from '#platform/client/call-error.ts'
 import { ButtonLink } from '#ui/actions/button.tsx'
 import { BackLink } from '#ui/actions/text-link.tsx'
 import { Money } from '#ui/figures/money.tsx'
+import { tidyAmount } from '#ui/form/amount-text.ts'
 import { KeyValues } from '#ui/layout/key-values.tsx'
 import { Columns, PageHeading, Stack } from '#ui/layout/page.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { EmptyState } from '#ui/status/empty-state.tsx'
+import { Notice } from '#ui/status/notice.tsx'
 import { ReadFailed } from '#ui/status/read-failed.tsx'
 import { SkeletonLines } from '#ui/status/skeleton.tsx'
 import { Stepper } from '#ui/status/stepper.tsx'
 import { type DepositDetails, depositCalls } from '../../components/calls.tsx'
-import { DEPOSIT_STEPS } from '../../components/choose-plan.tsx'
-import { DepositStatusTag, DepositTimeline } from '../../components/deposit-story.tsx'
+import { depositSteps } from '../../components/deposit-steps.tsx'
+import { DepositStatusTag, DepositTimeline, WriteToUs } from '../../components/deposit-story.tsx'
 import { HowToPay } from '../../components/how-to-pay.tsx'
 import { ProofForm } from '../../components/proof-form.tsx'
 import { RateEnded } from '../../components/rate-ended.tsx'
@@ -33,16 +36,21 @@ const LEADS: Record<DepositDetails['status'], string> = {
   awaiting_payment:
     'Send this exact amount to this address. The amount belongs to your deposit only, so we can match it without guessing.',
   expired: 'Nothing is lost and nothing is owed. Take a new quote before you pay.',
-  pending: 'Your proof is here. We check that the payment has arrived, and then post it to your balance.',
+  pending: 'We check that the payment has arrived, and then post it to your balance.',
   completed: 'What arrived was credited to you.',
   rejected: 'Nothing was credited. The reason stands below.',
 }
 
 const canBePaid = (status: DepositDetails['status']) => status === 'awaiting_payment' || status === 'expired'
 
-/** The way back to the plan, with what was chosen there. */
-const planOf = ({ plan, amount, payment_method }: DepositDetails) => {
-  const chosen = new URLSearchParams({ plan: plan._id, amount, method: payment_method })
+/** The way back to the plan, with what was chosen there and the quote that it gave. */
+const planOf = ({ _id, plan, amount, payment_method }: DepositDetails) => {
+  const chosen = new URLSearchParams({
+    plan: plan._id,
+    amount: tidyAmount(amount),
+    method: payment_method,
+    quote: _id,
+  })
   return `/dashboard/${plan.family === 'crypto' ? 'crypto' : 'real-estate'}?${chosen}`
 }
 
@@ -87,19 +95,25 @@ function Shown({ deposit }: { deposit: DepositDetails }) {
   const back = planOf(deposit)
   return (
     <>
-      <Stepper
-        steps={DEPOSIT_STEPS.map((label, index) => ({ label, to: index === 0 ? back : undefined }))}
-        current={unpaid ? 2 : 3}
-      />
+      {(unpaid || status === 'pending') && (
+        <Stepper steps={stepsOf(back, unpaid)} current={unpaid ? PAYING : REVIEW} />
+      )}
       <Columns rail={<Rail deposit={deposit} />}>
         <PageHeading
-          back={<BackLink to={back}>{`Back to the ${deposit.plan.name} plan`}</BackLink>}
+          back={
+            unpaid ? (
+              <BackLink to={back}>{`Back to the ${deposit.plan.name} plan`}</BackLink>
+            ) : (
+              <BackLink to="/dashboard/deposit-history">Back to your deposits</BackLink>
+            )
+          }
           title={TITLES[status]}
           lead={LEADS[status]}
         />
+        {status === 'rejected' && <WhyRejected reason={deposit.reason} />}
         {status === 'expired' && <RateEnded deposit={deposit} />}
         {status === 'awaiting_payment' && <HowToPay deposit={deposit} />}
-        {unpaid && <ProofForm deposit={deposit} />}
+        {unpaid && <ProofForm key={deposit._id} deposit={deposit} />}
         {!unpaid && (
           <Panel title="What has happened">
             <DepositTimeline deposit={deposit} />
@@ -109,6 +123,21 @@ function Shown({ deposit }: { deposit: DepositDetails }) {
     </>
   )
 }
+
+const PAYING = 3
+const REVIEW = 4
+
+/** What was chosen can be changed until the proof is here. */
+const stepsOf = (choosing: string, unpaid: boolean) =>
+  unpaid ? depositSteps(choosing) : depositSteps(choosing).map(({ label }) => ({ label }))
+
+const WhyRejected = ({ reason }: { reason: string | null }) => (
+  <Notice tone="error" title={reason}>
+    <p>
+      <WriteToUs /> You can begin a new deposit at any time.
+    </p>
+  </Notice>
+)
 
 function Rail({ deposit }: { deposit: DepositDetails }) {
   const { plan, status } = deposit
@@ -125,7 +154,10 @@ function Rail({ deposit }: { deposit: DepositDetails }) {
         risk={`${plan.risk} The target return of this plan is ${plan.percentage} over ${plan.termDays} days, and no promise.`}
         warning={plan.warning}
         label={plan.label}
-      />
+      >
+        <WorstMonth plan={plan.name} month={plan.worstMonth} />
+        <p>{plan.liquidity}</p>
+      </PlanRisk>
     </>
   )
 }

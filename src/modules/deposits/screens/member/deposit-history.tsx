@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Link } from 'react-router'
+import { formatUsd, parseAmount } from '#lib/money.ts'
 import { PageTitle } from '#modules/settings/components/house.tsx'
 import { METHOD_FACTS } from '#modules/settings/model.ts'
 import { ButtonLink } from '#ui/actions/button.tsx'
@@ -13,16 +14,19 @@ import { Drawer, DrawerPart } from '#ui/overlay/dialog.tsx'
 import { EmptyState } from '#ui/status/empty-state.tsx'
 import { DataTable } from '#ui/table/data-table.tsx'
 import { useUrlTableState } from '#ui/table/table-state.ts'
+import { useFilters } from '#ui/table/use-filters.tsx'
+import { useOpenRow } from '#ui/table/use-open-row.ts'
 import { type DepositLine, depositCalls } from '../../components/calls.tsx'
-import { depositColumns } from '../../components/columns.tsx'
+import { depositColumns, depositFilters } from '../../components/columns.tsx'
 import { DepositStatusTag, DepositTimeline } from '../../components/deposit-story.tsx'
 
 const PAGE_SIZE = 5
 
 export default function DepositHistory() {
   const deposits = useQuery(depositCalls.mine.queryOptions())
-  const [openId, setOpenId] = useState<string | null>(null)
+  const { openId, open: openRow } = useOpenRow()
   const rows = deposits.data?.data
+  const { rows: found, bar } = useFilters(depositFilters, rows)
   const open = rows?.find((row) => row._id === openId)
   const table = useUrlTableState()
   return (
@@ -31,7 +35,16 @@ export default function DepositHistory() {
       <PageHeading
         back={<BackLink to="/dashboard">Back to dashboard</BackLink>}
         title="Deposits history"
-        lead="Every deposit, newest first. Choose one to see what has happened to it."
+        lead={
+          <>
+            Every deposit, newest first. Choose one to see what has happened to it. What was posted stands on
+            your{' '}
+            <Link to="/dashboard/statements" className="link">
+              statements
+            </Link>
+            .
+          </>
+        }
         actions={
           <ButtonLink to="/dashboard/deposit" variant="primary">
             Deposit
@@ -39,27 +52,29 @@ export default function DepositHistory() {
         }
       />
       <Panel flush>
+        {bar}
         <DataTable
           caption="Deposits"
           columns={depositColumns}
-          rows={rows}
+          rows={found}
           rowKey={(row) => row._id}
           failed={deposits.isError}
           onRetry={() => void deposits.refetch()}
           pageSize={PAGE_SIZE}
-          rowAct={{ onPress: (row) => setOpenId(row._id), label: spoken }}
+          rowAct={{ onPress: (row) => openRow(row._id), label: spoken }}
           {...(openId ? { selectedKey: openId } : {})}
           exportName="deposits"
           empty={<EmptyState>No data available</EmptyState>}
           {...table}
         />
       </Panel>
-      <DepositDrawer deposit={open} onClose={() => setOpenId(null)} />
+      <DepositDrawer deposit={open} onClose={() => openRow(undefined)} />
     </Stack>
   )
 }
 
-const spoken = (row: DepositLine) => `Deposit of $${row.investment.amount}, ${whenText(row.createdAt)}`
+const spoken = ({ investment, createdAt }: DepositLine) =>
+  `Deposit of ${formatUsd(parseAmount(investment.amount, 'USD') ?? 0n)}, ${whenText(createdAt)}`
 
 const canBePaid = (deposit: DepositLine | undefined) =>
   deposit?.status === 'awaiting_payment' || deposit?.status === 'expired'

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { PriceAction } from '#modules/market/components/price-action.tsx'
 import { PageTitle } from '#modules/settings/components/house.tsx'
 import { Money } from '#ui/figures/money.tsx'
 import { StatCard, StatGrid } from '#ui/figures/stat-card.tsx'
@@ -26,6 +27,7 @@ export default function Overview() {
         rail={<LatestUsers users={users.data?.data.users} failed={users.isError} onRetry={users.refetch} />}
       >
         <WaitingList />
+        <PriceAction />
       </Columns>
     </Stack>
   )

@@ -1,53 +1,51 @@
 import { useQuery } from '@tanstack/react-query'
-import { depositCalls } from '#modules/deposits/components/calls.tsx'
+import { AffiliateLink } from '#modules/affiliates/components/affiliate-link.tsx'
+import { Screener } from '#modules/market/components/screener.tsx'
 import { PageTitle } from '#modules/settings/components/house.tsx'
-import { withdrawalCalls } from '#modules/withdrawals/components/calls.tsx'
 import { ButtonLink } from '#ui/actions/button.tsx'
 import { arrowLineDown, arrowLineUp } from '#ui/icons.ts'
 import { Columns, PageHeading, Stack } from '#ui/layout/page.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
 import { Notice } from '#ui/status/notice.tsx'
 import { ReadFailed } from '#ui/status/read-failed.tsx'
+import { SkeletonLines } from '#ui/status/skeleton.tsx'
 import { Balances } from '../../components/balances.tsx'
 import { portfolioCalls } from '../../components/calls.tsx'
+import { FigureDrawer } from '../../components/figure-drawer.tsx'
+import { FirstSteps } from '../../components/first-steps.tsx'
+import { IncomeChart } from '../../components/income-chart.tsx'
 import { LatestEntries } from '../../components/latest-entries.tsx'
 import { Positions } from '../../components/positions.tsx'
+import { useWaiting, type Waiting } from '../../components/use-waiting.tsx'
+import { ValueChart } from '../../components/value-chart.tsx'
+import { VerifyPanel } from '../../components/verify-panel.tsx'
 import { WaitingDeposit, WaitingWithdrawal } from '../../components/waiting.tsx'
 
 const MOST_SHOWN = 2
 
-const reviewedFirst = (one: { status: string }, other: { status: string }) =>
-  Number(other.status === 'pending') - Number(one.status === 'pending')
+const counted = (count: number, one: string, many: string) =>
+  count === 0 ? '' : count === 1 ? one : `${count} ${many}`
 
-/** What is under way, what we look at first and then newest first; empty while it isn't known. */
-function useWaiting() {
-  const deposits = useQuery(depositCalls.mine.queryOptions())
-  const withdrawals = useQuery(withdrawalCalls.mine.queryOptions())
-  const wait = ({ status }: { status: string }) =>
-    status === 'pending' || status === 'awaiting_payment' || status === 'approved'
-  return {
-    deposits: (deposits.data?.data.filter(wait) ?? []).sort(reviewedFirst),
-    withdrawals: withdrawals.data?.data.filter(wait) ?? [],
-    known: Boolean(deposits.data && withdrawals.data),
-  }
-}
-
-const counted = (count: number, what: string) =>
-  count === 0 ? '' : `${count} ${what}${count === 1 ? '' : 's'}`
-
-function leadOf({ known, deposits, withdrawals }: ReturnType<typeof useWaiting>) {
+function leadOf({ known, deposits, withdrawals }: Waiting) {
   if (!known) return undefined
-  const waiting = [counted(deposits.length, 'deposit'), counted(withdrawals.length, 'withdrawal')].filter(
-    Boolean,
-  )
-  return waiting.length === 0
-    ? 'Everything is posted.'
-    : `Under way: ${waiting.join(' and ')}. Everything else is posted.`
+  const waiting = [
+    counted(deposits.length, 'One deposit', 'deposits'),
+    counted(withdrawals.length, deposits.length > 0 ? 'one withdrawal' : 'One withdrawal', 'withdrawals'),
+  ].filter(Boolean)
+  if (waiting.length === 0) return 'Everything is posted.'
+  const verb = deposits.length + withdrawals.length === 1 ? 'is' : 'are'
+  return `${waiting.join(' and ')} ${verb} under way. Everything else is posted.`
 }
 
 export default function Overview() {
-  const user = useQuery(portfolioCalls.user.queryOptions())
+  const { data: user, isError, refetch } = useQuery(portfolioCalls.user.queryOptions())
+  const course = useQuery(portfolioCalls.course.queryOptions())
   const waiting = useWaiting()
-  const shown = user.data?.data
+  const shown = user?.data
+  const isNew =
+    course.data?.data.points.length === 0 &&
+    waiting.known &&
+    waiting.deposits.length + waiting.withdrawals.length === 0
   return (
     <Stack>
       <PageTitle>Dashboard</PageTitle>
@@ -59,36 +57,77 @@ export default function Overview() {
             <ButtonLink to="/dashboard/withdraw" icon={arrowLineUp}>
               Withdraw
             </ButtonLink>
-            <ButtonLink to="/dashboard/deposit" icon={arrowLineDown} variant="primary">
+            <ButtonLink
+              to="/dashboard/deposit"
+              icon={arrowLineDown}
+              variant={isNew ? 'secondary' : 'primary'}
+            >
               Deposit
             </ButtonLink>
           </>
         }
       />
-      {user.isError && !shown ? <ReadFailed onRetry={user.refetch} /> : <Balances user={shown} />}
-      <Columns rail={<Rail waiting={waiting} />}>
-        <Positions />
-        <LatestEntries />
+      {isError && !shown ? (
+        <ReadFailed onRetry={refetch} />
+      ) : (
+        <Balances user={shown} course={course.data?.data} />
+      )}
+      <Columns first={waitingPanels(waiting)} rail={<Rail head={course.data?.data.head} />}>
+        {isNew ? <FirstSteps /> : <Positions />}
+        <Screener />
+        {!isNew && (
+          <>
+            <Course />
+            <LatestEntries />
+          </>
+        )}
       </Columns>
+      <FigureDrawer user={shown} />
     </Stack>
   )
 }
 
-function Rail({ waiting }: { waiting: ReturnType<typeof useWaiting> }) {
+/** Both charts, or what stands in their place while they are read or can't be. */
+function Course() {
+  const { data, isError, refetch } = useQuery(portfolioCalls.course.queryOptions())
+  if (!data)
+    return (
+      <Panel title="Value over time">
+        {isError ? <ReadFailed onRetry={refetch} /> : <SkeletonLines lines={8} />}
+      </Panel>
+    )
   return (
     <>
-      {waiting.deposits.slice(0, MOST_SHOWN).map((deposit) => (
-        <WaitingDeposit key={deposit._id} deposit={deposit} />
-      ))}
-      {waiting.withdrawals.slice(0, MOST_SHOWN).map((withdrawal) => (
-        <WaitingWithdrawal key={withdrawal._id} withdrawal={withdrawal} />
-      ))}
-      <Notice>
-        <p>
-          Your money is at risk: the value of your plans can fall, and a term can end with nothing paid. No
-          return is promised.
-        </p>
-      </Notice>
+      {data.data.points.length > 0 && <ValueChart course={data.data} />}
+      <IncomeChart course={data.data} />
     </>
   )
 }
+
+/** What is under way, each with its timeline; nothing when nothing is. */
+function waitingPanels({ deposits, withdrawals }: Waiting) {
+  if (deposits.length + withdrawals.length === 0) return undefined
+  return (
+    <>
+      {deposits.slice(0, MOST_SHOWN).map((deposit) => (
+        <WaitingDeposit key={deposit._id} deposit={deposit} />
+      ))}
+      {withdrawals.slice(0, MOST_SHOWN).map((withdrawal) => (
+        <WaitingWithdrawal key={withdrawal._id} withdrawal={withdrawal} />
+      ))}
+    </>
+  )
+}
+
+const Rail = ({ head }: Parameters<typeof VerifyPanel>[0]) => (
+  <>
+    <AffiliateLink />
+    <VerifyPanel head={head} />
+    <Notice>
+      <p>
+        Your money is at risk: the value of your plans can fall, some months pay nothing, and a term can end
+        with nothing paid. No return is promised.
+      </p>
+    </Notice>
+  </>
+)

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Link } from 'react-router'
+import { formatUsd } from '#lib/money.ts'
 import { PageTitle } from '#modules/settings/components/house.tsx'
 import { ButtonLink } from '#ui/actions/button.tsx'
 import { BackLink } from '#ui/actions/text-link.tsx'
@@ -9,17 +10,22 @@ import { Panel } from '#ui/layout/panel.tsx'
 import { EmptyState } from '#ui/status/empty-state.tsx'
 import { DataTable } from '#ui/table/data-table.tsx'
 import { useUrlTableState } from '#ui/table/table-state.ts'
+import { useFilters } from '#ui/table/use-filters.tsx'
+import { useOpenRow } from '#ui/table/use-open-row.ts'
 import { type OwnWithdrawal, withdrawalCalls } from '../../components/calls.tsx'
-import { withdrawalColumns } from '../../components/columns.tsx'
+import { withdrawalColumns, withdrawalFilters } from '../../components/columns.tsx'
 import { HowLong } from '../../components/how-long.tsx'
 import { WithdrawalDrawer } from '../../components/withdrawal-drawer.tsx'
+import { centsOf } from '../../model.ts'
 
-const spoken = (row: OwnWithdrawal) => `Withdrawal of $${row.amount}, ${whenText(row.createdAt)}`
+const spoken = (row: OwnWithdrawal) =>
+  `Withdrawal of ${formatUsd(centsOf(row.amount))}, ${whenText(row.createdAt)}`
 
 export default function WithdrawHistory() {
   const withdrawals = useQuery(withdrawalCalls.mine.queryOptions())
-  const [openId, setOpenId] = useState<string | null>(null)
+  const { openId, open } = useOpenRow()
   const rows = withdrawals.data?.data
+  const { rows: found, bar } = useFilters(withdrawalFilters, rows)
   const table = useUrlTableState()
   return (
     <Stack>
@@ -27,7 +33,16 @@ export default function WithdrawHistory() {
       <PageHeading
         back={<BackLink to="/dashboard">Back to dashboard</BackLink>}
         title="Withdrawals history"
-        lead="Every withdrawal, newest first. Choose one to see what has happened to it, or to cancel it."
+        lead={
+          <>
+            Every withdrawal, newest first. Choose one to see what has happened to it, or to cancel it. What
+            was posted stands on your{' '}
+            <Link to="/dashboard/statements" className="link">
+              statements
+            </Link>
+            .
+          </>
+        }
         actions={
           <ButtonLink to="/dashboard/withdraw" variant="primary">
             Withdraw
@@ -35,14 +50,15 @@ export default function WithdrawHistory() {
         }
       />
       <Panel flush>
+        {bar}
         <DataTable
           caption="Withdrawals"
           columns={withdrawalColumns}
-          rows={rows}
+          rows={found}
           rowKey={(row) => row._id}
           failed={withdrawals.isError}
           onRetry={() => void withdrawals.refetch()}
-          rowAct={{ onPress: (row) => setOpenId(row._id), label: spoken }}
+          rowAct={{ onPress: (row) => open(row._id), label: spoken }}
           {...(openId ? { selectedKey: openId } : {})}
           exportName="withdrawals"
           empty={<EmptyState>No data available</EmptyState>}
@@ -52,7 +68,7 @@ export default function WithdrawHistory() {
       <HowLong />
       <WithdrawalDrawer
         withdrawal={rows?.find((row) => row._id === openId)}
-        onClose={() => setOpenId(null)}
+        onClose={() => open(undefined)}
         onChanged={() => void withdrawals.refetch()}
       />
     </Stack>

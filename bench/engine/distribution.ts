@@ -1,0 +1,203 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+import { PAID_AT_ONCE } from '#modules/plans/commands/settle-days.ts'
+import type { PlanVersion } from '#modules/plans/model.ts'
+import { writtenIncome } from '#modules/plans/testing.ts'
+import { compare, print, sizeText, timed } from './figures.ts'
+import { type House, idOf } from './house.ts'
+
+const MEMBERS_HAVE = 10
+const QUARTER = 90
+const SETTLER = 'settler'
+const TICK_MS = 10
+
+/** A tenth as many whose terms run on: nobody is to look through them. */
+const OPEN = `insert into position (id, member_id, plan_id, plan_version_id, origin, deposit_id, principal_cents, remaining_cents,
+    target_bps, term_days, opened_on, matures_on, status, at_maturity)
+  select ${idOf('pos', 'i')}, ${idOf('mem', '1')}, v.plan_id, v.id, 'deposit', ${idOf('dep', 'i')}, 10000, 10000, v.target_bps, v.term_days,
+    current_date, current_date + v.term_days, 'open', 'to_balance'
+  from generate_series($1::integer + 1, $1::integer + $2::integer) i
+  join unnest($3::text[]) with ordinality p (id, n) on p.n = 1 + i % $4::integer join plan_version v on v.id = p.id`
+
+/** What matured over a quarter, as it was opened, and waits for income: so many positions, evenly among the plans. */
+export async function duePositions(
+  { owner }: House,
+  plans: readonly PlanVersion[],
+  size: number,
+): Promise<void> {
+  const members = Math.max(1, Math.floor(size / MEMBERS_HAVE))
+  await owner.query('set session_replication_role = replica')
+  await owner.query(
+    `insert into position (id, member_id, plan_id, plan_version_id, origin, deposit_id, principal_cents, remaining_cents,
+      target_bps, term_days, opened_on, matures_on, status, at_maturity, matured_on, return_due, return_paid)
+    select ${idOf('pos', 'i')}, ${idOf('mem', `1 + i % ${members}`)}, v.plan_id, v.id, 'deposit', ${idOf('dep', 'i')}, cents, 0, v.target_bps, v.term_days,
+      day - v.term_days, day, 'matured', 'to_balance', day, cents / 20, 0
+    from (select i, 10000 + (i * 7919::bigint) % 5000000 as cents, current_date - ${QUARTER} + (i * ${QUARTER}::bigint / $1::integer)::integer as day
+      from generate_series(1, $1::integer) i) drawn
+    join unnest($2::text[]) with ordinality p (id, n) on p.n = 1 + i % $3::integer join plan_version v on v.id = p.id order by i`,
+    [size, plans.map(({ id }) => id), plans.length],
+  )
+  await owner.query(OPEN, [size, Math.ceil(size / 10), plans.map(({ id }) => id), plans.length])
+  await owner.query('set session_replication_role = origin')
+  await owner.query('insert into settled_day values (current_date, now(), now()) on conflict do nothing')
+  // Like the journal in everything: columns, checks, and every index.
+  await owner.query('create table bench_row (like ledger.journal including all)')
+  await owner.query('vacuum analyze')
+}
+
+/** So many rows as posting writes them, and nothing else: no account is looked up, locked or changed. */
+async function bareInserts({ owner }: House, plan: PlanVersion, members: number, rows: number) {
+  const { rows: found } = await owner.query(
+    `select (select id from ledger.account where code = 'plan:' || $1 || ':income') as plan, (select min(id) from ledger.account where class = 'member_profit') as first`,
+    [plan.planId],
+  )
+  for (let done = 0; done < rows; done += PAID_AT_ONCE)
+    await owner.query(
+      `insert into bench_row (id, kind, debit, credit, amount, debit_balance, credit_balance, effective, reference, actor)
+      select gen_random_uuid(), 'return_paid', $1::bigint, $2::bigint + 5 * (i * 7919::bigint % $3::integer), 100, 100, 100, current_date, ${idOf('pos', 'i')}, 'system'
+      from generate_series($4::integer + 1, $5::integer) i`,
+      [found[0].plan, found[0].first, members, done, Math.min(rows, done + PAID_AT_ONCE)],
+    )
+}
+
+type Settler = { child: ChildProcess; settle(): Promise<number>; peakMb(): number }
+
+async function startSettler(house: House): Promise<Settler> {
+  const child = fork(new URL('./settle.ts', import.meta.url), [house.url, house.app.config.DATA_DIR], {
+    env: { ...process.env, PGAPPNAME: SETTLER },
+  })
+  await once(child, 'message')
+  return {
+    child,
+    settle: async () => {
+      child.send('settle')
+      const [answer] = (await once(child, 'message')) as [{ ms: number }]
+      return answer.ms
+    },
+    peakMb: () =>
+      Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024,
+  }
+}
+
+/** Kills a settling process with SIGKILL once half of what it shares out is done; answers the milliseconds it had. */
+async function killHalfWay({ owner }: House, { child }: Settler): Promise<number> {
+  const begun = performance.now()
+  let over = false
+  child.once('message', () => {
+    over = true
+  })
+  child.send('settle')
+  for (;;) {
+    if (over) throw new Error('The distribution was over before it could be killed: it needs more positions.')
+    const { rows } = await owner.query(
+      'select done_due * 2 >= due_cents as half from distribution where ended_at is null',
+    )
+    if (rows[0]?.half) break
+    await pause(5)
+  }
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  return performance.now() - begun
+}
+
+const unpaid = async ({ owner }: House): Promise<bigint> =>
+  BigInt(
+    (
+      await owner.query(
+        'select (select sum(return_due) from position) - (select coalesce(sum(cents), 0) from payout) as left',
+      )
+    ).rows[0].left,
+  )
+
+/** Milliseconds of a processor that backends of this name have had, by process: what other work does to the clock isn't in it. */
+async function processorTime({ owner }: House, name: string): Promise<Map<number, number>> {
+  const { rows } = await owner.query(
+    'select pid from pg_stat_activity where datname = current_database() and application_name = $1',
+    [name],
+  )
+  return new Map(
+    rows.map(({ pid }) => {
+      const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+      return [pid, (Number(fields[11]) + Number(fields[12])) * TICK_MS]
+    }),
+  )
+}
+
+/** How much of a processor such backends had during some work. */
+async function processorTimeOf(house: House, name: string, work: () => Promise<unknown>): Promise<number> {
+  const before = await processorTime(house, name)
+  await work()
+  let spent = 0
+  for (const [pid, ms] of await processorTime(house, name)) spent += ms - (before.get(pid) ?? 0)
+  return spent
+}
+
+/**
+ * A plan after the other gets the income that pays what is due of it, and a process of its own shares it out; before each,
+ * as many bare rows are inserted. One is killed half-way, and another goes on. At the end nothing is left, to the cent.
+ */
+export async function distributionFigures(
+  house: House,
+  plans: readonly PlanVersion[],
+  size: number,
+): Promise<void> {
+  const each = size / plans.length
+  const [paying, bare, peaks]: [number[], number[], number[]] = [[], [], []]
+  const works: { paying: number; bare: number }[] = []
+  let settler = await startSettler(house)
+  for (const [round, plan] of plans.entries()) {
+    const { rows } = await house.owner.query(
+      'select sum(return_due - return_paid) as due from position where plan_id = $1',
+      [plan.planId],
+    )
+    await writtenIncome(house.app, { planId: plan.planId, cents: BigInt(rows[0].due) })
+    const inserting = () =>
+      timed(() => bareInserts(house, plan, size / MEMBERS_HAVE, each)).then((ms) => bare.push(ms))
+    const bareWork = await processorTimeOf(house, '', inserting)
+    let killed = 0
+    if (round === plans.length >> 1) {
+      peaks.push(settler.peakMb())
+      killed = await killHalfWay(house, settler)
+      settler = await startSettler(house)
+    }
+    const { settle } = settler
+    const paid = async () => paying.push(killed + (await settle()))
+    const payingWork = await processorTimeOf(house, SETTLER, paid)
+    // What the killed one's backend had is gone with it.
+    if (killed === 0) works.push({ paying: payingWork, bare: bareWork })
+    peaks.push(settler.peakMb())
+  }
+  settler.child.disconnect()
+  compare(
+    `distribution to ${sizeText(size)} positions, to bare inserts`,
+    's',
+    paying.map(sum(1000)),
+    bare.map(sum(1000)),
+  )
+  compare(
+    `processor time of the same in the database, ${sizeText(size)} positions`,
+    's',
+    works.map((work) => work.paying / 1000),
+    works.map((work) => work.bare / 1000),
+  )
+  print('distribution', (paying.reduce((a, b) => a + b, 0) * 1000) / size, 'microseconds/position')
+  print(
+    `left unpaid after a kill half-way, ${sizeText(size)} positions`,
+    Number(await unpaid(house)),
+    'cents',
+  )
+  print(`peak memory of the settling process, ${sizeText(size)} positions`, Math.max(...peaks), 'MB')
+  await assertRight(house)
+}
+
+const sum = (per: number) => (ms: number) => ms / per
+
+/** The books and the distributions say the same, row by row. */
+async function assertRight({ owner }: House) {
+  const { rows } = await owner.query(
+    'select * from check_payouts(null) union all select * from check_distributions(null) union all select * from check_incomes() limit 5',
+  )
+  if (rows.length > 0) throw new Error(`The distribution isn't right: ${JSON.stringify(rows)}`)
+}

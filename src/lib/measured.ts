@@ -1,0 +1,12 @@
+/** How many took how long: the half of them at most the median, the slowest longest. */
+export type Measured = { count: number; medianMs: number; slowestMs: number } | null
+
+/** What so many spans come to; null while there is none. */
+export function measured(spansMs: readonly number[]): Measured {
+  const sorted = [...spansMs].sort((a, b) => a - b)
+  const slowestMs = sorted.at(-1)
+  if (slowestMs === undefined) return null
+  const upper = sorted[Math.floor(sorted.length / 2)] ?? slowestMs
+  const lower = sorted[Math.floor((sorted.length - 1) / 2)] ?? upper
+  return { count: sorted.length, medianMs: Math.round((lower + upper) / 2), slowestMs }
+}

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { CopyLine } from '#ui/actions/copy-button.tsx'
+import { TextLink } from '#ui/actions/text-link.tsx'
+import { Money } from '#ui/figures/money.tsx'
+import { Stack } from '#ui/layout/page.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
+import { toast } from '#ui/status/toaster.tsx'
+import { affiliateCalls } from './calls.tsx'
+
+/** The link that a member invites by, with its Copy button; `shown` without the scheme. */
+export const LinkLine = ({ link }: { link: string }) => (
+  <CopyLine
+    text={link}
+    shown={link.replace(/^https?:\/\//, '')}
+    onCopied={(worked) => !worked && toast.error('Failed to copy the link.')}
+  />
+)
+
+/** The affiliate link with what it brought; nothing where inviting isn't allowed. */
+export function AffiliateLink() {
+  const { data } = useQuery(affiliateCalls.incentives.queryOptions())
+  const told = data?.data
+  if (!told?.referral.link) return null
+  return (
+    <Panel title="Your affiliate link" foot={<TextLink to="/dashboard/affiliate">Whom you invited</TextLink>}>
+      <Stack tight>
+        <p className="small muted">
+          Rewards paid: <Money amount={told.totals.paid} />. Due: <Money amount={told.totals.due} />. Paid
+          from the operator’s own promotion money, never from anybody’s deposit.
+        </p>
+        <LinkLine link={told.referral.link} />
+      </Stack>
+    </Panel>
+  )
+}

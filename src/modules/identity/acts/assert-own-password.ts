@@ -1,0 +1,16 @@
+import type { App } from '#platform/app.ts'
+import { forgive, limit } from '#platform/http-limit.ts'
+import { passwordFits } from '#platform/passwords.ts'
+import { failures, LIMITS, type Member } from '../model.ts'
+import { findPasswordHash } from '../queries.ts'
+
+/**
+ * Holds that whoever asks for something serious knows the password; tries are counted, so call it before a transaction.
+ * Throws `password_wrong` (422) at the field `password`.
+ */
+export async function assertOwnPassword(app: App, member: Member, password: string): Promise<void> {
+  await limit(app, 'own-password', member.id, LIMITS.ownPassword)
+  const hash = await findPasswordHash(app.db, member.id)
+  if (!hash || !(await passwordFits(hash, password))) throw failures.wrongPassword('password')
+  await forgive(app, 'own-password', member.id)
+}

@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto'
+import { newId } from '#lib/ids.ts'
+import { getSetting } from '#modules/settings/queries.ts'
+import type { App } from '#platform/app.ts'
+import type { Tx } from '#platform/db.ts'
+import { consentStatements } from '../model.ts'
+import type { IdentityTables } from '../tables.ts'
+
+/** Keeps what a member agrees to now, in the words that were shown; what they had agreed to before stays as it was. */
+export async function keepConsents(
+  tx: Tx,
+  app: Pick<App, 'clock' | 'config'>,
+  memberId: string,
+): Promise<void> {
+  const statements = consentStatements(await getSetting(tx, app.config, 'legal'))
+  const rows = statements.map(({ document, version, statement }) => ({
+    id: newId('con'),
+    member_id: memberId,
+    document,
+    version,
+    statement,
+    statement_sha256: createHash('sha256').update(statement).digest('hex'),
+    shown_at: app.clock.now(),
+  }))
+  await tx
+    .withTables<IdentityTables>()
+    .insertInto('consent')
+    .values(rows)
+    .onConflict((conflict) => conflict.columns(['member_id', 'document', 'version']).doNothing())
+    .execute()
+}

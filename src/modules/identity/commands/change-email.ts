@@ -1,0 +1,55 @@
+import { record } from '#modules/audit/acts/record-act.ts'
+import { notify } from '#modules/notifications/acts/queue-mail.ts'
+import type { App } from '#platform/app.ts'
+import type { Tx } from '#platform/db.ts'
+import { audienceOf } from '#platform/events.ts'
+import { limit } from '#platform/http-limit.ts'
+import { tokenDigest } from '#platform/secrets.ts'
+import { inTransaction } from '#platform/transaction.ts'
+import { endResetLinks } from '../acts/end-links.ts'
+import { freezeWithdrawals } from '../acts/freeze-withdrawals.ts'
+import { makeAlarmLink } from '../acts/make-alarm-link.ts'
+import { moveEmail } from '../acts/move-email.ts'
+import { assertActive, failures, LIMITS, recipientOf, type Visitor } from '../model.ts'
+import { getMember } from '../queries.ts'
+import type { IdentityTables } from '../tables.ts'
+
+/**
+ * Changes a member's address by the link that went to the new one, once. The old one is mailed a link that gives the
+ * account back, links to a new password that went there are worth nothing, and withdrawals rest for a day.
+ */
+export async function changeEmail(app: App, from: Visitor, { token }: { token: string }): Promise<void> {
+  await limit(app, 'verify-from', from.address, LIMITS.verifyFrom)
+  const memberId = await inTransaction(app.db, async (tx) => {
+    const now = app.clock.now()
+    const { id, memberId, newEmail } = await liveChange(tx, app, token)
+    const before = await getMember(tx, memberId)
+    assertActive(before)
+    if (!(await moveEmail(tx, memberId, newEmail))) throw failures.link()
+    const changes = tx.withTables<IdentityTables>().updateTable('email_change')
+    await changes.set({ done_at: now }).where('id', '=', id).execute()
+    await endResetLinks(tx, memberId, now)
+    await freezeWithdrawals(tx, memberId, now)
+    const link = await makeAlarmLink(tx, app, { memberId, about: 'email-changed', oldEmail: before.email })
+    await notify(tx, app, recipientOf(before), 'email-changed', { newEmail, link })
+    await record(tx, now, before, 'member.email-changed', memberId, { from: before.email, to: newEmail })
+    return memberId
+  })
+  app.events.publish(audienceOf(memberId), 'profile')
+}
+
+/** Of two that use the same link at once, the second finds it used. */
+async function liveChange(tx: Tx, app: App, token: string) {
+  const live = await tx
+    .withTables<IdentityTables>()
+    .selectFrom('email_change')
+    .select(['id', 'member_id as memberId', 'new_email as newEmail'])
+    .where('token_digest', '=', tokenDigest(token))
+    .where('done_at', 'is', null)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', app.clock.now())
+    .forUpdate()
+    .executeTakeFirst()
+  if (!live) throw failures.link()
+  return live
+}

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { setSetting } from '#modules/settings/acts/set-setting.ts'
+import { type TestApp, testApp } from '../../../../tests/support/app.ts'
+import { assertConsented, listConsents, listMissingConsents } from '../queries.ts'
+import { aMember } from '../testing.ts'
+import { giveConsent } from './give-consent.ts'
+
+let house: TestApp
+beforeAll(async () => {
+  house = await testApp()
+})
+afterAll(() => house.close())
+
+const newTexts = (terms: string, riskDisclosure = '2026-11-01') =>
+  house.app.db
+    .transaction()
+    .execute((tx) =>
+      setSetting(tx, 'legal', { terms, riskDisclosure }, { by: 'adm_x', at: house.app.clock.now() }),
+    )
+const missing = async (id: string) =>
+  (await listMissingConsents(house.app.db, house.app.config, id)).map(
+    ({ document, version }) => `${document} ${version}`,
+  )
+
+test('New terms are asked for, and what was agreed to is kept in the words of then, beside the old', async () => {
+  const { app } = house
+  const { member } = await aMember(app)
+  expect(await missing(member.id)).toEqual([])
+  await newTexts('2026-12-01')
+  expect(await missing(member.id)).toEqual(['terms 2026-12-01'])
+  await expect(assertConsented(app.db, app.config, member.id)).rejects.toMatchObject({
+    code: 'consent_needed',
+    status: 403,
+  })
+  app.clock.advance(60_000)
+  await giveConsent(app, member, { version: '2026-12-01/2026-11-01' })
+  await giveConsent(app, member, { version: '2026-12-01/2026-11-01' })
+  expect(await missing(member.id)).toEqual([])
+  await assertConsented(app.db, app.config, member.id)
+  const given = await listConsents(app.db, member.id)
+  expect(given.map(({ document, version }) => `${document} ${version}`)).toEqual([
+    'risk-disclosure 2026-11-01',
+    'terms 2026-11-01',
+    'terms 2026-12-01',
+  ])
+  expect(given[2]).toMatchObject({
+    statement: 'I have read and accept the Terms of Use, version 2026-12-01.',
+    shownAt: app.clock.now(),
+  })
+})
+
+test('Agreeing to a text that has changed since it was shown is agreeing to nothing', async () => {
+  const { app } = house
+  const { member } = await aMember(app)
+  await newTexts('2027-01-01', '2027-01-01')
+  await expect(giveConsent(app, member, { version: '2026-12-01/2026-11-01' })).rejects.toMatchObject({
+    code: 'consent_outdated',
+    field: 'consentVersion',
+  })
+  expect(await missing(member.id)).toHaveLength(2)
+})

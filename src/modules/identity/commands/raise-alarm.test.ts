@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '../../../../tests/support/app.ts'
+import { ALARM_LIFE_MS, RESET_FREEZE_MS } from '../model.ts'
+import { getMember } from '../queries.ts'
+import { aMember, aVisitor, mailedToken, SAMPLE_PASSWORD } from '../testing.ts'
+import { changeEmail } from './change-email.ts'
+import { changePassword } from './change-password.ts'
+import { raiseAlarm } from './raise-alarm.ts'
+import { requestEmailChange } from './request-email-change.ts'
+import { resetPassword } from './reset-password.ts'
+import { resumeSession } from './resume-session.ts'
+
+let house: TestApp
+beforeAll(async () => {
+  house = await testApp()
+})
+afterAll(() => house.close())
+
+const THIEF_PASSWORD = 'orange kettle seven rivers'
+let made = 0
+
+/** Somebody at a member's open session has changed the password and then the address. */
+async function takenOver() {
+  const { app } = house
+  const { member, token, sessionId } = await aMember(app)
+  await changePassword(app, member, {
+    currentPassword: SAMPLE_PASSWORD,
+    newPassword: THIEF_PASSWORD,
+    sessionId,
+  })
+  app.clock.advance(1000)
+  const email = `thief${++made}@example.org`
+  await requestEmailChange(app, member, { email, password: THIEF_PASSWORD })
+  await changeEmail(app, aVisitor(), { token: await mailedToken(app, email, 'confirm-new-email') })
+  const alarm = await mailedToken(app, member.email, 'email-changed')
+  return { member, session: token, email, alarm }
+}
+
+test('Pressed at the old address, the account is given back and everything rests', async () => {
+  const { app } = house
+  const { member, session, alarm } = await takenOver()
+  expect(await raiseAlarm(app, aVisitor(), { token: alarm })).toEqual({ restored: true })
+  const after = await getMember(app.db, member.id)
+  expect(after.email).toBe(member.email)
+  expect(after.withdrawalsFrozenUntil).toEqual(new Date(app.clock.now().getTime() + RESET_FREEZE_MS))
+  expect(await resumeSession(app, { token: session })).toBeNull()
+  const reset = await mailedToken(app, member.email, 'reset-password')
+  await resetPassword(app, aVisitor(), { token: reset, password: 'violet ladder nine harbours' })
+})
+
+test('It works once, for three days and not a moment longer', async () => {
+  const { app } = house
+  const { alarm } = await takenOver()
+  await raiseAlarm(app, aVisitor(), { token: alarm })
+  await expect(raiseAlarm(app, aVisitor(), { token: alarm })).rejects.toMatchObject({ code: 'link_invalid' })
+  const { alarm: late } = await takenOver()
+  app.clock.advance(ALARM_LIFE_MS)
+  await expect(raiseAlarm(app, aVisitor(), { token: late })).rejects.toMatchObject({ code: 'link_invalid' })
+})
+
+test('Who took the account over can’t take it back: the links of later mails are used up', async () => {
+  const { app } = house
+  const { member, email, alarm } = await takenOver()
+  const thief = await getMember(app.db, member.id)
+  app.clock.advance(1000)
+  const further = `further${++made}@example.org`
+  await requestEmailChange(app, thief, { email: further, password: THIEF_PASSWORD })
+  const theirs = await mailedToken(app, email, 'email-change-asked')
+  await changeEmail(app, aVisitor(), { token: await mailedToken(app, further, 'confirm-new-email') })
+  const back = await mailedToken(app, email, 'email-changed')
+  await raiseAlarm(app, aVisitor(), { token: alarm })
+  for (const token of [theirs, back])
+    await expect(raiseAlarm(app, aVisitor(), { token })).rejects.toMatchObject({ code: 'link_invalid' })
+  expect((await getMember(app.db, member.id)).email).toBe(member.email)
+})
+
+test('Pressed while a change of address is open, it is stopped; pressed after it was made, it is undone', async () => {
+  const { app } = house
+  const { member } = await aMember(app)
+  const email = `stopped${++made}@example.org`
+  await requestEmailChange(app, member, { email, password: SAMPLE_PASSWORD })
+  const confirm = await mailedToken(app, email, 'confirm-new-email')
+  const alarm = await mailedToken(app, member.email, 'email-change-asked')
+  expect(await raiseAlarm(app, aVisitor(), { token: alarm })).toEqual({ restored: false })
+  await expect(changeEmail(app, aVisitor(), { token: confirm })).rejects.toMatchObject({
+    code: 'link_invalid',
+  })
+  const again = await takenOver()
+  const first = await mailedToken(app, again.member.email, 'email-change-asked')
+  expect(await raiseAlarm(app, aVisitor(), { token: first })).toEqual({ restored: true })
+})
+
+test('An address that somebody else has by now isn’t taken from them, but the account rests all the same', async () => {
+  const { app } = house
+  const { member, email, alarm } = await takenOver()
+  await aMember(app, { email: member.email })
+  expect(await raiseAlarm(app, aVisitor(), { token: alarm })).toEqual({ restored: false })
+  const after = await getMember(app.db, member.id)
+  expect(after.email).toBe(email)
+  expect(after.withdrawalsFrozenUntil).not.toBeNull()
+})

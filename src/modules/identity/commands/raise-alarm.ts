@@ -1,0 +1,73 @@
+import { record } from '#modules/audit/acts/record-act.ts'
+import { notify } from '#modules/notifications/acts/queue-mail.ts'
+import type { App } from '#platform/app.ts'
+import type { Tx } from '#platform/db.ts'
+import { audienceOf } from '#platform/events.ts'
+import { limit } from '#platform/http-limit.ts'
+import { tokenDigest } from '#platform/secrets.ts'
+import { inTransaction } from '#platform/transaction.ts'
+import { endEmailChange, endResetLinks } from '../acts/end-links.ts'
+import { endSessions } from '../acts/end-sessions.ts'
+import { freezeWithdrawals } from '../acts/freeze-withdrawals.ts'
+import { moveEmail } from '../acts/move-email.ts'
+import { sendResetLink } from '../acts/send-reset-link.ts'
+import { failures, LIMITS, recipientOf, type Visitor } from '../model.ts'
+import { getMember } from '../queries.ts'
+import type { IdentityTables } from '../tables.ts'
+
+/** What was done: whether the address is the old one again. */
+export type Alarmed = { restored: boolean }
+
+/**
+ * 'This was not me', by the link of a mail, once: ends every session, lets withdrawals rest for a day, ends an open
+ * change of address, gives a changed one back, and mails a link to a new password to whom the account belongs. Links of
+ * later mails are used up with it, so that who took the account over can't take it back.
+ */
+export async function raiseAlarm(app: App, from: Visitor, { token }: { token: string }): Promise<Alarmed> {
+  await limit(app, 'use-alarm', from.address, LIMITS.useAlarm)
+  const { memberId, restored } = await inTransaction(app.db, async (tx) => {
+    const now = app.clock.now()
+    const { memberId, about, oldEmail } = await useUp(tx, app, token)
+    await endSessions(tx, memberId, 'alarm', now)
+    await endEmailChange(tx, memberId, now)
+    await endResetLinks(tx, memberId, now)
+    await freezeWithdrawals(tx, memberId, now)
+    const before = await getMember(tx, memberId)
+    const moved = oldEmail !== null && oldEmail !== before.email
+    const restored = moved && (await moveEmail(tx, memberId, oldEmail))
+    await tell(tx, app, memberId, restored)
+    await record(tx, now, from, 'member.alarm-raised', memberId, { about, restored, address: from.address })
+    return { memberId, restored }
+  })
+  app.events.publish(audienceOf(memberId), 'profile')
+  return { restored }
+}
+
+async function useUp(tx: Tx, app: App, token: string) {
+  const now = app.clock.now()
+  const links = tx.withTables<IdentityTables>()
+  const live = await links
+    .selectFrom('alarm_link')
+    .select(['member_id as memberId', 'about', 'old_email as oldEmail', 'made_at as madeAt'])
+    .where('token_digest', '=', tokenDigest(token))
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!live) throw failures.link()
+  await links
+    .updateTable('alarm_link')
+    .set({ used_at: now })
+    .where('member_id', '=', live.memberId)
+    .where('made_at', '>=', live.madeAt)
+    .where('used_at', 'is', null)
+    .execute()
+  return live
+}
+
+async function tell(tx: Tx, app: App, memberId: string, restored: boolean) {
+  const member = await getMember(tx, memberId)
+  if (restored) await notify(tx, app, recipientOf(member), 'email-restored', { email: member.email })
+  else await notify(tx, app, recipientOf(member), 'withdrawals-frozen', {})
+  await sendResetLink(tx, app, member)
+}

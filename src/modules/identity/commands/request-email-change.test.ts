@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findMail } from '#modules/notifications/queries.ts'
+import { type TestApp, testApp } from '../../../../tests/support/app.ts'
+import { findEmailChange, getMember } from '../queries.ts'
+import { aMember, aVisitor, mailedToken, SAMPLE_PASSWORD } from '../testing.ts'
+import { changeEmail } from './change-email.ts'
+import { requestEmailChange } from './request-email-change.ts'
+
+let house: TestApp
+beforeAll(async () => {
+  house = await testApp()
+})
+afterAll(() => house.close())
+
+const password = SAMPLE_PASSWORD
+let made = 0
+const newAddress = () => `new${++made}@example.org`
+
+test('Asking changes nothing yet: the new address is mailed a link, the old one a way to stop it', async () => {
+  const { app } = house
+  const { member } = await aMember(app)
+  const email = newAddress()
+  await requestEmailChange(app, member, { email: email.toUpperCase(), password })
+  expect((await getMember(app.db, member.id)).email).toBe(member.email)
+  expect((await findMail(app.db, email, 'confirm-new-email'))?.data.link).toContain('/confirm-email/')
+  expect((await findMail(app.db, member.email, 'email-change-asked'))?.data).toMatchObject({
+    newEmail: email,
+    link: expect.stringContaining('/not-me/'),
+  })
+})
+
+test('Somebody else’s address is answered and shown the same; its owner alone is told', async () => {
+  const { app } = house
+  const { member } = await aMember(app)
+  const { member: owner } = await aMember(app)
+  const free = newAddress()
+  await requestEmailChange(app, member, { email: free, password })
+  const forFree = await findEmailChange(app.db, member.id, app.clock.now())
+  await requestEmailChange(app, member, { email: owner.email, password })
+  const forTaken = await findEmailChange(app.db, member.id, app.clock.now())
+  expect(forTaken).toEqual({ ...forFree, newEmail: owner.email })
+  expect(await findMail(app.db, owner.email, 'confirm-new-email')).toBeNull()
+  expect(await findMail(app.db, owner.email, 'address-wanted')).not.toBeNull()
+})
+
+test('A second wish takes the place of the first, whose link opens nothing then', async () => {
+  const { app } = house
+  const { member } = await aMember(app)
+  const [first, second] = [newAddress(), newAddress()]
+  await requestEmailChange(app, member, { email: first, password })
+  const token = await mailedToken(app, first, 'confirm-new-email')
+  await requestEmailChange(app, member, { email: second, password })
+  await expect(changeEmail(app, aVisitor(), { token })).rejects.toMatchObject({ code: 'link_invalid' })
+})
+
+test('Without the password, or for the address one has, nothing is asked for', async () => {
+  const { app } = house
+  const { member } = await aMember(app)
+  const email = newAddress()
+  await expect(requestEmailChange(app, member, { email, password: 'not this' })).rejects.toMatchObject({
+    code: 'password_wrong',
+    field: 'password',
+  })
+  await expect(
+    requestEmailChange(app, member, { email: member.email.toUpperCase(), password }),
+  ).rejects.toMatchObject({ code: 'email_same', field: 'email' })
+  expect(await findMail(app.db, email, 'confirm-new-email')).toBeNull()
+  expect(await findMail(app.db, member.email, 'email-change-asked')).toBeNull()
+})
+
+test('After five wrong passwords one has to wait, whichever address one names', async () => {
+  const { app } = house
+  const { member } = await aMember(app)
+  for (let tries = 0; tries < 5; tries++)
+    await requestEmailChange(app, member, { email: newAddress(), password: 'not this' }).catch(() => {})
+  await expect(requestEmailChange(app, member, { email: newAddress(), password })).rejects.toMatchObject({
+    status: 429,
+  })
+})

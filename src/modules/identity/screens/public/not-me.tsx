@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import { Button, ButtonLink } from '#ui/actions/button.tsx'
+import { Form } from '#ui/form/form.tsx'
+import { Notice } from '#ui/status/notice.tsx'
+import { AuthPage } from '../../components/auth-page.tsx'
+import { identityCalls } from '../../components/calls.tsx'
+import { useAct } from '../../components/use-act.tsx'
+
+/** Where 'this was not me' of a mail leads: one press, and everything rests. */
+export default function NotMe() {
+  const { token = '' } = useParams()
+  const [done, setDone] = useState<{ restored: boolean } | null>(null)
+  const form = useAct(async () => setDone((await identityCalls.raiseAlarm.call({ token })).data))
+  if (done) return <Resting restored={done.restored} />
+  return (
+    <AuthPage
+      title="This was not me"
+      lead="All sessions end, withdrawals rest for 24 hours, and a change of your e-mail address is taken back. We mail you a link to a new password."
+    >
+      <Form errors={form.errors} onSubmit={form.onSubmit}>
+        <Button type="submit" variant="primary" block pending={form.pending} pendingLabel="Locking...">
+          Lock my account
+        </Button>
+        <p className="small muted">Your balance is untouched, and nothing is lost.</p>
+      </Form>
+    </AuthPage>
+  )
+}
+
+function Resting({ restored }: { restored: boolean }) {
+  return (
+    <AuthPage
+      title="Your account is resting"
+      lead="All sessions were ended, and withdrawals rest for 24 hours."
+    >
+      <Notice
+        tone="done"
+        title={restored ? 'Your old e-mail address is back' : 'Nothing more can happen now'}
+        live
+      >
+        We have mailed you a link to a new password. Look at your wallet addresses and requests afterwards,
+        and write to us if anything there isn’t yours.
+      </Notice>
+      <ButtonLink to="/login">Go to the log-in</ButtonLink>
+    </AuthPage>
+  )
+}

@@ -1,0 +1,53 @@
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { followTicks } from '#platform/client/ticks.ts'
+import { marketCalls } from './calls.tsx'
+
+export type MarketRow = Awaited<ReturnType<typeof marketCalls.list.call>>['data'][number]
+type List = { message: string; data: MarketRow[] }
+
+/** Where the stream is silent or refused the list is read again after so long. */
+const AGAIN_MS = 60_000
+const STREAM = '/api/market/stream?for=member'
+
+const list = marketCalls.list.queryOptions()
+
+let followers = 0
+let unfollow = () => {}
+
+/** One stream for everything on the page that shows prices. */
+function follow(queries: QueryClient): () => void {
+  followers += 1
+  if (followers === 1)
+    unfollow = followTicks<MarketRow>(STREAM, (rows, all) =>
+      queries.setQueryData(list.queryKey, (known: List | undefined) => merged(known, rows, all)),
+    )
+  return () => {
+    followers -= 1
+    if (followers === 0) unfollow()
+  }
+}
+
+function merged(known: List | undefined, rows: MarketRow[], all: boolean): List | undefined {
+  if (all) return { message: known?.message ?? '', data: rows }
+  if (!known) return known
+  const fresh = new Map(rows.map((row) => [row.symbol, row]))
+  return { ...known, data: known.data.map((row) => fresh.get(row.symbol) ?? row) }
+}
+
+/** The last known prices, kept current by the server. */
+export function useMarket() {
+  const queries = useQueryClient()
+  useEffect(() => follow(queries), [queries])
+  return useQuery({ ...list, refetchInterval: AGAIN_MS })
+}
+
+/** Which feeds some prices are from, each with the time of its oldest one here. */
+export function sourcesOf(rows: readonly MarketRow[]): { source: string; at: string }[] {
+  const oldest = new Map<string, string>()
+  for (const { source, at } of rows) {
+    const known = oldest.get(source)
+    if (!known || at < known) oldest.set(source, at)
+  }
+  return [...oldest].map(([source, at]) => ({ source, at }))
+}

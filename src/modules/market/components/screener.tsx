@@ -1,0 +1,177 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { Segmented } from '#ui/actions/segmented.tsx'
+import { Change } from '#ui/figures/change.tsx'
+import { Figure } from '#ui/figures/money.tsx'
+import { Sparkline } from '#ui/figures/sparkline.tsx'
+import { When } from '#ui/figures/when.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
+import { Notice } from '#ui/status/notice.tsx'
+import { Tag } from '#ui/status/tag.tsx'
+import type { Column } from '#ui/table/column.ts'
+import { DataTable } from '#ui/table/data-table.tsx'
+import { useUrlTableState } from '#ui/table/table-state.ts'
+import { readRate } from '../model.ts'
+import { marketCalls } from './calls.tsx'
+import { type MarketRow, useMarket } from './live-market.tsx'
+import styles from './screener.module.css'
+
+const SOON_MS = 10_000
+const LATER_MS = 10 * 60_000
+const KIND = 'market-kind'
+
+const KINDS = [
+  { value: 'all', label: 'All' },
+  { value: 'crypto', label: 'Crypto' },
+  { value: 'metal', label: 'Metals' },
+  { value: 'forex', label: 'Forex' },
+] as const
+type Kind = (typeof KINDS)[number]['value']
+
+/** The lines of seven days by symbol; asked for again soon while the server is still collecting them. */
+function useLines(): ReadonlyMap<string, readonly string[]> {
+  const { data } = useQuery({
+    ...marketCalls.history.queryOptions(),
+    refetchInterval: ({ state }) =>
+      state.data?.data.every(({ closes }) => closes.length > 0) ? LATER_MS : SOON_MS,
+  })
+  return new Map(data?.data.map(({ symbol, closes }) => [symbol, closes]))
+}
+
+/** Changes by their exact hundredths; what isn't known comes first. */
+const byChange = (change: string | null) =>
+  change === null ? -(10n ** 18n) : BigInt(change.replace('.', ''))
+
+const changeCell = (change: string | null) =>
+  change === null ? <span className="faint">Not known</span> : <Change percent={change} />
+
+const columnsOf = (lines: ReadonlyMap<string, readonly string[]>): readonly Column<MarketRow>[] => [
+  {
+    id: 'asset',
+    header: 'Asset',
+    text: ({ label, name, source }) => `${label} ${name} ${source}`,
+    cell: (row) => <Asset row={row} />,
+  },
+  {
+    id: 'price',
+    header: 'Price, USD',
+    text: ({ price }) => price,
+    cell: ({ price, stale }) => (
+      <span className={stale ? 'faint' : undefined}>
+        <Figure amount={price} />
+      </span>
+    ),
+    sort: ({ price }) => readRate(price),
+    align: 'money',
+  },
+  {
+    id: 'day',
+    header: '24 hours',
+    text: ({ change24h }) => change24h ?? '',
+    cell: ({ change24h }) => changeCell(change24h),
+    sort: ({ change24h }) => byChange(change24h),
+    align: 'end',
+  },
+  {
+    id: 'week',
+    header: '7 days',
+    text: ({ change7d }) => change7d ?? '',
+    cell: ({ change7d }) => changeCell(change7d),
+    sort: ({ change7d }) => byChange(change7d),
+    align: 'end',
+    priority: 2,
+  },
+  {
+    id: 'line',
+    header: 'Line of 7 days',
+    hideHeader: true,
+    text: () => '',
+    cell: ({ symbol, change7d }) => (
+      <Sparkline values={(lines.get(symbol) ?? []).map(Number)} rising={!(change7d ?? '').startsWith('-')} />
+    ),
+    sort: false,
+    align: 'end',
+    priority: 2,
+  },
+]
+
+/** What it is, and below that which feed said so and when. */
+function Asset({ row }: { row: MarketRow }) {
+  return (
+    <span className={styles.asset}>
+      <span>
+        <b>{row.label}</b> <span className={styles.name}>{row.name}</span>{' '}
+        {row.stale && <Tag tone="wait">Stale</Tag>}
+      </span>
+      <small className="meta faint">
+        {row.source},{' '}
+        <span className={styles.time}>
+          <When at={row.at} />
+        </span>
+      </small>
+    </span>
+  )
+}
+
+/** Prices of everything listed, to search and to sort, each with its feed and its time; it lives on while a feed is down. */
+export function Screener() {
+  const { data, isError, refetch } = useMarket()
+  const [params, setParams] = useSearchParams()
+  const state = useUrlTableState('market-')
+  const lines = useLines()
+  const kind = KINDS.find(({ value }) => value === params.get(KIND))?.value ?? 'all'
+  const rows = data?.data
+  const choose = (next: Kind) =>
+    setParams((now) => withKind(now, next), { replace: true, preventScrollReset: true })
+  return (
+    <Panel title="Markets" flush foot={rows && <Foot rows={rows} />}>
+      {isError && rows && (
+        <Notice live inPanel>
+          Prices could not be read again. These are the last ones we had; we go on asking.
+        </Notice>
+      )}
+      <DataTable
+        {...state}
+        caption="Market prices"
+        columns={columnsOf(lines)}
+        rows={rows?.filter((row) => kind === 'all' || row.kind === kind)}
+        rowKey={({ symbol }) => symbol}
+        failed={isError}
+        onRetry={refetch}
+        empty={rows?.length === 0 ? 'No feed answers at the moment. We go on asking.' : undefined}
+        tools={<Segmented label="Kind of asset" options={KINDS} value={kind} onChange={choose} />}
+      />
+    </Panel>
+  )
+}
+
+function withKind(params: URLSearchParams, kind: Kind): URLSearchParams {
+  const next = new URLSearchParams(params)
+  next.delete('market-page')
+  if (kind === 'all') next.delete(KIND)
+  else next.set(KIND, kind)
+  return next
+}
+
+/** What these prices are, in a sentence. */
+function Foot({ rows }: { rows: readonly MarketRow[] }) {
+  if (rows.some(({ simulated }) => simulated))
+    return (
+      <span className="meta">
+        These prices are simulated: they are made by the sandbox and follow no market.
+      </span>
+    )
+  return (
+    <span className="meta">
+      Prices to look at. What you pay or are paid rests on the rate that your quote shows.
+      {rows.some(({ source }) => source === 'CoinGecko') && (
+        <>
+          {' '}
+          <a className="link" href="https://www.coingecko.com" rel="noopener noreferrer" target="_blank">
+            Data by CoinGecko
+          </a>
+        </>
+      )}
+    </span>
+  )
+}

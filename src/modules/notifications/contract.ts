@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { member } from '#platform/http-contract.ts'
+import { envelope, instant, messageOnly } from '#platform/http-schemas.ts'
+
+const tags = ['Notifications']
+const number = z.string().regex(/^\d{1,18}$/, 'Name the number of a notification.')
+
+const notice = z.object({
+  _id: z.string(),
+  number: z.string().meta({ description: 'send as `before` to read on behind it' }),
+  kind: z.string(),
+  title: z.string(),
+  text: z.string(),
+  to: z.string().meta({ description: 'the screen where more stands' }),
+  createdAt: instant,
+  readAt: instant.nullable(),
+})
+
+const choices = z.array(
+  z.object({
+    kind: z.string(),
+    label: z.string(),
+    text: z.string(),
+    locked: z.boolean().meta({ description: 'security and money are always told' }),
+    app: z.boolean(),
+    mail: z.boolean(),
+  }),
+)
+
+export const notificationsContract = {
+  list: member
+    .route({ method: 'GET', path: '/notifications', summary: 'What I was told, newest first', tags })
+    .input(z.object({ before: number.optional(), unread: z.stringbool().optional() }))
+    .output(envelope(z.object({ notices: z.array(notice), unread: z.int(), more: z.boolean() }))),
+  unread: member
+    .route({ method: 'GET', path: '/notifications/unread', summary: 'How many I have not read', tags })
+    .output(envelope(z.object({ unread: z.int() }))),
+  read: member
+    .route({ method: 'POST', path: '/notifications/{id}/read', summary: 'Mark one as read', tags })
+    .input(z.object({ id: z.string().max(60) }))
+    .output(messageOnly),
+  readAll: member
+    .route({
+      method: 'POST',
+      path: '/notifications/read',
+      summary: 'Mark all as read that I was shown',
+      tags,
+    })
+    .input(z.object({ upTo: number }))
+    .output(messageOnly),
+  choices: member
+    .route({ method: 'GET', path: '/notifications/choices', summary: 'How I want to be told', tags })
+    .output(envelope(choices)),
+  choose: member
+    .route({ method: 'PUT', path: '/notifications/choices', summary: 'Say how I want to be told', tags })
+    .input(
+      z.object({
+        choices: z
+          .array(z.object({ kind: z.string().max(40), channel: z.string().max(40), wanted: z.boolean() }))
+          .max(40),
+      }),
+    )
+    .output(envelope(choices)),
+}

@@ -1,0 +1,118 @@
+import { formatUsd } from '#lib/money.ts'
+
+type Contents = Record<string, unknown>
+type Words = { title: string; text: string; to: string }
+
+const usd = (cents: unknown) => formatUsd(BigInt(String(cents)))
+const DEPOSITS = '/dashboard/deposit-history'
+const WITHDRAWALS = '/dashboard/withdraw-history'
+const OVERVIEW = '/dashboard'
+const PROFILE = '/dashboard/user-profile'
+
+const wallets = (changes: unknown) =>
+  (changes as { coin: string; address: string }[])
+    .map(({ coin, address }) => `${coin}: ${address || 'removed'}`)
+    .join('. ')
+
+/** The words of each notice, by its template; the mail of the same name says more. */
+const WORDS: Readonly<Record<string, (said: Contents) => Words>> = {
+  'password-changed': ({ reset }) => ({
+    title: 'Your password was changed',
+    text: reset
+      ? 'It was set by the link that we mailed you. All sessions ended, and withdrawals rest for 24 hours.'
+      : 'All your other sessions were ended.',
+    to: '/dashboard/update-password',
+  }),
+  'email-change-asked': ({ newEmail }) => ({
+    title: 'A change of your e-mail address was asked for',
+    text: `It becomes ${newEmail} once the link in the mail to that address is opened.`,
+    to: PROFILE,
+  }),
+  'email-changed': ({ newEmail }) => ({
+    title: 'Your e-mail address was changed',
+    text: `It is ${newEmail} now. Withdrawals rest for 24 hours.`,
+    to: PROFILE,
+  }),
+  'email-restored': ({ email }) => ({
+    title: 'Your e-mail address was changed back',
+    text: `It is ${email} again, because somebody said that the change was not yours.`,
+    to: PROFILE,
+  }),
+  'withdrawals-frozen': () => ({
+    title: 'Withdrawals rest for 24 hours',
+    text: 'Somebody said by a link in one of our mails that a change was not yours. All sessions were ended.',
+    to: PROFILE,
+  }),
+  'wallet-changed': ({ changes }) => ({
+    title: 'Your wallet addresses were changed',
+    text: wallets(changes),
+    to: '/dashboard/update-wallet',
+  }),
+  'deposit-received': ({ amount, plan }) => ({
+    title: 'We have your proof of payment',
+    text: `${usd(amount)} for ${plan}. It is credited once the payment itself has arrived.`,
+    to: DEPOSITS,
+  }),
+  'deposit-confirmed': ({ credited, plan }) => ({
+    title: 'Your deposit was confirmed',
+    text: `${usd(credited)} was credited to your account (${plan}).`,
+    to: DEPOSITS,
+  }),
+  'deposit-rejected': ({ amount, reason }) => ({
+    title: 'Your deposit was not accepted',
+    text: `${usd(amount)}. Reason: ${reason}`,
+    to: DEPOSITS,
+  }),
+  'withdrawal-requested': ({ amount }) => ({
+    title: 'You asked for a withdrawal',
+    text: `${usd(amount)} is set aside until it is paid.`,
+    to: WITHDRAWALS,
+  }),
+  'withdrawal-approved': ({ amount }) => ({
+    title: 'Your withdrawal was approved',
+    text: `${usd(amount)} is being paid.`,
+    to: WITHDRAWALS,
+  }),
+  'withdrawal-paid': ({ amount }) => ({
+    title: 'Your withdrawal was paid',
+    text: `${usd(amount)} has left; the transaction stands in your history.`,
+    to: WITHDRAWALS,
+  }),
+  'withdrawal-rejected': ({ amount, reason }) => ({
+    title: 'Your withdrawal was rejected',
+    text: `${usd(amount)} is back where it came from. Reason: ${reason}`,
+    to: WITHDRAWALS,
+  }),
+  'balance-adjusted': ({ change, reason }) => ({
+    title: 'Your balance was adjusted',
+    text: `By ${usd(change)}. Reason: ${reason}`,
+    to: OVERVIEW,
+  }),
+  'position-matured': ({ plan, principal }) => ({
+    title: `Your position in ${plan} has matured`,
+    text: `Its term has ended with ${usd(principal)} of principal.`,
+    to: OVERVIEW,
+  }),
+  'plan-loss': ({ plan, cents, cause }) => ({
+    title: `The plan ${plan} has lost money`,
+    text: `Your part of it is ${usd(cents)}. Cause: ${cause}`,
+    to: OVERVIEW,
+  }),
+  'profile-changed': ({ fields }) => ({
+    title: 'Your profile was changed',
+    text: `What changed: ${(fields as string[]).join(', ')}.`,
+    to: PROFILE,
+  }),
+  'dossier-ready': () => ({
+    title: 'Your data is ready',
+    text: 'The file can be downloaded for 7 days.',
+    to: PROFILE,
+  }),
+}
+
+/** What a notice says; one whose words are gone says so rather than nothing. */
+export const wordsOf = (template: string, said: Contents): Words =>
+  WORDS[template]?.(said) ?? { title: 'A notice', text: 'See your e-mails for what it was.', to: OVERVIEW }
+
+/** The templates that have words. */
+export const WORDED: readonly string[] = Object.keys(WORDS)

@@ -1,0 +1,20 @@
+import { Money } from '#ui/figures/money.tsx'
+import type { OfferedPlan } from './calls.tsx'
+
+const nameOf = (month: string) =>
+  new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${month}-01T00:00:00Z`),
+  )
+
+type Props = { plan: string; month: OfferedPlan['worstMonth'] }
+
+/** The worst month of a plan that is recorded, in what it earned and lost, or that there is none yet. */
+export function WorstMonth({ plan, month }: Props) {
+  if (!month) return <p>The {plan} plan has no recorded month yet, so there is no worst month to show.</p>
+  return (
+    <p>
+      In its worst recorded month, {nameOf(month.month)}, the {plan} plan earned{' '}
+      <Money amount={month.income} /> and lost <Money amount={month.loss} />.
+    </p>
+  )
+}

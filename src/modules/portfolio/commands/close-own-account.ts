@@ -1,0 +1,25 @@
+import { DomainError } from '#lib/errors.ts'
+import { assertOwnPassword } from '#modules/identity/acts/assert-own-password.ts'
+import type { Member } from '#modules/identity/model.ts'
+import type { App } from '#platform/app.ts'
+import { inTransaction } from '#platform/transaction.ts'
+import { closeAccount } from '../acts/close-account.ts'
+import { endDossiers } from '../acts/end-dossiers.ts'
+import { CLOSING_PHRASE } from '../model.ts'
+
+export type CloseOwnAccount = { password: string; confirmation: string }
+
+/**
+ * Closes a member's own account, for good: the password is asked again and the words have to be typed. Throws what
+ * `closeAccount` throws, `password_wrong` and `not_confirmed` (422); then everything is as it was.
+ */
+export async function closeOwnAccount(app: App, member: Member, input: CloseOwnAccount): Promise<void> {
+  if (input.confirmation.trim().toUpperCase() !== CLOSING_PHRASE)
+    throw new DomainError('not_confirmed', 422, `Please type ${CLOSING_PHRASE}.`, 'confirmation')
+  await assertOwnPassword(app, member, input.password)
+  const files = await inTransaction(app.db, async (tx) => {
+    await closeAccount(tx, app, member, { memberId: member.id, byStaff: false, reason: null })
+    return await endDossiers(tx, member.id)
+  })
+  for (const key of files) await app.files.remove(key)
+}

@@ -1,0 +1,21 @@
+import type { App } from '#platform/app.ts'
+import { inTransaction } from '#platform/transaction.ts'
+import { dossierKey } from '../model.ts'
+import type { PortfolioTables } from '../tables.ts'
+
+/** Removes the files of members' own data whose seven days are over; answers how many. */
+export async function dropDossiers(app: App): Promise<number> {
+  const gone = await inTransaction(app.db, async (tx) => {
+    const rows = await tx
+      .withTables<PortfolioTables>()
+      .updateTable('dossier')
+      .set({ status: 'gone' })
+      .where('status', '=', 'ready')
+      .where('expires_at', '<=', app.clock.now())
+      .returning('id')
+      .execute()
+    return rows.map(({ id }) => id)
+  })
+  for (const id of gone) await app.files.remove(dossierKey(id))
+  return gone.length
+}

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto'
+import { recipientOf } from '#modules/identity/model.ts'
+import { getMember } from '#modules/identity/queries.ts'
+import { notify } from '#modules/notifications/acts/queue-mail.ts'
+import type { App } from '#platform/app.ts'
+import { audienceOf } from '#platform/events.ts'
+import { inTransaction } from '#platform/transaction.ts'
+import { DOSSIER_LIFE_MS, dossierKey } from '../model.ts'
+import { PARTS } from '../queries/dossier-parts.ts'
+import type { PortfolioTables } from '../tables.ts'
+
+/** Progress is told every so many parts. */
+const STEPS_TOLD = 3
+
+/**
+ * Gathers what a member asked for, part by part, writes the file, and tells the member. Run again after it was broken
+ * off it begins anew; once the file is ready, or nobody wants it any more, it does nothing.
+ */
+export async function makeDossier(app: App, id: string): Promise<void> {
+  const memberId = await findWaiting(app, id)
+  if (!memberId) return
+  const parts: Record<string, unknown> = {
+    about: `Everything that is kept of ${memberId}`,
+    madeAt: app.clock.now(),
+  }
+  for (const [index, { name, read }] of PARTS.entries()) {
+    parts[name] = await read(app, memberId)
+    if ((index + 1) % STEPS_TOLD > 0) continue
+    await noteProgress(app, id, index + 1)
+    app.events.publish(audienceOf(memberId), 'dossier')
+  }
+  const content = new TextEncoder().encode(`${JSON.stringify(parts, null, 2)}\n`)
+  await app.files.write(dossierKey(id), content)
+  const ready = await markReady(app, memberId, id, content)
+  if (ready) app.events.publish(audienceOf(memberId), 'dossier')
+  else await app.files.remove(dossierKey(id))
+}
+
+async function findWaiting(app: App, id: string): Promise<string | undefined> {
+  const row = await app.db
+    .withTables<PortfolioTables>()
+    .selectFrom('dossier')
+    .select('member_id')
+    .where('id', '=', id)
+    .where('status', '=', 'waiting')
+    .executeTakeFirst()
+  return row?.member_id
+}
+
+const noteProgress = (app: App, id: string, done: number) =>
+  inTransaction(app.db, (tx) =>
+    tx
+      .withTables<PortfolioTables>()
+      .updateTable('dossier')
+      .set({ done_parts: done })
+      .where('id', '=', id)
+      .where('status', '=', 'waiting')
+      .execute(),
+  )
+
+/** Who has left meanwhile has no dossier any more. */
+async function markReady(app: App, memberId: string, id: string, content: Uint8Array): Promise<boolean> {
+  return await inTransaction(app.db, async (tx) => {
+    const now = app.clock.now()
+    const marked = await tx
+      .withTables<PortfolioTables>()
+      .updateTable('dossier')
+      .set({
+        ...{ status: 'ready', ready_at: now, bytes: BigInt(content.length), done_parts: PARTS.length },
+        expires_at: new Date(now.getTime() + DOSSIER_LIFE_MS),
+        sha256: createHash('sha256').update(content).digest('hex'),
+      })
+      .where('id', '=', id)
+      .where('status', '=', 'waiting')
+      .returning('id')
+      .executeTakeFirst()
+    if (marked) await notify(tx, app, recipientOf(await getMember(tx, memberId)), 'dossier-ready', {})
+    return marked !== undefined
+  })
+}

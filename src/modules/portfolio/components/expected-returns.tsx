@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { type OwnPosition, planCalls } from '#modules/plans/components/calls.tsx'
+import { Money } from '#ui/figures/money.tsx'
+import { dayText } from '#ui/figures/when.tsx'
+import { KeyValues } from '#ui/layout/key-values.tsx'
+import { EmptyState } from '#ui/status/empty-state.tsx'
+import { ReadFailed } from '#ui/status/read-failed.tsx'
+import { SkeletonLines } from '#ui/status/skeleton.tsx'
+import { signedCents } from '../model.ts'
+import styles from './figure-drawer.module.css'
+
+type Figure = 'accrued' | 'due'
+
+const hasEnded = ({ maturedOn, daysPassed, termDays }: OwnPosition) =>
+  maturedOn !== null || daysPassed >= termDays
+
+/** What a position gives to a figure: nothing to accrued once its term has ended, nothing to due before. */
+function partOf(position: OwnPosition, figure: Figure): bigint {
+  if (hasEnded(position) !== (figure === 'due')) return 0n
+  if (position.maturedOn === null) return signedCents(position.accrued)
+  return signedCents(position.returnDue) - signedCents(position.returnPaid)
+}
+
+function label({ plan, openedOn, maturesOn, daysPassed, termDays, ...position }: OwnPosition) {
+  const ended = position.maturedOn !== null || daysPassed >= termDays
+  return (
+    <>
+      {plan.name}
+      <br />
+      <span className="muted small">
+        {dayText(openedOn)} to {dayText(maturesOn)},{' '}
+        {ended ? 'term ended' : `day ${daysPassed} of ${termDays}`}
+      </span>
+    </>
+  )
+}
+
+/** The positions that an expected return is the sum of. */
+export function ExpectedReturns({ figure }: { figure: Figure }) {
+  const { data, isError, refetch } = useQuery(planCalls.positions.queryOptions())
+  if (!data) return isError ? <ReadFailed onRetry={refetch} /> : <SkeletonLines />
+  const parts = data.data
+    .map((position) => ({ position, part: partOf(position, figure) }))
+    .filter(({ part }) => part !== 0n)
+  if (parts.length === 0)
+    return <EmptyState>{figure === 'due' ? 'Nothing is due.' : 'Nothing has accrued.'}</EmptyState>
+  return (
+    <>
+      <KeyValues
+        rows={parts.map(({ position, part }) => ({
+          label: label(position),
+          value: <Money amount={part} />,
+        }))}
+        total={{
+          label: figure === 'due' ? 'Due' : 'Accrued',
+          value: <Money amount={parts.reduce((sum, { part }) => sum + part, 0n)} />,
+        }}
+      />
+      <p className={styles.risk}>
+        No return is promised: a term can end with less than its target or with nothing, and you can lose
+        money.
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+import { formatUsd } from '#lib/money.ts'
+import { TextLink } from '#ui/actions/text-link.tsx'
+import { BarChart } from '#ui/charts/bar-chart.tsx'
+import { ChartPanel } from '#ui/charts/chart-panel.tsx'
+import { Figure } from '#ui/figures/money.tsx'
+import type { Column } from '#ui/table/column.ts'
+import { DataTable } from '#ui/table/data-table.tsx'
+import { monthText, signedCents } from '../model.ts'
+import type { OwnCourse } from './calls.tsx'
+
+type Month = OwnCourse['months'][number]
+
+const shortMonth = (month: string) => monthText(month).slice(0, 3)
+const sum = (months: readonly Month[], of: 'returns' | 'losses') =>
+  months.reduce((total, month) => total + signedCents(month[of]), 0n)
+
+const listed = (months: readonly Month[]) =>
+  new Intl.ListFormat('en-GB').format(months.map(({ month }) => monthText(month).split(' ')[0] ?? month))
+
+/** What a year of months came to, its losses and its empty months as plainly as the rest. */
+export function incomeSentence(months: readonly Month[]): string {
+  const [paid, lost] = [sum(months, 'returns'), sum(months, 'losses')]
+  const [from, to] = [monthText(months[0]?.month ?? ''), monthText(months.at(-1)?.month ?? '')]
+  const losing = months.filter(({ losses }) => signedCents(losses) < 0n)
+  const empty = months.filter(({ returns }) => signedCents(returns) === 0n)
+  if (paid === 0n && lost === 0n)
+    return `From ${from} to ${to} no return was paid to you and no loss was recorded. Returns are paid only out of income recorded for your plans.`
+  const losses =
+    lost < 0n ? ` Losses took ${formatUsd(-lost)}, in ${listed(losing)}.` : ' No loss was recorded.'
+  const nothing =
+    empty.length === 0
+      ? ''
+      : empty.length > 6
+        ? ` ${empty.length} of ${months.length} months paid nothing.`
+        : ` ${listed(empty)} paid nothing.`
+  return `From ${from} to ${to} you were paid ${formatUsd(paid)} in returns, only out of recorded income.${losses}${nothing}`
+}
+
+const figure = (id: 'returns' | 'losses', header: string): Column<Month> => ({
+  id,
+  header,
+  text: (month) => month[id],
+  cell: (month) => <Figure amount={month[id]} sign="always" coloured />,
+  sort: (month) => signedCents(month[id]),
+  align: 'money',
+})
+
+const columns: readonly Column<Month>[] = [
+  {
+    id: 'month',
+    header: 'Month',
+    text: ({ month }) => month,
+    cell: ({ month }) => monthText(month),
+  },
+  figure('returns', 'Returns paid, USD'),
+  figure('losses', 'Losses, USD'),
+]
+
+/** Returns paid and losses of the last twelve months: a month that paid nothing says so, a losing one stands below the line. */
+export function IncomeChart({ course: { months } }: { course: OwnCourse }) {
+  return (
+    <ChartPanel
+      title="Income by month"
+      sentence={incomeSentence(months)}
+      chart={
+        <BarChart
+          bars={months.map(({ month, returns, losses }) => ({
+            ...{ id: month, label: shortMonth(month), up: returns, down: losses },
+          }))}
+        />
+      }
+      table={
+        <DataTable
+          plain
+          caption="Income by month"
+          columns={columns}
+          rows={months}
+          rowKey={({ month }) => month}
+          totals={{
+            month: 'Twelve months',
+            returns: <Figure amount={sum(months, 'returns')} sign="always" coloured />,
+            losses: <Figure amount={sum(months, 'losses')} sign="always" coloured />,
+          }}
+        />
+      }
+      more={
+        <TextLink to="/dashboard/statements?period=this-year" arrow>
+          See each source
+        </TextLink>
+      }
+    />
+  )
+}

@@ -1,0 +1,100 @@
+import { useState } from 'react'
+import { addDays, type Day } from '#lib/dates.ts'
+import { formatUsd } from '#lib/money.ts'
+import { Segmented } from '#ui/actions/segmented.tsx'
+import { ChartPanel } from '#ui/charts/chart-panel.tsx'
+import { StepChart } from '#ui/charts/step-chart.tsx'
+import { Figure } from '#ui/figures/money.tsx'
+import { DayOf, dayText } from '#ui/figures/when.tsx'
+import type { Column } from '#ui/table/column.ts'
+import { DataTable } from '#ui/table/data-table.tsx'
+import { signedCents } from '../model.ts'
+import type { OwnCourse } from './calls.tsx'
+
+type Point = OwnCourse['points'][number]
+
+const SPANS = [
+  { value: '90', label: '3 months' },
+  { value: '365', label: '1 year' },
+  { value: 'all', label: 'All' },
+] as const
+type Span = (typeof SPANS)[number]['value']
+
+const NOTHING = { owed: '0.00', paidIn: '0.00' }
+
+/** The points of a span: its first day with what was then, each day that changed anything, and today. */
+export function pointsIn(points: readonly Point[], span: Span, today: Day): Point[] {
+  const [first] = points
+  if (!first) return []
+  const wanted = span === 'all' ? first.day : addDays(today, -Number(span))
+  const from = wanted > first.day ? wanted : addDays(first.day, -1)
+  const before = points.findLast(({ day }) => day <= from) ?? NOTHING
+  const within = points.filter(({ day }) => day > from && day < today)
+  return [{ ...before, day: from }, ...within, { ...(points.at(-1) ?? NOTHING), day: today }]
+}
+
+function sentenceOf(points: readonly Point[]): string {
+  const [first, last] = [points[0] ?? { day: '', ...NOTHING }, points.at(-1) ?? { day: '', ...NOTHING }]
+  const changed = signedCents(last.owed) - signedCents(first.owed)
+  const paidIn = signedCents(last.paidIn) - signedCents(first.paidIn)
+  const rest = changed - paidIn
+  const put =
+    paidIn < 0n
+      ? `You took out ${formatUsd(-paidIn)} more than you put in`
+      : `You put in ${formatUsd(paidIn)} more than you took out`
+  const gained =
+    rest === 0n
+      ? 'nothing else changed it'
+      : `returns, losses, rewards, adjustments and fees changed it by ${rest > 0n ? '+' : ''}${formatUsd(rest)} in all`
+  return `From ${dayText(first.day)} to ${dayText(last.day)} all that is owed to you went from ${formatUsd(signedCents(first.owed))} to ${formatUsd(signedCents(last.owed))}. ${put}; ${gained}.`
+}
+
+const columns: readonly Column<Point>[] = [
+  { id: 'day', header: 'End of', text: ({ day }) => day, cell: ({ day }) => <DayOf day={day} /> },
+  {
+    id: 'owed',
+    header: 'Owed to you, USD',
+    text: ({ owed }) => owed,
+    cell: ({ owed }) => <Figure amount={owed} />,
+    sort: ({ owed }) => signedCents(owed),
+    align: 'money',
+  },
+  {
+    id: 'paidIn',
+    header: 'Paid in, less paid out',
+    text: ({ paidIn }) => paidIn,
+    cell: ({ paidIn }) => <Figure amount={paidIn} />,
+    sort: ({ paidIn }) => signedCents(paidIn),
+    align: 'money',
+  },
+]
+
+/** All that was owed to the member day by day, beside what they paid in: what lies between the two lines was gained or lost. */
+export function ValueChart({ course: { points, today } }: { course: OwnCourse }) {
+  const [span, setSpan] = useState<Span>('365')
+  const shown = pointsIn(points, span, today)
+  return (
+    <ChartPanel
+      title="Value over time"
+      span={<Segmented label="Span" options={SPANS} value={span} onChange={setSpan} />}
+      sentence={sentenceOf(shown)}
+      chart={
+        <StepChart
+          label="Value over time, by day"
+          names={['Owed to you', 'Paid in, less paid out']}
+          points={shown.map(({ day, owed, paidIn }) => ({ day, values: [owed, paidIn] }))}
+        />
+      }
+      table={
+        <DataTable
+          caption="Value over time"
+          columns={columns}
+          rows={[...shown].reverse()}
+          rowKey={({ day }) => day}
+          searchable={false}
+          exportName="value-over-time"
+        />
+      }
+    />
+  )
+}

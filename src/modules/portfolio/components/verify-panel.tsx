@@ -1,0 +1,28 @@
+import { ButtonLink } from '#ui/actions/button.tsx'
+import { Seal } from '#ui/figures/seal.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
+import type { OwnCourse } from './calls.tsx'
+import styles from './verify-panel.module.css'
+
+/** Leads to checking one's own entries, beside the seal of the books as they are. */
+export function VerifyPanel({ head }: { head: OwnCourse['head'] | undefined }) {
+  if (!head) return null
+  return (
+    <Panel>
+      <div className={styles.seal}>
+        <Seal hash={head.hash} density={0.7} stroke={0.8} />
+        <div>
+          <h2>Verify my balance</h2>
+          <p>The books are sealed up to entry L-{head.seq}. This is their seal.</p>
+        </div>
+      </div>
+      <p className={styles.words}>
+        Your browser works out the seals of your own entries and holds them against the chain. If one of them
+        were changed, it would come out different.
+      </p>
+      <ButtonLink to="/dashboard/verify" block>
+        Run the check
+      </ButtonLink>
+    </Panel>
+  )
+}

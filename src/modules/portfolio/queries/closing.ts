@@ -1,0 +1,90 @@
+import { type Cents, formatUsd } from '#lib/money.ts'
+import { listRewards } from '#modules/affiliates/queries.ts'
+import { findOpenProposal } from '#modules/approvals/queries.ts'
+import { countOpenDeposits } from '#modules/deposits/queries.ts'
+import { listPositionsOf } from '#modules/plans/queries.ts'
+import { countOpenWithdrawals } from '#modules/withdrawals/queries.ts'
+import type { App } from '#platform/app.ts'
+import type { Reader } from '#platform/db.ts'
+import { figuresOf } from '../queries.ts'
+
+/** What keeps an account from being closed, and where it is put right. */
+export type Obstacle = { code: string; text: string; to: string }
+
+const obstacle = (stands: boolean, code: string, text: string, to: string): Obstacle[] =>
+  stands ? [{ code, text, to }] : []
+
+const money = (cents: Cents, code: string, text: (amount: string) => string, to: string) =>
+  obstacle(cents !== 0n, code, text(formatUsd(cents)), to)
+
+/** Everything that stands in the way of closing an account; nothing when it can be closed. */
+export async function obstaclesToClosing(
+  reader: Reader,
+  app: Pick<App, 'clock'>,
+  memberId: string,
+): Promise<Obstacle[]> {
+  const now = app.clock.now()
+  const figures = await figuresOf(reader, memberId, app.clock.today())
+  const positions = await listPositionsOf(reader, memberId, app.clock.today())
+  const owed = positions.reduce((sum, { returnDue, returnPaid }) => sum + returnDue - returnPaid, 0n)
+  const deposits = await countOpenDeposits(reader, memberId, now)
+  const withdrawals = await countOpenWithdrawals(reader, memberId)
+  const rewards = [
+    ...(await listRewards(reader, { memberId, state: 'waiting', limit: 1 })),
+    ...(await listRewards(reader, { memberId, state: 'due', limit: 1 })),
+  ]
+  const adjusting = await findOpenProposal(reader, 'balance.adjust', memberId, now)
+  const { cash, principal, profit, held } = figures
+  return [
+    ...money(cash, 'cash', (sum) => `You have ${sum} in cash. Withdraw it first.`, '/dashboard/withdraw'),
+    ...money(
+      principal,
+      'principal',
+      (sum) => `You have ${sum} in plans. Withdraw it first.`,
+      '/dashboard/withdraw',
+    ),
+    ...money(
+      profit,
+      'profit',
+      (sum) => `You have ${sum} of returns. Withdraw them first.`,
+      '/dashboard/withdraw',
+    ),
+    ...money(
+      held,
+      'held',
+      (sum) => `${sum} is set aside for a withdrawal that is not paid yet.`,
+      '/dashboard/withdraw-history',
+    ),
+    ...money(
+      owed,
+      'due',
+      (sum) => `${sum} of returns is due to you and waits for income of the plan.`,
+      '/dashboard',
+    ),
+    ...obstacle(
+      withdrawals > 0,
+      'withdrawal',
+      'A withdrawal of yours is still open.',
+      '/dashboard/withdraw-history',
+    ),
+    ...obstacle(
+      deposits.pending > 0,
+      'deposit',
+      'A deposit of yours waits to be confirmed.',
+      '/dashboard/deposit-history',
+    ),
+    ...obstacle(
+      deposits.quoted > 0,
+      'quote',
+      'A deposit of yours can still be paid: wait until its time is over.',
+      '/dashboard/deposit-history',
+    ),
+    ...obstacle(rewards.length > 0, 'reward', 'A reward of yours is not paid yet.', '/dashboard/affiliate'),
+    ...obstacle(
+      adjusting !== null,
+      'adjustment',
+      'A correction of your balance is being decided.',
+      '/dashboard',
+    ),
+  ]
+}

@@ -1,0 +1,105 @@
+import { addDays, type Day } from '#lib/dates.ts'
+import { invariant } from '#lib/invariant.ts'
+import type { Cents } from '#lib/money.ts'
+import type { Kind } from '#modules/ledger/model.ts'
+import { findSealHead, listOwnerDays, type OwnerDay, type Seal } from '#modules/ledger/queries.ts'
+import type { Db } from '#platform/db.ts'
+import { inSnapshot } from '#platform/transaction.ts'
+import { HEADING_OF, isInBalance, SUM_TERMS, type SumTerm } from '../model.ts'
+
+/** What was owed at the end of a house day, and what the member had paid in by then, less what was paid out to them. */
+export type Point = { day: Day; owed: Cents; paidIn: Cents }
+
+/** What a month of the house brought: returns paid, and losses (zero or below). */
+export type MonthIncome = { month: string; returns: Cents; losses: Cents }
+
+export type Course = {
+  /** How Account Balance comes about: terms with their signs, which add up to it to the cent. */
+  sum: { terms: Record<SumTerm, Cents>; balance: Cents }
+  points: Point[]
+  /** The last twelve, oldest first, those without anything too. */
+  months: MonthIncome[]
+  head: Seal | null
+}
+
+const MONTHS = 12
+const EVERY_DAY_FOR = 366
+
+/**
+ * How a member's money came to be what it is today. Value and months are read from the sealed books by house day; the sum
+ * has what isn't sealed yet too, as the balance has.
+ */
+export const getCourse = (db: Db, memberId: string, today: Day): Promise<Course> =>
+  inSnapshot(db, async (reader) => {
+    const rows = await listOwnerDays(reader, memberId)
+    const sealed = rows.filter((row) => row.sealed && row.day <= today)
+    return {
+      sum: sumOfBalance(rows),
+      points: thinned(pointsOf(sealed), today),
+      months: incomeByMonth(sealed, today),
+      head: await findSealHead(reader),
+    }
+  })
+
+const total = (rows: readonly OwnerDay[]) => rows.reduce((sum, { change }) => sum + change, 0n)
+
+/** The term that a kind counts under. Within the balance money moves freely; what comes from returns was invested again. */
+function termOf(kind: Kind): SumTerm {
+  if (kind === 'position_opened' || kind === 'principal_redeemed') return 'reinvested'
+  if (kind === 'withdrawal_held' || kind === 'withdrawal_released') return 'withdrawn'
+  const heading = HEADING_OF[kind]
+  const term = SUM_TERMS.find((one) => one === heading)
+  invariant(term, `${kind} has a term, since it changes the balance`)
+  return term
+}
+
+/** The terms of Account Balance, out of what changed cash and principal. */
+function sumOfBalance(rows: readonly OwnerDay[]): Course['sum'] {
+  const terms = Object.fromEntries(SUM_TERMS.map((term) => [term, 0n])) as Record<SumTerm, Cents>
+  const inBalance = rows.filter(({ account }) => isInBalance(account))
+  for (const { kind, change } of inBalance) terms[termOf(kind)] += change
+  const held = total(rows.filter(({ account }) => account.endsWith(':hold_cash')))
+  terms.held -= held // what was taken out of the balance and not paid is on hold
+  terms.withdrawn += held
+  return { terms, balance: total(inBalance) }
+}
+
+const isPaidIn = (kind: Kind) => HEADING_OF[kind] === 'deposits' || HEADING_OF[kind] === 'withdrawals'
+
+/** A point for each day on which anything changed, oldest first. */
+function pointsOf(rows: readonly OwnerDay[]): Point[] {
+  const now = { owed: 0n, paidIn: 0n }
+  return [...Map.groupBy(rows, ({ day }) => day)]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .flatMap(([day, changes]) => {
+      const before = { ...now }
+      now.owed += total(changes)
+      now.paidIn += total(changes.filter(({ kind }) => isPaidIn(kind)))
+      return now.owed === before.owed && now.paidIn === before.paidIn ? [] : [{ day, ...now }]
+    })
+}
+
+/** Every day of the last year, and of each month before it the last: a long history stays a short answer. */
+function thinned(points: readonly Point[], today: Day): Point[] {
+  const since = addDays(today, -EVERY_DAY_FOR)
+  const month = ({ day }: Point) => day.slice(0, 7)
+  return points.filter((point, at) => {
+    const next = points[at + 1]
+    return point.day >= since || !next || month(next) !== month(point)
+  })
+}
+
+/** The first of the month, so many months ago. */
+function monthBefore(today: Day, count: number): string {
+  const months = Number(today.slice(0, 4)) * 12 + Number(today.slice(5, 7)) - 1 - count
+  return `${Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, '0')}`
+}
+
+function incomeByMonth(rows: readonly OwnerDay[], today: Day): MonthIncome[] {
+  const changed = (month: string, heading: 'returns' | 'losses') =>
+    total(rows.filter(({ day, kind }) => day.startsWith(month) && HEADING_OF[kind] === heading))
+  return Array.from({ length: MONTHS }, (_, at) => {
+    const month = monthBefore(today, MONTHS - 1 - at)
+    return { month, returns: changed(month, 'returns'), losses: changed(month, 'losses') }
+  })
+}

@@ -1,0 +1,220 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatUsd } from '#lib/money.ts'
+import { PageTitle } from '#modules/settings/components/house.tsx'
+import { Button } from '#ui/actions/button.tsx'
+import { BackLink } from '#ui/actions/text-link.tsx'
+import { Money } from '#ui/figures/money.tsx'
+import { Seal } from '#ui/figures/seal.tsx'
+import { TextField } from '#ui/form/text-field.tsx'
+import { downloadSimple, sealCheck } from '#ui/icons.ts'
+import { KeyValues } from '#ui/layout/key-values.tsx'
+import { Columns, PageHeading, Stack } from '#ui/layout/page.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
+import { Checks } from '#ui/status/checks.tsx'
+import { Notice } from '#ui/status/notice.tsx'
+import { download } from '#ui/table/csv.ts'
+import { portfolioCalls } from '../../components/calls.tsx'
+import { SealedEntries } from '../../components/sealed-entries.tsx'
+import {
+  type CheckState,
+  type SealCheck,
+  samePurses,
+  useSealCheck,
+} from '../../components/use-seal-check.tsx'
+import { owedOf, PURSE_KEYS, PURSE_NAMES, signedCents } from '../../model.ts'
+import styles from './verify.module.css'
+
+export default function Verify() {
+  const { state, start } = useSealCheck()
+  return (
+    <Stack>
+      <PageTitle>Verify my balance</PageTitle>
+      <PageHeading
+        back={<BackLink to="/dashboard">Back to dashboard</BackLink>}
+        title="Verify my balance"
+        lead="Your browser works out the seals of your own entries, adds the entries up, and follows the chain of seals to its end."
+        actions={
+          <Button
+            variant="primary"
+            icon={sealCheck}
+            pending={state.step === 'running'}
+            pendingLabel="Checking…"
+            onClick={start}
+          >
+            {state.step === 'done' ? 'Run it again' : 'Run the check'}
+          </Button>
+        }
+      />
+      <Columns rail={<Limits />}>
+        <Outcome state={state} />
+      </Columns>
+    </Stack>
+  )
+}
+
+function Outcome({ state }: { state: CheckState }) {
+  if (state.step === 'done') return <Done check={state.check} />
+  return (
+    <Panel title="What is checked">
+      <Stack tight>
+        <ol className={styles.steps}>
+          <li>The text of each of your entries makes the seal that the books have for it.</li>
+          <li>The seals of a block make its digest, and the digest its hash.</li>
+          <li>Each block names the one before it, from your first entry to the newest there is.</li>
+          <li>Your entries add up, to the cent, to the balances that you are shown.</li>
+        </ol>
+        <div role="status">{state.step === 'running' && <p className="muted">{state.says}</p>}</div>
+        {state.step === 'failed' && (
+          <Notice tone="error" live title="The check could not be finished.">
+            {state.says} Nothing has changed. Run it again; if it fails again, tell us.
+          </Notice>
+        )}
+      </Stack>
+    </Panel>
+  )
+}
+
+/** What came of it, as a sentence and as steps; what differs is said first and nothing of it is hidden. */
+function Done({ check }: { check: SealCheck }) {
+  const balance = useQuery(portfolioCalls.balance.queryOptions({ input: {} }))
+  const shown = balance.data?.data
+  const adds = shown && samePurses(check.purses, shown)
+  const differs = check.rows.some(({ verdict }) => verdict === 'wrong')
+  const good = !differs && check.wrong.length === 0 && adds !== false
+  if (check.rows.length === 0)
+    return <Panel title="Nothing to check yet">No entry of yours is sealed. Nothing is owed to you.</Panel>
+  return (
+    <>
+      <Panel title={good ? 'They match' : 'They do not match'}>
+        <Stack tight>
+          {!good && (
+            <Notice tone="error" live>
+              What your browser worked out differs from what the books say. Download what was checked, keep
+              it, and write to us; nothing can be changed by waiting.
+            </Notice>
+          )}
+          {good && check.head && (
+            <div className={styles.seal}>
+              <Seal hash={check.head.hash} density={0.7} stroke={0.8} />
+              <p role="status">
+                All {check.rows.length} entries are in the chain, which ends with entry L-
+                {check.head.last_seq} in block {check.head.block}.{' '}
+                <span className="mono small">{check.head.hash}</span>
+              </p>
+            </div>
+          )}
+          <Checks checks={checksOf(check, shown?.total, adds)} />
+          <Button
+            icon={downloadSimple}
+            onClick={() =>
+              download('my-seals.json', JSON.stringify(check.blocks, undefined, 1), 'application/json')
+            }
+          >
+            Download what was checked
+          </Button>
+        </Stack>
+      </Panel>
+      <KeptSeal hashes={check.hashes} />
+      <Panel title="What your entries add up to">
+        <KeyValues
+          rows={PURSE_KEYS.map((purse) => ({
+            label: PURSE_NAMES[purse],
+            value: <Money amount={check.purses[purse]} />,
+          }))}
+          total={{ label: 'Owed to you', value: <Money amount={owedOf(check.purses)} /> }}
+        />
+      </Panel>
+      <SealedEntries rows={check.rows} />
+    </>
+  )
+}
+
+function checksOf(check: SealCheck, total: string | undefined, adds: boolean | undefined) {
+  const differing = check.rows.filter(({ verdict }) => verdict === 'wrong')
+  const hidden = check.rows.filter(({ verdict }) => verdict === 'hidden').length
+  const verdict = (good: boolean | undefined) => (good === undefined ? 'none' : good ? 'ok' : 'look')
+  const goesOn = check.cut ? '; it goes on, and the rest is left to the program for whole books' : ''
+  return [
+    {
+      what: 'Entries as they were sealed',
+      verdict: verdict(differing.length === 0),
+      evidence:
+        differing.length > 0
+          ? `${differing.map(({ seq }) => `L-${seq}`).join(', ')} differ`
+          : `${check.rows.length - hidden} worked out, ${hidden} by their seal only`,
+    },
+    {
+      what: 'Chain of seals',
+      verdict: verdict(check.wrong.length === 0),
+      evidence:
+        check.wrong.join(' ') ||
+        `${check.links === 1 ? 'One link' : `${check.links} links`} worked out${goesOn}`,
+    },
+    {
+      what: 'Sum of your entries',
+      verdict: verdict(adds),
+      evidence:
+        total === undefined
+          ? 'Your balances could not be read'
+          : `They come to ${formatUsd(owedOf(check.purses))}; the books say ${formatUsd(signedCents(total))}`,
+    },
+  ] as const
+}
+
+/** A seal that the member kept proves the most: nobody can have put other entries before it since. */
+function KeptSeal({ hashes }: { hashes: ReadonlySet<string> }) {
+  const [typed, setTyped] = useState('')
+  const wanted = typed.trim().toLowerCase()
+  const whole = /^[0-9a-f]{64}$/.test(wanted)
+  return (
+    <Panel title="A seal that you kept">
+      <TextField
+        label="Hash"
+        name="kept"
+        optional
+        autoComplete="off"
+        spellCheck={false}
+        hint="64 signs, from a statement of yours or a witness that somebody gave you"
+        value={typed}
+        onChange={({ currentTarget: { value } }) => setTyped(value)}
+      />
+      <div role="status">
+        {whole && hashes.has(wanted) && (
+          <Notice tone="done" title="It is in the chain.">
+            Nothing up to that block was changed since you kept it.
+          </Notice>
+        )}
+        {whole && !hashes.has(wanted) && (
+          <Notice tone="caution" title="It isn’t among the links that were worked out.">
+            They begin with your first entry. If the seal is newer than that, write to us.
+          </Notice>
+        )}
+      </div>
+    </Panel>
+  )
+}
+
+const Limits = () => (
+  <>
+    <Panel title="What this does not prove">
+      <ul className={styles.limits}>
+        <li>
+          That what is owed to you is held. Proofs of what is owed and held together aren’t published yet.
+        </li>
+        <li>
+          That everybody is shown the same books. Keep a seal today, on a statement, and compare it later.
+        </li>
+        <li>That a deposit which never reached the books was not lost: your own statement shows what did.</li>
+        <li>That this page’s own program is honest: it comes from us. Check what you download by another.</li>
+      </ul>
+    </Panel>
+    <Panel title="With a program of your own">
+      <p className="small">
+        In the file that you download, the SHA-256 of an entry’s ‘text’ is its place in ‘leaves’, and that of
+        all ‘leaves’ is the block’s ‘digest’. Whole books are checked by <code>scripts/check-rows.mjs</code>{' '}
+        of the published source, from the rows that the operator exports and a witness that you kept.
+      </p>
+    </Panel>
+  </>
+)

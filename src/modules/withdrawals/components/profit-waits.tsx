@@ -1,0 +1,43 @@
+import type { OwnPosition } from '#modules/plans/components/calls.tsx'
+import { Money } from '#ui/figures/money.tsx'
+import { DayOf } from '#ui/figures/when.tsx'
+import { KeyValues } from '#ui/layout/key-values.tsx'
+import { Stack } from '#ui/layout/page.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
+import { centsOf } from '../model.ts'
+
+const owed = ({ returnDue, returnPaid }: OwnPosition) => centsOf(returnDue) - centsOf(returnPaid)
+
+/** What can't be withdrawn as profit yet, position by position, and what each waits for. */
+export function ProfitWaits({ positions }: { positions: readonly OwnPosition[] }) {
+  const running = positions.filter(({ status, accrued }) => status === 'open' && centsOf(accrued) > 0n)
+  const due = positions.filter((position) => owed(position) > 0n)
+  if (running.length + due.length === 0) return null
+  return (
+    <Panel title="Not to be withdrawn yet">
+      <Stack tight>
+        <KeyValues
+          rows={[
+            ...due.map((position) => ({
+              label: <>{position.plan.name}: due, awaiting plan income</>,
+              value: <Money amount={owed(position)} />,
+            })),
+            ...running.map((position) => ({
+              label: (
+                <>
+                  {position.plan.name}: accrued so far, investment date complete on{' '}
+                  <DayOf day={position.maturesOn} />
+                </>
+              ),
+              value: <Money amount={position.accrued} />,
+            })),
+          ]}
+        />
+        <p className="meta muted">
+          Accrued is an estimate and in no balance. Once the investment date is complete it falls due, and it
+          is paid only out of income recorded for the plan: it can be less, or nothing.
+        </p>
+      </Stack>
+    </Panel>
+  )
+}

@@ -1,0 +1,59 @@
+import { useEffect, useState } from 'react'
+import type { OwnPosition } from '#modules/plans/components/calls.tsx'
+import type { OfferedMethod } from '#modules/settings/components/calls.tsx'
+import { findDraft, keepDraft } from '#platform/client/drafts.ts'
+import { plainAmount } from '#ui/form/amount-text.ts'
+import { toast } from '#ui/status/toaster.tsx'
+import { centsOf, type Source, shortfallOf } from '../model.ts'
+import type { Available, SavedWallet } from './calls.tsx'
+
+/** Everything that the form needs to say before it asks. */
+export type Read = {
+  available: Available
+  positions: readonly OwnPosition[]
+  methods: readonly OfferedMethod[]
+  wallets: readonly SavedWallet[]
+  coolDownHours: number
+}
+
+type Draft = { typed: string; method: string | null; address: string | null; picked: readonly string[] }
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : null)
+
+function draftOf(source: Source): Draft {
+  const { typed, method, address, picked } = findDraft(`withdraw-${source}`)
+  const ids = Array.isArray(picked) ? picked.filter((id) => typeof id === 'string') : []
+  return { typed: textOf(typed) ?? '', method: textOf(method), address: textOf(address), picked: ids }
+}
+
+const canGive = ({ status, noticeDays }: OwnPosition) => status === 'open' && noticeDays === 0
+
+/** What the member has put into the form, kept until it is sent, and what follows from it. */
+export function useAsking({ source, available, positions, methods, wallets }: Read & { source: Source }) {
+  const [draft, setDraft] = useState(() => draftOf(source))
+  useEffect(() => keepDraft(`withdraw-${source}`, draft), [source, draft])
+  const change = (next: Partial<Draft>) => setDraft((now) => ({ ...now, ...next }))
+  const method = methods.find((one) => one._id === draft.method) ?? null
+  const ofCoin = wallets.filter((wallet) => wallet.coin === method?.coin)
+  const amount = centsOf(plainAmount(draft.typed) ?? '')
+  const cash = centsOf(source === 'profit' ? available.profit : available.cash)
+  const able = source === 'profit' ? [] : positions.filter(canGive)
+  const chosen = draft.picked.flatMap((id) => able.find((position) => position._id === id) ?? [])
+  const choose = (next: OfferedMethod) => {
+    change({ method: next._id, ...(next.coin === method?.coin ? {} : { address: null }) })
+    toast.success(`${next.name} selected`)
+  }
+  return {
+    ...{ ...draft, change, method, choose, ofCoin, amount, cash, able },
+    picked: chosen.map((position) => position._id),
+    giving: chosen.length > 0 ? chosen : able,
+    all: source === 'profit' ? available.profit : available.withdrawable,
+    to: draft.address ?? ofCoin[0]?.address ?? '',
+    short: shortfallOf(amount, cash) > 0n,
+    /** Everything was sent: nothing of it is kept any longer. */
+    clear: () => {
+      setDraft({ typed: '', method: null, address: null, picked: [] })
+      keepDraft(`withdraw-${source}`, null)
+    },
+  }
+}

@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { listen } from './live-reads.ts'
+
+class Line {
+  static readonly CLOSED = 2
+  static readonly all: Line[] = []
+  readyState = 1
+  onopen = () => {}
+  onerror = () => {}
+  changed = () => {}
+  constructor() {
+    Line.all.push(this)
+  }
+  addEventListener(_: string, listener: () => void) {
+    this.changed = listener
+  }
+  close() {
+    this.readyState = Line.CLOSED
+  }
+  /** As the browser does with an answer that isn't an event stream: it never tries again. */
+  refuse() {
+    this.readyState = Line.CLOSED
+    this.onerror()
+  }
+}
+
+const read = vi.fn()
+let stop = () => {}
+const line = () => Line.all.at(-1) as Line
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('EventSource', Line)
+  Line.all.length = 0
+  read.mockClear()
+  stop = listen('/api/events?for=member', read)
+  line().onopen()
+})
+afterEach(() => {
+  stop()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('several changes at once are one reading, and opening for the first time is none', () => {
+  vi.advanceTimersByTime(1_000)
+  expect(read).not.toHaveBeenCalled()
+  for (let times = 0; times < 3; times += 1) line().changed()
+  vi.advanceTimersByTime(1_000)
+  expect(read).toHaveBeenCalledTimes(1)
+})
+
+test('after a line that broke everything is read again, since nobody knows what was missed', () => {
+  line().onerror()
+  line().onopen()
+  vi.advanceTimersByTime(1_000)
+  expect(read).toHaveBeenCalledTimes(1)
+  expect(Line.all, 'the browser reopened it by itself').toHaveLength(1)
+})
+
+test('a line that was refused is opened anew, with pauses that double up to half a minute', () => {
+  const pauses: number[] = []
+  for (let times = 0; times < 6; times += 1) {
+    const before = Line.all.length
+    line().refuse()
+    let waited = 0
+    while (Line.all.length === before && waited < 60_000) {
+      vi.advanceTimersByTime(1_000)
+      waited += 1_000
+    }
+    pauses.push(waited)
+  }
+  expect(pauses).toEqual([2_000, 4_000, 8_000, 16_000, 30_000, 30_000])
+  line().onopen()
+  vi.advanceTimersByTime(1_000)
+  expect(read).toHaveBeenCalledTimes(1)
+})
+
+test('who has left hears nothing and opens nothing any more', () => {
+  line().changed()
+  line().refuse()
+  stop()
+  vi.advanceTimersByTime(60_000)
+  expect(read).not.toHaveBeenCalled()
+  expect(Line.all).toHaveLength(1)
+})

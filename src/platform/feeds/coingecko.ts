@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import type { Listed } from '../prices.ts'
+import { askOutside, FeedFailure } from './ask-outside.ts'
+import { rate, type Upstream } from './upstream.ts'
+
+const IDS: Partial<Record<Listed, string>> = {
+  BTC: 'bitcoin',
+  ETH: 'ethereum',
+  USDT: 'tether',
+  SOL: 'solana',
+  XRP: 'ripple',
+  ADA: 'cardano',
+  DOGE: 'dogecoin',
+  LTC: 'litecoin',
+}
+
+const rows = z.array(
+  z.object({
+    id: z.string(),
+    current_price: rate,
+    last_updated: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
+    sparkline_in_7d: z.object({ price: z.array(rate).max(400) }),
+  }),
+)
+const HOUR_MS = 3_600_000
+
+type Options = { key?: string | undefined; base?: string; timeoutMs?: number }
+
+/** CoinGecko's list of markets: one question each five minutes stays within its free plan, and tells the week before. */
+export function coingecko({ key, base = 'https://api.coingecko.com', timeoutMs }: Options): Upstream {
+  return {
+    name: 'CoinGecko',
+    symbols: Object.keys(IDS) as Listed[],
+    everyMs: 5 * 60_000,
+    staleMs: 15 * 60_000,
+    told: async () => {
+      const path = `/api/v3/coins/markets?vs_currency=usd&ids=${Object.values(IDS).join(',')}&sparkline=true`
+      const headers = key ? { 'x-cg-demo-api-key': key } : {}
+      const found = rows.parse(await askOutside({ base, path, headers, ...(timeoutMs && { timeoutMs }) }))
+      if (found.length === 0) throw new FeedFailure('answered an empty list')
+      return Object.entries(IDS).flatMap(([symbol, id]) => {
+        const row = found.find((one) => one.id === id)
+        return row ? [{ symbol: symbol as Listed, rate: row.current_price, ...timesOf(row) }] : []
+      })
+    },
+  }
+}
+
+/** Its line of the week has a point an hour, up to when it was made. */
+function timesOf({ last_updated: at, sparkline_in_7d: { price } }: z.infer<typeof rows>[number]) {
+  const past = price.map((rate, i) => ({
+    at: new Date(at.getTime() - (price.length - 1 - i) * HOUR_MS),
+    rate,
+  }))
+  return { at, past }
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import type { Clock } from '../clock.ts'
+import type { Listed } from '../prices.ts'
+import { askOutside, FeedFailure } from './ask-outside.ts'
+import { candlesOf, oldestFirst, rate, seconds, type Upstream } from './upstream.ts'
+
+/** What each pair is asked for as, and what the answer calls it. */
+const PAIRS: Partial<Record<Listed, [asked: string, answered: string]>> = {
+  BTC: ['XBTUSD', 'XXBTZUSD'],
+  ETH: ['ETHUSD', 'XETHZUSD'],
+  USDT: ['USDTUSD', 'USDTZUSD'],
+  SOL: ['SOLUSD', 'SOLUSD'],
+  XRP: ['XRPUSD', 'XXRPZUSD'],
+  ADA: ['ADAUSD', 'ADAUSD'],
+  DOGE: ['XDGUSD', 'XDGUSD'],
+  LTC: ['LTCUSD', 'XLTCZUSD'],
+  EUR: ['EURUSD', 'ZEURZUSD'],
+  GBP: ['GBPUSD', 'ZGBPZUSD'],
+}
+
+const ticker = z.record(z.string(), z.object({ c: z.tuple([rate], z.unknown()) }))
+const row = z.tuple([seconds, rate, rate, rate, rate], z.unknown())
+const answer = z.object({ error: z.array(z.string()), result: z.unknown() })
+const EIGHT_DAYS_MS = 8 * 86_400_000
+
+type Options = { clock: Pick<Clock, 'now'>; base?: string; timeoutMs?: number }
+
+/** Kraken's public REST interface. Its ticker names no time: a price is of the moment it was asked for. */
+export function kraken({ clock, base = 'https://api.kraken.com', timeoutMs }: Options): Upstream {
+  const ask = async (path: string) => {
+    const { error, result } = answer.parse(
+      await askOutside({ base, path: `/0/public/${path}`, ...(timeoutMs && { timeoutMs }) }),
+    )
+    if (error.length > 0) throw new FeedFailure(error.join().slice(0, 200))
+    return result
+  }
+  const days = async (symbol: Listed, minutes: number, since: Date | null) => {
+    const [asked = '', answered = ''] = PAIRS[symbol] ?? []
+    const from = since ? `&since=${Math.floor(since.getTime() / 1_000)}` : ''
+    const result = await ask(`OHLC?pair=${asked}&interval=${minutes}${from}`)
+    return z.object({ [answered]: z.array(row) }).parse(result)[answered] ?? []
+  }
+  return {
+    name: 'Kraken',
+    symbols: Object.keys(PAIRS) as Listed[],
+    everyMs: 10_000,
+    staleMs: 60_000,
+    told: async () => {
+      const at = clock.now()
+      const pairs = Object.values(PAIRS).map(([asked]) => asked)
+      const result = ticker.parse(await ask(`Ticker?pair=${pairs.join(',')}`))
+      return Object.entries(PAIRS).flatMap(([symbol, [, answered]]) => {
+        const found = result[answered]
+        return found ? [{ symbol: symbol as Listed, rate: found.c[0], at }] : []
+      })
+    },
+    past: async (symbol) => {
+      const rows = await days(symbol, 60, new Date(clock.now().getTime() - EIGHT_DAYS_MS))
+      return oldestFirst(rows.map(([at, open]) => ({ at, rate: open })))
+    },
+    candles: async (symbol) =>
+      candlesOf(
+        (await days(symbol, 1_440, null)).map(([at, open, high, low, close]) => ({
+          at,
+          open,
+          high,
+          low,
+          close,
+        })),
+      ),
+  }
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { candlesOf, rateFrom } from './upstream.ts'
+
+test("a feed's decimals are read exactly, to a millionth of a dollar, half of it up", () => {
+  expect(rateFrom('97123.4')).toBe(97_123_400_000n)
+  expect(rateFrom('0.1234565')).toBe(123_457n)
+  expect(rateFrom('0.1234564999')).toBe(123_456n)
+  expect(rateFrom('999999999.999999')).toBe(999_999_999_999_999n)
+  expect(rateFrom('7')).toBe(7_000_000n)
+})
+
+test('nothing that is no plain price above zero is read', () => {
+  for (const text of [
+    '',
+    '0',
+    '0.0000001',
+    '-1',
+    '+1',
+    '1e5',
+    'NaN',
+    'Infinity',
+    '1,000',
+    '1.',
+    '.5',
+    ' 1',
+    '0x1',
+    '9999999999',
+  ])
+    expect(rateFrom(text), text).toBeNull()
+})
+
+test('a day whose high is below its low is none, and no day comes twice', () => {
+  const row = { at: new Date('2026-11-20T00:00:00Z'), open: 2n, high: 4n, low: 1n, close: 3n }
+  const before = { ...row, at: new Date('2026-11-19T00:00:00Z') }
+  expect(candlesOf([row, before]).map(({ day }) => day)).toEqual(['2026-11-19', '2026-11-20'])
+  for (const wrong of [{ high: 1n, low: 4n }, { high: 2n }, { low: 3n }])
+    expect(() => candlesOf([{ ...row, ...wrong }])).toThrow('no such day')
+  expect(() => candlesOf([row, row])).toThrow('no such day')
+})

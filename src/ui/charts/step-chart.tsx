@@ -1,0 +1,160 @@
+import { type KeyboardEvent, type PointerEvent, useState } from 'react'
+import { classes } from '../classes.ts'
+import type { Amount } from '../figures/decimal.ts'
+import { Money } from '../figures/money.tsx'
+import { DayOf, dayText } from '../figures/when.tsx'
+import { placed, ticksFor, tickText } from './axis.ts'
+import styles from './chart.module.css'
+import { useWidth } from './use-width.ts'
+
+/** What two figures were from a day on, until the next point. */
+export type StepPoint = { day: string; values: readonly [Amount, Amount] }
+
+type Props = {
+  /** Spoken name of the chart. */
+  label: string
+  /** Names of the two figures: the first is drawn as a line with its area, the second dashed. */
+  names: readonly [string, string]
+  /** At least one, oldest first; the last is of today. */
+  points: readonly StepPoint[]
+}
+
+const HEIGHT = 236
+const TOP = 12
+const BOTTOM = 28
+const LEFT = 52
+const RIGHT = 8
+const STEP_KEYS: Record<string, number> = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }
+
+const time = (day: string) => Date.parse(`${day}T00:00:00Z`)
+
+/** Two figures as they changed, day by day, never drawn between what they were. A pointer or the arrow keys read any day. */
+export function StepChart({ label, names, points }: Props) {
+  const [ref, width] = useWidth<HTMLDivElement>()
+  const [at, setAt] = useState<number | null>(null)
+  const shown = points[at ?? points.length - 1] ?? points.at(-1)
+  if (!shown) return null
+  return (
+    <>
+      <p className={styles.legend}>
+        <b>
+          <DayOf day={shown.day} />
+        </b>
+        {names.map((name, index) => (
+          <span key={name}>
+            <i className={classes(styles.key, index === 1 && styles.quiet)} aria-hidden="true" />
+            {name}{' '}
+            <b>
+              <Money amount={shown.values[index] ?? '0'} />
+            </b>
+          </span>
+        ))}
+      </p>
+      <div ref={ref} className={styles.frame}>
+        {width > 0 && (
+          <>
+            <Drawing points={points} width={width} at={at} />
+            <DayReader label={label} names={names} points={points} width={width} at={at} onRead={setAt} />
+          </>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** Where days stand on a drawing so wide. */
+const daysOn = (points: readonly StepPoint[], width: number) => {
+  const span = [time(points[0]?.day ?? ''), time(points.at(-1)?.day ?? '')] as const
+  return (day: string) => placed(time(day), span, [LEFT, width - RIGHT])
+}
+
+function Drawing({ points, width, at }: { points: readonly StepPoint[]; width: number; at: number | null }) {
+  const ticks = ticksFor(0, Math.max(...points.flatMap(({ values }) => values.map(Number))))
+  const y = (value: number) => placed(value, [0, ticks.at(-1) ?? 1], [HEIGHT - BOTTOM, TOP])
+  const x = daysOn(points, width)
+  const read = at === null ? undefined : points[at]
+  const line = (index: 0 | 1) =>
+    points
+      .map(({ day, values }, place) => {
+        const height = y(Math.max(Number(values[index]), 0)).toFixed(1)
+        return place === 0 ? `M${x(day).toFixed(1)} ${height}` : `H${x(day).toFixed(1)}V${height}`
+      })
+      .join('')
+  return (
+    <svg viewBox={`0 0 ${width} ${HEIGHT}`} height={HEIGHT} aria-hidden="true" focusable="false">
+      {ticks.map((tick) => (
+        <g key={tick}>
+          <line
+            className={tick === 0 ? styles.zero : styles.grid}
+            x1={LEFT}
+            x2={width - RIGHT}
+            y1={Math.round(y(tick))}
+            y2={Math.round(y(tick))}
+          />
+          <text className={classes(styles.tick, styles.end)} x={LEFT - 10} y={y(tick) + 4}>
+            {tickText(tick)}
+          </text>
+        </g>
+      ))}
+      <path className={styles.area} d={`${line(0)}V${y(0)}H${LEFT}Z`} />
+      <path className={styles.dashed} d={line(1)} />
+      <path className={styles.line} d={line(0)} />
+      <text className={styles.tick} x={LEFT} y={HEIGHT - 6}>
+        {dayText(points[0]?.day ?? '')}
+      </text>
+      <text className={classes(styles.tick, styles.end)} x={width - RIGHT} y={HEIGHT - 6}>
+        {dayText(points.at(-1)?.day ?? '')}
+      </text>
+      {read && (
+        <>
+          <line className={styles.cursor} x1={x(read.day)} x2={x(read.day)} y1={TOP} y2={HEIGHT - BOTTOM} />
+          <circle className={styles.dot} cx={x(read.day)} cy={y(Number(read.values[0]))} r="4" />
+        </>
+      )}
+    </svg>
+  )
+}
+
+type ReaderProps = Props & { width: number; at: number | null; onRead: (at: number | null) => void }
+
+/** Reads a day: by pointing, or with the arrow keys, Home and End. */
+function DayReader({ label, names, points, width, at, onRead }: ReaderProps) {
+  const last = points.length - 1
+  const now = at ?? last
+  const shown = points[now]
+  const point = (event: PointerEvent<HTMLDivElement>) => {
+    const x = daysOn(points, width)
+    const from = event.clientX - event.currentTarget.getBoundingClientRect().left
+    onRead(
+      Math.max(
+        points.findLastIndex(({ day }) => x(day) <= from),
+        0,
+      ),
+    )
+  }
+  const key = (event: KeyboardEvent) => {
+    const step = STEP_KEYS[event.key]
+    const next = event.key === 'Home' ? 0 : event.key === 'End' ? last : step ? now + step : undefined
+    if (next === undefined) return
+    event.preventDefault()
+    onRead(Math.min(Math.max(next, 0), last))
+  }
+  return (
+    <div
+      className={styles.reader}
+      role="slider"
+      tabIndex={0}
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={last}
+      aria-valuenow={now}
+      aria-valuetext={
+        shown && `${dayText(shown.day)}: ${names.map((name, i) => `${name} $${shown.values[i]}`).join(', ')}`
+      }
+      onPointerMove={point}
+      onPointerDown={point}
+      onPointerLeave={() => onRead(null)}
+      onKeyDown={key}
+    />
+  )
+}

@@ -1,0 +1,86 @@
+import { CandlestickSeries, ColorType, createChart } from 'lightweight-charts'
+import { useEffect, useRef } from 'react'
+import styles from './candle-chart.module.css'
+
+/** What a figure did on one day, as exact decimal texts. */
+export type CandleOf = { day: string; open: string; high: string; low: string; close: string }
+
+/** Colours and type as the page has them now. */
+function looksOf(element: HTMLElement) {
+  const style = getComputedStyle(element)
+  const token = (name: string) => style.getPropertyValue(name).trim()
+  const chart = {
+    layout: {
+      background: { type: ColorType.Solid, color: token('--surface') },
+      textColor: token('--ink-3'),
+      fontFamily: style.fontFamily,
+      fontSize: 12,
+      attributionLogo: false,
+    },
+    grid: { vertLines: { visible: false }, horzLines: { color: token('--rule') } },
+    rightPriceScale: { borderColor: token('--rule') },
+    timeScale: { borderColor: token('--rule') },
+    crosshair: {
+      vertLine: { color: token('--rule-strong'), labelBackgroundColor: token('--deep') },
+      horzLine: { color: token('--rule-strong'), labelBackgroundColor: token('--deep') },
+    },
+  }
+  /** A day that rose is hollow, one that fell is filled, so that colour doesn't speak alone. */
+  const series = {
+    upColor: token('--surface'),
+    borderUpColor: token('--gain'),
+    wickUpColor: token('--gain'),
+    downColor: token('--loss'),
+    borderDownColor: token('--loss'),
+    wickDownColor: token('--loss'),
+  }
+  return { chart, series }
+}
+
+const figureOf = (digits: number) =>
+  new Intl.NumberFormat('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits }).format
+
+/** The drawing itself, in the page's colours, also when they change. It neither scrolls nor zooms: the range is chosen outside. */
+export function CandleCanvas({ candles, decimals }: { candles: readonly CandleOf[]; decimals: number }) {
+  const frame = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const element = frame.current
+    if (!element) return
+    const looks = looksOf(element)
+    const chart = createChart(element, {
+      ...looks.chart,
+      autoSize: true,
+      handleScroll: false,
+      handleScale: false,
+      localization: { locale: 'en-GB', dateFormat: 'd MMM yyyy', priceFormatter: figureOf(decimals) },
+    })
+    const series = chart.addSeries(CandlestickSeries, {
+      ...looks.series,
+      priceFormat: { type: 'price', precision: decimals, minMove: 10 ** -decimals },
+      lastValueVisible: false,
+      priceLineVisible: false,
+    })
+    series.setData(
+      candles.map(({ day, open, high, low, close }) => ({
+        time: day,
+        ...{ open: Number(open), high: Number(high), low: Number(low), close: Number(close) },
+      })),
+    )
+    chart.timeScale().fitContent()
+    const paint = () => {
+      const next = looksOf(element)
+      chart.applyOptions(next.chart)
+      series.applyOptions(next.series)
+    }
+    const theme = new MutationObserver(paint)
+    theme.observe(document.documentElement, { attributeFilter: ['data-theme'] })
+    const system = matchMedia('(prefers-color-scheme: dark)')
+    system.addEventListener('change', paint)
+    return () => {
+      system.removeEventListener('change', paint)
+      theme.disconnect()
+      chart.remove()
+    }
+  }, [candles, decimals])
+  return <div ref={frame} className={styles.canvas} />
+}

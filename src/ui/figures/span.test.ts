@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { spanText } from './span.ts'
+
+test('a span is said in its two largest units', () => {
+  const said = [0, 1, 35, 60, 250, 1_440, 3_060].map(spanText)
+  expect(said).toEqual([
+    'less than a minute',
+    '1 minute',
+    '35 minutes',
+    '1 hour',
+    '4 hours 10 minutes',
+    '1 day',
+    '2 days 3 hours',
+  ])
+})

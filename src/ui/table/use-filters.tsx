@@ -1,0 +1,68 @@
+import { type ReactNode, useCallback, useMemo } from 'react'
+import { Button } from '../actions/button.tsx'
+import { SelectField } from '../form/select-field.tsx'
+import { TextField } from '../form/text-field.tsx'
+import styles from './filters.module.css'
+import { type Chosen, chosenFrom, type Filters, filtered } from './filters.ts'
+import { useAddress } from './use-address.ts'
+
+const ANY = ''
+
+/**
+ * Rows narrowed by choices and a span of days that are kept in the address, and the fields to choose by: give the rows to
+ * `DataTable`, whose search and export then are of exactly these. Choosing goes back to page 1.
+ */
+export function useFilters<Row>(
+  filters: Filters<Row>,
+  rows: readonly Row[] | undefined,
+): { rows: readonly Row[] | undefined; bar: ReactNode } {
+  const [params, change] = useAddress()
+  const chosen = useMemo(() => chosenFrom(filters, params), [filters, params])
+  const choose = useCallback(
+    (choice: Chosen) =>
+      change((now) => {
+        const next = new URLSearchParams(now)
+        for (const [id, value] of Object.entries(choice)) value ? next.set(id, value) : next.delete(id)
+        next.delete('page')
+        return next
+      }),
+    [change],
+  )
+  const narrowed = useMemo(() => rows && filtered(rows, filters, chosen), [rows, filters, chosen])
+  return { rows: narrowed, bar: <FilterBar filters={filters} chosen={chosen} onChoose={choose} /> }
+}
+
+type BarProps<Row> = { filters: Filters<Row>; chosen: Chosen; onChoose: (change: Chosen) => void }
+
+function FilterBar<Row>({ filters, chosen, onChoose }: BarProps<Row>) {
+  const cleared = Object.fromEntries(Object.keys(chosen).map((id) => [id, '']))
+  return (
+    <div className={styles.bar}>
+      {filters.choices.map(({ id, label, options }) => (
+        <SelectField
+          key={id}
+          label={label}
+          name={id}
+          value={chosen[id] ?? ANY}
+          options={[{ value: ANY, label: 'All' }, ...options]}
+          onChange={({ currentTarget: { value } }) => onChoose({ [id]: value })}
+        />
+      ))}
+      {(['from', 'to'] as const).map((id) => (
+        <TextField
+          key={id}
+          label={id === 'from' ? 'From' : 'To'}
+          name={id}
+          type="date"
+          value={chosen[id] ?? ''}
+          onChange={({ currentTarget: { value } }) => onChoose({ [id]: value })}
+        />
+      ))}
+      {Object.keys(chosen).length > 0 && (
+        <Button variant="ghost" className={styles.clear} onClick={() => onChoose(cleared)}>
+          Clear filters
+        </Button>
+      )}
+    </div>
+  )
+}

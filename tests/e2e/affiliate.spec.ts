@@ -1,0 +1,76 @@
+import { expect, expectAccessible, expectNoSidewaysScroll, logIn, test } from './support/house.ts'
+
+test('a member sees whom they invited, no more of them than the contract says, and the terms', async ({
+  page,
+}) => {
+  await logIn(page, 'maya@example.com')
+  await page.getByRole('link', { name: 'Affiliate' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Affiliate' })).toBeVisible()
+  const table = page.getByRole('table', { name: 'Clients you invited' })
+  await expect(table.getByRole('columnheader')).toHaveText([
+    ...['Client Name', 'Ref Code (Level 1)', 'Parent', 'Client Status', 'Date Registered'],
+  ])
+  const tomas = table.getByRole('row', { name: /Tomas Vrba/ })
+  await expect(tomas.getByText('Active', { exact: true })).toBeVisible()
+  await expect(page.locator('main')).not.toContainText('tomas@example.com')
+  await expect(page.getByRole('region', { name: 'Terms' })).toContainText('One level')
+  await page.getByRole('searchbox').fill('nobody of this name')
+  await expect(page.getByText('No data available')).toBeVisible()
+  await expect(page.getByText('Showing 1 of 1')).toBeVisible()
+  await expect(page).toHaveURL(/q=nobody/)
+  await page.getByRole('searchbox').fill('')
+  await expect(tomas).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Back to dashboard' }).click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+})
+
+test('many invited people come ten a page', async ({ page }) => {
+  await logIn(page, 'maya@example.com')
+  await page.route('**/api/users/affiliates', async (route) => {
+    const answer = await (await route.fetch()).json()
+    const [one] = answer.data
+    const data = Array.from({ length: 31 }, (_, at) => ({
+      ...one,
+      last_name: `Long-Double-Barrelled-Name-${at}`.repeat(at % 7 === 0 ? 2 : 1),
+      referral_code: `CODE${String(at).padStart(4, '0')}`,
+      ...(at % 3 ? {} : { status: 'Not Active', parent: 'Unknown' }),
+    }))
+    await route.fulfill({ json: { ...answer, data } })
+  })
+  await page.goto('/dashboard/affiliate')
+  await expect(page.getByText('Showing 1 of 4')).toBeVisible()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page.getByText('Showing 2 of 4')).toBeVisible()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectNoSidewaysScroll(page)
+})
+
+test('where inviting is off there is no menu item and no link; who comes by the address is told so', async ({
+  page,
+}) => {
+  const login = await page.request.post('/api/admin/login', {
+    data: { email: 'ruth@example.com', password: 'open-books-2026' },
+  })
+  const headers = { authorization: `Bearer ${(await login.json()).token}` }
+  const before = (await (await page.request.get('/api/admin/incentives', { headers })).json()).data
+  const set = (data: unknown) => page.request.put('/api/admin/incentives', { headers, data })
+  const off = await set({ ...before, referral: { ...before.referral, on: false } })
+  expect(off.ok(), await off.text()).toBe(true)
+  try {
+    await logIn(page, 'maya@example.com')
+    await expect(page.getByRole('heading', { level: 1, name: 'Welcome, Maya' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Affiliate' })).toHaveCount(0)
+    await expect(page.getByText('Your affiliate link')).toHaveCount(0)
+    await page.goto('/dashboard/affiliate')
+    await expect(page.getByText('Inviting is off')).toBeVisible()
+    await expect(page.getByText('Your affiliate link')).toHaveCount(0)
+    await expectAccessible(page)
+  } finally {
+    await set(before)
+  }
+})

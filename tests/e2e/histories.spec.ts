@@ -1,0 +1,148 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, expectNoSidewaysScroll, logIn, test } from './support/house.ts'
+
+/** The lines of the file that 'Export CSV' gives. */
+async function exported(page: Page) {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export CSV' }).click(),
+  ])
+  const text = await readFile(await download.path(), 'utf8')
+  return { name: download.suggestedFilename(), lines: text.trim().split('\r\n') }
+}
+
+/** An answer as the list of deposits gives it, of as many as wanted. */
+const manyDeposits = (count: number) => ({
+  message: 'Deposits',
+  data: Array.from({ length: count }, (_, at) => ({
+    ...{ _id: `dep_${at}`, investment: { amount: (1000 + at).toFixed(2) }, payment_method: 'USDT' },
+    ...{ status: at % 2 ? 'completed' : 'rejected', plan: 'BASIC', credited: null, received: null },
+    ...{
+      receivedIn: null,
+      reason: 'A reason that is as long as reasons get when somebody explains. '.repeat(4),
+    },
+    ...{ createdAt: new Date(Date.UTC(2026, 9, 20, 12) - at * 86_400_000).toISOString(), timeline: [] },
+    expiresAt: '2026-10-20T12:00:00.000Z',
+  })),
+})
+
+test('deposits: newest first, five a page, narrowed in the address, and exported as they are shown', async ({
+  page,
+}) => {
+  test.setTimeout(120_000)
+  await logIn(page, 'maya@example.com')
+  await page.goto('/dashboard/deposit-history')
+  const table = page.getByRole('table', { name: 'Deposits' })
+  await expect(table.getByRole('columnheader')).toHaveText(['Amount', 'Payment Method', 'Status', 'Date'])
+  await expect(table.locator('tbody tr')).toHaveCount(5)
+  const times = await table
+    .locator('tbody time')
+    .evaluateAll((all) => all.map((t) => t.getAttribute('datetime')))
+  expect(times).toEqual([...times].sort().reverse())
+  await expect(page.getByText('Showing 1 of 2')).toBeVisible()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page.getByText('Showing 2 of 2')).toBeVisible()
+  await expect(page).toHaveURL(/page=2/)
+
+  await page.getByRole('searchbox').fill('bitcoin')
+  await expect(page.getByText('Showing 1 of 1')).toBeVisible()
+  await expect(page).not.toHaveURL(/page=2/)
+  await page.getByRole('searchbox').fill('')
+  await page.getByLabel('Status').selectOption({ label: 'Rejected' })
+  await expect(page).toHaveURL(/status=rejected/)
+  await expect(table.locator('tbody tr')).toHaveCount(1)
+  await page.reload()
+  await expect(table.locator('tbody tr')).toHaveCount(1)
+  const { name, lines } = await exported(page)
+  expect(name).toMatch(/^deposits/)
+  expect(lines).toHaveLength(2)
+  expect(lines[1]).toContain('Rejected')
+  await page.getByLabel('To').fill('2026-05-01')
+  await expect(page.getByText('No data available')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(table.locator('tbody tr')).toHaveCount(5)
+  await expectAccessible(page)
+})
+
+test('a row opens its timeline by the keyboard alone, keeps it in the address, and gives the focus back', async ({
+  page,
+}) => {
+  await logIn(page, 'maya@example.com')
+  await page.goto('/dashboard/withdraw-history')
+  const first = page.getByRole('button', { name: /^Withdrawal of \$/ }).first()
+  await first.focus()
+  await page.keyboard.press('Enter')
+  const drawer = page.getByRole('dialog')
+  await expect(drawer.getByRole('heading', { name: 'What has happened' })).toBeVisible()
+  await expect(page).toHaveURL(/open=wdr_/)
+  await page.reload()
+  await expect(drawer.getByRole('heading', { name: 'What has happened' })).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(drawer).toBeHidden()
+  await expect(page).not.toHaveURL(/open=/)
+  await page.getByRole('link', { name: 'statements', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Statements' })).toBeVisible()
+})
+
+test('columns are sorted up, down and not, and the choice is in the address', async ({ page }) => {
+  await logIn(page, 'maya@example.com')
+  await page.goto('/dashboard/withdraw-history')
+  const table = page.getByRole('table', { name: 'Withdrawals' })
+  const head = table.getByRole('columnheader', { name: 'Amount' })
+  const amounts = async () =>
+    (await table.locator('tbody td:first-child button').allInnerTexts()).map((text) =>
+      Number(text.replaceAll(/[$,]/g, '')),
+    )
+  await expect(table.locator('tbody tr').first()).toBeVisible()
+  await head.getByRole('button').click()
+  await expect(head).toHaveAttribute('aria-sort', 'ascending')
+  expect(await amounts()).toEqual((await amounts()).toSorted((a, b) => a - b))
+  await head.getByRole('button').click()
+  await expect(head).toHaveAttribute('aria-sort', 'descending')
+  await expect(page).toHaveURL(/sort=-amount/)
+  await head.getByRole('button').click()
+  await expect(head).not.toHaveAttribute('aria-sort', /.*/)
+})
+
+test('while it loads it says Loading..., what fails can be read again, and nothing is No data available', async ({
+  page,
+}) => {
+  test.setTimeout(120_000)
+  await logIn(page, 'tomas@example.com')
+  await page.route('**/api/withdraw', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 2_500))
+    await route.continue()
+  })
+  await page.goto('/dashboard/withdraw-history')
+  await expect(page.getByText('Loading...')).toBeVisible()
+  await expect(page.getByText('No data available')).toBeVisible({ timeout: 30_000 })
+  await page.unroute('**/api/withdraw')
+  await page.route('**/api/withdraw', (route) => route.fulfill({ status: 404, json: {} }))
+  await page.reload()
+  await expect(page.getByText('An error occurred while fetching the data.')).toBeVisible()
+  await expectAccessible(page)
+  await page.unroute('**/api/withdraw')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('No data available')).toBeVisible({ timeout: 30_000 })
+})
+
+test('a long history and long reasons fit, on a phone too, and the export has every row that was found', async ({
+  page,
+}) => {
+  await logIn(page, 'tomas@example.com')
+  await page.route('**/api/transactions/deposit', (route) => route.fulfill({ json: manyDeposits(237) }))
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/dashboard/deposit-history?status=rejected')
+  await expect(page.getByText('Showing 1 of 24')).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  expect((await exported(page)).lines).toHaveLength(1 + 119)
+  await page
+    .getByRole('button', { name: /^Deposit of \$/ })
+    .first()
+    .click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+})

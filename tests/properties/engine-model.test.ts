@@ -1,0 +1,90 @@
+import { describe, expect, test, vi } from 'vitest'
+import type { EngineHouse } from '../support/engine-house.ts'
+import { ANSWERS, EVENTS, OPENING, STORY } from '../support/engine-story.ts'
+import { stepsFrom, type Tally, walk, walkOrTell } from '../support/engine-walk.ts'
+import { DEEP, SEED, STEPS, scaled } from '../support/scale.ts'
+
+/** Ids out of the seed: who comes first where cents are shared out follows from them. */
+vi.mock('#lib/ids.ts', async () => ({ newId: (await import('../support/engine-random.ts')).seededId }))
+
+const SECONDS = 10
+const STEPS_A_WALK = scaled(80, 250)
+const SHRINKING_MS = scaled(8_000, 600_000)
+const HOUR_MS = 3_600_000
+const TOLD_EVERY = 25
+
+const tally: Tally = new Map()
+const told = () => JSON.stringify(Object.fromEntries([...tally].sort()))
+
+test('each kind of step in every way: everybody has to the cent what a model of bigints says, and each refusal is its own', async () => {
+  const happened = new Set<string>()
+  const forge = ({ model }: EngineHouse) => {
+    for (const event of model.happened) happened.add(event)
+  }
+  // Its steps are told as they stand: nothing in them is left to chance.
+  await walkOrTell(1, [...OPENING, ...STORY], tally, { forge, ms: 0 })
+  const answers = Object.entries(ANSWERS).flatMap(([kind, all]) =>
+    all.split(' ').map((answer) => `${kind} ${answer}`),
+  )
+  expect([...tally.keys()].sort()).toEqual(answers.sort())
+  expect([...happened].sort()).toEqual([...EVENTS].sort())
+}, 240_000)
+
+/** So many walks at the least, however slow the machine is; then on until the time is over, or the steps of a deep run are taken. */
+const LEAST_WALKS = 1
+const isOver = (walks: number, steps: number, until: number) =>
+  walks >= LEAST_WALKS && (DEEP ? steps >= STEPS : performance.now() > until)
+
+test(
+  'random walks through the whole engine leave everybody, every pool and the books where the model has them',
+  async () => {
+    const first = SEED ?? Math.floor(Math.random() * 2 ** 31)
+    const begun = performance.now()
+    let steps = 0
+    let walks = 0
+    const progress = () => {
+      const rate = Math.round(steps / ((performance.now() - begun) / 1000))
+      return `  ${steps} steps of the engine beside its model, seeds ${first} to ${first + walks - 1}, ${rate} a second`
+    }
+    for (; !isOver(walks, steps, begun + SECONDS * 1000); walks++) {
+      const random = stepsFrom(first + walks, STEPS_A_WALK)
+      steps += await walkOrTell(first + walks, [...OPENING, ...random], tally, { ms: SHRINKING_MS })
+      if (DEEP && walks % TOLD_EVERY === TOLD_EVERY - 1) console.log(progress())
+    }
+    console.log(`${progress()}: ${told()}`)
+  },
+  scaled(240_000, 48 * HOUR_MS),
+)
+
+describe('a model that is wrong is noticed (control)', () => {
+  const after = (count: number, change: (house: EngineHouse) => void) => {
+    let steps = 0
+    return (house: EngineHouse) => {
+      if (++steps === count) change(house)
+    }
+  }
+
+  test.each<[string, (house: EngineHouse) => void]>([
+    ['a cent in a purse', ({ model }) => model.purse([...model.members.keys()][0] ?? '').profit++],
+    ['a cent in a plan', ({ model }) => void [...model.plans.values()].map((plan) => plan.income++)],
+    ['a cent in a position', ({ model }) => void [...model.positions.values()].map((one) => one.due++)],
+  ])(
+    '%s',
+    async (_, change) => {
+      const wrong = walk(1, OPENING, new Map(), after(12, change))
+      await expect(wrong).rejects.toThrow('purses, pools or positions differ')
+    },
+    60_000,
+  )
+
+  test('it is told with its seed and with few of the steps', async () => {
+    const forge = ({ model }: EngineHouse) => {
+      for (const deposit of model.deposits.values())
+        if (deposit.status === 'pending') model.purse(deposit.memberId).cash++
+    }
+    const told = walkOrTell(1, OPENING, new Map(), { forge, ms: 4_000 })
+    await expect(told).rejects.toThrow(
+      /SEED=1 goes wrong after 9 steps, and in [4-8] of them: publish.*seen/s,
+    )
+  }, 120_000)
+})

@@ -1,0 +1,311 @@
+/** Why the model takes something for wrong, by the code that the engine has to answer with. */
+export class Refused extends Error {
+  readonly code: string
+  constructor(code: string) {
+    super(code)
+    this.code = code
+  }
+}
+
+export const refuseIf = (wrong: boolean, code: string) => {
+  if (wrong) throw new Refused(code)
+}
+
+export type Purses = { cash: bigint; principal: bigint; profit: bigint; holdCash: bigint; holdProfit: bigint }
+
+export type ModelVersion = {
+  id: string
+  least: bigint
+  most: bigint
+  bps: bigint
+  term: number
+  notice: number
+}
+type ModelIncome = { id: string; cents: bigint; used: bigint; day: number }
+
+export type ModelPlan = {
+  id: string
+  /** Published ones, the newest last. */
+  versions: ModelVersion[]
+  closed: boolean
+  income: bigint
+  placed: bigint
+  incomes: ModelIncome[]
+}
+
+export type Instruction = 'to_balance' | 'reinvest_principal' | 'reinvest_all'
+
+export type ModelPosition = {
+  id: string
+  memberId: string
+  planId: string
+  version: ModelVersion
+  principal: bigint
+  left: bigint
+  opened: number
+  matures: number
+  status: 'open' | 'redeemed' | 'matured' | 'lost'
+  atMaturity: Instruction
+  from: string | null
+  /** Cents times the days that each of them stayed, counted day by day as they pass. */
+  centDays: bigint
+  matured: number | null
+  due: bigint
+  paid: bigint
+}
+
+type ModelNotice = {
+  id: string
+  positionId: string
+  amount: bigint
+  ends: number
+  status: 'waiting' | 'done' | 'cancelled'
+}
+
+/** What the control totals of a plan have to say of a day. */
+type ModelTotal = {
+  planId: string
+  day: number
+  positions: bigint
+  principal: bigint
+  accrued: bigint
+  due: bigint
+}
+
+const BPS = 10_000n
+const sum = (amounts: Iterable<bigint>) => [...amounts].reduce((all, one) => all + one, 0n)
+const lesser = (one: bigint, other: bigint) => (one < other ? one : other)
+const byText = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
+
+/** Cumulative floors: what each gets of an amount by its weight, in the order given, together all of it. */
+function shared(amount: bigint, weights: readonly bigint[]): bigint[] {
+  const whole = sum(weights)
+  let weight = 0n
+  let given = 0n
+  return weights.map((one) => {
+    weight += one
+    const share = (amount * weight) / whole - given
+    given += share
+    return share
+  })
+}
+
+/**
+ * What days bring, written down a second time in plain bigints and without SQL: terms, notices, totals, distributions and
+ * losses. It counts cent-days as they pass, where the engine works them out from dates.
+ */
+export class DaysModel {
+  readonly members = new Map<string, Purses>()
+  readonly plans = new Map<string, ModelPlan>()
+  readonly positions = new Map<string, ModelPosition>()
+  readonly notices = new Map<string, ModelNotice>()
+  readonly totals: ModelTotal[] = []
+  /** What has come about, in words, for who has to know that a walk was worth it. */
+  readonly happened = new Set<string>()
+  readonly house = { equity: 0n, promotion: 0n, fees: 0n, USD: 0n, USDT: 0n }
+  day: number
+
+  constructor(day: number) {
+    this.day = day
+  }
+
+  purse = (memberId: string): Purses => this.#found(this.members, memberId)
+  plan = (planId: string): ModelPlan => this.#found(this.plans, planId)
+  position = (id: string): ModelPosition => this.#found(this.positions, id)
+  #found<Value>(map: Map<string, Value>, id: string): Value {
+    const value = map.get(id)
+    if (value === undefined) throw new Error(`the model knows no ${id}`)
+    return value
+  }
+
+  /** What the plan offers today, if it does. */
+  offer(plan: ModelPlan): ModelVersion | undefined {
+    return plan.closed ? undefined : plan.versions.at(-1)
+  }
+
+  accrued = ({ version, centDays }: ModelPosition): bigint =>
+    (version.bps * centDays) / (BPS * BigInt(version.term))
+
+  /** What a member is told: the estimate of terms that run, and what is due of those that ended. */
+  expected(memberId: string) {
+    const own = [...this.positions.values()].filter((position) => position.memberId === memberId)
+    const [running, over] = [
+      own.filter((one) => one.matured === null),
+      own.filter((one) => one.matured !== null),
+    ]
+    return { accrued: sum(running.map(this.accrued)), due: sum(over.map(({ due, paid }) => due - paid)) }
+  }
+
+  open(
+    given: Pick<ModelPosition, 'id' | 'memberId' | 'planId' | 'version' | 'principal' | 'atMaturity'>,
+    from: string | null = null,
+  ) {
+    const purse = this.purse(given.memberId)
+    purse.cash -= given.principal
+    purse.principal += given.principal
+    this.positions.set(given.id, {
+      ...given,
+      ...{ left: given.principal, opened: this.day, matures: this.day + given.version.term, from },
+      ...{ status: 'open', centDays: 0n, matured: null, due: 0n, paid: 0n },
+    })
+  }
+
+  /** Takes a part out of a position, into cash. */
+  take(position: ModelPosition, amount: bigint) {
+    position.left -= amount
+    if (position.left === 0n) position.status = 'redeemed'
+    const purse = this.purse(position.memberId)
+    purse.principal -= amount
+    purse.cash += amount
+  }
+
+  /** Gives back a part that was taken on a day, as if it had never been: a term that is over keeps it as cash. */
+  giveBack(position: ModelPosition, amount: bigint, taken: number) {
+    position.centDays += amount * BigInt(Math.min(this.day, position.matures) - taken)
+    this.happened.add(position.matured === null ? 'given back in its term' : 'given back after its term')
+    if (position.matured !== null) {
+      position.due = this.accrued(position)
+      return
+    }
+    position.left += amount
+    position.status = 'open'
+    const purse = this.purse(position.memberId)
+    purse.cash -= amount
+    purse.principal += amount
+  }
+
+  openOf = (planId: string) =>
+    [...this.positions.values()]
+      .filter((position) => position.planId === planId && position.status === 'open')
+      .sort((one, other) => byText(one.id, other.id))
+
+  waitingOf = (positionId: string) =>
+    [...this.notices.values()]
+      .filter((notice) => notice.positionId === positionId && notice.status === 'waiting')
+      .sort((one, other) => one.ends - other.ends || byText(one.id, other.id))
+
+  /** Today's open positions bear a loss pro rata; waiting notices are cut to what is left. */
+  bear(planId: string, loss: bigint) {
+    const open = this.openOf(planId)
+    const shares = shared(
+      loss,
+      open.map(({ left }) => left),
+    )
+    for (const [index, position] of open.entries()) {
+      const share = shares[index] ?? 0n
+      if (share === 0n) continue
+      position.left -= share
+      if (position.left === 0n) position.status = 'lost'
+      this.happened.add(position.left === 0n ? 'lost' : 'lowered by a loss')
+      this.purse(position.memberId).principal -= share
+      let left = position.left
+      for (const notice of this.waitingOf(position.id)) {
+        if (left < notice.amount) this.happened.add(left > 0n ? 'notice cut' : 'notice lost')
+        if (left <= 0n) notice.status = 'cancelled'
+        else notice.amount = lesser(notice.amount, left)
+        left -= notice.amount
+      }
+    }
+  }
+
+  /** Settles every day up to one, or once more the one that it is. `ids` names new positions by the one they come from. */
+  settle(upTo: number, ids: ReadonlyMap<string, string>) {
+    if (upTo === this.day) return this.#bring(ids, false)
+    while (this.day < upTo) {
+      this.day++
+      for (const position of this.positions.values())
+        if (this.day <= position.matures) position.centDays += position.left
+      this.#bring(ids, true)
+    }
+  }
+
+  #bring(ids: ReadonlyMap<string, string>, isNew: boolean) {
+    this.#endNotices()
+    this.#endTerms(ids)
+    if (isNew) this.#count()
+    for (const plan of this.plans.values()) this.#distribute(plan)
+  }
+
+  #endNotices() {
+    const over = [...this.notices.values()]
+      .filter(({ status, ends }) => status === 'waiting' && ends <= this.day)
+      .sort((one, other) => one.ends - other.ends || byText(one.id, other.id))
+    for (const notice of over) {
+      const position = this.position(notice.positionId)
+      const amount = lesser(notice.amount, position.left)
+      notice.status = amount > 0n ? 'done' : 'cancelled'
+      this.happened.add('notice ended')
+      if (amount > 0n) this.take(position, amount)
+    }
+  }
+
+  #endTerms(ids: ReadonlyMap<string, string>) {
+    const over = [...this.positions.values()].filter((one) => one.matured === null && one.matures <= this.day)
+    for (const position of over.sort((one, other) => byText(one.id, other.id))) {
+      const { left, memberId, planId, atMaturity } = position
+      position.matured = this.day
+      position.due = this.accrued(position)
+      for (const notice of this.waitingOf(position.id)) notice.status = 'cancelled'
+      const plan = this.plan(planId)
+      const version = this.offer(plan)
+      const fits = version && left >= version.least && left <= version.most && left > 0n
+      if (position.status === 'open') {
+        this.take(position, left)
+        position.status = 'matured'
+      }
+      this.happened.add(
+        atMaturity === 'to_balance' || left === 0n ? 'matured' : fits ? 'reinvested' : 'not reinvested',
+      )
+      if (atMaturity === 'to_balance' || !version || !fits) continue
+      const id = ids.get(position.id) ?? `nothing from ${position.id}`
+      this.open({ id, memberId, planId, version, principal: left, atMaturity }, position.id)
+    }
+  }
+
+  #count() {
+    for (const planId of this.plans.keys()) {
+      const own = [...this.positions.values()].filter((position) => position.planId === planId)
+      const running = own.filter((position) => position.matured === null)
+      const due = sum(own.map((position) => position.due - position.paid))
+      if (running.length === 0 && due === 0n) continue
+      const principal = sum(running.map(({ left }) => left))
+      const accrued = sum(running.map(this.accrued))
+      this.totals.push({ planId, day: this.day, positions: BigInt(running.length), principal, accrued, due })
+    }
+  }
+
+  /** Shares the income recorded so far among what is due, in the order of maturity. */
+  #distribute(plan: ModelPlan) {
+    const owed = [...this.positions.values()]
+      .filter(({ planId, due, paid }) => planId === plan.id && due > paid)
+      .sort((one, other) => (one.matured ?? 0) - (other.matured ?? 0) || byText(one.id, other.id))
+    const due = owed.map((position) => position.due - position.paid)
+    const incomes = plan.incomes.filter(({ cents, used, day }) => used < cents && day <= this.day)
+    const funds = lesser(sum(due), sum(incomes.map(({ cents, used }) => cents - used)))
+    if (funds === 0n) return
+    this.happened.add(funds < sum(due) ? 'paid short' : 'paid in full')
+    plan.income -= funds
+    let missing = funds
+    for (const income of incomes) {
+      const used = lesser(income.cents - income.used, missing)
+      income.used += used
+      missing -= used
+    }
+    const shares = shared(funds, due)
+    for (const [index, position] of owed.entries()) this.#pay(position, shares[index] ?? 0n)
+  }
+
+  #pay(position: ModelPosition, cents: bigint) {
+    const purse = this.purse(position.memberId)
+    position.paid += cents
+    purse.profit += cents
+    if (position.atMaturity !== 'reinvest_all' || position.matured !== this.day) return
+    const next = [...this.positions.values()].find(({ from }) => from === position.id)
+    if (next?.status !== 'open' || next.principal + cents > next.version.most) return
+    this.happened.add('return reinvested')
+    next.principal += cents
+    next.left += cents
+    purse.profit -= cents
+    purse.principal += cents
+  }
+}

@@ -1,0 +1,138 @@
+import { type ModelVersion, Refused, refuseIf } from './engine-model-days.ts'
+import { FEE, MembersModel, type ModelWithdrawal, type Subject, UNIT } from './engine-model-members.ts'
+
+type Loss = Extract<Subject, { kind: 'loss' }>
+type Adjustment = Extract<Subject, { kind: 'adjust' }>
+type Decision = { proposalId: string; by: string; approve: boolean; changed: boolean; rate: bigint }
+
+const SECOND_WITHDRAWAL = 1_000_000n
+const SECOND_ADJUSTMENT = 100_000n
+
+/** The whole engine as a handful of maps of bigints: what each command must answer, and what everybody has then. */
+export class EngineModel extends MembersModel {
+  approve(withdrawal: ModelWithdrawal, by: string, rate: bigint, proposalId: string | null) {
+    refuseIf(withdrawal.status !== 'pending', 'not_pending')
+    const others = [...this.withdrawals.values()].filter(
+      (one) => one.memberId === withdrawal.memberId && ['approved', 'completed'].includes(one.status),
+    )
+    const all = others.reduce((sum, { amount }) => sum + amount, withdrawal.amount)
+    if (all < SECOND_WITHDRAWAL) return this.#fix(withdrawal, rate)
+    const open = withdrawal.proposal && this.proposals.get(withdrawal.proposal)
+    if (!open || open.decided) {
+      const subject = { kind: 'withdrawal', withdrawalId: withdrawal.id } as const
+      withdrawal.proposal = proposalId ?? ''
+      this.proposals.set(withdrawal.proposal, { id: withdrawal.proposal, by, decided: false, subject })
+      return
+    }
+    refuseIf(open.by === by, 'second_admin')
+    open.decided = true
+    this.#fix(withdrawal, rate)
+  }
+
+  #fix(withdrawal: ModelWithdrawal, rate: bigint) {
+    withdrawal.status = 'approved'
+    withdrawal.units = ((withdrawal.amount - FEE) * UNIT) / rate
+  }
+
+  proposeIncome(
+    given: { by: string; planId: string; cents: bigint; reference?: string },
+    told: { id: string; subject: string },
+  ) {
+    const { by, planId, cents, reference } = given
+    refuseIf(reference !== undefined && this.bank.has(reference), 'receipt_used')
+    const subject = { kind: 'income', id: told.subject, planId, cents } as const
+    this.proposals.set(told.id, { id: told.id, by, decided: false, subject })
+  }
+
+  proposeLoss(by: string, loss: Loss, id: string) {
+    this.#assertBearable(loss)
+    this.proposals.set(id, { id, by, decided: false, subject: loss })
+  }
+
+  #assertBearable({ planId, cents, from, units }: Loss) {
+    const invested = this.openOf(planId).reduce((all, { left }) => all + left, 0n)
+    refuseIf(cents > invested, 'loss_exceeds_principal')
+    if (from === 'assets') refuseIf(cents > this.plan(planId).placed, 'more_than_placed')
+    else refuseIf(units > this.house[from], 'insufficient_funds')
+  }
+
+  balance = (memberId: string) => this.purse(memberId).cash + this.purse(memberId).principal
+
+  adjust(given: { by: string; memberId: string; to: bigint; expected: bigint }, proposalId: string | null) {
+    const { by, memberId, to, expected } = given
+    const from = this.balance(memberId)
+    refuseIf(expected !== from && to !== expected, 'balance_changed')
+    if (to === from || to === expected) return
+    const change = to - from
+    const subject = { kind: 'adjust', memberId, from, to } as const
+    if (change < SECOND_ADJUSTMENT && -change < SECOND_ADJUSTMENT) return this.#correct(subject)
+    const waits = [...this.proposals.values()].some(
+      (one) => !one.decided && one.subject.kind === 'adjust' && one.subject.memberId === memberId,
+    )
+    refuseIf(waits, 'already_proposed')
+    this.#assertAdjustable(subject)
+    this.proposals.set(proposalId ?? '', { id: proposalId ?? '', by, decided: false, subject })
+  }
+
+  #assertAdjustable({ memberId, from, to }: Adjustment) {
+    refuseIf(this.balance(memberId) !== from, 'balance_changed')
+    refuseIf(this.purse(memberId).cash + to - from < 0n, 'insufficient_funds')
+    refuseIf(to - from > this.house.equity, 'insufficient_funds')
+  }
+
+  #correct(subject: Adjustment) {
+    this.#assertAdjustable(subject)
+    this.purse(subject.memberId).cash += subject.to - subject.from
+    this.house.equity -= subject.to - subject.from
+  }
+
+  decide({ proposalId, by, approve, changed, rate }: Decision) {
+    const proposal = this.proposals.get(proposalId)
+    if (!proposal) throw new Refused('not_found')
+    refuseIf(proposal.decided, 'already_decided')
+    refuseIf(changed, 'content_changed')
+    refuseIf(approve && proposal.by === by, 'second_admin')
+    if (approve) this.#carryOut(proposal.subject, rate)
+    proposal.decided = true
+  }
+
+  #carryOut(subject: Subject, rate: bigint) {
+    if (subject.kind === 'adjust') return this.#correct(subject)
+    if (subject.kind === 'income') {
+      const plan = this.plan(subject.planId)
+      plan.income += subject.cents
+      plan.incomes.push({ id: subject.id, cents: subject.cents, used: 0n, day: this.day })
+      this.house.USD += subject.cents
+      return
+    }
+    if (subject.kind === 'withdrawal') {
+      const withdrawal = this.withdrawals.get(subject.withdrawalId)
+      if (withdrawal) this.#fix(withdrawal, rate)
+      return
+    }
+    this.#assertBearable(subject)
+    this.bear(subject.planId, subject.cents)
+    if (subject.from === 'assets') this.plan(subject.planId).placed -= subject.cents
+    else this.house[subject.from] -= subject.units
+  }
+
+  publish(planId: string, version: ModelVersion) {
+    const plan = this.plans.get(planId)
+    refuseIf(plan?.closed === true, 'plan_closed')
+    if (plan) plan.versions.push(version)
+    else
+      this.plans.set(planId, {
+        id: planId,
+        versions: [version],
+        closed: false,
+        income: 0n,
+        placed: 0n,
+        incomes: [],
+      })
+  }
+
+  close(planId: string) {
+    refuseIf(this.plan(planId).closed, 'already_closed')
+    this.plan(planId).closed = true
+  }
+}

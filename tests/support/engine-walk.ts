@@ -1,0 +1,139 @@
+import { KINDS } from './engine-acts.ts'
+import type { Deed, Step } from './engine-deed.ts'
+import { EngineHouse } from './engine-house.ts'
+import { Refused } from './engine-model-days.ts'
+import { randomFrom } from './engine-random.ts'
+
+const EXAMINED_EVERY = 60
+const STEP_MS = 1_000
+const SHRUNK = 60
+/** Each kind as often as it weighs. */
+const WHEEL = Object.entries(KINDS).flatMap(([kind, { ways, weight }]) =>
+  Array.from({ length: weight }, () => [kind, ways] as const),
+)
+
+/** How often each kind of step was answered how: `invest ok`, `invest insufficient_funds`. */
+export type Tally = Map<string, number>
+
+/** So many steps that depend on the seed alone; the plain way of each kind comes up about half the time. */
+export function stepsFrom(seed: number, count: number): Step[] {
+  const random = randomFrom(seed)
+  return Array.from({ length: count }, () => {
+    const [kind, ways] = WHEEL[random() % WHEEL.length] ?? ['days', ['again']]
+    const way = ways[random() % 2 === 0 ? 0 : random() % ways.length] ?? ''
+    return { kind, way, n: [random(), random(), random()] as const }
+  })
+}
+
+/** What is done to the house behind its back after each step. */
+type Forge = (house: EngineHouse) => void
+
+/** A walk that went wrong: where, and how. */
+class WentWrong extends Error {
+  readonly steps: readonly Step[]
+  constructor(steps: readonly Step[], message: string) {
+    super(message)
+    this.steps = steps
+  }
+}
+
+/** Takes steps in a new house, compares after each, and answers how many there were; throws `WentWrong` with what came of them. */
+export async function walk(seed: number, steps: readonly Step[], tally: Tally, forge?: Forge) {
+  const house = await EngineHouse.open(seed)
+  const told: string[] = []
+  try {
+    for (const [at, step] of steps.entries()) {
+      house.app.clock.advance(STEP_MS)
+      const deed = KINDS[step.kind]?.act(house, step.way, step.n)
+      if (!deed) continue
+      told.push(`${step.kind}/${step.way}: ${deed.told}`)
+      try {
+        count(tally, `${step.kind} ${await took(deed)}`)
+        forge?.(house)
+        await house.compare(at)
+        if (at % EXAMINED_EVERY === EXAMINED_EVERY - 1 || at === steps.length - 1) await house.examine()
+      } catch (error) {
+        throw new WentWrong(
+          steps.slice(0, at + 1),
+          `${(error as Error).message}\n${told
+            .slice(-SHRUNK)
+            .map((line) => `  ${line}`)
+            .join('\n')}`,
+        )
+      }
+    }
+    return told.length
+  } finally {
+    await house.close()
+  }
+}
+
+const count = (tally: Tally, what: string) => tally.set(what, (tally.get(what) ?? 0) + 1)
+
+/** Lets the engine answer, then the model; both must have said the same. */
+async function took({ run, model }: Deed): Promise<string> {
+  const [done, answer] = await run().then(
+    (value) => [value, 'ok'] as const,
+    (error) => [null, codeOf(error)] as const,
+  )
+  const wanted = answered(() => model(done))
+  if (answer !== wanted) throw new Error(`the engine answered ${answer}, the model ${wanted}`)
+  return answer
+}
+
+const codeOf = (error: { code?: string; status?: number; message: string }) =>
+  error.status && error.code ? error.code : `a failure: ${error.code ?? ''} ${error.message}`
+
+function answered(act: () => void): string {
+  try {
+    act()
+    return 'ok'
+  } catch (error) {
+    if (error instanceof Refused) return error.code
+    throw error
+  }
+}
+
+/** On a slow machine too, though its time is over. */
+const LEAST_TRIES = 6
+
+/** The fewest steps found, in a limited time, that still go wrong: pieces are left out as long as it does. */
+async function shrunk(seed: number, wrong: WentWrong, ms: number, forge?: Forge): Promise<WentWrong> {
+  if (ms === 0) return wrong
+  const until = performance.now() + ms
+  let [best, tries] = [wrong, 0]
+  for (let size = Math.ceil(best.steps.length / 2); size > 0; size = size === 1 ? 0 : Math.ceil(size / 2))
+    for (
+      let from = best.steps.length - size;
+      from > -size && (tries < LEAST_TRIES || performance.now() < until);
+      from -= size
+    ) {
+      tries++
+      const start = Math.max(0, from)
+      const fewer = best.steps.filter((_, index) => index < start || index >= start + size)
+      const again = await walk(seed, fewer, new Map(), forge).then(
+        () => null,
+        (error) => (error instanceof WentWrong ? error : null),
+      )
+      if (again) best = again
+    }
+  return best
+}
+
+/** Walks; what goes wrong is told with its seed, as few steps as were found to do, and what came of them. */
+export async function walkOrTell(
+  seed: number,
+  steps: readonly Step[],
+  tally: Tally,
+  { forge, ms }: { forge?: Forge; ms: number },
+) {
+  try {
+    return await walk(seed, steps, tally, forge)
+  } catch (error) {
+    if (!(error instanceof WentWrong)) throw error
+    const { message, steps: few } = await shrunk(seed, error, ms, forge)
+    const listed = few.map(({ kind, way, n }) => `${kind}/${way} ${n.join(' ')}`).join('; ')
+    const fewer = few.length < error.steps.length ? `, and in ${few.length} of them: ${listed}` : ''
+    throw new Error(`SEED=${seed} goes wrong after ${error.steps.length} steps${fewer}\n${message}`)
+  }
+}
