@@ -3,7 +3,7 @@ import { latinLetters } from './latin-letters.ts'
 
 const written = (text: string) => [...text.normalize('NFC')].map(latinLetters).join('')
 
-test('Cyrillic and Greek names are written in Latin letters, as in a passport', () => {
+test('Cyrillic and Greek names are written in Latin letters, letter by letter', () => {
   expect(written('Жанна Щукина')).toBe('Zhanna Shchukina')
   expect(written('Ольга Ильченко')).toBe('Olga Ilchenko')
   expect(written('Ελένη Παπαδοπούλου')).toBe('Eleni Papadopoyloy')

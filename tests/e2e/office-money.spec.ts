@@ -249,7 +249,7 @@ test('a member opens a return down to the income that paid it, sees a loss as pl
 
   await page.goto('/dashboard/positions')
   await page.getByRole('link', { name: /BASIC Real estate, opened 15 Jun 2026/ }).click()
-  await page.getByText('Reinvest the principal').click()
+  await page.getByRole('radio', { name: /Reinvest the principal/ }).check()
   await page.getByRole('button', { name: 'Save choice' }).click()
   await expect(page.getByText('Your choice is kept').first()).toBeVisible()
   await page.getByLabel('Amount').fill('50')
