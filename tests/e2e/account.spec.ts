@@ -62,7 +62,7 @@ test('a member changes name, phone and country, part by part, by the keyboard al
   await expect(page.getByText('Profile saved.')).toBeVisible()
   await expect(page.getByText('Petronella', { exact: true }).first()).toBeVisible()
   await page.getByRole('button', { name: 'Edit phone and country' }).click()
-  await page.getByLabel('Country').selectOption('DE')
+  await page.getByRole('combobox', { name: 'Country' }).selectOption('DE')
   await expect(page.getByText('What living in Germany changes')).toBeVisible()
   await page.getByRole('textbox', { name: 'Phone number' }).fill('12')
   await page.getByRole('button', { name: 'Save' }).click()
