@@ -28,6 +28,7 @@ const floors = [
 const vocabulary = [
   { name: 'README.md', holds: 'what it is, states, invariants, where to start' },
   { name: 'model.ts', holds: 'words and rules, pure', door: true },
+  { name: 'model/*.ts', holds: 'words and rules of one topic, pure; behind model.ts' },
   { name: 'tables.ts', holds: 'Kysely types of its own tables' },
   { name: 'queries.ts', holds: 'reads', door: true },
   {
@@ -78,6 +79,8 @@ const loaders = ['src/root.tsx', 'src/web/**/*.tsx', 'src/modules/*/screens/**/*
 /** Packages that one place alone knows, so that changing them changes one place. */
 const homes = {
   '@base-ui/react': 'src/ui/',
+  '@simplewebauthn/browser': 'src/modules/identity/components/',
+  '@simplewebauthn/server': 'src/platform/webauthn\\.ts',
   'better-auth': 'src/(?:modules/identity/|platform/passwords\\.ts)',
   kysely: 'src/(?:platform/|modules/)',
   'lightweight-charts': 'src/ui/figures/candle-canvas\\.tsx',

@@ -4,6 +4,7 @@ import { booksApi } from '#modules/books/api.ts'
 import { campaignsApi } from '#modules/campaigns/api.ts'
 import { depositsApi } from '#modules/deposits/api.ts'
 import { identityApi } from '#modules/identity/api.ts'
+import { assertFreshStaff } from '#modules/identity/queries.ts'
 import { assertBooksOpen } from '#modules/ledger/queries.ts'
 import { marketApi, marketRows } from '#modules/market/api.ts'
 import { notificationsApi } from '#modules/notifications/api.ts'
@@ -14,6 +15,7 @@ import { settingsApi } from '#modules/settings/api.ts'
 import { treasuryApi } from '#modules/treasury/api.ts'
 import { withdrawalsApi } from '#modules/withdrawals/api.ts'
 import type { App } from '#platform/app.ts'
+import type { Session } from '#platform/http.ts'
 
 /** What answers each call of contract.ts: each module's api.ts is added here. */
 export const router: AnyRouter = {
@@ -34,6 +36,11 @@ export const router: AnyRouter = {
 
 /** While the books are frozen no call moves money. */
 export const moneyGate = ({ db }: App): Promise<void> => assertBooksOpen(db)
+
+/** In live, and wherever a second factor is set up, whoever of the staff moves money has just proved who they are. */
+export const freshGate = async (app: App, session: Session): Promise<void> => {
+  if (session.who.kind === 'admin') await assertFreshStaff(app, session)
+}
 
 /** What the stream of prices carries. */
 export const readRows = marketRows

@@ -1,7 +1,7 @@
 import { index, layout, type RouteConfig, type RouteConfigEntry, route } from '@react-router/dev/routes'
 import { affiliateAdminRoutes, affiliateMemberRoutes } from './modules/affiliates/routes.ts'
 import { depositAdminRoutes, depositMemberRoutes } from './modules/deposits/routes.ts'
-import { identityMemberRoutes, identityRoutes } from './modules/identity/routes.ts'
+import { identityAdminRoutes, identityMemberRoutes, identityRoutes } from './modules/identity/routes.ts'
 import { notificationRoutes } from './modules/notifications/routes.ts'
 import { officeAdminRoutes } from './modules/office/routes.ts'
 import { planAdminRoutes, planMemberRoutes } from './modules/plans/routes.ts'
@@ -37,6 +37,7 @@ export default [
       ...officeAdminRoutes,
       ...depositAdminRoutes,
       ...withdrawalAdminRoutes,
+      ...identityAdminRoutes,
       ...planAdminRoutes,
       ...affiliateAdminRoutes,
       route('*', 'web/admin/not-found.tsx'),

@@ -12,7 +12,7 @@ import { type Config, readConfig } from '#platform/config.ts'
 import { createHttp, type HttpEnv } from '#platform/http-app.ts'
 import { startJobs } from '#platform/jobs.ts'
 import { serveMetrics } from '#platform/metrics.ts'
-import { moneyGate, readRows, resolveSession, router } from './api.ts'
+import { freshGate, moneyGate, readRows, resolveSession, router } from './api.ts'
 import { type OpenApp, openApp } from './app.ts'
 import { contract } from './contract.ts'
 import { measures } from './metrics.ts'
@@ -62,6 +62,7 @@ function httpOf(app: App, mode: 'production' | 'development', stopping?: AbortSi
     resolveSession,
     peekSession,
     moneyGate,
+    freshGate,
     readRows,
     ...(stopping && { stopping }),
     development: mode === 'development',

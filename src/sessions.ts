@@ -1,5 +1,5 @@
 import { cookieName } from '#modules/identity/model.ts'
-import { findSignedIn } from '#modules/identity/queries.ts'
+import { findAwaited, findSignedIn } from '#modules/identity/queries.ts'
 import type { ResolveSession } from '#platform/http.ts'
 import { readCookie } from '#platform/http-cookies.ts'
 
@@ -8,5 +8,7 @@ export const peekSession: ResolveSession = async (app, headers, wanted = 'member
   const token = readCookie(headers, cookieName(wanted, app.config.PUBLIC_URL))
   const found = token ? await findSignedIn(app.db, token, app.clock.now()) : null
   if (found?.kind !== wanted) return null
-  return { id: found.session.id, via: 'cookie', who: found.kind === 'member' ? found.member : found.admin }
+  const awaits = await findAwaited(app, found)
+  const who = found.kind === 'member' ? found.member : found.admin
+  return { id: found.session.id, via: 'cookie', who, ...(awaits && { awaits }) }
 }

@@ -2,6 +2,7 @@ import { invariant } from '#lib/invariant.ts'
 import { jobs as affiliateJobs } from '#modules/affiliates/jobs.ts'
 import { jobs as booksJobs } from '#modules/books/jobs.ts'
 import { jobs as depositJobs } from '#modules/deposits/jobs.ts'
+import { jobs as identityJobs } from '#modules/identity/jobs.ts'
 import { jobs as ledgerJobs } from '#modules/ledger/jobs.ts'
 import { jobs as notificationJobs, sendMail } from '#modules/notifications/jobs.ts'
 import { jobs as planJobs } from '#modules/plans/jobs.ts'
@@ -25,6 +26,7 @@ export const jobs: readonly JobDefinition<App>[] = [
   ...treasuryJobs,
   ...affiliateJobs,
   ...planJobs,
+  ...identityJobs,
   ...notificationJobs,
   ...portfolioJobs,
 ]

@@ -21,12 +21,14 @@ export type CallsOptions = {
   peekSession: ResolveSession
   /** What has to hold before a call may move money; throws what is answered otherwise. */
   moneyGate(app: App): Promise<void>
+  /** What whoever moves money has to have proved; throws what is answered otherwise. */
+  freshGate(app: App, session: Session): Promise<void>
 }
 
 const METHODS_WITHOUT_BODY = new Set(['GET', 'HEAD'])
 
 /** The one door to every call: match, session, right, body, call, answer. Never throws. */
-export function openCalls({ app, router, resolveSession, peekSession, moneyGate }: CallsOptions) {
+export function openCalls({ app, router, resolveSession, peekSession, moneyGate, freshGate }: CallsOptions) {
   const matcher = new StandardOpenAPIMatcher()
   matcher.init(router)
   return async (raw: Request, path: string, request: CallRequest): Promise<Response> => {
@@ -42,6 +44,7 @@ export function openCalls({ app, router, resolveSession, peekSession, moneyGate 
       authorise(meta, session)
       assertSameOrigin(raw, app.config.PUBLIC_URL)
       if (meta.money && !meta.whileFrozen) await moneyGate(app)
+      if (meta.money && session) await freshGate(app, session)
       const input = { ...(await readInput(raw, meta)), ...cleanParams(match.params) }
       const context = contextOf(app, session, request, reply)
       const answer = meta.money
@@ -69,6 +72,7 @@ function authorise(meta: CallMeta, session: Session | null) {
   if (meta.who === 'anyone') return
   if (!session) throw new DomainError('signed_out', 401, 'Please log in to continue.')
   const { who } = session
+  if (session.awaits && !meta.whileAwaited) throw session.awaits
   if (meta.who === 'member') {
     if (who.kind !== 'member') throw new DomainError('forbidden', 403, 'This is for members.')
   } else if (who.kind !== 'admin' || !meta.who.includes(who.role))

@@ -11,9 +11,17 @@ export type CallMeta = {
   upload: boolean
   /** Answers also while no money can be moved: it may be what ends that. */
   whileFrozen: boolean
+  /** Answers also while its caller has to do something else first: it leads there. */
+  whileAwaited: boolean
 }
 
-const NOTHING: CallMeta = { who: 'anyone', money: false, upload: false, whileFrozen: false }
+const NOTHING: CallMeta = {
+  who: 'anyone',
+  money: false,
+  upload: false,
+  whileFrozen: false,
+  whileAwaited: false,
+}
 const call = oc.$meta<CallMeta>(NOTHING)
 const declared = (meta: Partial<CallMeta>) => call.meta({ ...NOTHING, ...meta })
 
@@ -33,6 +41,8 @@ export const memberMoney = declared({ who: 'member', money: true })
 export const memberMoneyUpload = declared({ who: 'member', money: true, upload: true })
 /** A call of the staff in one of the roles; in any role when none is named. */
 export const admin = (...roles: Role[]) => declared({ who: withOwner(roles) })
+/** A call of any of the staff about how they sign in themselves: answers also while a second factor has to be set up. */
+export const adminSelf = declared({ who: ROLES, whileAwaited: true })
 /** A call of the staff that moves money. */
 export const adminMoney = (...roles: Role[]) => declared({ who: withOwner(roles), money: true })
 /** A call of the staff by which a second admin decides, whatever the act is. */

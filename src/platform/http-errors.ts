@@ -70,5 +70,6 @@ function ofDomain(error: DomainError): RefusalAnswer {
   const body = { message: error.message, code: error.code, errors }
   const waitSeconds = (error as { retryAfterSeconds?: number }).retryAfterSeconds
   const headers = waitSeconds === undefined ? undefined : { 'retry-after': String(waitSeconds) }
-  return { status: error.status, body, ...(headers && { headers }) }
+  const { alongside } = error as { alongside?: object }
+  return { status: error.status, body: { ...body, ...alongside }, ...(headers && { headers }) }
 }

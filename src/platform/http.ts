@@ -1,5 +1,6 @@
 import type { AnyContractRouter } from '@orpc/contract'
 import { implement } from '@orpc/server'
+import type { DomainError } from '#lib/errors.ts'
 import type { Role } from '#lib/roles.ts'
 import type { App } from './app.ts'
 
@@ -21,6 +22,8 @@ export type Session = Readonly<{
   /** A browser's cookie needs a same-origin check; a program's token doesn't travel by itself. */
   via: 'cookie' | 'bearer'
   who: MemberOnCall | AdminOnCall
+  /** What this one has to do before anything else: the refusal of every call but those that lead there. */
+  awaits?: DomainError | undefined
 }>
 
 /**

@@ -16,9 +16,13 @@ export async function requireMember(args: Guarded): Promise<MemberOnCall> {
   return session.who
 }
 
+/** Where somebody sets up what has to be there before anything else opens. */
+const SET_UP_AT = '/admin-dashboard/security'
+
 /** The member of staff of a page; whoever isn't goes to the staff's log-in and comes back. */
 export async function requireAdmin(args: Guarded): Promise<AdminOnCall> {
   const session = await args.context.get(sessionContext)('admin')
   if (session?.who.kind !== 'admin') throw logInAt('/admin-login', args)
+  if (session.awaits && !new URL(args.request.url).pathname.startsWith(SET_UP_AT)) throw redirect(SET_UP_AT)
   return session.who
 }

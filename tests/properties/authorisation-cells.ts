@@ -71,9 +71,9 @@ async function thingFor({ server, stage, members, secrets }: Cast, call: string,
 }
 
 async function credentialsOf({ server, members, staff }: Cast, person: Person, cookie = false) {
-  if (person === 'anonymous') return {}
+  if (person === 'anonymous') return { sessionId: '', headers: {} }
   const session = await signIn(server.app, { ...members, ...staff }[person])
-  return cookie ? { cookie: session.cookie } : session.headers
+  return { sessionId: session.sessionId, headers: cookie ? { cookie: session.cookie } : session.headers }
 }
 
 const uploads = new Set(
@@ -83,9 +83,15 @@ const uploads = new Set(
 )
 
 /** What is sent; for calls that need nothing in particular, nothing. */
-async function bodyOf(stage: Stage, call: string, id: string): Promise<{ body?: FormData | string }> {
+async function bodyOf(
+  stage: Stage,
+  call: string,
+  id: string,
+  sessionId: string,
+): Promise<{ body?: FormData | string }> {
   if (call.startsWith('GET ')) return {}
-  const body = (await REQUESTS[call]?.body?.(stage, id)) ?? (uploads.has(call) ? new FormData() : {})
+  const body =
+    (await REQUESTS[call]?.body?.(stage, id, sessionId)) ?? (uploads.has(call) ? new FormData() : {})
   return { body: body instanceof FormData ? body : JSON.stringify(body) }
 }
 
@@ -97,12 +103,13 @@ const ITS_OWN = ['x-request-id', 'content-security-policy']
 /** Asks with a session of its own, since a call may end it. */
 async function ask(cast: Cast, call: string, person: Person, id: string): Promise<Answer> {
   const [method = '', path = ''] = call.split(' ')
-  const sent = await bodyOf(cast.stage, call, id)
+  const { sessionId, headers: credentials } = await credentialsOf(cast, person, REQUESTS[call]?.cookie)
+  const sent = await bodyOf(cast.stage, call, id, sessionId)
   const response = await cast.server.fetch(path.replace(/\{\w+\}/g, id), {
     method,
     ...sent,
     headers: {
-      ...(await credentialsOf(cast, person, REQUESTS[call]?.cookie)),
+      ...credentials,
       ...(typeof sent.body === 'string' && { 'content-type': 'application/json' }),
       'idempotency-key': crypto.randomUUID(),
     },

@@ -205,7 +205,69 @@ POST  /api/admin/plans/{id}/loss                  401        403     403    403 
 staff: a member's names and balance, and the end of an account
 DELETE /api/user/{id}                             401        403     403    403        403     403      403      in
 PATCH /api/users/{id}                             401        403     403    403        403     in       in       in
+
+the second step of a log-in, and how to say that it was somebody else
+POST  /api/user/login/second-factor               in         in      in     in         in      in       in       in
+POST  /api/admin/login/second-factor              in         in      in     in         in      in       in       in
+POST  /api/user/login/passkey                     in         in      in     in         in      in       in       in
+POST  /api/admin/login/passkey                    in         in      in     in         in      in       in       in
+POST  /api/passkey-options                        in         in      in     in         in      in       in       in
+POST  /api/not-me/{token}                         in         in      in     in         in      in       in       in
+
+how a member signs in
+GET   /api/user/security                          401        in      in     in         403     403      403      403
+GET   /api/user/security/sessions                 401        in      in     in         403     403      403      403
+POST  /api/user/security/sessions/{id}/end        401        in      404    in         403     403      403      403
+POST  /api/user/security/sessions/end-others      401        in      in     in         403     403      403      403
+GET   /api/user/security/sign-ins                 401        in      in     in         403     403      403      403
+POST  /api/user/security/authenticator            401        in      in     in         403     403      403      403
+POST  /api/user/security/authenticator/confirm    401        in      in     in         403     403      403      403
+POST  /api/user/security/authenticator/remove     401        in      in     in         403     403      403      403
+POST  /api/user/security/recovery-codes           401        in      in     in         403     403      403      403
+POST  /api/user/security/passkeys/options         401        in      in     in         403     403      403      403
+POST  /api/user/security/passkeys                 401        in      in     in         403     403      403      403
+PATCH /api/user/security/passkeys/{id}            401        in      404    in         403     403      403      403
+POST  /api/user/security/passkeys/{id}/remove     401        in      404    in         403     403      403      403
+POST  /api/user/security/step-up/options          401        in      in     in         403     403      403      403
+POST  /api/user/security/step-up                  401        in      in     in         403     403      403      403
+
+how the staff signs in
+GET   /api/admin/security                         401        403     403    403        in      in       in       in
+GET   /api/admin/security/sessions                401        403     403    403        in      in       in       in
+POST  /api/admin/security/sessions/{id}/end       401        403     403    403        in      in       in       in
+POST  /api/admin/security/sessions/end-others     401        403     403    403        in      in       in       in
+GET   /api/admin/security/sign-ins                401        403     403    403        in      in       in       in
+POST  /api/admin/security/authenticator           401        403     403    403        in      in       in       in
+POST  /api/admin/security/authenticator/confirm   401        403     403    403        in      in       in       in
+POST  /api/admin/security/authenticator/remove    401        403     403    403        in      in       in       in
+POST  /api/admin/security/recovery-codes          401        403     403    403        in      in       in       in
+POST  /api/admin/security/passkeys/options        401        403     403    403        in      in       in       in
+POST  /api/admin/security/passkeys                401        403     403    403        in      in       in       in
+PATCH /api/admin/security/passkeys/{id}           401        403     403    403        in      in       in       in
+POST  /api/admin/security/passkeys/{id}/remove    401        403     403    403        in      in       in       in
+POST  /api/admin/security/step-up/options         401        403     403    403        in      in       in       in
+POST  /api/admin/security/step-up                 401        403     403    403        in      in       in       in
+
+staff: a member's second factor
+GET   /api/admin/users/{id}/security              401        403     403    403        in      in       in       in
+POST  /api/admin/users/{id}/reset-factor          401        403     403    403        403     in       in       in
 `
 
+/** One's own way of signing in is one's own, whatever the role. */
+const OWN = 'about how one signs in oneself'
+
 /** Changes that every role may make, with the reason; to read is open to all of them, to change isn't. */
-export const CHANGES_OF_ALL_STAFF: Record<string, string> = {}
+export const CHANGES_OF_ALL_STAFF: Record<string, string> = {
+  'POST /api/admin/security/sessions/{id}/end': OWN,
+  'POST /api/admin/security/sessions/end-others': OWN,
+  'POST /api/admin/security/authenticator': OWN,
+  'POST /api/admin/security/authenticator/confirm': OWN,
+  'POST /api/admin/security/authenticator/remove': OWN,
+  'POST /api/admin/security/recovery-codes': OWN,
+  'POST /api/admin/security/passkeys/options': OWN,
+  'POST /api/admin/security/passkeys': OWN,
+  'PATCH /api/admin/security/passkeys/{id}': OWN,
+  'POST /api/admin/security/passkeys/{id}/remove': OWN,
+  'POST /api/admin/security/step-up/options': OWN,
+  'POST /api/admin/security/step-up': OWN,
+}

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { newId } from '#lib/ids.ts'
 import { amountText } from '#lib/money.ts'
 import { createCampaign } from '#modules/campaigns/commands/create-campaign.ts'
@@ -5,8 +6,20 @@ import { aCampaign, campaignInput } from '#modules/campaigns/testing.ts'
 import { expireQuote } from '#modules/deposits/acts/expire-quote.ts'
 import { quoteDeposit } from '#modules/deposits/commands/quote-deposit.ts'
 import { pendingDeposit, proofPicture } from '#modules/deposits/testing.ts'
+import { forgetFactors } from '#modules/identity/acts/forget-factors.ts'
+import { beginAuthenticator } from '#modules/identity/commands/begin-authenticator.ts'
+import { beginPasskey } from '#modules/identity/commands/begin-passkey.ts'
 import { consentVersion, type Member } from '#modules/identity/model.ts'
-import { aMember, SAMPLE_PASSWORD } from '#modules/identity/testing.ts'
+import { getMember } from '#modules/identity/queries.ts'
+import {
+  aMember,
+  appCode,
+  SAMPLE_PASSWORD,
+  signIn,
+  softPasskey,
+  withAuthenticator,
+  withPasskey,
+} from '#modules/identity/testing.ts'
 import { notify } from '#modules/notifications/acts/queue-mail.ts'
 import { listNotices } from '#modules/notifications/queries.ts'
 import { giveNotice } from '#modules/plans/commands/give-notice.ts'
@@ -29,8 +42,8 @@ export type Stage = { app: App; plan: PlanVersion }
 export type Sent = {
   /** Makes what the call is about, for the member whose it is; its id goes into the address. */
   about?: (stage: Stage, owner: Member) => Promise<string>
-  /** The body, with the id of what it is about. */
-  body?: (stage: Stage, id: string) => object | Promise<object>
+  /** The body, with the id of what it is about, and the session that it is sent in; none for whoever isn't signed in. */
+  body?: (stage: Stage, id: string, sessionId: string) => object | Promise<object>
   /** The code of a refusal that says no more than what everybody in the matrix has: whoever reads it was let in. */
   refused?: string
   /** By cookie, where a token isn't taken. */
@@ -124,6 +137,71 @@ async function told({ app }: Stage, { id, email }: Member): Promise<string> {
   return (await listNotices(app.db, id))[0]?.id ?? ''
 }
 
+/** Whose a session is that a request of the matrix is sent in; nobody where it is none of a member's. */
+async function inSession({ app }: Stage, sessionId: string): Promise<Member | null> {
+  const { rows } = await sql<{ id: string }>`
+    select person_id as id from session where id = ${sessionId} and person_id like 'mem%'`.execute(app.db)
+  return rows[0] ? await getMember(app.db, rows[0].id) : null
+}
+
+const forget = ({ app }: Stage, { id }: Member) => app.db.transaction().execute((tx) => forgetFactors(tx, id))
+
+/** Somebody who has no second factor yet, whatever requests before this one have set up. */
+async function withoutFactors(stage: Stage, _id: string, sessionId: string): Promise<object> {
+  const member = await inSession(stage, sessionId)
+  if (member) await forget(stage, member)
+  return {}
+}
+
+async function begunAuthenticator(stage: Stage, id: string, sessionId: string): Promise<object> {
+  await withoutFactors(stage, id, sessionId)
+  const member = await inSession(stage, sessionId)
+  if (!member) return { code: '000000' }
+  const { secret } = await beginAuthenticator(stage.app, member)
+  return { code: appCode(stage.app, secret) }
+}
+
+async function setUpAuthenticator(stage: Stage, id: string, sessionId: string): Promise<object> {
+  await withoutFactors(stage, id, sessionId)
+  const member = await inSession(stage, sessionId)
+  if (member) await withAuthenticator(stage.app, member, sessionId)
+  return {}
+}
+
+async function recoveryCode(stage: Stage, id: string, sessionId: string): Promise<object> {
+  await withoutFactors(stage, id, sessionId)
+  const member = await inSession(stage, sessionId)
+  const made = member && (await withAuthenticator(stage.app, member, sessionId))
+  return { recovery_code: made?.codes[0] ?? 'abcde-fgh23' }
+}
+
+async function madePasskey(stage: Stage, id: string, sessionId: string): Promise<object> {
+  await withoutFactors(stage, id, sessionId)
+  const member = await inSession(stage, sessionId)
+  const options = member ? { ...(await beginPasskey(stage.app, member, sessionId)) } : { user: {} }
+  return { name: 'Laptop', passkey: softPasskey(stage.app.config).make(options) }
+}
+
+/** A passkey, and no more: sessions opened before it was added prove nothing any more. */
+async function aPasskey(stage: Stage, owner: Member): Promise<string> {
+  await forget(stage, owner)
+  const { sessionId } = await signIn(stage.app, owner)
+  return (await withPasskey(stage.app, owner, sessionId)).id
+}
+
+/** Lets a session have shown a second factor a moment ago, whosever it is. */
+async function provenBy({ app }: Stage, _id: string, sessionId: string): Promise<object> {
+  await sql`update session set proved_by = 'passkey' where id = ${sessionId}`.execute(app.db)
+  return {}
+}
+
+const anotherSession = async ({ app }: Stage, owner: Member) => (await signIn(app, owner)).sessionId
+
+async function withFactor(stage: Stage, owner: Member): Promise<string> {
+  await aPasskey(stage, owner)
+  return owner.id
+}
+
 const reason = () => ({ reason: 'It is not what was agreed.' })
 
 /**
@@ -206,6 +284,21 @@ export const REQUESTS: Record<string, Sent> = {
       campaigns: { on: true, countries: ['DE'] },
     }),
   },
+
+  'POST /api/user/security/sessions/{id}/end': { about: anotherSession },
+  'POST /api/user/security/sessions/end-others': {},
+  'POST /api/user/security/authenticator': { body: withoutFactors },
+  'POST /api/user/security/authenticator/confirm': { body: begunAuthenticator },
+  'POST /api/user/security/authenticator/remove': { body: setUpAuthenticator },
+  'POST /api/user/security/recovery-codes': { body: setUpAuthenticator },
+  'POST /api/user/security/passkeys/options': { body: withoutFactors },
+  'POST /api/user/security/passkeys': { body: madePasskey },
+  'PATCH /api/user/security/passkeys/{id}': { about: aPasskey, body: () => ({ name: 'Phone' }) },
+  'POST /api/user/security/passkeys/{id}/remove': { about: aPasskey, body: provenBy },
+  'POST /api/user/security/step-up/options': {},
+  'POST /api/user/security/step-up': { body: recoveryCode },
+  'GET /api/admin/users/{id}/security': { about: async (_stage, owner) => owner.id },
+  'POST /api/admin/users/{id}/reset-factor': { about: withFactor, body: reason },
 
   'GET /api/events?for=member': { cookie: true },
   'GET /api/events?for=admin': { cookie: true },

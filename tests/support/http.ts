@@ -19,7 +19,7 @@ import { openLog } from '#platform/log.ts'
 import { mailboxMail } from '#platform/mail.ts'
 import { simulatedOutside } from '#platform/simulated-outside.ts'
 import { simulatedPrices } from '#platform/simulated-prices.ts'
-import { moneyGate, readRows, resolveSession, router } from '../../src/api.ts'
+import { freshGate, moneyGate, readRows, resolveSession, router } from '../../src/api.ts'
 import { contract } from '../../src/contract.ts'
 import { peekSession } from '../../src/sessions.ts'
 import { devTools } from '../../src/web/dev/tools.ts'
@@ -108,6 +108,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     resolveSession: options.resolveSession ?? resolveSession,
     peekSession: options.resolveSession ?? peekSession,
     moneyGate,
+    freshGate,
     readRows,
     mount: (mounted) => {
       if (config.MODE === 'sandbox') devTools(mounted, app)

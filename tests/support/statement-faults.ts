@@ -7,7 +7,7 @@ import { signIn } from '#modules/identity/testing.ts'
 import type { App } from '#platform/app.ts'
 import { createHttp } from '#platform/http-app.ts'
 import { mailboxMail } from '#platform/mail.ts'
-import { moneyGate, resolveSession, router } from '../../src/api.ts'
+import { freshGate, moneyGate, resolveSession, router } from '../../src/api.ts'
 import { contract } from '../../src/contract.ts'
 import { peekSession } from '../../src/sessions.ts'
 import { type TestApp, testApp } from './app.ts'
@@ -37,7 +37,7 @@ export async function openBench(): Promise<Bench> {
   const house = await openHouse(test.app)
   return {
     ...{ test, house, faulty, app },
-    http: createHttp({ app, contract, router, resolveSession, peekSession, moneyGate }),
+    http: createHttp({ app, contract, router, resolveSession, peekSession, moneyGate, freshGate }),
     changes: await changesOf(test.database.owner),
     lost: new Set(),
     close: async () => {

@@ -134,10 +134,11 @@ const ROLES: Mendable[] = [
     name: 'models are pure',
     severity: 'error',
     mend: 'model.ts runs anywhere: it imports lib, other models and small pure packages (zod is 90 KB: schemas are in contract.ts); give it what it needs as a parameter',
-    from: { path: '^src/modules/[^/]+/model\\.ts$' },
+    from: { path: '^src/modules/[^/]+/model(?:\\.ts$|/)', pathNot: TEST },
     to: {
       path: '.',
-      pathNot: '^src/lib/|^src/modules/[^/]+/model\\.ts$|node_modules/(?:@noble|@scure|libphonenumber-js)/',
+      pathNot:
+        '^src/lib/|^src/modules/[^/]+/model(?:\\.ts$|/)|node_modules/(?:@noble|@scure|libphonenumber-js)/',
       dependencyTypesNot: ['type-only'],
     },
   },

@@ -177,12 +177,12 @@ test('One browser holds a session of each kind; logging in again ends the one be
       headers: { cookie },
       body: { email: member.email, password, session: 'cookie' },
     })
-  const first = `${cookiesOf((await logIn(staff)).headers).join()}; ${staff}`
+  const first = `${cookiesOf((await logIn(staff)).headers).join('; ')}; ${staff}`
   expect(await session({ cookie: first })).toMatchObject({
     member: { _id: member.id },
     admin: { role: 'owner' },
   })
-  const second = `${cookiesOf((await logIn(first)).headers).join()}; ${staff}`
+  const second = `${cookiesOf((await logIn(first)).headers).join('; ')}; ${staff}`
   expect((await session({ cookie: second })).member).not.toBeNull()
   expect((await session({ cookie: first })).member).toBeNull()
   expect((await session({ cookie: first })).admin).not.toBeNull()

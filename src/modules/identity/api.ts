@@ -1,3 +1,4 @@
+// Long because it lists every call about who signs in, and how; each of them is a few lines.
 import { setTimeout as pause } from 'node:timers/promises'
 import { DomainError } from '#lib/errors.ts'
 import { getSetting } from '#modules/settings/queries.ts'
@@ -5,22 +6,40 @@ import type { App } from '#platform/app.ts'
 import { type CallContext, implementCalls, type ResolveSession } from '#platform/http.ts'
 import { endedCookie, readCookie, sessionCookie } from '#platform/http-cookies.ts'
 import { limit } from '#platform/http-limit.ts'
+import { newToken } from '#platform/secrets.ts'
+import type { PasskeyAnswer } from '#platform/webauthn.ts'
+import type { OpenedSession } from './acts/open-session.ts'
+import { addPasskey } from './commands/add-passkey.ts'
 import { adminLogIn } from './commands/admin-log-in.ts'
+import { beginAuthenticator } from './commands/begin-authenticator.ts'
+import { beginPasskey } from './commands/begin-passkey.ts'
 import { cancelEmailChange } from './commands/cancel-email-change.ts'
+import { challengePasskey } from './commands/challenge-passkey.ts'
 import { changeEmail } from './commands/change-email.ts'
 import { changePassword } from './commands/change-password.ts'
+import { confirmAuthenticator } from './commands/confirm-authenticator.ts'
 import { confirmEmail } from './commands/confirm-email.ts'
+import { endOtherSessions } from './commands/end-other-sessions.ts'
+import { endSession } from './commands/end-session.ts'
+import { finishLogIn } from './commands/finish-log-in.ts'
 import { giveConsent } from './commands/give-consent.ts'
 import { logIn } from './commands/log-in.ts'
+import { logInByPasskey } from './commands/log-in-by-passkey.ts'
 import { logOut } from './commands/log-out.ts'
 import { raiseAlarm } from './commands/raise-alarm.ts'
+import { removeAuthenticator } from './commands/remove-authenticator.ts'
+import { removePasskey } from './commands/remove-passkey.ts'
+import { renamePasskey } from './commands/rename-passkey.ts'
+import { renewRecoveryCodes } from './commands/renew-recovery-codes.ts'
 import { requestAdminReset } from './commands/request-admin-reset.ts'
 import { requestEmailChange } from './commands/request-email-change.ts'
 import { requestReset } from './commands/request-reset.ts'
+import { resetFactor } from './commands/reset-factor.ts'
 import { resetPassword } from './commands/reset-password.ts'
 import { resumeSession } from './commands/resume-session.ts'
 import { sendNewCode } from './commands/send-new-code.ts'
 import { signUp } from './commands/sign-up.ts'
+import { stepUp } from './commands/step-up.ts'
 import { updateProfile } from './commands/update-profile.ts'
 import { verifyEmail } from './commands/verify-email.ts'
 import { identityContract } from './contract.ts'
@@ -31,13 +50,16 @@ import {
   cookieName,
   LIMITS,
   type Member,
+  type Person,
   SESSION_SPANS,
   type SignedIn,
+  type Visitor,
   visitor,
 } from './model.ts'
 import { passwordVerdict } from './queries/password-rules.ts'
 import { profileOf } from './queries/profile.ts'
-import { findSignedIn, listConsents, listMissingConsents } from './queries.ts'
+import { shownFactors, shownFactorsOf, shownSessions, shownSignIns } from './queries/security.ts'
+import { assertFresh, findAwaited, findSignedIn, listConsents, listMissingConsents } from './queries.ts'
 
 declare module '#platform/http.ts' {
   interface Callers {
@@ -50,7 +72,12 @@ type Kind = 'member' | 'admin'
 
 const calls = implementCalls(identityContract)
 
-const visitorOf = ({ request }: CallContext) => visitor(request.ip, request.userAgent)
+/** A browser is known again by what it was given at its first log-in. */
+const visitorOf = ({ app, request }: CallContext, asked?: string) => {
+  const given = readCookie(request.headers, cookieName('device', app.config.PUBLIC_URL))
+  const device = asked === 'cookie' ? (given?.slice(0, 100) ?? newToken()) : undefined
+  return visitor(request.ip, request.userAgent, device)
+}
 
 const cookieOf = (app: App, headers: Headers, kind: Kind) =>
   readCookie(headers, cookieName(kind, app.config.PUBLIC_URL)) || undefined
@@ -72,7 +99,8 @@ export const resolveSession: ResolveSession = async (app, headers, wanted) => {
     : await findSignedIn(app.db, token, app.clock.now())
   if (!found || (!bearer && wanted && found.kind !== wanted)) return null
   const who = found.kind === 'member' ? found.member : found.admin
-  return { id: found.session.id, via: bearer ? 'bearer' : 'cookie', who }
+  const awaits = await findAwaited(app, found)
+  return { id: found.session.id, via: bearer ? 'bearer' : 'cookie', who, ...(awaits && { awaits }) }
 }
 
 /** Answers no sooner than this, so that how long the work took says nothing about whether an address is known. */
@@ -85,14 +113,16 @@ async function noSoonerThan<Result>(ms: number, work: () => Promise<Result>): Pr
 const SIGN_UP_MS = 500
 const MAIL_MS = 250
 
-const nameAndSecure = ({ config }: App, kind: Kind) =>
+const DEVICE_KNOWN_MS = 365 * 86_400_000
+
+const nameAndSecure = ({ config }: App, kind: Kind | 'device') =>
   [cookieName(kind, config.PUBLIC_URL), config.PUBLIC_URL.startsWith('https:')] as const
 
 /** Hands the token over as asked: to a browser in a cookie that no script reads, to a program in the answer. */
 async function handOver(
   context: CallContext,
   kind: Kind,
-  opened: { token: string; remembered: boolean },
+  opened: { token: string; remembered: boolean; device?: string | undefined },
   asked?: string,
 ) {
   if (asked !== 'cookie') return { token: opened.token }
@@ -101,8 +131,42 @@ async function handOver(
   const [name, secure] = nameAndSecure(context.app, kind)
   const span = opened.remembered ? { maxAgeMs: SESSION_SPANS.remembered.longestMs } : {}
   context.reply.append('set-cookie', sessionCookie(name, opened.token, { secure, ...span }))
+  const [known] = nameAndSecure(context.app, 'device')
+  const kept = { secure, maxAgeMs: DEVICE_KNOWN_MS }
+  if (opened.device) context.reply.append('set-cookie', sessionCookie(known, opened.device, kept))
   return {}
 }
+
+type Entering = { kind: Kind; session?: 'cookie' | 'token' | undefined }
+
+/** The answer to a log-in that is whole: the sentence and the token, or the cookie. */
+async function entered(
+  context: CallContext,
+  { kind, session: asked }: Entering,
+  open: (from: Visitor) => Promise<OpenedSession>,
+) {
+  const from = visitorOf(context, asked)
+  const { token, session } = await open(from)
+  const opened = { token, remembered: session.remembered, device: from.device }
+  const data = await handOver(context, kind, opened, asked)
+  return { message: 'Logged in successfully', data }
+}
+
+const asMember = <Answer extends { message: string }>(answer: Answer) => ({
+  ...answer,
+  status: answer.message,
+  ststus: answer.message,
+})
+const asAdmin = <Answer extends { data: { token?: string } }>(answer: Answer) => ({
+  ...answer,
+  ...answer.data,
+})
+
+const shownIn = (input: {
+  code?: string | undefined
+  recovery_code?: string | undefined
+  passkey?: PasskeyAnswer | undefined
+}) => ({ code: input.code, recoveryCode: input.recovery_code, passkey: input.passkey })
 
 async function endHere(context: CallContext, kind: Kind) {
   const { app, request, reply } = context
@@ -139,6 +203,92 @@ async function heldBy({ app, request }: CallContext): Promise<SignedIn[]> {
 
 const RESET_SENT = 'If this address has an account, a link to set a new password is on its way to it.'
 
+// Long because it is a list: one entry a call, none with more than three statements.
+/** The calls about how somebody signs in, for a member and for the staff alike. */
+function securityOf(own: typeof calls.memberSecurity, who: (context: CallContext) => Person) {
+  const of = (context: CallContext) => ({
+    app: context.app,
+    person: who(context),
+    sessionId: context.session?.id ?? '',
+  })
+  const fresh = async (context: CallContext) => {
+    await assertFresh(context.app, context.session)
+    return of(context)
+  }
+  return {
+    factors: own.factors.handler(async ({ context }) => {
+      const { app, person } = of(context)
+      return { message: 'Second factor', data: await shownFactors(app, person) }
+    }),
+    sessions: own.sessions.handler(async ({ context }) => {
+      const { app, person, sessionId } = of(context)
+      return { message: 'Sessions', data: await shownSessions(app, person.id, sessionId) }
+    }),
+    endSession: own.endSession.handler(async ({ context, input }) => {
+      const { app, person } = of(context)
+      await endSession(app, person, input.id)
+      return { message: 'The session was ended.' }
+    }),
+    endOthers: own.endOthers.handler(async ({ context }) => {
+      const { app, person, sessionId } = of(context)
+      await endOtherSessions(app, person, sessionId)
+      return { message: 'All your other sessions were ended.' }
+    }),
+    signIns: own.signIns.handler(async ({ context }) => {
+      const { app, person } = of(context)
+      return { message: 'Sign-ins', data: await shownSignIns(app, person.id) }
+    }),
+    beginAuthenticator: own.beginAuthenticator.handler(async ({ context }) => {
+      const { app, person } = await fresh(context)
+      return { message: 'Add it to your app.', data: await beginAuthenticator(app, person) }
+    }),
+    confirmAuthenticator: own.confirmAuthenticator.handler(async ({ context, input }) => {
+      const { app, person, sessionId } = await fresh(context)
+      const codes = await confirmAuthenticator(app, person, { code: input.code, sessionId })
+      return { message: 'The authenticator app is on.', data: { codes } }
+    }),
+    removeAuthenticator: own.removeAuthenticator.handler(async ({ context }) => {
+      const { app, person } = await fresh(context)
+      await removeAuthenticator(app, person)
+      return { message: 'The authenticator app is off.' }
+    }),
+    renewCodes: own.renewCodes.handler(async ({ context }) => {
+      const { app, person } = await fresh(context)
+      return { message: 'New recovery codes', data: { codes: await renewRecoveryCodes(app, person) } }
+    }),
+    beginPasskey: own.beginPasskey.handler(async ({ context }) => {
+      const { app, person, sessionId } = await fresh(context)
+      return { message: 'Make a passkey.', data: { ...(await beginPasskey(app, person, sessionId)) } }
+    }),
+    addPasskey: own.addPasskey.handler(async ({ context, input }) => {
+      const { app, person, sessionId } = await fresh(context)
+      const codes = await addPasskey(app, person, { ...input, sessionId })
+      return { message: 'The passkey was added.', data: { codes } }
+    }),
+    renamePasskey: own.renamePasskey.handler(async ({ context, input }) => {
+      const { app, person } = of(context)
+      await renamePasskey(app, person, input)
+      return { message: 'The passkey was renamed.' }
+    }),
+    removePasskey: own.removePasskey.handler(async ({ context, input }) => {
+      const { app, person } = await fresh(context)
+      await removePasskey(app, person, input.id)
+      return { message: 'The passkey was removed.' }
+    }),
+    challenge: own.challenge.handler(async ({ context }) => {
+      const { app, person, sessionId } = of(context)
+      const asked = { personId: person.id, sessionId }
+      const { options } = await challengePasskey(app, visitorOf(context), asked)
+      return { message: 'Use your passkey.', data: { ...options } }
+    }),
+    stepUp: own.stepUp.handler(async ({ context, input }) => {
+      const { app, person, sessionId } = of(context)
+      await stepUp(app, person, sessionId, { password: input.password, ...shownIn(input) })
+      return { message: 'Confirmed for five minutes.' }
+    }),
+  }
+}
+
 export const identityApi = calls.router({
   signUpTerms: calls.signUpTerms.handler(async ({ context: { app } }) => {
     const legal = await getSetting(app.db, app.config, 'legal')
@@ -169,10 +319,8 @@ export const identityApi = calls.router({
     return { message: 'If this address waits to be verified, a new code is on its way to it.' }
   }),
   logIn: calls.logIn.handler(async ({ context, input }) => {
-    const { token, session } = await logIn(context.app, visitorOf(context), input)
-    const data = await handOver(context, 'member', { token, remembered: session.remembered }, input.session)
-    const status = 'Logged in successfully'
-    return { message: status, status, ststus: status, data }
+    const by = { kind: 'member', session: input.session } as const
+    return asMember(await entered(context, by, (from) => logIn(context.app, from, input)))
   }),
   logOut: calls.logOut.handler(({ context }) => endHere(context, 'member')),
   forgotPassword: calls.forgotPassword.handler(async ({ context, input }) => {
@@ -236,7 +384,7 @@ export const identityApi = calls.router({
   }),
   raiseAlarm: calls.raiseAlarm.handler(async ({ context, input }) => {
     const data = await raiseAlarm(context.app, visitorOf(context), input)
-    return { message: 'All sessions were ended, and withdrawals rest for 24 hours.', data }
+    return { message: 'All sessions were ended, and nothing opens until you have set a new password.', data }
   }),
   consents: calls.consents.handler(async ({ context: { app, member } }) => {
     const legal = await getSetting(app.db, app.config, 'legal')
@@ -249,9 +397,8 @@ export const identityApi = calls.router({
     return { message: 'Thank you. What you agreed to is kept with your account.' }
   }),
   adminLogIn: calls.adminLogIn.handler(async ({ context, input }) => {
-    const { token } = await adminLogIn(context.app, visitorOf(context), input)
-    const data = await handOver(context, 'admin', { token, remembered: false }, input.session)
-    return { message: 'Logged in successfully', ...data, data }
+    const by = { kind: 'admin', session: input.session } as const
+    return asAdmin(await entered(context, by, (from) => adminLogIn(context.app, from, input)))
   }),
   adminLogOut: calls.adminLogOut.handler(({ context }) => endHere(context, 'admin')),
   adminForgotPassword: calls.adminForgotPassword.handler(async ({ context, input }) => {
@@ -276,5 +423,43 @@ export const identityApi = calls.router({
         : null,
     }
     return { message: held.length > 0 ? 'Signed in.' : 'Nobody is signed in.', data }
+  }),
+  finishLogIn: calls.finishLogIn.handler(async ({ context, input }) => {
+    const by = { kind: 'member', session: input.session } as const
+    const shown = { ...by, ticket: input.ticket, ...shownIn(input) }
+    return asMember(await entered(context, by, (from) => finishLogIn(context.app, from, shown)))
+  }),
+  finishAdminLogIn: calls.finishAdminLogIn.handler(async ({ context, input }) => {
+    const by = { kind: 'admin', session: input.session } as const
+    const shown = { ...by, ticket: input.ticket, ...shownIn(input) }
+    return asAdmin(await entered(context, by, (from) => finishLogIn(context.app, from, shown)))
+  }),
+  logInByPasskey: calls.logInByPasskey.handler(async ({ context, input }) => {
+    const by = { kind: 'member', session: input.session } as const
+    return asMember(
+      await entered(context, by, (from) => logInByPasskey(context.app, from, { ...input, ...by })),
+    )
+  }),
+  adminLogInByPasskey: calls.adminLogInByPasskey.handler(async ({ context, input }) => {
+    const by = { kind: 'admin', session: input.session } as const
+    return asAdmin(
+      await entered(context, by, (from) => logInByPasskey(context.app, from, { ...input, ...by })),
+    )
+  }),
+  challengePasskey: calls.challengePasskey.handler(async ({ context, input }) => {
+    const asked = input.ticket ? { ticket: input.ticket } : { visit: true as const }
+    const { ticket, options } = await challengePasskey(context.app, visitorOf(context), asked)
+    return { message: 'Use your passkey.', data: { ticket, options: { ...options } } }
+  }),
+  memberSecurity: securityOf(calls.memberSecurity, (context) => context.member()),
+  staffSecurity: securityOf(calls.staffSecurity, (context) => context.admin()),
+  memberFactors: calls.memberFactors.handler(async ({ context, input }) => ({
+    message: "The member's second factor",
+    data: await shownFactorsOf(context.app, input.id),
+  })),
+  resetFactor: calls.resetFactor.handler(async ({ context, input: { id: memberId, reason } }) => {
+    const waits = await resetFactor(context.app, context.admin(), { memberId, reason })
+    if (waits) return { status: 202 as const, body: { message: 'Waiting for approval' } }
+    return { status: 200 as const, body: { message: 'The second factor was reset.' } }
   }),
 })

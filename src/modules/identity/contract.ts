@@ -1,7 +1,9 @@
+// Long because it lists every call about who signs in, and how; each of them is a few lines.
 import { z } from 'zod'
 import { ROLES } from '#lib/roles.ts'
-import { admin, anyone, member } from '#platform/http-contract.ts'
-import { day, envelope, instant, messageOnly } from '#platform/http-schemas.ts'
+import { may } from '#modules/approvals/model.ts'
+import { admin, adminSelf, anyone, member } from '#platform/http-contract.ts'
+import { day, doneOrWaiting, envelope, instant, messageOnly } from '#platform/http-schemas.ts'
 import { EMAIL_MAX, NAME_MAX } from './model.ts'
 
 const tags = ['Sign-up and sessions']
@@ -54,6 +56,124 @@ const adminInfo = z.object({
   role: z.enum(ROLES),
 })
 
+const way = z.enum(['passkey', 'code', 'recovery-code'])
+const id = z.string().max(60)
+
+/** What a browser answers with; whether it is true is judged by the command. */
+const passkey = z.object({
+  id: z.string().max(1_400),
+  rawId: z.string().max(1_400),
+  type: z.literal('public-key'),
+  response: z.record(
+    z.string().max(40),
+    z.union([z.string().max(20_000), z.array(z.string().max(40)), z.number()]),
+  ),
+  clientExtensionResults: z.record(z.string().max(40), z.unknown()).default({}),
+})
+const shown = {
+  code: z.string().trim().max(20).optional(),
+  recovery_code: z.string().trim().max(40).optional(),
+  passkey: passkey.optional(),
+}
+const forBrowser = z
+  .record(z.string(), z.unknown())
+  .meta({ description: 'as navigator.credentials takes it' })
+const codes = z.array(z.string()).meta({ description: 'recovery codes: told here and never again' })
+const device = {
+  device: z.string(),
+  near: z.string().meta({ description: 'the address without its last part' }),
+}
+
+const factors = z.object({
+  authenticatorSince: instant.nullable(),
+  recoveryCodesLeft: z.int(),
+  passkeys: z.array(
+    z.object({
+      _id: z.string(),
+      name: z.string(),
+      addedAt: instant,
+      usedAt: instant.nullable(),
+      backedUp: z.boolean(),
+      copied: z.boolean().meta({ description: 'a copy of it was seen: it opens nothing any more' }),
+    }),
+  ),
+  ways: z.array(way).meta({ description: 'what a fresh proof can be given by; none: by the password' }),
+  required: z.boolean().meta({ description: 'whether the last one has to stay' }),
+})
+
+/** How somebody signs in, for a member and for one of the staff alike. */
+const security = (by: typeof member, at: `/${string}`) => {
+  const call = (method: 'GET' | 'POST' | 'PATCH', path: string, summary: string) =>
+    by.route({ method, path: `${at}${path}`, summary, tags: ['Security'] })
+  return {
+    factors: call('GET', '', 'My second factor and passkeys').output(envelope(factors)),
+    sessions: call('GET', '/sessions', 'Where I am signed in').output(
+      envelope(
+        z.array(
+          z.object({ _id: z.string(), ...device, createdAt: instant, seenAt: instant, current: z.boolean() }),
+        ),
+      ),
+    ),
+    endSession: call('POST', '/sessions/{id}/end', 'End one of my sessions')
+      .input(z.object({ id }))
+      .output(messageOnly),
+    endOthers: call('POST', '/sessions/end-others', 'End all my sessions but this one').output(messageOnly),
+    signIns: call('GET', '/sign-ins', 'The latest tries to sign in as me, good and failed').output(
+      envelope(
+        z.array(
+          z.object({
+            ...{ _id: z.string(), ...device, at: instant },
+            outcome: z.enum(['good', 'wrong-password', 'wrong-factor']),
+            by: z.enum(['password', 'code', 'recovery-code', 'passkey']),
+          }),
+        ),
+      ),
+    ),
+    beginAuthenticator: call('POST', '/authenticator', 'Begin to set up an authenticator app').output(
+      envelope(z.object({ secret: z.string(), uri: z.string() })),
+    ),
+    confirmAuthenticator: call('POST', '/authenticator/confirm', 'Turn it on by one of its codes')
+      .input(z.object({ code: z.string().trim().max(20) }))
+      .output(envelope(z.object({ codes: codes.nullable() }))),
+    removeAuthenticator: call('POST', '/authenticator/remove', 'Turn the authenticator app off').output(
+      messageOnly,
+    ),
+    renewCodes: call('POST', '/recovery-codes', 'Make ten new recovery codes').output(
+      envelope(z.object({ codes })),
+    ),
+    beginPasskey: call('POST', '/passkeys/options', 'Begin to add a passkey').output(envelope(forBrowser)),
+    addPasskey: call('POST', '/passkeys', 'Add the passkey that the browser made')
+      .input(z.object({ name: z.string().max(200), passkey }))
+      .output(envelope(z.object({ codes: codes.nullable() }))),
+    renamePasskey: call('PATCH', '/passkeys/{id}', 'Rename a passkey')
+      .input(z.object({ id, name: z.string().max(200) }))
+      .output(messageOnly),
+    removePasskey: call('POST', '/passkeys/{id}/remove', 'Remove a passkey')
+      .input(z.object({ id }))
+      .output(messageOnly),
+    challenge: call('POST', '/step-up/options', 'Ask for a passkey to prove that it is me').output(
+      envelope(forBrowser),
+    ),
+    stepUp: call('POST', '/step-up', 'Prove that it is me, for five minutes')
+      .input(z.object({ password: password.optional(), ...shown }))
+      .output(messageOnly),
+  }
+}
+
+const SECOND_STEP =
+  'A right password of somebody with a second factor is answered with 401, code `second_factor_needed`, a `ticket` and the `ways`; the ticket works once, for five minutes.'
+const memberIn = z.object({
+  message: z.string(),
+  status: z.string(),
+  ststus: z.string(),
+  data: z.object({ token: z.string().optional() }),
+})
+const adminIn = z.object({
+  message: z.string(),
+  token: z.string().optional(),
+  data: z.object({ token: z.string().optional() }),
+})
+const finishing = z.object({ ticket: token, ...shown, session: asCookie })
 const statement = z.object({
   document: z.string(),
   version: z.string(),
@@ -138,16 +258,12 @@ export const identityContract = {
     .input(z.object({ email }))
     .output(messageOnly),
   logIn: anyone
-    .route({ method: 'POST', path: '/user/login', summary: 'Log in as a member', tags })
+    .route({
+      ...{ method: 'POST', path: '/user/login', summary: 'Log in as a member', tags },
+      description: `${SECOND_STEP} Finish by POST /user/login/second-factor.`,
+    })
     .input(z.object({ email, password, rememberMe: z.boolean().optional(), session: asCookie }))
-    .output(
-      z.object({
-        message: z.string(),
-        status: z.string(),
-        ststus: z.string(),
-        data: z.object({ token: z.string().optional() }),
-      }),
-    ),
+    .output(memberIn),
   logOut: anyone
     .route({ method: 'POST', path: '/user/logout', summary: "End the member's session", tags })
     .output(messageOnly),
@@ -240,15 +356,12 @@ export const identityContract = {
     )
     .output(messageOnly),
   adminLogIn: anyone
-    .route({ method: 'POST', path: '/admin/login', summary: 'Log in as staff', tags })
+    .route({
+      ...{ method: 'POST', path: '/admin/login', summary: 'Log in as staff', tags },
+      description: `${SECOND_STEP} Finish by POST /admin/login/second-factor.`,
+    })
     .input(z.object({ email, password, session: asCookie }))
-    .output(
-      z.object({
-        message: z.string(),
-        token: z.string().optional(),
-        data: z.object({ token: z.string().optional() }),
-      }),
-    ),
+    .output(adminIn),
   adminLogOut: anyone
     .route({ method: 'POST', path: '/admin/logout', summary: "End the staff's session", tags })
     .output(messageOnly),
@@ -276,4 +389,56 @@ export const identityContract = {
         }),
       ),
     ),
+  finishLogIn: anyone
+    .route({ method: 'POST', path: '/user/login/second-factor', summary: 'Finish a log-in', tags })
+    .input(finishing)
+    .output(memberIn),
+  finishAdminLogIn: anyone
+    .route({ method: 'POST', path: '/admin/login/second-factor', summary: 'Finish a log-in', tags })
+    .input(finishing)
+    .output(adminIn),
+  logInByPasskey: anyone
+    .route({ method: 'POST', path: '/user/login/passkey', summary: 'Log in by a passkey alone', tags })
+    .input(z.object({ ticket: token, passkey, rememberMe: z.boolean().optional(), session: asCookie }))
+    .output(memberIn),
+  adminLogInByPasskey: anyone
+    .route({ method: 'POST', path: '/admin/login/passkey', summary: 'Log in by a passkey alone', tags })
+    .input(z.object({ ticket: token, passkey, session: asCookie }))
+    .output(adminIn),
+  challengePasskey: anyone
+    .route({
+      ...{ method: 'POST', path: '/passkey-options', summary: 'What a browser needs to use a passkey', tags },
+      description:
+        'With the ticket of a log-in that was begun, or without one to log in by the passkey alone.',
+    })
+    .input(z.object({ ticket: token.optional() }))
+    .output(envelope(z.object({ ticket: z.string(), options: forBrowser }))),
+  memberSecurity: security(member, '/user/security'),
+  staffSecurity: security(adminSelf, '/admin/security'),
+  memberFactors: admin()
+    .route({
+      ...{ method: 'GET', path: '/admin/users/{id}/security', tags },
+      summary: "A member's second factor",
+    })
+    .input(z.object({ id }))
+    .output(
+      envelope(
+        z.object({
+          ...factors.pick({ authenticatorSince: true, recoveryCodesLeft: true }).shape,
+          passkeys: z.int(),
+          frozenUntil: instant.nullable(),
+          reset: z
+            .object({ _id: z.string(), by: z.string(), at: instant })
+            .nullable()
+            .meta({ description: 'the proposal that waits for a second admin' }),
+        }),
+      ),
+    ),
+  resetFactor: admin(...may('member.reset-factor'))
+    .route({
+      ...{ method: 'POST', path: '/admin/users/{id}/reset-factor', outputStructure: 'detailed', tags },
+      summary: "Take a member's second factors away, or propose it",
+    })
+    .input(z.object({ id, reason: z.string().max(1_000).default('') }))
+    .output(doneOrWaiting(messageOnly)),
 }

@@ -41,7 +41,16 @@ export type Admin = Actor & {
 }
 
 /** Someone who isn't signed in, and where the call came from. */
-export type Visitor = Actor & { kind: 'system'; address: string; userAgent: string }
+export type Visitor = Actor & {
+  kind: 'system'
+  address: string
+  userAgent: string
+  /** What the browser was given at an earlier log-in to be known by; nothing opens by it. */
+  device?: string | undefined
+}
+
+/** Whoever can sign in. */
+export type Person = Member | Admin
 
 export type Session = {
   id: string
@@ -77,6 +86,8 @@ export const CODE_TRIES = 5
 export const CODE_RESEND_MS = 30_000
 export const RESET_LIFE_MS = 30 * MINUTE
 export const RESET_FREEZE_MS = DAY
+/** Stands for: until the member comes back by a reset of the password. */
+export const UNTIL_RESET = new Date('9999-01-01T00:00:00Z')
 export const EMAIL_CHANGE_LIFE_MS = 30 * MINUTE
 /** How long 'this was not me' works after the mail that carries it. */
 export const ALARM_LIFE_MS = 3 * DAY
@@ -122,6 +133,8 @@ export const LIMITS = {
   resetFrom: { max: 60, windowMs: HOUR },
   useReset: { max: 30, windowMs: HOUR },
   changePassword: { max: 5, windowMs: 15 * MINUTE },
+  secondFactor: { max: 5, windowMs: 15 * MINUTE },
+  passkeyFrom: { max: 100, windowMs: 15 * MINUTE },
   ownPassword: { max: 5, windowMs: 15 * MINUTE },
   emailChange: { max: 5, windowMs: HOUR },
   passwordCheck: { max: 120, windowMs: 10 * MINUTE },
@@ -148,20 +161,21 @@ export const emailKey = (email: string): string => email.trim().toLowerCase()
 /** Where mail to an address ends up, as far as it can be told: what stands behind a plus is one mailbox under many names. */
 export const mailboxKey = (email: string): string => emailKey(email).replace(/\+[^@]*(?=@)/, '')
 
-export const visitor = (address: string, userAgent: string): Visitor => ({
+export const visitor = (address: string, userAgent: string, device?: string): Visitor => ({
   kind: 'system',
   id: 'visitor',
   label: 'Visitor',
   address,
   userAgent: userAgent.slice(0, 400),
+  ...(device && { device }),
 })
 
 /** A browser may hold a session of each kind. Over HTTPS the name binds the cookie to this very host. */
-export const cookieName = (kind: 'member' | 'admin', publicUrl: string): string =>
+export const cookieName = (kind: 'member' | 'admin' | 'device', publicUrl: string): string =>
   `${publicUrl.startsWith('https:') ? '__Host-' : ''}candor_${kind}`
 
 /** Where mail to a person goes. */
-export const recipientOf = (person: Member | Admin) => ({
+export const recipientOf = (person: Person) => ({
   ...(person.kind === 'member' ? { memberId: person.id } : {}),
   to: person.email,
   name: person.firstName,
@@ -188,15 +202,20 @@ export function assertActive(member: Member): void {
   )
 }
 
-/** After a change of how one signs in withdrawals rest for a day, so that a stolen mailbox isn't a stolen balance. */
+/** After a change of how a member signs in withdrawals rest for a day, so that a stolen mailbox isn't a stolen balance. */
 export function assertMayWithdraw(member: Member, now: Date): void {
   assertActive(member)
-  if (member.withdrawalsFrozenUntil && now < member.withdrawalsFrozenUntil)
-    throw new DomainError(
-      'withdrawals_frozen',
-      409,
-      `Withdrawals are paused until ${member.withdrawalsFrozenUntil.toISOString().slice(0, 16).replace('T', ' ')} UTC because of a change to how you sign in, or because somebody said that one was not yours. Your balance is untouched.`,
-    )
+  const until = member.withdrawalsFrozenUntil
+  if (!until || now >= until) return
+  const why =
+    until >= UNTIL_RESET
+      ? 'until you set a new password, because you told us that a change was not yours'
+      : `until ${until.toISOString().slice(0, 16).replace('T', ' ')} UTC because how you sign in was changed`
+  throw new DomainError(
+    'withdrawals_frozen',
+    409,
+    `Withdrawals are paused ${why}. Your balance is untouched.`,
+  )
 }
 
 /** As much of a member of staff as a command needs to judge and to write down who acted. */

@@ -1,19 +1,25 @@
-import type { Selectable } from 'kysely'
-import { notFound } from '#lib/errors.ts'
+import { type Selectable, sql } from 'kysely'
+import { type DomainError, notFound } from '#lib/errors.ts'
 import { getSetting } from '#modules/settings/queries.ts'
+import type { App } from '#platform/app.ts'
 import type { Config } from '#platform/config.ts'
 import type { Reader } from '#platform/db.ts'
+import type { Session as CallSession } from '#platform/http.ts'
 import { tokenDigest } from '#platform/secrets.ts'
+import { FRESH_MS, hasFactor, refusals } from './model/factors.ts'
+
 import {
   type Admin,
   consentStatements,
   emailKey,
   failures,
   type Member,
+  type Person,
   REFERRAL_CODE,
   type Session,
   type SignedIn,
 } from './model.ts'
+import { factorsOf } from './queries/factors.ts'
 import type { IdentityTables } from './tables.ts'
 
 type MemberRow = Selectable<IdentityTables['member']>
@@ -140,7 +146,7 @@ export async function findAdminByEmail(reader: Reader, email: string): Promise<A
 }
 
 /** Whoever has this id, of the members or the staff; a 404 for nobody. */
-export const getPerson = (reader: Reader, id: string): Promise<Member | Admin> =>
+export const getPerson = (reader: Reader, id: string): Promise<Person> =>
   id.startsWith('adm_') ? getAdmin(reader, id) : getMember(reader, id)
 
 /** Everyone of the staff, oldest first. */
@@ -189,6 +195,53 @@ export async function findSignedIn(reader: Reader, token: string, now: Date): Pr
   return person.kind === 'admin'
     ? { kind: 'admin', admin: person, session }
     : { kind: 'member', member: person, session }
+}
+
+const withFactor = sql<boolean>`exists (select from authenticator a where a.person_id = session.person_id and a.confirmed_at is not null)
+  or exists (select from passkey p where p.person_id = session.person_id)`
+
+/** When a session last proved who uses it, as far as that counts; and whether its person has a second factor. */
+async function proofOf(reader: Reader, sessionId: string) {
+  return await tables(reader)
+    .selectFrom('session')
+    .select(['proved_at', 'proved_by', withFactor.as('has_factor')])
+    .where('id', '=', sessionId)
+    .executeTakeFirst()
+}
+
+type FreshApp = Pick<App, 'db' | 'clock'>
+
+/**
+ * Lets an act go on whose session proved within five minutes who uses it: by a second factor where one is set up, else by
+ * the password. Throws `step_up_needed` (403), which the browser answers by asking and sending the act again.
+ */
+export async function assertFresh(app: FreshApp, session: { id: string } | null): Promise<void> {
+  const proof = session && (await proofOf(app.db, session.id))
+  if (!proof || !isFresh(proof, app.clock.now())) throw refusals.stepUp()
+}
+
+type ProofRow = NonNullable<Awaited<ReturnType<typeof proofOf>>>
+
+const isFresh = ({ proved_at, proved_by, has_factor }: ProofRow, now: Date) =>
+  now.getTime() - proved_at.getTime() < FRESH_MS && !(has_factor && proved_by === 'password')
+
+/** The same for the staff moving money: in live always, in the sandbox where a second factor is set up. */
+export async function assertFreshStaff(
+  app: FreshApp & Pick<App, 'config'>,
+  session: Pick<CallSession, 'id'>,
+): Promise<void> {
+  const proof = await proofOf(app.db, session.id)
+  if (app.config.MODE === 'sandbox' && !proof?.has_factor) return
+  if (!proof || !isFresh(proof, app.clock.now())) throw refusals.stepUp()
+}
+
+/** What somebody who is signed in has to do before anything else; in live a member of staff sets a second factor up. */
+export async function findAwaited(
+  { db, config }: Pick<App, 'db' | 'config'>,
+  found: SignedIn,
+): Promise<DomainError | null> {
+  if (config.MODE === 'sandbox' || found.kind === 'member') return null
+  return hasFactor(await factorsOf(db, found.admin.id)) ? null : refusals.setUpFactor()
 }
 
 export type EmailChange = { newEmail: string; askedAt: Date; expiresAt: Date }

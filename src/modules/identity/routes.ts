@@ -19,4 +19,10 @@ export const identityRoutes: RouteConfigEntry[] = [
 /** Below /dashboard: how a member signs in. */
 export const identityMemberRoutes: RouteConfigEntry[] = [
   route('update-password', 'modules/identity/screens/member/update-password.tsx'),
+  route('security', 'modules/identity/screens/member/security.tsx'),
+]
+
+/** Below /admin-dashboard: how the staff signs in. */
+export const identityAdminRoutes: RouteConfigEntry[] = [
+  route('security', 'modules/identity/screens/admin/security.tsx'),
 ]

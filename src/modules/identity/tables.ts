@@ -1,9 +1,15 @@
-import type { Generated } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 import type { Day } from '#lib/dates.ts'
 import type { Role } from '#lib/roles.ts'
+import type { Proof, SignInOutcome } from './model/factors.ts'
 import type { MemberStatus } from './model.ts'
 
-type CredentialTable = { person_id: string; password_hash: string; changed_at: Date }
+type CredentialTable = {
+  person_id: string
+  password_hash: string
+  changed_at: Date
+  reported_at: Date | null
+}
 
 type MemberTable = {
   id: string
@@ -60,6 +66,8 @@ type SessionTable = {
   ended_because: EndedBecause | null
   address: string
   user_agent: string
+  proved_at: Date
+  proved_by: Proof
 }
 
 export type EndedBecause =
@@ -67,6 +75,8 @@ export type EndedBecause =
   | 'password-change'
   | 'password-reset'
   | 'replaced'
+  | 'ended'
+  | 'factor-reset'
   | 'alarm'
   | 'account-closed'
 
@@ -86,6 +96,61 @@ type ResetTokenTable = {
   made_at: Date
   expires_at: Date
   used_at: Date | null
+}
+
+type AuthenticatorTable = {
+  person_id: string
+  sealed_secret: Buffer
+  made_at: Date
+  confirmed_at: Date | null
+  last_step: bigint
+}
+
+type RecoveryCodeTable = { person_id: string; code_digest: Buffer; made_at: Date; used_at: Date | null }
+
+type PasskeyTable = {
+  id: string
+  person_id: string
+  credential_id: string
+  public_key: Buffer
+  counter: bigint
+  transports: string[]
+  name: string
+  backed_up: boolean
+  added_at: Date
+  used_at: Date | null
+  copied_at: Date | null
+}
+
+export type ChallengePurpose = 'register' | 'log-in' | 'second-factor' | 'step-up'
+
+type PasskeyChallengeTable = {
+  digest: Buffer
+  purpose: ChallengePurpose
+  bound_to: string
+  made_at: Date
+  expires_at: Date
+}
+
+type LogInTicketTable = {
+  digest: Buffer
+  person_id: string
+  remembered: boolean
+  made_at: Date
+  expires_at: Date
+  used_at: Date | null
+}
+
+type SignInTable = {
+  id: string
+  sequence: GeneratedAlways<bigint>
+  person_id: string | null
+  at: Date
+  outcome: SignInOutcome
+  by: Proof
+  near: string
+  user_agent: string
+  device: Buffer | null
 }
 
 type EmailChangeTable = {
@@ -118,6 +183,12 @@ export type IdentityTables = {
   session: SessionTable
   email_code: EmailCodeTable
   reset_token: ResetTokenTable
+  authenticator: AuthenticatorTable
+  recovery_code: RecoveryCodeTable
+  passkey: PasskeyTable
+  passkey_challenge: PasskeyChallengeTable
+  log_in_ticket: LogInTicketTable
+  sign_in: SignInTable
   email_change: EmailChangeTable
   alarm_link: AlarmLinkTable
 }

@@ -1,14 +1,29 @@
+import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import { invariant } from '#lib/invariant.ts'
 import type { Role } from '#lib/roles.ts'
 import { systemActor } from '#modules/audit/model.ts'
 import { findMail } from '#modules/notifications/queries.ts'
 import { getSetting } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
+import { codeAt, stepAt } from '#platform/one-time-code.ts'
 import { openSession } from './acts/open-session.ts'
+import { addPasskey } from './commands/add-passkey.ts'
+import { beginAuthenticator } from './commands/begin-authenticator.ts'
+import { beginPasskey } from './commands/begin-passkey.ts'
+import { confirmAuthenticator } from './commands/confirm-authenticator.ts'
 import { createAdmin } from './commands/create-admin.ts'
 import { type SignUp, signUp } from './commands/sign-up.ts'
 import { verifyEmail } from './commands/verify-email.ts'
-import { type Admin, consentVersion, cookieName, type Member, type Visitor, visitor } from './model.ts'
+import {
+  type Admin,
+  consentVersion,
+  cookieName,
+  type Member,
+  type Person,
+  type Visitor,
+  visitor,
+} from './model.ts'
+import { factorsOf } from './queries/factors.ts'
 import { findMemberByEmail, getMember } from './queries.ts'
 
 export const SAMPLE_PASSWORD = 'open-books-2026'
@@ -103,4 +118,91 @@ export async function signIn(app: App, person: Member | Admin): Promise<Credenti
     headers: { authorization: `Bearer ${opened.token}` },
     cookie: `${cookieName(person.kind, app.config.PUBLIC_URL)}=${opened.token}`,
   }
+}
+
+/** What a device hands over: a text of bytes, as browsers write it. */
+const text = (bytes: Uint8Array | string) => Buffer.from(bytes).toString('base64url')
+const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest()
+
+type Options = Readonly<Record<string, unknown>>
+type Lie = { origin?: string; count?: number; verified?: boolean; challenge?: unknown; owner?: string }
+
+/** A passkey on a device that a test holds: it makes and signs what a browser would, and lies when told. */
+export function softPasskey({ PUBLIC_URL }: App['config']) {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
+  const id = randomBytes(32)
+  let signed = 0
+  let owner = ''
+  const told = (type: string, options: Options, lie: Lie) =>
+    JSON.stringify({
+      ...{ type: `webauthn.${type}`, challenge: lie.challenge ?? options.challenge },
+      ...{ origin: lie.origin ?? new URL(PUBLIC_URL).origin, crossOrigin: false },
+    })
+  const state = (flags: number, count: number, more = Buffer.alloc(0)) => {
+    const head = Buffer.alloc(5)
+    head.writeUInt8(flags)
+    head.writeUInt32BE(count, 1)
+    return Buffer.concat([sha256(new URL(PUBLIC_URL).hostname), head, more])
+  }
+  const answer = (response: Record<string, string | string[]>) => ({
+    ...{ id: text(id), rawId: text(id), type: 'public-key' as const },
+    ...{ response, clientExtensionResults: {} },
+  })
+  return {
+    make(options: Options, lie: Lie = {}) {
+      owner = String((options.user as { id: string }).id)
+      const key = Buffer.concat([
+        Buffer.from('a5010203262001215820', 'hex'),
+        Buffer.from(x, 'base64url'),
+        Buffer.from('225820', 'hex'),
+        Buffer.from(y, 'base64url'),
+      ])
+      const attested = state(0x45, 0, Buffer.concat([Buffer.alloc(16), Buffer.from([0, id.length]), id, key]))
+      const whole = Buffer.concat([
+        Buffer.from('a363666d74646e6f6e656761747453746d74a068617574684461746158', 'hex'),
+        Buffer.from([attested.length]),
+        attested,
+      ])
+      const clientDataJSON = text(told('create', options, lie))
+      return answer({ clientDataJSON, attestationObject: text(whole), transports: ['internal'] })
+    },
+    use(options: Options, lie: Lie = {}) {
+      signed += 1
+      const data = told('get', options, lie)
+      const authenticatorData = state(lie.verified === false ? 0x01 : 0x05, lie.count ?? signed)
+      const signature = sign('sha256', Buffer.concat([authenticatorData, sha256(data)]), privateKey)
+      return answer({
+        ...{ clientDataJSON: text(data), authenticatorData: text(authenticatorData) },
+        ...{ signature: text(signature), userHandle: lie.owner ? text(lie.owner) : owner },
+      })
+    },
+  }
+}
+
+/** The code that an app set up with this secret shows; `steps` half minutes from now. */
+export function appCode(app: App, secret: string, steps = 0): string {
+  const bits = [...secret]
+    .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
+    .join('')
+  const bytes = (bits.match(/.{8}/g) ?? []).map((eight) => Number.parseInt(eight, 2))
+  return codeAt(Uint8Array.from(bytes), stepAt(app.clock.now()) + steps)
+}
+
+/** Sets an authenticator app up; the step of now is used by that. */
+export async function withAuthenticator(app: App, person: Person, sessionId: string) {
+  const { secret } = await beginAuthenticator(app, person)
+  const codes = await confirmAuthenticator(app, person, { code: appCode(app, secret), sessionId })
+  return { secret, codes: codes ?? [] }
+}
+
+/** Adds a passkey of a soft device. */
+export async function withPasskey(app: App, person: Person, sessionId: string, name = 'Laptop') {
+  const device = softPasskey(app.config)
+  const passkey = device.make({ ...(await beginPasskey(app, person, sessionId)) })
+  const codes = await addPasskey(app, person, { name, passkey, sessionId })
+  const { passkeys } = await factorsOf(app.db, person.id)
+  const added = passkeys.find(({ credentialId }) => credentialId === passkey.id)
+  invariant(added, 'the passkey was added')
+  return { device, codes: codes ?? [], id: added.id }
 }

@@ -1,6 +1,6 @@
 import { amountText, type Coin } from '#lib/money.ts'
 import type { Member } from '#modules/identity/model.ts'
-import { getAdmin, getMember, listMembersById } from '#modules/identity/queries.ts'
+import { assertFresh, getAdmin, getMember, listMembersById } from '#modules/identity/queries.ts'
 import { currencyOf, custody } from '#modules/ledger/model.ts'
 import { balanceOf, listEntries, memberBalances } from '#modules/ledger/queries.ts'
 import { coinWithin, rateText } from '#modules/market/model.ts'
@@ -230,7 +230,8 @@ export const withdrawalsApi = calls.router({
     const data = { ...told, coinAmount: estimate, rate: rate === null ? null : rateText(rate) }
     return { message: 'Nothing is asked for yet', data }
   }),
-  request: calls.request.handler(async ({ context: { app, member }, input }) => {
+  request: calls.request.handler(async ({ context: { app, member, session }, input }) => {
+    await assertFresh(app, session)
     const withdrawal = await requestWithdrawal(app, member(), askedOf(input))
     return { message: TEXTS.requested, data: shown(withdrawal, await around(app)) }
   }),
@@ -255,10 +256,11 @@ export const withdrawalsApi = calls.router({
     message: 'Wallets',
     data: shownWallets(app, await listWallets(app.db, member().id)),
   })),
-  saveWallets: calls.saveWallets.handler(async ({ context: { app, member }, input }) => ({
-    message: TEXTS.walletSaved,
-    data: shownWallets(app, await saveWallets(app, member(), named(input))),
-  })),
+  saveWallets: calls.saveWallets.handler(async ({ context: { app, member, session }, input }) => {
+    await assertFresh(app, session)
+    const wallets = await saveWallets(app, member(), named(input))
+    return { message: TEXTS.walletSaved, data: shownWallets(app, wallets) }
+  }),
   list: calls.list.handler(async ({ context: { app }, input }) => {
     const withdrawals = await listWithdrawals(app.db, input.status ? { status: input.status } : {})
     return { message: 'Withdrawals', data: await shownToStaff(app, withdrawals) }

@@ -6,9 +6,18 @@ export class CallError extends Error {
   readonly status: number
   readonly code: string
   readonly errors: readonly CallFieldError[]
+  /** What else stands in the answer, such as the ticket of a log-in that is half done. */
+  readonly alongside: Readonly<Record<string, unknown>>
 
-  constructor(status: number, code: string, message: string, errors: readonly CallFieldError[] = []) {
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    errors: readonly CallFieldError[] = [],
+    alongside: Readonly<Record<string, unknown>> = {},
+  ) {
     super(message)
+    this.alongside = alongside
     this.name = 'CallError'
     this.status = status
     this.code = code
@@ -22,16 +31,17 @@ const UNREADABLE = 'Something went wrong'
 
 export const unreached = () => new CallError(0, 'unreached', UNREACHED)
 
-type Body = { message?: unknown; code?: unknown; errors?: unknown }
+type Body = { message?: unknown; code?: unknown; errors?: unknown } & Record<string, unknown>
 
 /** The refusal in an answer; an answer that isn't one of ours still becomes a sentence. */
 export function refusalIn(status: number, body: unknown): CallError {
-  const { message, code, errors } = (body ?? {}) as Body
+  const { message, code, errors, ...alongside } = (body ?? {}) as Body
   return new CallError(
     status,
     typeof code === 'string' ? code : 'unknown',
     typeof message === 'string' ? message : UNREADABLE,
     Array.isArray(errors) ? (errors as CallFieldError[]) : [],
+    alongside,
   )
 }
 

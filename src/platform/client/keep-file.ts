@@ -1,5 +1,6 @@
 import { refusalIn, unreached } from './call-error.ts'
 import { goToLogIn } from './signed-out.ts'
+import { askForProof } from './step-up.ts'
 
 const NAMED = /filename="([^"]+)"/
 
@@ -10,6 +11,7 @@ export async function keepFile(path: string): Promise<void> {
   })
   if (!response.ok) {
     const refusal = refusalIn(response.status, await response.json().catch(() => null))
+    if (refusal.code === 'step_up_needed' && (await askForProof())) return await keepFile(path)
     if (refusal.status === 401) goToLogIn(refusal.message)
     throw refusal
   }

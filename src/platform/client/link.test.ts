@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CallError } from './call-error.ts'
 import { link } from './link.ts'
+import { askBy } from './step-up.ts'
 
 vi.mock('virtual:call-addresses', () => ({
   default: {
@@ -149,4 +150,23 @@ test('a wrong password is a 401 that leads nowhere', async () => {
   answers.push(Response.json({ message: 'No.', code: 'login_failed' }, { status: 401 }))
   await call('read', { id: 'x' }).catch(() => {})
   expect(went).toEqual([])
+})
+
+const needed = () => Response.json({ message: 'Confirm.', code: 'step_up_needed' }, { status: 403 })
+
+test('an act that wants a fresh proof is sent again by itself once it was given: the same act with the same key', async () => {
+  const stop = askBy(async () => true)
+  answers.push(needed())
+  expect(await call('pay', { id: 'x', amount: '5.00' })).toEqual({ message: 'Done.' })
+  expect([sent.length, keyOf(1)]).toEqual([2, keyOf(0)])
+  expect(sent[1]?.init.body).toBe(sent[0]?.init.body)
+  stop()
+})
+
+test('whoever goes back is told the server’s sentence, and nothing is sent again', async () => {
+  const stop = askBy(async () => false)
+  answers.push(needed())
+  await expect(call('pay', { id: 'x', amount: '7.00' })).rejects.toThrow('Confirm.')
+  expect(sent).toHaveLength(1)
+  stop()
 })

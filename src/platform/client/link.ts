@@ -5,6 +5,7 @@ import { isUntouched } from './activity.ts'
 import { refusalIn, unreached } from './call-error.ts'
 import { keyFor } from './pending-keys.ts'
 import { goToLogIn } from './signed-out.ts'
+import { askForProof } from './step-up.ts'
 import { type Carried, upload } from './upload.ts'
 
 type Fields = Record<string, unknown>
@@ -62,9 +63,12 @@ function prepare(call: string, input: unknown, signal: AbortSignal | undefined):
   return { url: path, init, forget }
 }
 
+/** What is answered to an act that wants a fresh proof first: nothing was done, and the same act is sent again. */
+const STEP_UP = 'step_up_needed'
+
 /** Whether an answer ends an act: after a busy or broken server the same key is tried again. */
 const isFinal = (status: number, code: string | undefined) =>
-  status < 500 && status !== 429 && code !== 'in_progress' && code !== 'busy'
+  status < 500 && status !== 429 && code !== 'in_progress' && code !== 'busy' && code !== STEP_UP
 
 type Options = { signal: AbortSignal | undefined; context: CallContext }
 
@@ -80,6 +84,7 @@ async function send(call: string, input: unknown, { signal, context }: Options):
     return addresses[call]?.[2].includes('d') ? { status: response.status, body } : body
   }
   const refusal = refusalIn(response.status, body)
+  if (refusal.code === STEP_UP && (await askForProof())) return await send(call, input, { signal, context })
   if (isFinal(refusal.status, refusal.code)) forget?.()
   if (refusal.status === 401 && refusal.code === 'signed_out') goToLogIn(refusal.message)
   throw refusal

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from 'react-router'
 import { Outlet, useLoaderData } from 'react-router'
 import { identityCalls } from '#modules/identity/components/calls.tsx'
+import { StepUp } from '#modules/identity/components/step-up.tsx'
 import { officeCalls } from '#modules/office/components/calls.tsx'
 import { useHouse, useMark } from '#modules/settings/components/house.tsx'
 import { useLiveReads } from '#platform/client/live-reads.ts'
@@ -19,6 +20,8 @@ import {
   megaphoneFill,
   sealCheck,
   sealCheckFill,
+  shieldCheck,
+  shieldCheckFill,
   signOut,
   usersFill,
   users as usersIcon,
@@ -84,7 +87,12 @@ function navOf(waiting: Waiting | undefined, sandbox: boolean, logOut: () => voi
       { label: 'Campaigns', to: '/admin-dashboard/campaigns', icon: megaphone, iconCurrent: megaphoneFill },
     ],
   }
-  const leaving: NavGroup = { items: [{ label: 'Log out', onSelect: logOut, icon: signOut }] }
+  const leaving: NavGroup = {
+    items: [
+      { label: 'Security', to: '/admin-dashboard/security', icon: shieldCheck, iconCurrent: shieldCheckFill },
+      { label: 'Log out', onSelect: logOut, icon: signOut },
+    ],
+  }
   return sandbox ? [screens, SANDBOX, leaving] : [screens, leaving]
 }
 
@@ -107,6 +115,7 @@ export default function AdminLayout() {
     >
       <Outlet />
       <SessionWarning kind="admin" onLogOut={logOut} />
+      <StepUp kind="admin" />
     </AppShell>
   )
 }

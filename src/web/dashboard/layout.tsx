@@ -3,6 +3,7 @@ import { Outlet, useLoaderData, useMatch } from 'react-router'
 import { incentivesFor } from '#modules/affiliates/queries.ts'
 import { identityCalls } from '#modules/identity/components/calls.tsx'
 import { ConsentGate } from '#modules/identity/components/consent-gate.tsx'
+import { StepUp } from '#modules/identity/components/step-up.tsx'
 import { consentVersion } from '#modules/identity/model.ts'
 import { listMissingConsents } from '#modules/identity/queries.ts'
 import { Ticker } from '#modules/market/components/ticker.tsx'
@@ -155,6 +156,7 @@ export default function DashboardLayout() {
         <Outlet />
       </ConsentGate>
       <SessionWarning kind="member" onLogOut={logOut} />
+      <StepUp kind="member" />
     </AppShell>
   )
 }

@@ -1,6 +1,7 @@
 import { newId } from '#lib/ids.ts'
 import type { Tx } from '#platform/db.ts'
 import { newToken, tokenDigest } from '#platform/secrets.ts'
+import type { Proof } from '../model/factors.ts'
 import { type SESSION_SPANS, type Session, sessionEnds, type Visitor } from '../model.ts'
 import type { IdentityTables } from '../tables.ts'
 
@@ -13,6 +14,7 @@ export async function openSession(
   span: keyof typeof SESSION_SPANS,
   from: Visitor,
   now: Date,
+  by: Proof = 'password',
 ): Promise<OpenedSession> {
   const token = newToken()
   const { idleUntil, endsAt } = sessionEnds(span, now, now)
@@ -40,6 +42,8 @@ export async function openSession(
       ended_because: null,
       address: from.address,
       user_agent: from.userAgent,
+      proved_at: now,
+      proved_by: by,
     })
     .execute()
   return { token, session }

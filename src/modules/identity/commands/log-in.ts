@@ -1,20 +1,24 @@
-import { record } from '#modules/audit/acts/record-act.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
 import { forgive, limit } from '#platform/http-limit.ts'
 import { passwordFits } from '#platform/passwords.ts'
+import { letIn } from '../acts/let-in.ts'
 import { lockCredential } from '../acts/lock-credential.ts'
-import { type OpenedSession, openSession } from '../acts/open-session.ts'
+import { noteSignIn } from '../acts/note-sign-in.ts'
+import type { OpenedSession } from '../acts/open-session.ts'
+import { openTicket } from '../acts/open-ticket.ts'
 import { sendCode } from '../acts/send-code.ts'
+import { hasFactor, SecondFactorNeeded, waysOf } from '../model/factors.ts'
 import { CODE_RESEND_MS, emailKey, failures, LIMITS, type Member, type Visitor } from '../model.ts'
+import { factorsOf } from '../queries/factors.ts'
 import { findMemberByEmail, findPasswordHash } from '../queries.ts'
 import type { IdentityTables } from '../tables.ts'
 
 export type LogIn = { email: string; password: string; rememberMe?: boolean | undefined }
 
 /**
- * Opens a member's session. A wrong password and an unknown address cost the same and are told in the same words. Who
- * isn't verified gets a new code instead of a session.
+ * Opens a member's session; whoever has a second factor gets a ticket for that step instead (`SecondFactorNeeded`). A
+ * wrong password and an unknown address cost the same and are told in the same words. Who isn't verified gets a new code.
  */
 export async function logIn(
   app: App,
@@ -27,7 +31,7 @@ export async function logIn(
   const member = await findMemberByEmail(app.db, email)
   const hash = await findPasswordHash(app.db, member?.id)
   const fits = await passwordFits(hash, input.password)
-  if (!member || !hash || !fits) throw failures.login()
+  if (!member || !hash || !fits) throw await noted(app, from, member?.id ?? null)
   await forgive(app, 'log-in', email)
   const opened = await app.db.transaction().execute(async (tx) => {
     if (!(await lockCredential(tx, member.id, hash))) throw failures.login()
@@ -35,19 +39,21 @@ export async function logIn(
     return await open(tx, app, from, member, input.rememberMe ?? false)
   })
   if (!opened) throw failures.unverified()
+  if ('ticket' in opened) throw new SecondFactorNeeded(opened.ticket, opened.ways)
   return { ...opened, member }
 }
 
+async function noted(app: App, from: Visitor, personId: string | null) {
+  const tried = { personId, outcome: 'wrong-password', by: 'password', at: app.clock.now() } as const
+  await app.db.transaction().execute((tx) => noteSignIn(tx, from, tried))
+  return failures.login()
+}
+
 async function open(tx: Tx, app: App, from: Visitor, member: Member, remembered: boolean) {
-  const now = app.clock.now()
-  await tx
-    .withTables<IdentityTables>()
-    .updateTable('member')
-    .set({ last_sign_in_at: now })
-    .where('id', '=', member.id)
-    .execute()
-  await record(tx, now, member, 'member.signed-in', member.id, { address: from.address })
-  return await openSession(tx, member.id, remembered ? 'remembered' : 'member', from, now)
+  const factors = await factorsOf(tx, member.id)
+  if (hasFactor(factors))
+    return { ticket: await openTicket(tx, app, member.id, remembered), ways: waysOf(factors) }
+  return await letIn(tx, app, from, member, { by: 'password', remembered })
 }
 
 async function resendCode(tx: Tx, app: App, member: Member): Promise<undefined> {

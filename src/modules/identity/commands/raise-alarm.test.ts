@@ -1,10 +1,21 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../../tests/support/app.ts'
-import { ALARM_LIFE_MS, RESET_FREEZE_MS } from '../model.ts'
+import { ALARM_LIFE_MS, assertMayWithdraw, RESET_FREEZE_MS, UNTIL_RESET } from '../model.ts'
+import { factorsOf } from '../queries/factors.ts'
 import { getMember } from '../queries.ts'
-import { aMember, aVisitor, mailedToken, SAMPLE_PASSWORD } from '../testing.ts'
+import {
+  aMember,
+  aVisitor,
+  mailedToken,
+  SAMPLE_PASSWORD,
+  withAuthenticator,
+  withPasskey,
+} from '../testing.ts'
+import { challengePasskey } from './challenge-passkey.ts'
 import { changeEmail } from './change-email.ts'
 import { changePassword } from './change-password.ts'
+import { logIn } from './log-in.ts'
+import { logInByPasskey } from './log-in-by-passkey.ts'
 import { raiseAlarm } from './raise-alarm.ts'
 import { requestEmailChange } from './request-email-change.ts'
 import { resetPassword } from './reset-password.ts'
@@ -42,10 +53,52 @@ test('Pressed at the old address, the account is given back and everything rests
   expect(await raiseAlarm(app, aVisitor(), { token: alarm })).toEqual({ restored: true })
   const after = await getMember(app.db, member.id)
   expect(after.email).toBe(member.email)
-  expect(after.withdrawalsFrozenUntil).toEqual(new Date(app.clock.now().getTime() + RESET_FREEZE_MS))
+  expect(after.withdrawalsFrozenUntil).toEqual(UNTIL_RESET)
+  expect(() => assertMayWithdraw(after, app.clock.now())).toThrow('until you set a new password')
   expect(await resumeSession(app, { token: session })).toBeNull()
   const reset = await mailedToken(app, member.email, 'reset-password')
+  const old = { email: member.email, password: THIEF_PASSWORD }
+  await expect(logIn(app, aVisitor(), old)).rejects.toMatchObject({ code: 'login_failed' })
   await resetPassword(app, aVisitor(), { token: reset, password: 'violet ladder nine harbours' })
+  await logIn(app, aVisitor(), { email: member.email, password: 'violet ladder nine harbours' })
+  const rested = new Date(app.clock.now().getTime() + RESET_FREEZE_MS)
+  expect((await getMember(app.db, member.id)).withdrawalsFrozenUntil).toEqual(rested)
+})
+
+test('A factor that the mail said was added is taken out again, and what was there before stays', async () => {
+  const { app } = house
+  const { member, sessionId } = await aMember(app)
+  await withAuthenticator(app, member, sessionId)
+  app.clock.advance(1000)
+  const { device } = await withPasskey(app, member, sessionId, 'A thief’s')
+  const { ticket, options } = await challengePasskey(app, aVisitor(), { visit: true })
+  await raiseAlarm(app, aVisitor(), { token: await mailedToken(app, member.email, 'factor-changed') })
+  expect(await factorsOf(app.db, member.id)).toMatchObject({
+    authenticatorSince: expect.any(Date),
+    passkeys: [],
+  })
+  const passkey = device.use({ ...options })
+  await expect(logInByPasskey(app, aVisitor(), { kind: 'member', ticket, passkey })).rejects.toMatchObject({
+    code: 'login_failed',
+  })
+})
+
+test('A passkey of one’s own opens nothing either, until there is a new password', async () => {
+  const { app } = house
+  const { member, sessionId } = await aMember(app)
+  const { device } = await withPasskey(app, member, sessionId)
+  app.clock.advance(1000)
+  await changePassword(app, member, {
+    currentPassword: SAMPLE_PASSWORD,
+    newPassword: THIEF_PASSWORD,
+    sessionId,
+  })
+  await raiseAlarm(app, aVisitor(), { token: await mailedToken(app, member.email, 'password-changed') })
+  const { ticket, options } = await challengePasskey(app, aVisitor(), { visit: true })
+  const passkey = device.use({ ...options })
+  await expect(logInByPasskey(app, aVisitor(), { kind: 'member', ticket, passkey })).rejects.toMatchObject({
+    code: 'login_failed',
+  })
 })
 
 test('It works once, for three days and not a moment longer', async () => {

@@ -11,7 +11,7 @@ import { endSessions } from '../acts/end-sessions.ts'
 import { freezeWithdrawals } from '../acts/freeze-withdrawals.ts'
 import { moveEmail } from '../acts/move-email.ts'
 import { sendResetLink } from '../acts/send-reset-link.ts'
-import { failures, LIMITS, recipientOf, type Visitor } from '../model.ts'
+import { failures, LIMITS, recipientOf, UNTIL_RESET, type Visitor } from '../model.ts'
 import { getMember } from '../queries.ts'
 import type { IdentityTables } from '../tables.ts'
 
@@ -19,19 +19,22 @@ import type { IdentityTables } from '../tables.ts'
 export type Alarmed = { restored: boolean }
 
 /**
- * 'This was not me', by the link of a mail, once: ends every session, lets withdrawals rest for a day, ends an open
- * change of address, gives a changed one back, and mails a link to a new password to whom the account belongs. Links of
- * later mails are used up with it, so that who took the account over can't take it back.
+ * 'This was not me', by the link of a mail, once: ends every session, stops every way in and lets withdrawals rest until
+ * there is a new password, ends an open change of address, gives a changed one back, takes the factor out that the mail
+ * said was added, and mails a link to a new password to whom the account belongs. Links of later mails are used up with
+ * it, so that who took the account over can't take it back.
  */
 export async function raiseAlarm(app: App, from: Visitor, { token }: { token: string }): Promise<Alarmed> {
   await limit(app, 'use-alarm', from.address, LIMITS.useAlarm)
   const { memberId, restored } = await inTransaction(app.db, async (tx) => {
     const now = app.clock.now()
-    const { memberId, about, oldEmail } = await useUp(tx, app, token)
+    const { memberId, about, oldEmail, madeAt } = await useUp(tx, app, token)
     await endSessions(tx, memberId, 'alarm', now)
     await endEmailChange(tx, memberId, now)
     await endResetLinks(tx, memberId, now)
-    await freezeWithdrawals(tx, memberId, now)
+    await freezeWithdrawals(tx, memberId, now, UNTIL_RESET)
+    await stopEveryWayIn(tx, memberId, now)
+    await undoFactor(tx, memberId, about, madeAt)
     const before = await getMember(tx, memberId)
     const moved = oldEmail !== null && oldEmail !== before.email
     const restored = moved && (await moveEmail(tx, memberId, oldEmail))
@@ -63,6 +66,28 @@ async function useUp(tx: Tx, app: App, token: string) {
     .where('used_at', 'is', null)
     .execute()
   return live
+}
+
+/** Neither password nor passkey opens anything from now on; a new password lifts it. */
+const stopEveryWayIn = (tx: Tx, memberId: string, now: Date) =>
+  tx
+    .withTables<IdentityTables>()
+    .updateTable('credential')
+    .set({ reported_at: now })
+    .where('person_id', '=', memberId)
+    .execute()
+
+/** A factor and the mail about it are of the same instant, since one transaction made both. */
+async function undoFactor(tx: Tx, memberId: string, about: string, madeAt: Date) {
+  const own = tx.withTables<IdentityTables>()
+  if (about === 'authenticator-added')
+    await own
+      .deleteFrom('authenticator')
+      .where('person_id', '=', memberId)
+      .where('confirmed_at', '=', madeAt)
+      .execute()
+  if (about === 'passkey-added')
+    await own.deleteFrom('passkey').where('person_id', '=', memberId).where('added_at', '=', madeAt).execute()
 }
 
 async function tell(tx: Tx, app: App, memberId: string, restored: boolean) {

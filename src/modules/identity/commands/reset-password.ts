@@ -6,7 +6,7 @@ import { limit } from '#platform/http-limit.ts'
 import { hashPassword } from '#platform/passwords.ts'
 import { tokenDigest } from '#platform/secrets.ts'
 import { endSessions } from '../acts/end-sessions.ts'
-import { freezeWithdrawals } from '../acts/freeze-withdrawals.ts'
+import { freezeAfterReset } from '../acts/freeze-withdrawals.ts'
 import { makeAlarmLink } from '../acts/make-alarm-link.ts'
 import { assertPassword, setPassword } from '../acts/set-password.ts'
 import { failures, LIMITS, recipientOf, type Visitor } from '../model.ts'
@@ -34,7 +34,7 @@ export async function resetPassword(
     await setPassword(tx, owner.id, passwordHash, now)
     await endSessions(tx, owner.id, 'password-reset', now)
     const staff = owner.kind === 'admin'
-    if (!staff) await freezeWithdrawals(tx, owner.id, now)
+    if (!staff) await freezeAfterReset(tx, owner.id, now)
     const link = staff
       ? null
       : await makeAlarmLink(tx, app, { memberId: owner.id, about: 'password-changed' })

@@ -4,10 +4,10 @@ import type { MailTemplate } from '#ui/mail/template.ts'
 export const mail: MailTemplate = (_data, context) => ({
   subject: 'Your account is resting',
   element: (
-    <MailLayout context={context} preview="All sessions were ended, and withdrawals rest for 24 hours.">
+    <MailLayout context={context} preview="All sessions were ended, and nobody can sign in.">
       <MailText>
-        You told us that a change to your account was not yours. All sessions were ended, and withdrawals rest
-        for 24 hours. Your balance is untouched.
+        You told us that a change to your account was not yours. All sessions were ended, and nobody can sign
+        in or withdraw until you have set a new password. Your balance is untouched.
       </MailText>
       <MailText>
         Set a new password by the link in our next mail, and look at your wallet addresses and requests

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { nextPage } from '#platform/client/signed-out.ts'
 import { Button } from '#ui/actions/button.tsx'
@@ -8,6 +9,7 @@ import { Notice } from '#ui/status/notice.tsx'
 import { toast } from '#ui/status/toaster.tsx'
 import { AuthPage } from '../../components/auth-page.tsx'
 import { identityCalls } from '../../components/calls.tsx'
+import { PasskeyLogIn, SecondStep, type Step, stepIn } from '../../components/log-in-steps.tsx'
 import { useSignedOutNote } from '../../components/signed-out-note.tsx'
 import { useAct } from '../../components/use-act.tsx'
 
@@ -15,11 +17,26 @@ export default function AdminLogIn() {
   const navigate = useNavigate()
   const { search } = useLocation()
   const note = useSignedOutNote()
-  const form = useAct(async ({ email = '', password = '' }) => {
-    const answer = await identityCalls.adminLogIn.call({ email, password, session: 'cookie' })
-    toast.success(answer.message)
+  const [step, setStep] = useState<Step | null>(null)
+  const goOn = async (message: string) => {
+    toast.success(message)
     await navigate(nextPage(search, '/admin-dashboard'))
+  }
+  const form = useAct(async ({ email = '', password = '' }) => {
+    try {
+      await goOn((await identityCalls.adminLogIn.call({ email, password, session: 'cookie' })).message)
+    } catch (error) {
+      const next = stepIn(error)
+      if (!next) throw error
+      setStep(next)
+    }
   }, 'Login failed')
+  if (step)
+    return (
+      <AuthPage staff title="One more step" lead="Your password is right. Now show your second factor.">
+        <SecondStep kind="admin" step={step} onIn={goOn} onBack={() => setStep(null)} />
+      </AuthPage>
+    )
   return (
     <AuthPage staff title="Staff login" lead="For the operator’s staff. Members log in on their own page.">
       {note && (
@@ -33,6 +50,7 @@ export default function AdminLogIn() {
         <Button type="submit" variant="primary" block pending={form.pending} pendingLabel="Logging in...">
           Login
         </Button>
+        <PasskeyLogIn kind="admin" onIn={goOn} />
         <p className="small">
           <Link className="link" to="/admin-forgot-password">
             Forgot Password

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { CallError } from '#platform/client/call-error.ts'
 import { nextPage } from '#platform/client/signed-out.ts'
@@ -10,6 +11,7 @@ import { Notice } from '#ui/status/notice.tsx'
 import { toast } from '#ui/status/toaster.tsx'
 import { AuthPage } from '../../components/auth-page.tsx'
 import { identityCalls } from '../../components/calls.tsx'
+import { PasskeyLogIn, SecondStep, type Step, stepIn } from '../../components/log-in-steps.tsx'
 import { rememberAddress } from '../../components/remembered-address.tsx'
 import { useSignedOutNote } from '../../components/signed-out-note.tsx'
 import { useAct } from '../../components/use-act.tsx'
@@ -18,6 +20,11 @@ export default function LogIn() {
   const navigate = useNavigate()
   const { search } = useLocation()
   const note = useSignedOutNote()
+  const [step, setStep] = useState<Step | null>(null)
+  const goOn = async (message: string) => {
+    toast.success(message)
+    await navigate(nextPage(search, '/dashboard'))
+  }
   const form = useAct(async ({ email = '', password = '', rememberMe }) => {
     try {
       const answer = await identityCalls.logIn.call({
@@ -26,15 +33,22 @@ export default function LogIn() {
         rememberMe: rememberMe !== undefined,
         session: 'cookie',
       })
-      toast.success(answer.status)
-      await navigate(nextPage(search, '/dashboard'))
+      await goOn(answer.status)
     } catch (error) {
+      const next = stepIn(error)
+      if (next) return setStep(next)
       if (!(error instanceof CallError && error.code === 'unverified')) throw error
       rememberAddress(email)
       toast.error(error.message)
       await navigate('/verify')
     }
   }, 'Login failed')
+  if (step)
+    return (
+      <AuthPage title="One more step" lead="Your password is right. Now show your second factor.">
+        <SecondStep kind="member" step={step} onIn={goOn} onBack={() => setStep(null)} />
+      </AuthPage>
+    )
   return (
     <AuthPage
       title="Login"
@@ -57,6 +71,7 @@ export default function LogIn() {
         <Button type="submit" variant="primary" block pending={form.pending} pendingLabel="Logging in...">
           Login
         </Button>
+        <PasskeyLogIn kind="member" onIn={goOn} />
         <p className="small">
           <Link className="link" to="/forgot-password">
             Forgot Password

@@ -10,6 +10,7 @@ import { Notice } from '#ui/status/notice.tsx'
 import { ReadFailed } from '#ui/status/read-failed.tsx'
 import { officeCalls, type UserDetails } from '../../components/calls.tsx'
 import { EditUser } from '../../components/edit-user.tsx'
+import { ResetFactor } from '../../components/reset-factor.tsx'
 import { UserFacts, UserFigures, UserPositions } from '../../components/user-details.tsx'
 import { nameOf, UserStatusTag } from '../../components/user-words.tsx'
 import { WaitingAdjustment } from '../../components/waiting-adjustment.tsx'
@@ -37,6 +38,7 @@ export default function ManageUser() {
       {user && <UserPositions user={user} />}
       {user && <EditUser user={user} />}
       {user && <UserFacts user={user} />}
+      {user && <ResetFactor member={{ _id: user._id, name: nameOf(user) }} />}
     </Stack>
   )
 }

@@ -1,0 +1,68 @@
+import { deviceWords, nearAddress } from '#lib/device-words.ts'
+import { record } from '#modules/audit/acts/record-act.ts'
+import { notify } from '#modules/notifications/acts/queue-mail.ts'
+import type { App } from '#platform/app.ts'
+import type { Tx } from '#platform/db.ts'
+import { tokenDigest } from '#platform/secrets.ts'
+import type { Proof } from '../model/factors.ts'
+import { type Person, recipientOf, type Visitor } from '../model.ts'
+import type { IdentityTables } from '../tables.ts'
+import { makeAlarmLink } from './make-alarm-link.ts'
+import { noteSignIn } from './note-sign-in.ts'
+import { type OpenedSession, openSession } from './open-session.ts'
+
+/** Opens the session of somebody who has shown all that is asked, and mails them when the device is a new one. */
+export async function letIn(
+  tx: Tx,
+  app: App,
+  from: Visitor,
+  person: Person,
+  { by, remembered }: { by: Proof; remembered: boolean },
+): Promise<OpenedSession> {
+  const now = app.clock.now()
+  const own = tx.withTables<IdentityTables>()
+  const seen = { last_sign_in_at: now }
+  if (person.kind === 'member')
+    await own.updateTable('member').set(seen).where('id', '=', person.id).execute()
+  else await own.updateTable('staff').set(seen).where('id', '=', person.id).execute()
+  if (await isNewDevice(tx, from, person.id)) await tellOfDevice(tx, app, from, person)
+  await noteSignIn(tx, from, { personId: person.id, outcome: 'good', by, at: now })
+  await record(tx, now, person, `${person.kind}.signed-in`, person.id, { address: from.address, by })
+  const span = person.kind === 'admin' ? 'admin' : remembered ? 'remembered' : 'member'
+  return await openSession(tx, person.id, span, from, now, by)
+}
+
+/** A browser is known by what it was given at an earlier log-in, a program by what it calls itself. */
+async function isNewDevice(tx: Tx, { device, userAgent }: Visitor, personId: string): Promise<boolean> {
+  const digest = device ? tokenDigest(device) : null
+  const known = await tx
+    .withTables<IdentityTables>()
+    .selectFrom('sign_in')
+    .select((is) => [
+      is.fn.countAll<bigint>().as('good'),
+      is.fn
+        .count<bigint>('id')
+        .filterWhere((same) =>
+          digest
+            ? same('device', '=', digest)
+            : same.and([same('device', 'is', null), same('user_agent', '=', userAgent)]),
+        )
+        .as('here'),
+    ])
+    .where('person_id', '=', personId)
+    .where('outcome', '=', 'good')
+    .executeTakeFirstOrThrow()
+  return known.good > 0n && known.here === 0n
+}
+
+async function tellOfDevice(tx: Tx, app: App, from: Visitor, person: Person) {
+  const staff = person.kind === 'admin'
+  const link = staff ? null : await makeAlarmLink(tx, app, { memberId: person.id, about: 'new-device' })
+  await notify(tx, app, recipientOf(person), 'new-device', {
+    device: deviceWords(from.userAgent),
+    near: nearAddress(from.address),
+    staff,
+    at: app.clock.now().toISOString(),
+    ...(link && { link }),
+  })
+}

@@ -1,0 +1,29 @@
+import type { App } from '#platform/app.ts'
+import type { Tx } from '#platform/db.ts'
+import { newToken, tokenDigest } from '#platform/secrets.ts'
+import { TICKET_LIFE_MS } from '../model/factors.ts'
+import type { IdentityTables } from '../tables.ts'
+
+/** Says that the right password was given: good for showing the second factor, once, within five minutes. */
+export async function openTicket(
+  tx: Tx,
+  app: Pick<App, 'clock'>,
+  personId: string,
+  remembered: boolean,
+): Promise<string> {
+  const ticket = newToken()
+  const now = app.clock.now()
+  await tx
+    .withTables<IdentityTables>()
+    .insertInto('log_in_ticket')
+    .values({
+      digest: tokenDigest(ticket),
+      person_id: personId,
+      remembered,
+      made_at: now,
+      expires_at: new Date(now.getTime() + TICKET_LIFE_MS),
+      used_at: null,
+    })
+    .execute()
+  return ticket
+}

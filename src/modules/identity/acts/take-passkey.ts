@@ -1,0 +1,58 @@
+import type { App } from '#platform/app.ts'
+import type { Tx } from '#platform/db.ts'
+import { challengeIn, type PasskeyAnswer, personIn, usedPasskey } from '#platform/webauthn.ts'
+import { findPasskey } from '../queries/factors.ts'
+import { getPerson } from '../queries.ts'
+import type { IdentityTables } from '../tables.ts'
+import { type Bound, takeChallenge } from './challenge.ts'
+import { tellOfChange } from './tell-of-change.ts'
+
+/** Whose passkey has to have answered: anybody's for signing in without a password, else this person's. */
+type Wanted = Bound & { personId?: string }
+
+/**
+ * Takes a passkey's answer to a challenge; answers whose it is, or null. The challenge is used up either way. A count that
+ * went back means a copy of the key: it opens nothing from then on, and its owner is told. Without a password the device
+ * has to have checked who holds it.
+ */
+export async function takePasskey(
+  tx: Tx,
+  app: App,
+  answer: PasskeyAnswer,
+  wanted: Wanted,
+): Promise<string | null> {
+  const challenge = challengeIn(answer)
+  if (!challenge || !(await takeChallenge(tx, app, challenge, wanted))) return null
+  const key = await findPasskey(tx, answer.id)
+  if (!key || key.copiedAt || (wanted.personId && key.personId !== wanted.personId)) return null
+  const alone = wanted.purpose === 'log-in'
+  const said = personIn(answer)
+  if (said !== key.personId && (alone || said !== null)) return null
+  const count = await usedPasskey(app.config, challenge, answer, key, alone)
+  if (count === null) return null
+  return (await counted(tx, app, key.id, BigInt(count))) ? key.personId : await foundCopied(tx, app, key)
+}
+
+/** A key that counts counts up; one that doesn't says 0 for good. */
+async function counted(tx: Tx, app: App, id: string, count: bigint): Promise<boolean> {
+  const used = await tx
+    .withTables<IdentityTables>()
+    .updateTable('passkey')
+    .set({ counter: count, used_at: app.clock.now() })
+    .where('id', '=', id)
+    .where((is) => is.or([is('counter', '<', count), is.and([is('counter', '=', 0n), is.val(count === 0n)])]))
+    .returning('id')
+    .executeTakeFirst()
+  return used !== undefined
+}
+
+async function foundCopied(tx: Tx, app: App, key: { id: string; personId: string; name: string }) {
+  await tx
+    .withTables<IdentityTables>()
+    .updateTable('passkey')
+    .set({ copied_at: app.clock.now() })
+    .where('id', '=', key.id)
+    .execute()
+  await tellOfChange(tx, app, await getPerson(tx, key.personId), { what: 'passkey-copied', name: key.name })
+  return null
+}

@@ -1,0 +1,35 @@
+import { record } from '#modules/audit/acts/record-act.ts'
+import type { Actor } from '#modules/audit/model.ts'
+import { notify } from '#modules/notifications/acts/queue-mail.ts'
+import type { App } from '#platform/app.ts'
+import type { Tx } from '#platform/db.ts'
+import type { FactorChange } from '../model/factors.ts'
+import { type Person, recipientOf } from '../model.ts'
+import { freezeWithdrawals } from './freeze-withdrawals.ts'
+import { makeAlarmLink } from './make-alarm-link.ts'
+
+type Told = {
+  what: FactorChange
+  /** The passkey's name, where it is about one. */
+  name?: string
+  /** Who did it, when it wasn't the person. */
+  by?: Actor
+  reason?: string
+}
+
+/** These add no factor and take none away. */
+const WITHOUT_FREEZE: readonly FactorChange[] = ['codes-renewed', 'code-used', 'passkey-copied']
+
+/** Writes a change of how somebody signs in down and mails it; a member's with 'this wasn't me', and withdrawals rest a day. */
+export async function tellOfChange(tx: Tx, app: App, person: Person, told: Told): Promise<void> {
+  const { what, name, by = person, reason } = told
+  const now = app.clock.now()
+  const staff = person.kind === 'admin'
+  const frozen = !staff && !WITHOUT_FREEZE.includes(what)
+  if (frozen) await freezeWithdrawals(tx, person.id, now)
+  const link = staff ? null : await makeAlarmLink(tx, app, { memberId: person.id, about: what })
+  const named = { ...(name && { name }), ...(reason && { reason }) }
+  const facts = { what, ...named, frozen, staff, at: now.toISOString(), ...(link && { link }) }
+  await notify(tx, app, recipientOf(person), 'factor-changed', facts)
+  await record(tx, now, by, `factor.${what}`, person.id, named)
+}

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findMail } from '#modules/notifications/queries.ts'
+import { type TestApp, testApp } from '../../../../tests/support/app.ts'
+import type { Member } from '../model.ts'
+import { factorsOf } from '../queries/factors.ts'
+import { aMember, signIn, softPasskey, withPasskey } from '../testing.ts'
+import { addPasskey } from './add-passkey.ts'
+import { beginPasskey } from './begin-passkey.ts'
+
+let house: TestApp
+beforeAll(async () => {
+  house = await testApp()
+})
+afterAll(() => house.close())
+
+const begin = async (member: Member, sessionId: string) => ({
+  ...(await beginPasskey(house.app, member, sessionId)),
+})
+
+test('A passkey is kept by its public half with a name, and the first one comes with recovery codes', async () => {
+  const { app } = house
+  const { member, sessionId } = await aMember(app)
+  const first = await withPasskey(app, member, sessionId, ' Laptop ')
+  expect(first.codes).toHaveLength(10)
+  app.clock.advance(1000)
+  const second = await withPasskey(app, member, sessionId, 'Phone')
+  expect(second.codes).toEqual([])
+  const { passkeys } = await factorsOf(app.db, member.id)
+  expect(passkeys.map(({ name }) => name)).toEqual(['Laptop', 'Phone'])
+  const mail = await findMail(app.db, member.email, 'factor-changed')
+  expect(mail?.data).toMatchObject({ what: 'passkey-added', name: 'Phone', frozen: true })
+})
+
+test('A challenge is answered once', async () => {
+  const { app } = house
+  const { member, sessionId } = await aMember(app)
+  const options = await begin(member, sessionId)
+  const make = () => ({ name: 'Key', passkey: softPasskey(app.config).make(options), sessionId })
+  await addPasskey(app, member, make())
+  await expect(addPasskey(app, member, make())).rejects.toMatchObject({ code: 'factor_wrong' })
+  expect((await factorsOf(app.db, member.id)).passkeys).toHaveLength(1)
+})
+
+test('A challenge of another session, or one that is five minutes old, is worth nothing', async () => {
+  const { app } = house
+  const { member, sessionId } = await aMember(app)
+  const other = await signIn(app, member)
+  const passkey = softPasskey(app.config).make(await begin(member, other.sessionId))
+  await expect(addPasskey(app, member, { name: 'Key', passkey, sessionId })).rejects.toMatchObject({
+    code: 'factor_wrong',
+  })
+  const late = softPasskey(app.config).make(await begin(member, sessionId))
+  app.clock.advance(5 * 60_000)
+  await expect(addPasskey(app, member, { name: 'Key', passkey: late, sessionId })).rejects.toMatchObject({
+    code: 'factor_wrong',
+  })
+})
+
+test('A passkey that was made at another address is refused', async () => {
+  const { app } = house
+  const { member, sessionId } = await aMember(app)
+  const options = await begin(member, sessionId)
+  const passkey = softPasskey(app.config).make(options, { origin: 'https://candor.example.net' })
+  await expect(addPasskey(app, member, { name: 'Key', passkey, sessionId })).rejects.toMatchObject({
+    code: 'factor_wrong',
+  })
+})
+
+test('One device gives one passkey, and it needs a name of one line', async () => {
+  const { app } = house
+  const { member, sessionId } = await aMember(app)
+  const { device } = await withPasskey(app, member, sessionId)
+  const again = device.make(await begin(member, sessionId))
+  await expect(addPasskey(app, member, { name: 'Key', passkey: again, sessionId })).rejects.toMatchObject({
+    code: 'passkey_known',
+  })
+  for (const name of [' ', 'x'.repeat(61), 'two\nlines'])
+    await expect(addPasskey(app, member, { name, passkey: again, sessionId })).rejects.toMatchObject({
+      code: 'passkey_name',
+      field: 'name',
+    })
+})

@@ -1,0 +1,63 @@
+import { newId } from '#lib/ids.ts'
+import type { App } from '#platform/app.ts'
+import type { Tx } from '#platform/db.ts'
+import { challengeIn, madePasskey, type NewPasskey, type PasskeyAnswer } from '#platform/webauthn.ts'
+import { takeChallenge } from '../acts/challenge.ts'
+import { makeFirstCodes } from '../acts/make-recovery-codes.ts'
+import { markProved } from '../acts/mark-proved.ts'
+import { tellOfChange } from '../acts/tell-of-change.ts'
+import { MOST_PASSKEYS, passkeyNameFrom, refusals } from '../model/factors.ts'
+import type { Person } from '../model.ts'
+import { factorsOf } from '../queries/factors.ts'
+import type { IdentityTables } from '../tables.ts'
+
+export type AddPasskey = { name: string; passkey: PasskeyAnswer; sessionId: string }
+
+/**
+ * Keeps a passkey that was made for a challenge of this session. Answers recovery codes, told here alone, unless there are
+ * some already. The member is mailed, and withdrawals rest for a day.
+ */
+export async function addPasskey(
+  app: App,
+  person: Person,
+  { name, passkey, sessionId }: AddPasskey,
+): Promise<string[] | null> {
+  const named = passkeyNameFrom(name)
+  const challenge = challengeIn(passkey)
+  const made = challenge && (await madePasskey(app.config, challenge, passkey))
+  const codes = await app.db.transaction().execute(async (tx) => {
+    const bound = { purpose: 'register', boundTo: sessionId } as const
+    if (!challenge || !(await takeChallenge(tx, app, challenge, bound)) || !made) return undefined
+    await insert(tx, app, person.id, named, made)
+    await markProved(tx, sessionId, 'passkey', app.clock.now())
+    await tellOfChange(tx, app, person, { what: 'passkey-added', name: named })
+    return await makeFirstCodes(tx, app, person.id)
+  })
+  if (codes === undefined) throw refusals.wrongFactor('passkey')
+  return codes
+}
+
+async function insert(tx: Tx, app: App, personId: string, name: string, made: NewPasskey) {
+  const { passkeys } = await factorsOf(tx, personId)
+  if (passkeys.length >= MOST_PASSKEYS) throw refusals.tooManyPasskeys()
+  const row = await tx
+    .withTables<IdentityTables>()
+    .insertInto('passkey')
+    .values({
+      id: newId('psk'),
+      person_id: personId,
+      credential_id: made.credentialId,
+      public_key: Buffer.from(made.publicKey),
+      counter: BigInt(made.counter),
+      transports: [...made.transports],
+      name,
+      backed_up: made.backedUp,
+      added_at: app.clock.now(),
+      used_at: null,
+      copied_at: null,
+    })
+    .onConflict((conflict) => conflict.column('credential_id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!row) throw refusals.passkeyKnown()
+}

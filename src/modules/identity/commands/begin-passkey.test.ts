@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '../../../../tests/support/app.ts'
+import { aMember, withPasskey } from '../testing.ts'
+import { beginPasskey } from './begin-passkey.ts'
+
+let house: TestApp
+beforeAll(async () => {
+  house = await testApp()
+})
+afterAll(() => house.close())
+
+test('The browser is asked for a passkey that signs in by itself, at our address, and not for one it has', async () => {
+  const { app } = house
+  const { member, sessionId } = await aMember(app)
+  const before = await beginPasskey(app, member, sessionId)
+  expect(before).toMatchObject({
+    rp: { id: 'localhost', name: 'Candor' },
+    user: { name: member.email, displayName: member.label },
+    authenticatorSelection: { residentKey: 'required' },
+    excludeCredentials: [],
+  })
+  const { device } = await withPasskey(app, member, sessionId)
+  const after = await beginPasskey(app, member, sessionId)
+  const { id } = device.use({ challenge: 'any' })
+  expect(after.excludeCredentials).toEqual([{ id, transports: ['internal'], type: 'public-key' }])
+  expect(after.challenge).not.toBe(before.challenge)
+})
+
+test('Ten are the most', async () => {
+  const { app } = house
+  const { member, sessionId } = await aMember(app)
+  for (let made = 0; made < 10; made++) await withPasskey(app, member, sessionId)
+  await expect(beginPasskey(app, member, sessionId)).rejects.toMatchObject({ code: 'too_many_passkeys' })
+})

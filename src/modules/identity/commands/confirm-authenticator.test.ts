@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findMail } from '#modules/notifications/queries.ts'
+import { type TestApp, testApp } from '../../../../tests/support/app.ts'
+import { factorsOf } from '../queries/factors.ts'
+import { getMember } from '../queries.ts'
+import { aMember, appCode } from '../testing.ts'
+import { beginAuthenticator } from './begin-authenticator.ts'
+import { confirmAuthenticator } from './confirm-authenticator.ts'
+
+let house: TestApp
+beforeAll(async () => {
+  house = await testApp()
+})
+afterAll(() => house.close())
+
+test('A code turns it on: ten recovery codes, a mail with a way to say no, and withdrawals rest for a day', async () => {
+  const { app } = house
+  const { member, sessionId } = await aMember(app)
+  const { secret } = await beginAuthenticator(app, member)
+  const codes = await confirmAuthenticator(app, member, { code: appCode(app, secret), sessionId })
+  expect(new Set(codes).size).toBe(10)
+  for (const code of codes ?? []) expect(code).toMatch(/^[a-z2-9]{5}-[a-z2-9]{5}$/)
+  expect(await factorsOf(app.db, member.id)).toMatchObject({
+    authenticatorSince: app.clock.now(),
+    recoveryCodesLeft: 10,
+  })
+  const mail = await findMail(app.db, member.email, 'factor-changed')
+  expect(mail?.data).toMatchObject({ what: 'authenticator-added', frozen: true })
+  expect(mail?.data.link).toContain('/not-me/')
+  const until = (await getMember(app.db, member.id)).withdrawalsFrozenUntil
+  expect(until?.getTime()).toBe(app.clock.now().getTime() + 86_400_000)
+})
+
+test('A wrong code turns nothing on, and the sixth try in a quarter of an hour has to wait', async () => {
+  const { app } = house
+  const { member, sessionId } = await aMember(app)
+  await beginAuthenticator(app, member)
+  for (let tries = 0; tries < 5; tries++)
+    await expect(confirmAuthenticator(app, member, { code: '12', sessionId })).rejects.toMatchObject({
+      code: 'factor_wrong',
+      field: 'code',
+    })
+  await expect(confirmAuthenticator(app, member, { code: '12', sessionId })).rejects.toMatchObject({
+    status: 429,
+  })
+  expect((await factorsOf(app.db, member.id)).authenticatorSince).toBeNull()
+})
+
+test('Of two that confirm at once with one code, one does', async () => {
+  const { app } = house
+  const { member, sessionId } = await aMember(app)
+  const { secret } = await beginAuthenticator(app, member)
+  const input = { code: appCode(app, secret), sessionId }
+  const both = await Promise.allSettled([1, 2].map(() => confirmAuthenticator(app, member, input)))
+  expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+})

@@ -1,0 +1,23 @@
+import { notFound } from '#lib/errors.ts'
+import { record } from '#modules/audit/acts/record-act.ts'
+import type { App } from '#platform/app.ts'
+import type { Person } from '../model.ts'
+import type { IdentityTables } from '../tables.ts'
+
+/** Ends one of a person's own sessions; somebody else's, or one that has ended, isn't found. */
+export async function endSession(app: App, person: Person, sessionId: string): Promise<void> {
+  await app.db.transaction().execute(async (tx) => {
+    const now = app.clock.now()
+    const ended = await tx
+      .withTables<IdentityTables>()
+      .updateTable('session')
+      .set({ ended_at: now, ended_because: 'ended' })
+      .where('id', '=', sessionId)
+      .where('person_id', '=', person.id)
+      .where('ended_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst()
+    if (!ended) throw notFound('This session')
+    await record(tx, now, person, 'session.ended', person.id, { session: sessionId })
+  })
+}

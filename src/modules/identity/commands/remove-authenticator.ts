@@ -1,0 +1,25 @@
+import type { App } from '#platform/app.ts'
+import { forgetLastCodes } from '../acts/make-recovery-codes.ts'
+import { tellOfChange } from '../acts/tell-of-change.ts'
+import { assertMayLose, refusals } from '../model/factors.ts'
+import type { Person } from '../model.ts'
+import { factorsOf } from '../queries/factors.ts'
+import type { IdentityTables } from '../tables.ts'
+
+/** Turns the authenticator app off; with the last factor the recovery codes go. Mailed, and withdrawals rest for a day. */
+export async function removeAuthenticator(app: App, person: Person): Promise<void> {
+  await app.db.transaction().execute(async (tx) => {
+    const gone = await tx
+      .withTables<IdentityTables>()
+      .deleteFrom('authenticator')
+      .where('person_id', '=', person.id)
+      .where('confirmed_at', 'is not', null)
+      .returning('person_id')
+      .executeTakeFirst()
+    if (!gone) throw refusals.noAuthenticator()
+    const left = await factorsOf(tx, person.id)
+    assertMayLose(person, left, app.config.MODE)
+    await forgetLastCodes(tx, person.id, left)
+    await tellOfChange(tx, app, person, { what: 'authenticator-removed' })
+  })
+}

@@ -1,0 +1,26 @@
+import { notFound } from '#lib/errors.ts'
+import type { App } from '#platform/app.ts'
+import { forgetLastCodes } from '../acts/make-recovery-codes.ts'
+import { tellOfChange } from '../acts/tell-of-change.ts'
+import { assertMayLose } from '../model/factors.ts'
+import type { Person } from '../model.ts'
+import { factorsOf } from '../queries/factors.ts'
+import type { IdentityTables } from '../tables.ts'
+
+/** Takes a passkey of one's own away; with the last factor the recovery codes go. Mailed, and withdrawals rest for a day. */
+export async function removePasskey(app: App, person: Person, id: string): Promise<void> {
+  await app.db.transaction().execute(async (tx) => {
+    const gone = await tx
+      .withTables<IdentityTables>()
+      .deleteFrom('passkey')
+      .where('id', '=', id)
+      .where('person_id', '=', person.id)
+      .returning('name')
+      .executeTakeFirst()
+    if (!gone) throw notFound('This passkey')
+    const left = await factorsOf(tx, person.id)
+    assertMayLose(person, left, app.config.MODE)
+    await forgetLastCodes(tx, person.id, left)
+    await tellOfChange(tx, app, person, { what: 'passkey-removed', name: gone.name })
+  })
+}

@@ -1,0 +1,25 @@
+import { notFound } from '#lib/errors.ts'
+import type { App } from '#platform/app.ts'
+import { passkeyNameFrom } from '../model/factors.ts'
+import type { Person } from '../model.ts'
+import type { IdentityTables } from '../tables.ts'
+
+/** Gives a passkey of one's own another name. */
+export async function renamePasskey(
+  app: App,
+  person: Person,
+  { id, name }: { id: string; name: string },
+): Promise<void> {
+  const named = passkeyNameFrom(name)
+  await app.db.transaction().execute(async (tx) => {
+    const renamed = await tx
+      .withTables<IdentityTables>()
+      .updateTable('passkey')
+      .set({ name: named })
+      .where('id', '=', id)
+      .where('person_id', '=', person.id)
+      .returning('id')
+      .executeTakeFirst()
+    if (!renamed) throw notFound('This passkey')
+  })
+}

@@ -1,0 +1,47 @@
+import { DomainError } from '#lib/errors.ts'
+import { propose } from '#modules/approvals/acts/propose.ts'
+import { assertMay, type Proposal, secondAdminFrom } from '#modules/approvals/model.ts'
+import { findOpenProposal } from '#modules/approvals/queries.ts'
+import type { App } from '#platform/app.ts'
+import { STAFF } from '#platform/events.ts'
+import { inTransaction } from '#platform/transaction.ts'
+import { resetFactors } from '../acts/carry-out-factor-reset.ts'
+import { hasFactor, refusals } from '../model/factors.ts'
+import type { Staff } from '../model.ts'
+import { factorsOf } from '../queries/factors.ts'
+import { getMember } from '../queries.ts'
+
+export type ResetFactor = { memberId: string; reason: string }
+
+/**
+ * Takes away the second factors of a member who lost them: at once or, in live, as a proposal that a second admin decides
+ * on, which is answered. Throws `reason_needed` (400), `factor_missing` and `already_proposed` (409).
+ */
+export async function resetFactor(app: App, admin: Staff, input: ResetFactor): Promise<Proposal | null> {
+  assertMay(admin, 'member.reset-factor')
+  const memberId = input.memberId
+  const reason = reasonFrom(input.reason)
+  const proposal = await inTransaction(app.db, async (tx) => {
+    await getMember(tx, memberId)
+    if (!hasFactor(await factorsOf(tx, memberId))) throw refusals.nothingToReset()
+    if (secondAdminFrom('member.reset-factor', app.config.MODE) === null) {
+      await resetFactors(tx, app, admin, { memberId, reason })
+      return null
+    }
+    if (await findOpenProposal(tx, 'member.reset-factor', memberId, app.clock.now()))
+      throw new DomainError('already_proposed', 409, 'A reset of this member waits for a second admin.')
+    const content = { memberId, reason }
+    return await propose(tx, app, admin, { act: 'member.reset-factor', subjectId: memberId, content })
+  })
+  app.events.publish(STAFF, 'approvals')
+  return proposal
+}
+
+const REASON_MAX = 500
+
+function reasonFrom(text: string): string {
+  const said = text.trim()
+  if (said !== '' && said.length <= REASON_MAX) return said
+  const message = `Say how you made sure that it is the member who asks; the member reads it. Up to ${REASON_MAX} characters.`
+  throw new DomainError('reason_needed', 400, message, 'reason')
+}

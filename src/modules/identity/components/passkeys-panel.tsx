@@ -1,0 +1,185 @@
+import { type ReactNode, useId, useState } from 'react'
+import { Button } from '#ui/actions/button.tsx'
+import { When } from '#ui/figures/when.tsx'
+import { Form } from '#ui/form/form.tsx'
+import { TextField } from '#ui/form/text-field.tsx'
+import { fingerprint } from '#ui/icons.ts'
+import { Panel } from '#ui/layout/panel.tsx'
+import { Dialog } from '#ui/overlay/dialog.tsx'
+import { EmptyState } from '#ui/status/empty-state.tsx'
+import { ReadFailed } from '#ui/status/read-failed.tsx'
+import { SkeletonLines } from '#ui/status/skeleton.tsx'
+import { Tag } from '#ui/status/tag.tsx'
+import { toast } from '#ui/status/toaster.tsx'
+import { knowsPasskeys, makePasskey } from './passkeys.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import styles from './security.module.css'
+import { type Kind, type MyFactors, securityCalls } from './security-calls.tsx'
+import { useAct } from './use-act.tsx'
+import { useFactors } from './use-factors.tsx'
+
+type MyPasskey = MyFactors['passkeys'][number]
+type Asked = { act: 'add' } | { act: 'rename' | 'remove'; passkey: MyPasskey } | null
+
+/** Passkeys: each with its name, when it came and when it was last used. */
+export function PasskeysPanel({ kind }: { kind: Kind }) {
+  const { factors, failed, retry, changed } = useFactors(kind)
+  const [asked, setAsked] = useState<Asked>(null)
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  const done = async (next: readonly string[] | null = null) => {
+    setAsked(null)
+    setCodes(next)
+    await changed()
+  }
+  const passkeys = factors?.passkeys
+  return (
+    <Panel
+      title="Passkeys"
+      aside={
+        <Button size="sm" icon={fingerprint} onClick={() => setAsked({ act: 'add' })}>
+          Add a passkey
+        </Button>
+      }
+      foot="A passkey signs you in by fingerprint, face or PIN, without a password, and only at this address."
+    >
+      {failed && <ReadFailed onRetry={retry} />}
+      {!factors && !failed && <SkeletonLines lines={2} />}
+      {passkeys?.length === 0 && <EmptyState icon={fingerprint}>No passkey yet.</EmptyState>}
+      {passkeys && passkeys.length > 0 && (
+        <ul className={styles.list}>
+          {passkeys.map((passkey) => (
+            <Row key={passkey._id} passkey={passkey} onAsk={setAsked} />
+          ))}
+        </ul>
+      )}
+      {asked?.act === 'add' && <Add kind={kind} onClose={() => setAsked(null)} onDone={done} />}
+      {asked?.act === 'rename' && (
+        <Rename kind={kind} passkey={asked.passkey} onClose={() => setAsked(null)} onDone={done} />
+      )}
+      {asked?.act === 'remove' && (
+        <Remove kind={kind} passkey={asked.passkey} onClose={() => setAsked(null)} onDone={done} />
+      )}
+      <RecoveryCodes codes={codes} onClose={() => setCodes(null)} />
+    </Panel>
+  )
+}
+
+function Row({ passkey, onAsk }: { passkey: MyPasskey; onAsk: (asked: Asked) => void }) {
+  const { name, addedAt, usedAt, backedUp, copied } = passkey
+  return (
+    <li>
+      <div>
+        <p className="strong">
+          {name} {copied && <Tag tone="bad">Refused: a copy was seen</Tag>}
+        </p>
+        <p className="meta muted">
+          Added <When at={addedAt} />
+          {usedAt ? (
+            <>
+              , last used <When at={usedAt} />
+            </>
+          ) : (
+            ', not used yet'
+          )}
+          {backedUp && ', synced by your account'}
+        </p>
+      </div>
+      <div className={styles.acts}>
+        <Button size="sm" aria-label={`Rename ${name}`} onClick={() => onAsk({ act: 'rename', passkey })}>
+          Rename
+        </Button>
+        <Button size="sm" aria-label={`Remove ${name}`} onClick={() => onAsk({ act: 'remove', passkey })}>
+          Remove
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+type Done = (codes?: readonly string[] | null) => Promise<void>
+type AskProps = { kind: Kind; onClose: () => void; onDone: Done }
+
+function Add({ kind, onClose, onDone }: AskProps) {
+  const calls = securityCalls(kind)
+  const act = useAct(async ({ name = '' }) => {
+    const { data: options } = await calls.beginPasskey.call()
+    const { message, data } = await calls.addPasskey.call({ name, passkey: await makePasskey(options) })
+    toast.success(message)
+    await onDone(data.codes)
+  })
+  if (!knowsPasskeys())
+    return (
+      <Dialog
+        open
+        onClose={onClose}
+        title="Add a passkey"
+        actions={<Button onClick={onClose}>Go back</Button>}
+      >
+        <p>This browser knows no passkeys. Try another one, or use an authenticator app.</p>
+      </Dialog>
+    )
+  return (
+    <Ask title="Add a passkey" act="Go on" acting="Waiting for your device..." form={act} onClose={onClose}>
+      <TextField
+        label="Name"
+        name="name"
+        hint="So that you know it again, such as 'Work laptop'."
+        maxLength={60}
+      />
+    </Ask>
+  )
+}
+
+function Rename({ kind, passkey, onClose, onDone }: AskProps & { passkey: MyPasskey }) {
+  const act = useAct(async ({ name = '' }) => {
+    const { message } = await securityCalls(kind).renamePasskey.call({ id: passkey._id, name })
+    toast.success(message)
+    await onDone()
+  })
+  return (
+    <Ask title={`Rename ${passkey.name}`} act="Rename" acting="Renaming..." form={act} onClose={onClose}>
+      <TextField label="Name" name="name" defaultValue={passkey.name} maxLength={60} />
+    </Ask>
+  )
+}
+
+function Remove({ kind, passkey, onClose, onDone }: AskProps & { passkey: MyPasskey }) {
+  const act = useAct(async () => {
+    const { message } = await securityCalls(kind).removePasskey.call({ id: passkey._id })
+    toast.success(message)
+    await onDone()
+  })
+  return (
+    <Ask title={`Remove ${passkey.name}?`} act="Remove" acting="Removing..." form={act} onClose={onClose}>
+      <p>It no longer signs you in. {kind === 'member' && 'Withdrawals rest for 24 hours after this.'}</p>
+    </Ask>
+  )
+}
+
+type AskDialogProps = { title: string; act: string; acting: string; onClose: () => void } & {
+  form: ReturnType<typeof useAct>
+  children: ReactNode
+}
+
+function Ask({ title, act, acting, form, onClose, children }: AskDialogProps) {
+  const id = useId()
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      actions={
+        <>
+          <Button onClick={onClose}>Go back</Button>
+          <Button type="submit" form={id} variant="primary" pending={form.pending} pendingLabel={acting}>
+            {act}
+          </Button>
+        </>
+      }
+    >
+      <Form id={id} errors={form.errors} onSubmit={form.onSubmit}>
+        {children}
+      </Form>
+    </Dialog>
+  )
+}

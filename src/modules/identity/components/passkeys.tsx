@@ -1,0 +1,48 @@
+import {
+  browserSupportsWebAuthn,
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+  startAuthentication,
+  startRegistration,
+  WebAuthnError,
+} from '@simplewebauthn/browser'
+import { CallError } from '#platform/client/call-error.ts'
+
+/** Whether this browser knows passkeys at all. */
+export const knowsPasskeys = () => browserSupportsWebAuthn()
+
+const REFUSED: Record<string, string> = {
+  ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED: 'This device holds a passkey for you already.',
+  ERROR_INVALID_DOMAIN: 'Passkeys do not work at this address: use the one that the operator gives.',
+  ERROR_INVALID_RP_ID: 'Passkeys do not work at this address: use the one that the operator gives.',
+}
+const BROKEN_OFF = 'The passkey was not used: you went back, or it took too long. Try again.'
+
+/** What went wrong between browser and device, as a sentence at the field. */
+function refused(error: unknown): never {
+  const code = error instanceof WebAuthnError ? error.code : ''
+  const message = REFUSED[code] ?? BROKEN_OFF
+  throw new CallError(0, 'passkey', message, [{ field: 'passkey', message }])
+}
+
+type Options = Readonly<Record<string, unknown>>
+
+/** Lets the device make a passkey; answers what is sent to the server. */
+export const makePasskey = (options: Options) =>
+  startRegistration({ optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON })
+    .then(toSend)
+    .catch(refused)
+
+/** Lets the person choose a passkey and prove that they hold it; answers what is sent to the server. */
+export const showPasskey = (options: Options) =>
+  startAuthentication({ optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON })
+    .then(toSend)
+    .catch(refused)
+
+type Made = Awaited<ReturnType<typeof startAuthentication>> | Awaited<ReturnType<typeof startRegistration>>
+
+const toSend = ({ id, rawId, type, response, clientExtensionResults }: Made) => ({
+  ...{ id, rawId, type },
+  response: { ...response } as Record<string, string | string[] | number>,
+  clientExtensionResults: { ...clientExtensionResults } as Record<string, unknown>,
+})

@@ -1,0 +1,100 @@
+import { type ReactNode, useState } from 'react'
+import { Button } from '#ui/actions/button.tsx'
+import { TextButton } from '#ui/actions/text-button.tsx'
+import { Form } from '#ui/form/form.tsx'
+import { PasswordField } from '#ui/form/password-field.tsx'
+import { CodeField, TextField } from '#ui/form/text-field.tsx'
+import { fingerprint } from '#ui/icons.ts'
+import { knowsPasskeys } from './passkeys.tsx'
+import styles from './prove.module.css'
+import type { Way } from './security-calls.tsx'
+import { useAct } from './use-act.tsx'
+
+export type ProofGiven = { code?: string; recovery_code?: string; password?: string }
+
+type Props = {
+  /** What can be shown; nothing: the password. */
+  ways: readonly Way[]
+  /** What the button says, and while it is under way. */
+  act: string
+  acting: string
+  onProof: (proof: ProofGiven) => Promise<void>
+  onPasskey: () => Promise<void>
+  /** Below the form: the way back. */
+  children?: ReactNode
+}
+
+/** Asks for a second factor, or for the password where there is none: the easiest way first, the others one press away. */
+export function Prove({ ways, act, acting, onProof, onPasskey, children }: Props) {
+  const [chosen, setChosen] = useState<Way | undefined>()
+  const usable = ways.filter((way) => way !== 'passkey' || knowsPasskeys())
+  const way = chosen ?? usable[0]
+  const form = useAct((fields) => (way === 'passkey' ? onPasskey() : onProof(fields)))
+  const choose = (next: Way) => {
+    form.forget()
+    setChosen(next)
+  }
+  return (
+    <Form errors={form.errors} onSubmit={form.onSubmit}>
+      <Field key={way} way={way} />
+      <Button
+        type="submit"
+        variant="primary"
+        block
+        pending={form.pending}
+        pendingLabel={way === 'passkey' ? 'Waiting for your passkey...' : acting}
+        icon={way === 'passkey' ? fingerprint : undefined}
+      >
+        {way === 'passkey' ? 'Use a passkey' : act}
+      </Button>
+      {usable.length > 1 && (
+        <p className={styles.others}>
+          {usable
+            .filter((other) => other !== way)
+            .map((other) => (
+              <TextButton key={other} onClick={() => choose(other)}>
+                {OTHERS[other]}
+              </TextButton>
+            ))}
+        </p>
+      )}
+      {children}
+    </Form>
+  )
+}
+
+const OTHERS: Record<Way, string> = {
+  passkey: 'Use a passkey',
+  code: 'Use a code of your authenticator app',
+  'recovery-code': 'Use a recovery code',
+}
+
+function Field({ way }: { way: Way | undefined }) {
+  if (way === 'passkey')
+    return (
+      <p className="muted">
+        Your device asks for your fingerprint, your face, its PIN, or for your security key.
+      </p>
+    )
+  if (way === 'code')
+    return (
+      <CodeField
+        label="Code"
+        name="code"
+        hint="The six digits that your authenticator app shows."
+        autoFocus
+      />
+    )
+  if (way === 'recovery-code')
+    return (
+      <TextField
+        label="Recovery code"
+        name="recovery_code"
+        hint="One of the ten that you kept, as abcde-fgh23. It works once."
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+    )
+  return <PasswordField label="Password" name="password" autoComplete="current-password" autoFocus />
+}

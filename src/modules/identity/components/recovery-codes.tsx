@@ -1,0 +1,51 @@
+import { Button } from '#ui/actions/button.tsx'
+import { CopyButton } from '#ui/actions/copy-button.tsx'
+import { downloadSimple } from '#ui/icons.ts'
+import { Dialog } from '#ui/overlay/dialog.tsx'
+import styles from './recovery-codes.module.css'
+
+type Props = { codes: readonly string[] | null; onClose: () => void }
+
+/** Ten codes, shown this one time: to be kept where the phone isn't. */
+export function RecoveryCodes({ codes, onClose }: Props) {
+  const all = (codes ?? []).join('\n')
+  return (
+    <Dialog
+      open={codes !== null}
+      onClose={onClose}
+      title="Keep your recovery codes"
+      actions={
+        <Button variant="primary" onClick={onClose}>
+          I have kept them
+        </Button>
+      }
+    >
+      <p>
+        Each of them signs you in once when your second factor is lost. They are shown now and never again:
+        print them, or keep them where your phone isn’t.
+      </p>
+      <ol className={styles.codes} aria-label="Recovery codes">
+        {codes?.map((code) => (
+          <li key={code} className="mono">
+            {code}
+          </li>
+        ))}
+      </ol>
+      <div className={styles.keep}>
+        <CopyButton text={all} label="Copy all" size="md" />
+        <Button icon={downloadSimple} onClick={() => keep(all)}>
+          Save as a file
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+function keep(text: string) {
+  const url = URL.createObjectURL(new Blob([`${text}\n`], { type: 'text/plain' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = 'recovery-codes.txt'
+  link.click()
+  URL.revokeObjectURL(url)
+}

@@ -1,0 +1,42 @@
+import { PageTitle } from '#modules/settings/components/house.tsx'
+import { BackLink } from '#ui/actions/text-link.tsx'
+import { PageHeading, Stack } from '#ui/layout/page.tsx'
+import { Notice } from '#ui/status/notice.tsx'
+import { AuthenticatorPanel } from './authenticator-panel.tsx'
+import { PasskeysPanel } from './passkeys-panel.tsx'
+import type { Kind } from './security-calls.tsx'
+import { SessionsPanel } from './sessions-panel.tsx'
+import { SignInsPanel } from './sign-ins-panel.tsx'
+import { useFactors } from './use-factors.tsx'
+
+/** How one signs in oneself: second factor, passkeys, sessions and recent sign-ins; for a member and the staff alike. */
+export function SecurityPage({ kind }: { kind: Kind }) {
+  const home = kind === 'member' ? '/dashboard' : '/admin-dashboard'
+  const { factors } = useFactors(kind)
+  const bare = factors && !factors.authenticatorSince && factors.passkeys.length === 0
+  return (
+    <Stack>
+      <PageTitle>Security</PageTitle>
+      <PageHeading
+        back={<BackLink to={home}>Back to dashboard</BackLink>}
+        title="Security"
+        lead="How you sign in, where you are signed in, and who tried to be you."
+      />
+      {bare && (
+        <Notice
+          title={
+            factors.required ? 'Set up a second factor first.' : 'Your password is all that protects you.'
+          }
+        >
+          {factors.required
+            ? 'With real money every member of staff has one. The rest of the back office opens once it is set up.'
+            : 'With a second factor a stolen password opens nothing. It takes two minutes to set up.'}
+        </Notice>
+      )}
+      <AuthenticatorPanel kind={kind} />
+      <PasskeysPanel kind={kind} />
+      <SessionsPanel kind={kind} />
+      <SignInsPanel kind={kind} />
+    </Stack>
+  )
+}

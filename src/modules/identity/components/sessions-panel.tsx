@@ -1,0 +1,93 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '#ui/actions/button.tsx'
+import { When } from '#ui/figures/when.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
+import { ReadFailed } from '#ui/status/read-failed.tsx'
+import { SkeletonLines } from '#ui/status/skeleton.tsx'
+import { Tag } from '#ui/status/tag.tsx'
+import { toast } from '#ui/status/toaster.tsx'
+import styles from './security.module.css'
+import { type Kind, type MySession, securityCalls } from './security-calls.tsx'
+import { sentenceOf } from './use-act.tsx'
+
+/** Where one is signed in, and how to end that. */
+export function SessionsPanel({ kind }: { kind: Kind }) {
+  const calls = securityCalls(kind)
+  const queries = useQueryClient()
+  const { data, isError, refetch } = useQuery(calls.sessions.queryOptions())
+  const [ending, setEnding] = useState<string | null>(null)
+  const end = async (which: string, act: () => Promise<{ message: string }>) => {
+    setEnding(which)
+    try {
+      toast.success((await act()).message)
+      await queries.invalidateQueries({ queryKey: calls.sessions.key() })
+    } catch (error) {
+      toast.error(sentenceOf(error))
+    } finally {
+      setEnding(null)
+    }
+  }
+  const sessions = data?.data
+  const others = (sessions?.length ?? 0) > 1
+  return (
+    <Panel
+      title="Where you are signed in"
+      aside={
+        others && (
+          <Button
+            size="sm"
+            pending={ending === 'others'}
+            pendingLabel="Ending..."
+            onClick={() => void end('others', () => calls.endOthers.call())}
+          >
+            End all others
+          </Button>
+        )
+      }
+    >
+      {isError && !data && <ReadFailed onRetry={() => void refetch()} />}
+      {!data && !isError && <SkeletonLines lines={3} />}
+      {sessions && (
+        <ul className={styles.list}>
+          {sessions.map((session) => (
+            <Row
+              key={session._id}
+              session={session}
+              ending={ending === session._id}
+              onEnd={() => void end(session._id, () => calls.endSession.call({ id: session._id }))}
+            />
+          ))}
+        </ul>
+      )}
+    </Panel>
+  )
+}
+
+type RowProps = { session: MySession; ending: boolean; onEnd: () => void }
+
+function Row({ session: { device, near, seenAt, createdAt, current }, ending, onEnd }: RowProps) {
+  return (
+    <li>
+      <div>
+        <p className="strong">
+          {device} {current && <Tag tone="info">This one</Tag>}
+        </p>
+        <p className="meta muted">
+          Place unknown, address {near}. Since <When at={createdAt} />, last seen <When at={seenAt} />.
+        </p>
+      </div>
+      {!current && (
+        <Button
+          size="sm"
+          pending={ending}
+          pendingLabel="Ending..."
+          aria-label={`End the session of ${device}`}
+          onClick={onEnd}
+        >
+          End
+        </Button>
+      )}
+    </li>
+  )
+}

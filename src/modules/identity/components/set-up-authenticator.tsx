@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { messageOf } from '#platform/client/call-error.ts'
+import { Button } from '#ui/actions/button.tsx'
+import { CopyLine } from '#ui/actions/copy-button.tsx'
+import { QrCode } from '#ui/figures/qr-code.tsx'
+import { Form } from '#ui/form/form.tsx'
+import { CodeField } from '#ui/form/text-field.tsx'
+import { Dialog } from '#ui/overlay/dialog.tsx'
+import { Notice } from '#ui/status/notice.tsx'
+import { SkeletonLines } from '#ui/status/skeleton.tsx'
+import { toast } from '#ui/status/toaster.tsx'
+import { type Kind, securityCalls } from './security-calls.tsx'
+import { useAct } from './use-act.tsx'
+
+type Props = { kind: Kind; onClose: () => void; onDone: (codes: readonly string[] | null) => void }
+
+/** Two steps in one dialog: scan, then show that it works. The secret is asked for once and shown here alone. */
+export function SetUpAuthenticator({ kind, onClose, onDone }: Props) {
+  const form = useId()
+  const calls = securityCalls(kind)
+  const begun = useQuery({
+    queryKey: ['begin-authenticator', form],
+    queryFn: () => calls.beginAuthenticator.call(),
+    ...{ staleTime: Number.POSITIVE_INFINITY, gcTime: 0, retry: false },
+    ...{ refetchOnWindowFocus: false, refetchOnReconnect: false, refetchOnMount: false },
+  })
+  const act = useAct(async ({ code = '' }) => {
+    const { message, data } = await calls.confirmAuthenticator.call({ code })
+    toast.success(message)
+    onDone(data.codes)
+  })
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Set up an authenticator app"
+      actions={
+        <>
+          <Button onClick={onClose}>Go back</Button>
+          {begun.data && (
+            <Button
+              type="submit"
+              form={form}
+              variant="primary"
+              pending={act.pending}
+              pendingLabel="Checking..."
+            >
+              Turn on
+            </Button>
+          )}
+        </>
+      }
+    >
+      {begun.error && <Notice tone="error">{messageOf(begun.error)}</Notice>}
+      {begun.isPending && <SkeletonLines lines={6} />}
+      {begun.data && <Scan {...begun.data.data} />}
+      {begun.data && (
+        <Form id={form} errors={act.errors} onSubmit={act.onSubmit}>
+          <CodeField label="Code" name="code" hint="The six digits that the app shows now." />
+        </Form>
+      )}
+    </Dialog>
+  )
+}
+
+function Scan({ uri, secret }: { uri: string; secret: string }) {
+  const grouped = secret.replace(/(.{4})(?=.)/g, '$1 ')
+  return (
+    <>
+      <p>Scan this with your authenticator app, or type the key in. It is shown now and never again.</p>
+      <QrCode label="Key for your authenticator app" modes={[{ label: 'Key', text: uri }]} />
+      <CopyLine text={secret} shown={grouped} />
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import { When, whenText } from '#ui/figures/when.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
+import { Tag } from '#ui/status/tag.tsx'
+import type { Column } from '#ui/table/column.ts'
+import { DataTable } from '#ui/table/data-table.tsx'
+import { type Kind, type MySignIn, securityCalls } from './security-calls.tsx'
+
+const BY: Record<MySignIn['by'], string> = {
+  password: 'Password',
+  code: 'Authenticator app',
+  'recovery-code': 'Recovery code',
+  passkey: 'Passkey',
+}
+
+const OUTCOME: Record<MySignIn['outcome'], string> = {
+  good: 'Signed in',
+  'wrong-password': 'Wrong password',
+  'wrong-factor': 'Wrong second factor',
+}
+
+const columns: readonly Column<MySignIn>[] = [
+  {
+    id: 'at',
+    header: 'When',
+    text: ({ at }) => whenText(at),
+    cell: ({ at }) => <When at={at} />,
+    sort: false,
+  },
+  {
+    id: 'outcome',
+    header: 'Outcome',
+    text: ({ outcome }) => OUTCOME[outcome],
+    cell: ({ outcome }) => <Tag tone={outcome === 'good' ? 'ok' : 'bad'}>{OUTCOME[outcome]}</Tag>,
+    sort: false,
+  },
+  { id: 'device', header: 'Device', text: ({ device }) => device, sort: false, priority: 2 },
+  { id: 'by', header: 'By', text: ({ by }) => BY[by], sort: false, priority: 3 },
+  { id: 'near', header: 'Address', text: ({ near }) => near, sort: false, priority: 3 },
+]
+
+/** The latest tries to sign in, good and failed: what somebody else did shows here first. */
+export function SignInsPanel({ kind }: { kind: Kind }) {
+  const { data, isError, refetch } = useQuery(securityCalls(kind).signIns.queryOptions())
+  return (
+    <Panel title="Recent sign-ins" flush foot="Kept for 90 days, with addresses shortened.">
+      <DataTable
+        caption="Recent sign-ins, newest first"
+        columns={columns}
+        rows={data?.data}
+        rowKey={({ _id }) => _id}
+        failed={isError && !data}
+        onRetry={() => void refetch()}
+        plain
+      />
+    </Panel>
+  )
+}

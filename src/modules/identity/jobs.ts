@@ -1,0 +1,7 @@
+import type { App } from '#platform/app.ts'
+import type { JobDefinition } from '#platform/jobs.ts'
+import { forgetExpired } from './commands/forget-expired.ts'
+
+export const jobs: JobDefinition<App>[] = [
+  { name: 'identity-forget-expired', cron: '23 3 * * *', run: forgetExpired },
+]

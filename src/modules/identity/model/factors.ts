@@ -1,0 +1,173 @@
+import { DomainError } from '#lib/errors.ts'
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+
+/** By what somebody showed who they are. */
+export type Proof = 'password' | 'code' | 'recovery-code' | 'passkey'
+export type SignInOutcome = 'good' | 'wrong-password' | 'wrong-factor'
+
+/** How long a proof lets somebody do what asks for a fresh one. */
+export const FRESH_MS = 5 * MINUTE
+/** From the right password to the second factor; and as long as a passkey may take to sign. */
+export const TICKET_LIFE_MS = 5 * MINUTE
+export const CHALLENGE_LIFE_MS = 5 * MINUTE
+export const SIGN_INS_KEPT_MS = 90 * DAY
+export const RECOVERY_CODES = 10
+export const MOST_PASSKEYS = 10
+export const PASSKEY_NAME_MAX = 60
+
+/** The right password was given by somebody who has a second factor: what finishes the log-in goes along. */
+export class SecondFactorNeeded extends DomainError {
+  readonly alongside: { ticket: string; ways: readonly Way[] }
+
+  constructor(ticket: string, ways: readonly Way[]) {
+    super('second_factor_needed', 401, 'One more step: show your second factor.')
+    this.alongside = { ticket, ways }
+  }
+}
+
+/** What a second factor can be shown by. */
+export type Way = Exclude<Proof, 'password'>
+
+export type Passkey = {
+  id: string
+  credentialId: string
+  publicKey: Buffer
+  transports: string[]
+  name: string
+  backedUp: boolean
+  addedAt: Date
+  usedAt: Date | null
+  copiedAt: Date | null
+}
+
+export type Factors = { authenticatorSince: Date | null; passkeys: Passkey[]; recoveryCodesLeft: number }
+export type OpenSession = { id: string; createdAt: Date; seenAt: Date; address: string; userAgent: string }
+export type SignInTry = { id: string; at: Date; outcome: SignInOutcome; by: Proof } & {
+  near: string
+  userAgent: string
+}
+
+/** What became of how somebody signs in, as the mail and the record say it. */
+export type FactorChange =
+  | 'authenticator-added'
+  | 'authenticator-removed'
+  | 'passkey-added'
+  | 'passkey-removed'
+  | 'passkey-copied'
+  | 'codes-renewed'
+  | 'code-used'
+  | 'reset'
+
+/** Whether there is a second factor at all: one whose copy was seen still asks for another way in. */
+export const hasFactor = ({ authenticatorSince, passkeys }: Factors): boolean =>
+  authenticatorSince !== null || passkeys.length > 0
+
+/** In live every member of staff keeps a second factor. Throws `factor_required` (409) when none would be left. */
+export function assertMayLose(
+  { kind }: { kind: 'member' | 'admin' },
+  left: Factors,
+  mode: 'sandbox' | 'live',
+): void {
+  if (kind === 'admin' && mode === 'live' && !hasFactor(left)) throw refusals.lastFactor()
+}
+
+/** A passkey's name as it is kept. Throws `passkey_name` (400). */
+export function passkeyNameFrom(text: string): string {
+  const name = text.trim()
+  if (name === '' || name.length > PASSKEY_NAME_MAX || /\p{Cc}/u.test(name)) throw refusals.passkeyName()
+  return name
+}
+
+/** The ways that can be taken now, the easiest first. */
+export const waysOf = ({ authenticatorSince, passkeys, recoveryCodesLeft }: Factors): Way[] => [
+  ...(passkeys.some(({ copiedAt }) => !copiedAt) ? (['passkey'] as const) : []),
+  ...(authenticatorSince ? (['code'] as const) : []),
+  ...(recoveryCodesLeft > 0 ? (['recovery-code'] as const) : []),
+]
+
+const RECOVERY_LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
+
+/** Ten letters that can't be mistaken for each other, as `abcde-fgh23`: 49 bits that nobody guesses in five tries. */
+export function newRecoveryCode(): string {
+  const letters: string[] = []
+  while (letters.length < 10) {
+    const [byte = 255] = crypto.getRandomValues(new Uint8Array(1))
+    if (byte < RECOVERY_LETTERS.length * 8)
+      letters.push(RECOVERY_LETTERS[byte % RECOVERY_LETTERS.length] ?? '')
+  }
+  return `${letters.slice(0, 5).join('')}-${letters.slice(5).join('')}`
+}
+
+/** A recovery code however it was typed in. */
+export const recoveryCodeKey = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '')
+
+export const refusals = {
+  stepUp: () =>
+    new DomainError(
+      'step_up_needed',
+      403,
+      'Please confirm that it is you: this asks for a proof that is no older than five minutes.',
+    ),
+  setUpFactor: () =>
+    new DomainError(
+      'second_factor_required',
+      403,
+      'Set up a second factor first, on the Security page: with real money every member of staff has one.',
+    ),
+  ticket: () =>
+    new DomainError(
+      'ticket_invalid',
+      401,
+      'This log-in took longer than five minutes or was finished already. Please log in again.',
+    ),
+  wrongFactor: (field: string) =>
+    new DomainError(
+      'factor_wrong',
+      422,
+      {
+        password: 'Your password is not right.',
+        code: 'This code is not right, was used before, or is too old. Wait for the next one and try again.',
+        recovery_code: 'This recovery code is not right or was used before.',
+        passkey: 'This passkey could not be used. Try again, or take another way.',
+      }[field] ?? 'This is not right.',
+      field,
+    ),
+  passkeyLogIn: () =>
+    new DomainError(
+      'login_failed',
+      401,
+      'This passkey opens nothing here. Log in with your password, or try another passkey.',
+    ),
+  nothingToReset: () =>
+    new DomainError('factor_missing', 409, 'This member has no second factor: there is nothing to reset.'),
+  oneProof: () =>
+    new DomainError('validation', 400, 'Send one of password, code, recovery_code and passkey.', 'code'),
+  authenticatorThere: () =>
+    new DomainError(
+      'factor_exists',
+      409,
+      'An authenticator app is set up already. Turn it off before you set up another one.',
+    ),
+  noAuthenticator: () =>
+    new DomainError('factor_missing', 409, 'No authenticator app is set up here. Begin again.'),
+  noFactor: () =>
+    new DomainError('factor_missing', 409, 'Recovery codes stand in for a second factor: set one up first.'),
+  lastFactor: () =>
+    new DomainError(
+      'factor_required',
+      409,
+      'This is your last second factor, and with real money every member of staff has one. Add another one first.',
+    ),
+  tooManyPasskeys: () =>
+    new DomainError('too_many_passkeys', 409, `You have ${MOST_PASSKEYS} passkeys. Remove one first.`),
+  passkeyKnown: () => new DomainError('passkey_known', 409, 'This passkey is registered already.'),
+  passkeyName: () =>
+    new DomainError(
+      'passkey_name',
+      400,
+      `Give the passkey a name of one line, at most ${PASSKEY_NAME_MAX} characters.`,
+      'name',
+    ),
+}

@@ -1,0 +1,97 @@
+import type { Selectable } from 'kysely'
+import type { Reader } from '#platform/db.ts'
+import type { Factors, OpenSession, Passkey, SignInTry } from '../model/factors.ts'
+import type { IdentityTables } from '../tables.ts'
+
+const tables = (reader: Reader) => reader.withTables<IdentityTables>()
+
+type PasskeyRow = Selectable<IdentityTables['passkey']>
+
+const toPasskey = (row: PasskeyRow): Passkey => ({
+  id: row.id,
+  credentialId: row.credential_id,
+  publicKey: row.public_key,
+  transports: row.transports,
+  name: row.name,
+  backedUp: row.backed_up,
+  addedAt: row.added_at,
+  usedAt: row.used_at,
+  copiedAt: row.copied_at,
+})
+
+/** What a person can show beside the password, and how many recovery codes are left. */
+export async function factorsOf(reader: Reader, personId: string): Promise<Factors> {
+  const own = tables(reader)
+  const authenticator = await own
+    .selectFrom('authenticator')
+    .select('confirmed_at')
+    .where('person_id', '=', personId)
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirst()
+  const passkeys = await own
+    .selectFrom('passkey')
+    .selectAll()
+    .where('person_id', '=', personId)
+    .orderBy('added_at')
+    .orderBy('id')
+    .execute()
+  const codes = await own
+    .selectFrom('recovery_code')
+    .select((is) => is.fn.countAll<bigint>().as('left'))
+    .where('person_id', '=', personId)
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return {
+    authenticatorSince: authenticator?.confirmed_at ?? null,
+    passkeys: passkeys.map(toPasskey),
+    recoveryCodesLeft: Number(codes.left),
+  }
+}
+
+/** The passkey that a browser answers with, and whose it is; null when nobody has it. */
+export async function findPasskey(
+  reader: Reader,
+  credentialId: string,
+): Promise<(Passkey & { personId: string }) | null> {
+  const row = await tables(reader)
+    .selectFrom('passkey')
+    .selectAll()
+    .where('credential_id', '=', credentialId)
+    .executeTakeFirst()
+  return row ? { ...toPasskey(row), personId: row.person_id } : null
+}
+
+/** The sessions of a person that are open at this moment, the one used last first. */
+export async function listSessions(reader: Reader, personId: string, now: Date): Promise<OpenSession[]> {
+  const rows = await tables(reader)
+    .selectFrom('session')
+    .selectAll()
+    .where('person_id', '=', personId)
+    .where('ended_at', 'is', null)
+    .where('idle_until', '>', now)
+    .orderBy('seen_at', 'desc')
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    createdAt: row.created_at,
+    seenAt: row.seen_at,
+    address: row.address,
+    userAgent: row.user_agent,
+  }))
+}
+
+/** The latest tries to sign in as a person, good and failed, newest first. */
+export async function listSignIns(reader: Reader, personId: string, limit = 20): Promise<SignInTry[]> {
+  const rows = await tables(reader)
+    .selectFrom('sign_in')
+    .selectAll()
+    .where('person_id', '=', personId)
+    .orderBy('sequence', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id, at, outcome, by, near, user_agent }) => ({
+    ...{ id, at, outcome, by, near },
+    userAgent: user_agent,
+  }))
+}

@@ -1,0 +1,55 @@
+import { deviceWords, nearAddress } from '#lib/device-words.ts'
+import { findOpenProposal } from '#modules/approvals/queries.ts'
+import type { App } from '#platform/app.ts'
+import { waysOf } from '../model/factors.ts'
+import type { Person } from '../model.ts'
+import { getMember } from '../queries.ts'
+import { factorsOf, listSessions, listSignIns } from './factors.ts'
+
+type ReadApp = Pick<App, 'db' | 'clock' | 'config'>
+
+/** What somebody has set up, as their Security page shows it. */
+export async function shownFactors(app: ReadApp, person: Person) {
+  const factors = await factorsOf(app.db, person.id)
+  return {
+    authenticatorSince: factors.authenticatorSince,
+    recoveryCodesLeft: factors.recoveryCodesLeft,
+    passkeys: factors.passkeys.map(({ id, name, addedAt, usedAt, backedUp, copiedAt }) => ({
+      ...{ _id: id, name, addedAt, usedAt, backedUp },
+      copied: copiedAt !== null,
+    })),
+    ways: waysOf(factors),
+    required: person.kind === 'admin' && app.config.MODE === 'live',
+  }
+}
+
+/** The open sessions of a person, and which of them asks. */
+export async function shownSessions(app: ReadApp, personId: string, sessionId: string) {
+  const sessions = await listSessions(app.db, personId, app.clock.now())
+  return sessions.map(({ id, address, userAgent, createdAt, seenAt }) => ({
+    ...{ _id: id, createdAt, seenAt, current: id === sessionId },
+    ...{ device: deviceWords(userAgent), near: nearAddress(address) },
+  }))
+}
+
+/** The latest tries to sign in as a person. */
+export async function shownSignIns(app: ReadApp, personId: string) {
+  const tries = await listSignIns(app.db, personId)
+  return tries.map(({ id, userAgent, ...tried }) => ({
+    ...{ _id: id, ...tried },
+    device: deviceWords(userAgent),
+  }))
+}
+
+/** What the staff sees of a member's second factor: that there is one, never anything that opens. */
+export async function shownFactorsOf(app: ReadApp, memberId: string) {
+  const { withdrawalsFrozenUntil: until } = await getMember(app.db, memberId)
+  const { authenticatorSince, recoveryCodesLeft, passkeys } = await factorsOf(app.db, memberId)
+  const now = app.clock.now()
+  const waits = await findOpenProposal(app.db, 'member.reset-factor', memberId, now)
+  return {
+    ...{ authenticatorSince, recoveryCodesLeft, passkeys: passkeys.length },
+    frozenUntil: until && until > now ? until : null,
+    reset: waits && { _id: waits.id, by: waits.proposerLabel, at: waits.proposedAt },
+  }
+}

@@ -1,0 +1,5 @@
+import { SecurityPage } from '../../components/security-page.tsx'
+
+export default function Security() {
+  return <SecurityPage kind="admin" />
+}

@@ -1,0 +1,88 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { identityCalls } from '#modules/identity/components/calls.tsx'
+import { useAct } from '#modules/identity/components/use-act.tsx'
+import { useMay, whoDecides } from '#modules/identity/components/use-role.tsx'
+import { Button } from '#ui/actions/button.tsx'
+import { When } from '#ui/figures/when.tsx'
+import { KeyValues } from '#ui/layout/key-values.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
+import { ReasonDialog } from '#ui/overlay/reason-dialog.tsx'
+import { ReadFailed } from '#ui/status/read-failed.tsx'
+import { SkeletonLines } from '#ui/status/skeleton.tsx'
+import { toast } from '#ui/status/toaster.tsx'
+
+type Props = { member: { _id: string; name: string } }
+
+/** A member's second factor, and taking it away when they have lost it: in live a second admin decides on that. */
+export function ResetFactor({ member }: Props) {
+  const { data, isError, refetch } = useQuery(
+    identityCalls.memberFactors.queryOptions({ input: { id: member._id } }),
+  )
+  const factors = data?.data
+  return (
+    <Panel title="Second factor">
+      {isError && !factors && <ReadFailed onRetry={() => void refetch()} />}
+      {!factors && !isError && <SkeletonLines lines={3} />}
+      {factors && (
+        <>
+          <KeyValues
+            rows={[
+              { label: 'Authenticator app', value: factors.authenticatorSince ? 'On' : 'Off' },
+              { label: 'Passkeys', value: String(factors.passkeys) },
+              { label: 'Recovery codes left', value: String(factors.recoveryCodesLeft) },
+              {
+                label: 'Withdrawals frozen until',
+                value: factors.frozenUntil ? <FrozenUntil at={factors.frozenUntil} /> : 'Not frozen',
+              },
+            ]}
+          />
+          <Act member={member} factors={factors} />
+        </>
+      )}
+    </Panel>
+  )
+}
+
+const FrozenUntil = ({ at }: { at: string }) =>
+  at.startsWith('9999') ? 'The member sets a new password' : <When at={at} timeZone="UTC" />
+
+type Factors = Awaited<ReturnType<typeof identityCalls.memberFactors.call>>['data']
+
+function Act({ member, factors }: Props & { factors: Factors }) {
+  const [open, setOpen] = useState(false)
+  const queries = useQueryClient()
+  const may = useMay('member.reset-factor')
+  const form = useAct(async ({ reason = '' }) => {
+    const { body } = await identityCalls.resetFactor.call({ id: member._id, reason })
+    toast.success(body.message)
+    setOpen(false)
+    await queries.invalidateQueries()
+  })
+  if (factors.reset)
+    return (
+      <p className="muted">
+        Waiting for approval: {factors.reset.by} proposed to reset it on{' '}
+        <When at={factors.reset.at} timeZone="UTC" />.
+      </p>
+    )
+  if (!factors.authenticatorSince && factors.passkeys === 0)
+    return <p className="muted">Nothing is set up, so there is nothing to reset.</p>
+  if (!may) return may === false && <p className="muted">{whoDecides('member.reset-factor')}</p>
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Reset second factor</Button>
+      <ReasonDialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title={`Reset the second factor of ${member.name}?`}
+        hint="Say how you made sure that it is the member who asks. The member reads it, and withdrawals rest for 24 hours."
+        act="Reset second factor"
+        acting="Resetting..."
+        errors={form.errors}
+        pending={form.pending}
+        onSubmit={form.onSubmit}
+      />
+    </>
+  )
+}

@@ -1,0 +1,249 @@
+import { createHmac } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import {
+  adminLogIn,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  logIn,
+  mailTo,
+  SAMPLE_PASSWORD,
+  test,
+} from './support/house.ts'
+
+const MEMBER = 'tomas@example.com'
+
+/** The code that an app shows for a key: RFC 6238, written here once more so that the server isn't asked about itself. */
+function appCode(key: string, steps = 0): string {
+  const bits = [...key.replace(/\s/g, '')]
+    .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
+    .join('')
+  const secret = Buffer.from((bits.match(/.{8}/g) ?? []).map((eight) => Number.parseInt(eight, 2)))
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + steps))
+  const hash = createHmac('sha1', secret).update(counter).digest()
+  const at = (hash[19] ?? 0) & 15
+  return String((hash.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, '0')
+}
+
+/** A device with a fingerprint reader, inside the browser. */
+async function withDevice(page: Page) {
+  const client = await page.context().newCDPSession(page)
+  await client.send('WebAuthn.enable')
+  await client.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true },
+      ...{ hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+    },
+  })
+}
+
+const password = async (page: Page, email = MEMBER) => {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(SAMPLE_PASSWORD)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+}
+const logOut = async (page: Page) => {
+  await page.goto('/dashboard/security')
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await page.waitForURL('/')
+}
+const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
+
+let key = ''
+let codes: string[] = []
+let used = 0
+/** A code of a half minute that no step before it has used: each works once. */
+async function freshCode(page: Page): Promise<string> {
+  const now = () => Math.floor(Date.now() / 30_000)
+  if (used > now()) await page.waitForTimeout((used - now()) * 30_000 - (Date.now() % 30_000))
+  const step = Math.max(used + 1, now())
+  used = step
+  return appCode(key, step - now())
+}
+
+test.describe.configure({ mode: 'serial', timeout: 150_000 })
+
+test('a member sets an authenticator app up, keeps the recovery codes, and is told by mail', async ({
+  page,
+}) => {
+  await logIn(page, MEMBER)
+  await page.getByRole('link', { name: 'Security' }).click()
+  await expect(page.getByText('Your password is all that protects you.')).toBeVisible()
+  await expect(page.getByText('No passkey yet.')).toBeVisible()
+  await expect(page.getByText('This one')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Set up' }).click()
+  const setUp = dialog(page, 'Set up an authenticator app')
+  await expect(setUp.getByRole('img', { name: 'Key for your authenticator app' })).toBeVisible()
+  key = (await setUp.locator('code').innerText()).replace(/\s/g, '')
+  await expectAccessible(page)
+  await setUp.getByLabel('Code', { exact: true }).fill('000000')
+  await setUp.getByRole('button', { name: 'Turn on' }).click()
+  await expect(setUp.getByText('This code is not right').first()).toBeVisible()
+  await setUp.getByLabel('Code', { exact: true }).fill(await freshCode(page))
+  await setUp.getByRole('button', { name: 'Turn on' }).click()
+
+  const kept = dialog(page, 'Keep your recovery codes')
+  await expect(kept.getByRole('listitem')).toHaveCount(10)
+  codes = await kept.getByRole('listitem').allInnerTexts()
+  await expectAccessible(page)
+  await kept.getByRole('button', { name: 'I have kept them' }).click()
+  await expect(page.getByText('10 of 10 recovery codes left.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('10 of 10 recovery codes left.')).toBeVisible()
+  await expect(page.getByText(codes[0] ?? 'none')).toHaveCount(0)
+  const mail = await mailTo(page, MEMBER, /authenticator app was added/)
+  expect(mail.links.some((link) => link.includes('/not-me/'))).toBe(true)
+})
+
+test('the log-in asks for the code after the password, and a recovery code stands in for it once', async ({
+  page,
+}) => {
+  await page.goto('/login')
+  await password(page)
+  await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('Code', { exact: true }).fill('000000')
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(page.getByText('This code is not right').first()).toBeVisible()
+  await page.getByLabel('Code', { exact: true }).fill(await freshCode(page))
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/dashboard/)
+  await logOut(page)
+
+  await page.goto('/login')
+  await password(page)
+  await page.getByRole('button', { name: 'Use a recovery code' }).click()
+  await page.getByLabel('Recovery code').fill(codes[0]?.toUpperCase() ?? '')
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await page.waitForURL(/\/dashboard/)
+  await page.goto('/dashboard/security')
+  await expect(page.getByText('9 of 10 recovery codes left.')).toBeVisible()
+  await expect(page.getByRole('cell', { name: /Wrong second factor/ }).first()).toBeVisible()
+})
+
+test('a passkey is added, renamed, opens a session without a password, and is removed', async ({ page }) => {
+  await withDevice(page)
+  await page.goto('/login')
+  await password(page)
+  await page.getByLabel('Code', { exact: true }).fill(await freshCode(page))
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await page.waitForURL(/\/dashboard/)
+  await page.goto('/dashboard/security')
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await dialog(page, 'Add a passkey').getByLabel('Name').fill('Laptop')
+  await dialog(page, 'Add a passkey').getByRole('button', { name: 'Go on' }).click()
+  await expect(page.getByText('The passkey was added.').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Rename Laptop' }).click()
+  await dialog(page, 'Rename Laptop').getByLabel('Name').fill('Work laptop')
+  await dialog(page, 'Rename Laptop').getByRole('button', { name: 'Rename' }).click()
+  await expect(page.getByText('Work laptop', { exact: true })).toBeVisible()
+  await logOut(page)
+
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Log in with a passkey' }).click()
+  await page.waitForURL(/\/dashboard/)
+  await logOut(page)
+  await page.goto('/login')
+  await password(page)
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await page.waitForURL(/\/dashboard/)
+
+  await page.goto('/dashboard/security')
+  await page.getByRole('button', { name: 'Remove Work laptop' }).click()
+  await dialog(page, 'Remove Work laptop?').getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByText('No passkey yet.')).toBeVisible()
+})
+
+test('an act that wants a fresh proof asks for it and goes on by itself, with what was typed', async ({
+  page,
+}) => {
+  await page.goto('/login')
+  await password(page)
+  await page.getByLabel('Code', { exact: true }).fill(await freshCode(page))
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await page.waitForURL(/\/dashboard/)
+  let refused = 0
+  await page.route('**/api/wallets', async (route) => {
+    if (route.request().method() !== 'PUT' || refused++ > 0) return await route.continue()
+    const body = { message: 'Please confirm that it is you.', code: 'step_up_needed', errors: [] }
+    await route.fulfill({ status: 403, json: body })
+  })
+  await page.goto('/dashboard/update-wallet')
+  await page
+    .getByLabel(/Ethereum/)
+    .first()
+    .fill('0x52908400098527886E0F7030069857D2E4169EE7')
+  await page.getByRole('button', { name: /Save/ }).click()
+  const ask = dialog(page, 'Confirm that it’s you')
+  await expect(ask.getByLabel('Code', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await ask.getByLabel('Code', { exact: true }).fill(await freshCode(page))
+  await ask.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByText('Wallet address saved successfully').first()).toBeVisible()
+  await expect(ask).toHaveCount(0)
+})
+
+test('sessions are listed and ended, and the page fits a phone', async ({ page, browser }) => {
+  const other = await browser.newContext()
+  const second = await other.newPage()
+  await logIn(second, 'maya@example.com')
+  await logIn(page, 'maya@example.com')
+  await page.goto('/dashboard/security')
+  await page
+    .getByRole('button', { name: /End the session of/ })
+    .first()
+    .click()
+  await expect(page.getByText('The session was ended.').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: /End the session of/ })).toHaveCount(0)
+  await second.goto('/dashboard')
+  await second.waitForURL(/\/login/)
+  await other.close()
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 844 })
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+  }
+  const mail = await mailTo(page, 'maya@example.com', /New sign-in/)
+  expect(mail.text).toContain('Chrome on Linux')
+})
+
+test('the staff have the same page, and see of a member’s factor that there is one', async ({ page }) => {
+  await adminLogIn(page, 'ruth@example.com')
+  await page.getByRole('link', { name: 'Security' }).click()
+  await expect(page.getByRole('heading', { name: 'Where you are signed in' })).toBeVisible()
+  await expectAccessible(page)
+  await page.goto('/admin-dashboard/alluser')
+  await page.getByText('Tomas Vrba').first().click()
+  const panel = page.getByRole('region', { name: 'Second factor' })
+  await expect(panel.getByText('On', { exact: true })).toBeVisible()
+  await panel.getByRole('button', { name: 'Reset second factor' }).click()
+  const ask = dialog(page, 'Reset the second factor of Tomas Vrba?')
+  await ask.getByLabel('Reason').fill('He rang from the number we know.')
+  await ask.getByRole('button', { name: 'Reset second factor' }).click()
+  await expect(panel.getByText('Nothing is set up, so there is nothing to reset.')).toBeVisible()
+  await mailTo(page, MEMBER, /second factor was reset/)
+  await logIn(page, MEMBER)
+})
+
+test('‘this wasn’t me’ takes one press, and the way back is a new password', async ({ page }) => {
+  const mail = await mailTo(page, MEMBER, /second factor was reset/)
+  const link = mail.links.find((url) => url.includes('/not-me/')) ?? ''
+  await page.goto(new URL(link).pathname)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Freeze my account' }).click()
+  await expect(page.getByRole('heading', { name: 'Your account is frozen' })).toBeVisible()
+  await page.goto('/login')
+  await password(page)
+  await expect(page.getByText('The e-mail address or the password is not right.').first()).toBeVisible()
+  await page.goto('/forgot-password')
+  await page.getByLabel('Email').fill(MEMBER)
+  await page.getByRole('button', { name: 'Send Reset Password Link' }).click()
+  const reset = await mailTo(page, MEMBER, /Set a new password/)
+  await page.goto(new URL(reset.links.find((url) => url.includes('/reset-password/')) ?? '').pathname)
+  await page.getByLabel('New Password').fill('four unrelated words here')
+  await page.getByRole('button', { name: 'Reset Password' }).click()
+  await page.waitForURL('/login')
+  await logIn(page, MEMBER, 'four unrelated words here')
+})
