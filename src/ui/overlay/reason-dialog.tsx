@@ -41,7 +41,7 @@ export function ReasonDialog({ act, acting, hint, errors, pending, onSubmit, chi
     >
       {children}
       <Form id={form} errors={errors} onSubmit={onSubmit}>
-        <TextAreaField label="Reason" name="reason" hint={hint} maxLength={1000} />
+        <TextAreaField id={`${form}-reason`} label="Reason" name="reason" hint={hint} maxLength={1000} />
       </Form>
     </Dialog>
   )

@@ -5,6 +5,7 @@ import { useAct } from '#modules/identity/components/use-act.tsx'
 import { useMay, whoDecides } from '#modules/identity/components/use-role.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { When } from '#ui/figures/when.tsx'
+import { FormActions } from '#ui/form/form.tsx'
 import { KeyValues } from '#ui/layout/key-values.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { ReasonDialog } from '#ui/overlay/reason-dialog.tsx'
@@ -71,7 +72,9 @@ function Act({ member, factors }: Props & { factors: Factors }) {
   if (!may) return may === false && <p className="muted">{whoDecides('member.reset-factor')}</p>
   return (
     <>
-      <Button onClick={() => setOpen(true)}>Reset second factor</Button>
+      <FormActions>
+        <Button onClick={() => setOpen(true)}>Reset second factor</Button>
+      </FormActions>
       <ReasonDialog
         open={open}
         onClose={() => setOpen(false)}
