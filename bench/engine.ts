@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { PAID_AT_ONCE } from '#modules/plans/commands/settle-days.ts'
 import { accrualFigures, growPositions, settledUpTo } from './engine/accruals.ts'
 import { distributionFigures, duePositions } from './engine/distribution.ts'
 import { assertRoom, type House, openHouse, someMembers, somePlans } from './engine/house.ts'
@@ -57,6 +58,8 @@ async function measured(work: (house: House) => Promise<void>) {
 if (!SERVER) throw new Error('DATABASE_URL names no server: npm run bench -- engine starts one.')
 if (SIZES.some((size, index) => !(size >= 1_000 && size > (SIZES[index - 1] ?? 0))) || !(ROWS >= LARGEST))
   throw new Error('--positions takes growing numbers from 1000 on, --rows at least the largest of them.')
+if (ONLY.includes('distribution') && LARGEST < PLANS * 5 * PAID_AT_ONCE)
+  throw new Error(`Killing a distribution half-way takes ${PLANS * 5 * PAID_AT_ONCE} positions or more.`)
 await assertRoom(Math.ceil(3 + (ROWS + 3 * LARGEST) / 1_000_000))
 if (ONLY.includes('distribution')) await measured(distribution)
 if (ONLY.includes('accruals') || ONLY.includes('overview')) await measured(totalsAndOverview)

@@ -2,6 +2,7 @@ import { index, layout, type RouteConfig, type RouteConfigEntry, route } from '@
 import { affiliateAdminRoutes, affiliateMemberRoutes } from './modules/affiliates/routes.ts'
 import { depositAdminRoutes, depositMemberRoutes } from './modules/deposits/routes.ts'
 import { identityAdminRoutes, identityMemberRoutes, identityRoutes } from './modules/identity/routes.ts'
+import { notificationRoutes } from './modules/notifications/routes.ts'
 import { officeAdminRoutes } from './modules/office/routes.ts'
 import { planAdminRoutes, planMemberRoutes } from './modules/plans/routes.ts'
 import { portfolioMemberRoutes } from './modules/portfolio/routes.ts'
@@ -25,6 +26,7 @@ export default [
       ...identityMemberRoutes,
       ...affiliateMemberRoutes,
       ...planMemberRoutes,
+      ...notificationRoutes,
       route('*', 'web/dashboard/not-found.tsx'),
     ]),
   ),

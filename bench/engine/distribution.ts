@@ -10,6 +10,8 @@ import { type House, idOf } from './house.ts'
 
 const MEMBERS_HAVE = 10
 const QUARTER = 90
+const SETTLER = 'settler'
+const TICK_MS = 10
 
 /** A tenth as many whose terms run on: nobody is to look through them. */
 const OPEN = `insert into position (id, member_id, plan_id, plan_version_id, origin, deposit_id, principal_cents, remaining_cents,
@@ -63,7 +65,9 @@ async function bareInserts({ owner }: House, plan: PlanVersion, members: number,
 type Settler = { child: ChildProcess; settle(): Promise<number>; peakMb(): number }
 
 async function startSettler(house: House): Promise<Settler> {
-  const child = fork(new URL('./settle.ts', import.meta.url), [house.url, house.app.config.DATA_DIR])
+  const child = fork(new URL('./settle.ts', import.meta.url), [house.url, house.app.config.DATA_DIR], {
+    env: { ...process.env, PGAPPNAME: SETTLER },
+  })
   await once(child, 'message')
   return {
     child,
@@ -80,8 +84,13 @@ async function startSettler(house: House): Promise<Settler> {
 /** Kills a settling process with SIGKILL once half of what it shares out is done; answers the milliseconds it had. */
 async function killHalfWay({ owner }: House, { child }: Settler): Promise<number> {
   const begun = performance.now()
+  let over = false
+  child.once('message', () => {
+    over = true
+  })
   child.send('settle')
   for (;;) {
+    if (over) throw new Error('The distribution was over before it could be killed: it needs more positions.')
     const { rows } = await owner.query(
       'select done_due * 2 >= due_cents as half from distribution where ended_at is null',
     )
@@ -102,6 +111,29 @@ const unpaid = async ({ owner }: House): Promise<bigint> =>
     ).rows[0].left,
   )
 
+/** Milliseconds of a processor that backends of this name have had, by process: what other work does to the clock isn't in it. */
+async function processorTime({ owner }: House, name: string): Promise<Map<number, number>> {
+  const { rows } = await owner.query(
+    'select pid from pg_stat_activity where datname = current_database() and application_name = $1',
+    [name],
+  )
+  return new Map(
+    rows.map(({ pid }) => {
+      const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+      return [pid, (Number(fields[11]) + Number(fields[12])) * TICK_MS]
+    }),
+  )
+}
+
+/** How much of a processor such backends had during some work. */
+async function processorTimeOf(house: House, name: string, work: () => Promise<unknown>): Promise<number> {
+  const before = await processorTime(house, name)
+  await work()
+  let spent = 0
+  for (const [pid, ms] of await processorTime(house, name)) spent += ms - (before.get(pid) ?? 0)
+  return spent
+}
+
 /**
  * A plan after the other gets the income that pays what is due of it, and a process of its own shares it out; before each,
  * as many bare rows are inserted. One is killed half-way, and another goes on. At the end nothing is left, to the cent.
@@ -113,6 +145,7 @@ export async function distributionFigures(
 ): Promise<void> {
   const each = size / plans.length
   const [paying, bare, peaks]: [number[], number[], number[]] = [[], [], []]
+  const works: { paying: number; bare: number }[] = []
   let settler = await startSettler(house)
   for (const [round, plan] of plans.entries()) {
     const { rows } = await house.owner.query(
@@ -120,14 +153,20 @@ export async function distributionFigures(
       [plan.planId],
     )
     await writtenIncome(house.app, { planId: plan.planId, cents: BigInt(rows[0].due) })
-    bare.push(await timed(() => bareInserts(house, plan, size / MEMBERS_HAVE, each)))
+    const inserting = () =>
+      timed(() => bareInserts(house, plan, size / MEMBERS_HAVE, each)).then((ms) => bare.push(ms))
+    const bareWork = await processorTimeOf(house, '', inserting)
     let killed = 0
     if (round === plans.length >> 1) {
       peaks.push(settler.peakMb())
       killed = await killHalfWay(house, settler)
       settler = await startSettler(house)
     }
-    paying.push(killed + (await settler.settle()))
+    const { settle } = settler
+    const paid = async () => paying.push(killed + (await settle()))
+    const payingWork = await processorTimeOf(house, SETTLER, paid)
+    // What the killed one's backend had is gone with it.
+    if (killed === 0) works.push({ paying: payingWork, bare: bareWork })
     peaks.push(settler.peakMb())
   }
   settler.child.disconnect()
@@ -136,6 +175,12 @@ export async function distributionFigures(
     's',
     paying.map(sum(1000)),
     bare.map(sum(1000)),
+  )
+  compare(
+    `processor time of the same in the database, ${sizeText(size)} positions`,
+    's',
+    works.map((work) => work.paying / 1000),
+    works.map((work) => work.bare / 1000),
   )
   print('distribution', (paying.reduce((a, b) => a + b, 0) * 1000) / size, 'microseconds/position')
   print(

@@ -41,7 +41,7 @@ function looksPrivate(text: string): boolean {
 }
 
 function checkBitcoin(address: string): CheckedAddress {
-  if (/^0x/i.test(address)) return refused('This is an Ethereum address, not a Bitcoin one.')
+  if (/^0x/i.test(address)) return refused('This is an Ethereum address; this one is for Bitcoin.')
   if (/^(bc|tb|bcrt)1/i.test(address)) return checkSegwit(address)
   if (address.length < 25 || address.length > 36) return refused('This is not a Bitcoin address.')
   const payload = decoded(() => base58check.decode(address))
@@ -75,7 +75,7 @@ function checkEthereum(address: string, coin: Coin): CheckedAddress {
   const name = coin === 'USDT' ? 'USDT (ERC-20 on Ethereum)' : 'Ethereum'
   if (/^T[1-9A-HJ-NP-Za-km-z]{33}$/.test(address))
     return refused(`This is a Tron address, not one for ${name}.`)
-  if (/^(bc|tb)1/i.test(address)) return refused(`This is a Bitcoin address, not one for ${name}.`)
+  if (/^(bc|tb)1/i.test(address)) return refused(`This is a Bitcoin address; this one is for ${name}.`)
   if (!/^0x[0-9a-fA-F]{40}$/.test(address))
     return refused(`This is not an address for ${name}: it has 0x and 40 characters of 0-9 and a-f.`)
   const canonical = checksummed(address)

@@ -7,7 +7,7 @@ const PATIENCE_MS = 1_000
 /** What was read last, and when it was asked for. */
 export type Reading<Value> = { value: Value; readAt: Date }
 
-export type Keeping<Value> = {
+type Keeping<Value> = {
   clock: Pick<Clock, 'now'>
   /** What is younger is answered as it is. */
   everyMs: number

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import PDFDocument from 'pdfkit'
 import { invariant } from '#lib/invariant.ts'
+import { latinLetters } from '#lib/latin-letters.ts'
 
 /** What a paper says, in the order in which it says it; it knows no domain word. */
 export type Paper = {
@@ -53,7 +54,8 @@ type Run = { font: string; text: string }
 
 /**
  * Lays a paper out on A4 with the house's face in it, and answers the PDF. Rows never break across pages, the table's head
- * stands on each of them. Letters that the face doesn't have become '?'. Lets others run in between.
+ * stands on each of them. Letters that the face doesn't have are written in Latin ones, or named by their code point. Lets
+ * others run in between.
  */
 export async function printPaper(paper: Paper): Promise<Uint8Array<ArrayBuffer>> {
   const doc = new PDFDocument({
@@ -101,7 +103,7 @@ function penOn(doc: Doc) {
     const runs: Run[] = []
     for (const letter of text.normalize('NFC')) {
       const font = fontOf(letter, weight)
-      const [name, shown] = [font ?? `latin-${weight}`, font ? letter : '?']
+      const [name, shown] = [font ?? `latin-${weight}`, font ? letter : latinLetters(letter)]
       const last = runs.at(-1)
       if (last?.font === name) last.text += shown
       else runs.push({ font: name, text: shown })

@@ -4,7 +4,7 @@ import type { Coin } from '#lib/money.ts'
 /** US dollars for one whole coin, ounce or unit of a currency, times 10^6: 91,240.50 USD is 91240500000n. */
 export type Rate = bigint
 
-export type Kind = 'crypto' | 'metal' | 'forex'
+type Kind = 'crypto' | 'metal' | 'forex'
 
 /** Everything that a price is shown of, in this order; each against the US dollar. */
 export const INSTRUMENTS = [

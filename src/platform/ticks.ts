@@ -3,7 +3,7 @@ import type { Clock } from './clock.ts'
 /** What a stream carries: rows by their names, each as the text that a page is sent. */
 export type Rows = ReadonlyMap<string, string>
 
-export type Ticks = {
+type Ticks = {
   /**
    * Sends every change from now on, and first what was missed since the tick `after`; all rows where that isn't known
    * any more. Answers how to stop.
@@ -11,7 +11,7 @@ export type Ticks = {
   follow(after: string | undefined, send: (message: string) => void): Promise<() => void>
 }
 
-export type TicksOptions = {
+type TicksOptions = {
   clock: Pick<Clock, 'now'>
   read(): Promise<Rows>
   /** Read again so often while somebody follows, and not at all while nobody does. */

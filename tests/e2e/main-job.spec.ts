@@ -94,6 +94,7 @@ test('the main job: sign up, deposit, confirmed by an admin, withdrawn and paid'
   await page.getByRole('radio', { name: /USDT/ }).check({ force: true })
   await page.getByLabel('Wallet address').fill(WALLET)
   await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+  await page.getByRole('button', { name: 'Request withdrawal' }).click()
   await expect(page.getByText(/Withdrawal successful!/).first()).toBeVisible()
   await page.waitForURL('/dashboard')
   await expect(page.getByText('$2,100.00').first()).toBeVisible()

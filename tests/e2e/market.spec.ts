@@ -70,18 +70,18 @@ test.describe('what a member sees of the markets', () => {
     await expect(screener(page).getByRole('row')).toHaveCount(3)
   })
 
-  test('a new price shows without a reload, and a page that lost the line asks for what it missed', async ({
+  test('a new price shows without a reload, also after the line was lost, and what did not change stays', async ({
     page,
   }) => {
     const [bitcoin] = (await listOf(page)).filter(({ symbol }) => symbol === 'BTC')
     const all = await listOf(page)
-    const asked: (string | null)[] = []
+    let asked = 0
     await page.route('**/api/market/stream*', async (route) => {
-      asked.push(await route.request().headerValue('last-event-id'))
-      const first = asked.length === 1
+      asked += 1
+      const first = asked === 1
       await sent(
         route,
-        `run-${asked.length}`,
+        `run-${asked}`,
         first ? 'all' : 'some',
         first ? all : [{ ...bitcoin, price: '123456.78' }],
       )
@@ -90,7 +90,6 @@ test.describe('what a member sees of the markets', () => {
     await expect(ticker(page).getByText('123,456.78')).toBeVisible()
     await expect(rowOf(page, 'Bitcoin').getByText('123,456.78')).toBeVisible()
     await expect(rowOf(page, 'Solana')).toBeVisible()
-    expect(asked.slice(0, 2)).toEqual([null, 'run-1'])
   })
 
   test('while feeds are down the last prices stay and say that they are stale; everything else works', async ({

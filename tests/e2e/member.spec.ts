@@ -159,6 +159,7 @@ test('a member deposits, is credited, withdraws, cancels, and sees each step in 
     await expect(page.getByText('$395.00')).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+    await page.getByRole('button', { name: 'Request withdrawal' }).click()
     await expect(page).toHaveURL(/\/dashboard$/)
     await expect(page.getByText('Withdrawal successful! Requested. Waiting for approval.')).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Withdrawal requested' })).toBeVisible()

@@ -24,7 +24,13 @@ test('a member sees every figure of the contract, a sum that adds up, and the en
     await figure.and(cell.locator('..').getByRole('link')).first().click()
     const drawer = page.getByRole('dialog', { name: title })
     const rows = drawer.getByRole('row')
-    await expect(drawer.getByText('All of them')).toBeVisible()
+    const older = drawer.getByRole('button', { name: 'Show older entries' })
+    await expect(drawer.getByText(/^All of them/)).toBeVisible()
+    while (await older.isVisible()) {
+      const before = await rows.count()
+      await older.click()
+      await expect.poll(() => rows.count()).toBeGreaterThan(before)
+    }
     const changes = await rows.locator('td:last-child').allInnerTexts()
     const signed = changes.map((text) => (text.includes('\u2212') ? -cents(text) : cents(text)))
     const total = signed.pop()

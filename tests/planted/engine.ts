@@ -113,7 +113,7 @@ export const planted: Planted[] = [
   {
     name: 'profit asked for that has not been paid',
     why: 'what accrued or is due is an estimate or a debt, and no money yet',
-    file: 'src/modules/withdrawals/commands/request-withdrawal.ts',
+    file: 'src/modules/withdrawals/queries/wanted.ts',
     replace: "if (source === 'profit') return balances.profit\n",
     with: "if (source === 'profit') return balances.profit + balances.principal\n",
     caughtBy: walks,
@@ -207,9 +207,9 @@ export const planted: Planted[] = [
   {
     name: 'a proposal decided as often as somebody agrees',
     why: 'a loss would be borne, and an income recorded, by whoever comes next as well',
-    file: 'src/modules/approvals/acts/decide.ts',
-    replace: '    .execute(tx)\n    .catch(refused)\n',
-    with: "    .execute(tx)\n    .catch((error) => (error.code === 'AP002' ? null : refused(error)))\n",
+    file: 'migrations/013-approvals.sql',
+    replace: "  if not found then raise exception 'AP002 decided before' using errcode = 'AP002'; end if;\n",
+    with: '',
     caughtBy: admins,
     says: 'and the others are told',
   },

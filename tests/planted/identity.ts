@@ -8,7 +8,7 @@ export const planted: Planted[] = [
     name: 'a login that tells which addresses exist',
     why: 'a list of members could be drawn up by asking',
     file: `${commands}/log-in.ts`,
-    replace: '  if (!member || !hash || !fits) throw failures.login()\n',
+    replace: '  if (!member || !hash || !fits) throw await noted(app, from, member?.id ?? null)\n',
     with: "  if (!member) throw new Error('There is no such member.')\n  if (!hash || !fits) throw failures.login()\n",
     caughtBy: run('log-in'),
     says: 'are refused in the same words',

@@ -63,7 +63,7 @@ export const planted: Planted[] = [
   {
     name: 'a suspended member who may withdraw',
     why: 'what is being checked would be gone before the check is over',
-    file: 'src/modules/withdrawals/commands/request-withdrawal.ts',
+    file: 'src/modules/withdrawals/queries/wanted.ts',
     replace: '  assertMayWithdraw(await getMember(app.db, memberId), app.clock.now())\n',
     with: '',
     caughtBy: matrix,

@@ -144,4 +144,13 @@ export const planted: Planted[] = [
     caughtBy: 'vitest run src/modules/ledger/commands/tighten-approval.test.ts',
     says: 'opened in live every adjustment needs an approval',
   },
+  {
+    name: 'an approval that shows less than it posts',
+    why: 'a second admin would agree to rows that nobody has shown',
+    file: 'src/modules/office/queries/proposed-rows.ts',
+    replace: '=> incomeTransfers(incomeOf(content), by),',
+    with: '=> incomeTransfers(incomeOf(content), by).slice(1),',
+    caughtBy: 'vitest run src/modules/office/queries/proposed-rows.test.ts',
+    says: 'the rows shown of an income are those that agreeing posts',
+  },
 ]

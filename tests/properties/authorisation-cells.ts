@@ -134,5 +134,6 @@ function wordFor(call: string, { status, text }: Answer): string {
   if (status === 403 && code === 'suspended') return 'suspended'
   if (status === 404 && REQUESTS[call]?.about) return '404'
   if (status >= 500 && status !== 503) return `${status} ${code}`
+  if (code !== '' && code === REQUESTS[call]?.refused) return 'in'
   return REQUESTS[call] && status >= 300 ? `let in, and not done: ${status} ${text}` : 'in'
 }

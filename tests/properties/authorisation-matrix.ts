@@ -35,12 +35,32 @@ POST  /api/user/login                             in         in      in     in  
 POST  /api/user/logout                            in         in      in     in         in      in       in       in
 POST  /api/user/forget-pass                       in         in      in     in         in      in       in       in
 POST  /api/user/change/{id}                       in         in      in     in         in      in       in       in
+POST  /api/user/email/{token}                     in         in      in     in         in      in       in       in
+POST  /api/not-me/{token}                         in         in      in     in         in      in       in       in
 GET   /api/session                                in         in      in     in         in      in       in       in
 POST  /api/admin/login                            in         in      in     in         in      in       in       in
 POST  /api/admin/logout                           in         in      in     in         in      in       in       in
 POST  /api/admin/forget-pass                      in         in      in     in         in      in       in       in
 
 a member's own
+POST  /api/user/pass/check                        401        in      in     in         403     403      403      403
+GET   /api/user/profile                           401        in      in     in         403     403      403      403
+PATCH /api/user/profile                           401        in      in     suspended  403     403      403      403
+POST  /api/user/email                             401        in      in     suspended  403     403      403      403
+DELETE /api/user/email                            401        in      in     in         403     403      403      403
+GET   /api/user/consents                          401        in      in     in         403     403      403      403
+POST  /api/user/consents                          401        in      in     in         403     403      403      403
+GET   /api/user/dossiers                          401        in      in     in         403     403      403      403
+POST  /api/user/dossiers                          401        in      in     in         403     403      403      403
+GET   /api/user/dossiers/{id}/file                401        in      404    in         403     403      403      403
+GET   /api/user/closing                           401        in      in     in         403     403      403      403
+POST  /api/user/closing                           401        in      in     in         403     403      403      403
+GET   /api/notifications                          401        in      in     in         403     403      403      403
+GET   /api/notifications/unread                   401        in      in     in         403     403      403      403
+POST  /api/notifications/{id}/read                401        in      404    in         403     403      403      403
+POST  /api/notifications/read                     401        in      in     in         403     403      403      403
+GET   /api/notifications/choices                  401        in      in     in         403     403      403      403
+PUT   /api/notifications/choices                  401        in      in     in         403     403      403      403
 PATCH /api/user/pass                              401        in      in     in         403     403      403      403
 GET   /api/user                                   401        in      in     in         403     403      403      403
 GET   /api/user/entries                           401        in      in     in         403     403      403      403
@@ -182,7 +202,8 @@ GET   /api/admin/evidence/{id}                    401        403     403    403 
 POST  /api/admin/plans/{id}/income                401        403     403    403        403     403      in       in
 POST  /api/admin/plans/{id}/loss                  401        403     403    403        403     403      in       in
 
-staff: a member's names and balance
+staff: a member's names and balance, and the end of an account
+DELETE /api/user/{id}                             401        403     403    403        403     403      403      in
 PATCH /api/users/{id}                             401        403     403    403        403     in       in       in
 
 the second step of a log-in, and how to say that it was somebody else

@@ -9,9 +9,10 @@ import { pendingDeposit, proofPicture } from '#modules/deposits/testing.ts'
 import { forgetFactors } from '#modules/identity/acts/forget-factors.ts'
 import { beginAuthenticator } from '#modules/identity/commands/begin-authenticator.ts'
 import { beginPasskey } from '#modules/identity/commands/begin-passkey.ts'
-import type { Member } from '#modules/identity/model.ts'
+import { consentVersion, type Member } from '#modules/identity/model.ts'
 import { getMember } from '#modules/identity/queries.ts'
 import {
+  aMember,
   appCode,
   SAMPLE_PASSWORD,
   signIn,
@@ -19,10 +20,16 @@ import {
   withAuthenticator,
   withPasskey,
 } from '#modules/identity/testing.ts'
+import { notify } from '#modules/notifications/acts/queue-mail.ts'
+import { listNotices } from '#modules/notifications/queries.ts'
 import { giveNotice } from '#modules/plans/commands/give-notice.ts'
 import { proposePlan } from '#modules/plans/commands/propose-plan.ts'
 import type { PlanVersion } from '#modules/plans/model.ts'
 import { planInput, publishedPlan, staff } from '#modules/plans/testing.ts'
+import { makeDossier } from '#modules/portfolio/commands/make-dossier.ts'
+import { requestDossier } from '#modules/portfolio/commands/request-dossier.ts'
+import { listDossiers } from '#modules/portfolio/queries/dossiers.ts'
+import { getSetting } from '#modules/settings/queries.ts'
 import { approveWithdrawal } from '#modules/withdrawals/commands/approve-withdrawal.ts'
 import { requestWithdrawal } from '#modules/withdrawals/commands/request-withdrawal.ts'
 import { fund, OTHER_ADDRESS, TEST_ADDRESS } from '#modules/withdrawals/testing.ts'
@@ -37,6 +44,8 @@ export type Sent = {
   about?: (stage: Stage, owner: Member) => Promise<string>
   /** The body, with the id of what it is about, and the session that it is sent in; none for whoever isn't signed in. */
   body?: (stage: Stage, id: string, sessionId: string) => object | Promise<object>
+  /** The code of a refusal that says no more than what everybody in the matrix has: whoever reads it was let in. */
+  refused?: string
   /** By cookie, where a token isn't taken. */
   cookie?: boolean
 }
@@ -114,6 +123,20 @@ async function proof({ plan }: Stage, id: string): Promise<FormData> {
   return form
 }
 
+/** A file of the member's own data: the one that was asked for, made, or a new one. */
+async function dossier({ app }: Stage, owner: Member): Promise<string> {
+  const [known] = await listDossiers(app.db, owner.id)
+  const { id } = known ?? (await requestDossier(app, owner, { password: SAMPLE_PASSWORD }))
+  await makeDossier(app, id)
+  return id
+}
+
+async function told({ app }: Stage, { id, email }: Member): Promise<string> {
+  const recipient = { memberId: id, to: email }
+  await app.db.transaction().execute((tx) => notify(tx, app, recipient, 'password-changed', { reset: false }))
+  return (await listNotices(app.db, id))[0]?.id ?? ''
+}
+
 /** Whose a session is that a request of the matrix is sent in; nobody where it is none of a member's. */
 async function inSession({ app }: Stage, sessionId: string): Promise<Member | null> {
   const { rows } = await sql<{ id: string }>`
@@ -188,6 +211,30 @@ const reason = () => ({ reason: 'It is not what was agreed.' })
 export const REQUESTS: Record<string, Sent> = {
   'PATCH /api/user/pass': {
     body: () => ({ current_password: SAMPLE_PASSWORD, new_password: 'four unrelated words here' }),
+  },
+
+  'POST /api/user/pass/check': { body: () => ({ new_password: 'four unrelated words here' }) },
+  'PATCH /api/user/profile': { body: () => ({ version: 1 }) },
+  'POST /api/user/email': {
+    body: () => ({ email: `${newId('to')}@example.com`, password: SAMPLE_PASSWORD }),
+  },
+  'DELETE /api/user/email': {},
+  'POST /api/user/consents': {
+    body: async ({ app }) => ({
+      consentVersion: consentVersion(await getSetting(app.db, app.config, 'legal')),
+    }),
+  },
+  'POST /api/user/dossiers': { body: () => ({ password: SAMPLE_PASSWORD }) },
+  'GET /api/user/dossiers/{id}/file': { about: dossier },
+  'POST /api/user/closing': {
+    body: () => ({ password: SAMPLE_PASSWORD, confirmation: 'CLOSE MY ACCOUNT' }),
+    refused: 'account_in_use',
+  },
+  'DELETE /api/user/{id}': { about: async ({ app }) => (await aMember(app)).member.id, body: reason },
+  'POST /api/notifications/{id}/read': { about: told },
+  'POST /api/notifications/read': { body: () => ({ upTo: '1' }) },
+  'PUT /api/notifications/choices': {
+    body: () => ({ choices: [{ kind: 'account', channel: 'mail', wanted: false }] }),
   },
 
   'POST /api/deposit/quote': {

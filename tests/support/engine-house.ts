@@ -2,12 +2,14 @@ import { incentives } from '#modules/affiliates/testing.ts'
 import { checkBooks } from '#modules/books/commands/check-books.ts'
 import { stopsMoney } from '#modules/books/model.ts'
 import { aCampaign } from '#modules/campaigns/testing.ts'
+import { keepConsents } from '#modules/identity/acts/keep-consents.ts'
 import type { Admin } from '#modules/identity/model.ts'
 import { sealJournal } from '#modules/ledger/commands/seal-journal.ts'
 import { settleDays } from '#modules/plans/commands/settle-days.ts'
 import { evidencePicture, staff } from '#modules/plans/testing.ts'
 import { figuresOf } from '#modules/portfolio/queries.ts'
 import type { PriceFeed } from '#platform/prices.ts'
+import { inTransaction } from '#platform/transaction.ts'
 import { type TestApp, testApp } from './app.ts'
 import { EngineModel } from './engine-model.ts'
 import { REFERRAL_BPS } from './engine-model-members.ts'
@@ -24,7 +26,7 @@ const dayText = (number: number) => new Date(number * DAY_MS).toISOString().slic
 export type Person = { kind: 'member'; id: string; label: string }
 
 /** What an engine and its model differ in, a line each: the engine's first. */
-export class Differs extends Error {}
+class Differs extends Error {}
 
 /** An engine on a database of its own, and the model that follows it. */
 export class EngineHouse {
@@ -52,7 +54,8 @@ export class EngineHouse {
     const { clock } = house.app
     const prices: PriceFeed = {
       ...house.app.prices,
-      price: async (coin, at = clock.now()) => {
+      price: async (coin) => {
+        const at = clock.now()
         return { coin, rate: rateAt(at.getTime()), source: 'A test', at, simulated: true }
       },
     }
@@ -91,6 +94,7 @@ export class EngineHouse {
         ],
       ],
     )
+    await inTransaction(this.app.db, (tx) => keepConsents(tx, this.app, id))
     return id
   }
 
@@ -197,7 +201,7 @@ export class EngineHouse {
 const codeOf = (id: string) => id.slice(4, 12).toUpperCase()
 
 /** A price that goes on moving, so that no rounding stays hidden behind a dollar for a dollar. */
-export const rateAt = (instant: number) => 985_000n + BigInt((Math.floor(instant / 60_000) * 7_919) % 30_000)
+const rateAt = (instant: number) => 985_000n + BigInt((Math.floor(instant / 60_000) * 7_919) % 30_000)
 
 function same(what: string, got: readonly string[], wanted: readonly string[]) {
   const [have, want] = [[...got].sort(), [...wanted].sort()]

@@ -54,7 +54,7 @@ export type ModelPosition = {
   paid: bigint
 }
 
-export type ModelNotice = {
+type ModelNotice = {
   id: string
   positionId: string
   amount: bigint
@@ -63,7 +63,7 @@ export type ModelNotice = {
 }
 
 /** What the control totals of a plan have to say of a day. */
-export type ModelTotal = {
+type ModelTotal = {
   planId: string
   day: number
   positions: bigint

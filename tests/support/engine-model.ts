@@ -3,7 +3,7 @@ import { FEE, MembersModel, type ModelWithdrawal, type Subject, UNIT } from './e
 
 type Loss = Extract<Subject, { kind: 'loss' }>
 type Adjustment = Extract<Subject, { kind: 'adjust' }>
-export type Decision = { proposalId: string; by: string; approve: boolean; changed: boolean; rate: bigint }
+type Decision = { proposalId: string; by: string; approve: boolean; changed: boolean; rate: bigint }
 
 const SECOND_WITHDRAWAL = 1_000_000n
 const SECOND_ADJUSTMENT = 100_000n

@@ -59,6 +59,7 @@ export const STORY = steps(`
   # ten thousand and more take two of the staff
   quote/fits 1 2 2000000; seen/fits -1; confirm/fits -1
   withdraw/deep 1 0 1500000; approve/ines -1; approve/ines -1; approve/ruth -1; approve/over -1; pay/over 0; pay/fits -1; pay/again -1
+  withdraw/cash 1 0 0; approve/ines -1; approve/ruth -1; reject/fits -1 # and so does what comes after so much
   withdraw/cash 0 0 3000; approve/ines -1; pay/spent -1; pay/fits -1
   withdraw/all 1 0 0; approve/ruth -1; decide/yes -1; reject/fits -1
   # losses, which cut what waits for its notice

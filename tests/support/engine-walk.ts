@@ -29,7 +29,7 @@ export function stepsFrom(seed: number, count: number): Step[] {
 type Forge = (house: EngineHouse) => void
 
 /** A walk that went wrong: where, and how. */
-export class WentWrong extends Error {
+class WentWrong extends Error {
   readonly steps: readonly Step[]
   constructor(steps: readonly Step[], message: string) {
     super(message)
@@ -94,12 +94,21 @@ function answered(act: () => void): string {
   }
 }
 
+/** On a slow machine too, though its time is over. */
+const LEAST_TRIES = 6
+
 /** The fewest steps found, in a limited time, that still go wrong: pieces are left out as long as it does. */
 async function shrunk(seed: number, wrong: WentWrong, ms: number, forge?: Forge): Promise<WentWrong> {
+  if (ms === 0) return wrong
   const until = performance.now() + ms
-  let best = wrong
+  let [best, tries] = [wrong, 0]
   for (let size = Math.ceil(best.steps.length / 2); size > 0; size = size === 1 ? 0 : Math.ceil(size / 2))
-    for (let from = best.steps.length - size; from > -size && performance.now() < until; from -= size) {
+    for (
+      let from = best.steps.length - size;
+      from > -size && (tries < LEAST_TRIES || performance.now() < until);
+      from -= size
+    ) {
+      tries++
       const start = Math.max(0, from)
       const fewer = best.steps.filter((_, index) => index < start || index >= start + size)
       const again = await walk(seed, fewer, new Map(), forge).then(
@@ -124,8 +133,7 @@ export async function walkOrTell(
     if (!(error instanceof WentWrong)) throw error
     const { message, steps: few } = await shrunk(seed, error, ms, forge)
     const listed = few.map(({ kind, way, n }) => `${kind}/${way} ${n.join(' ')}`).join('; ')
-    throw new Error(
-      `SEED=${seed} goes wrong after ${error.steps.length} steps, and in ${few.length} of them: ${listed}\n${message}`,
-    )
+    const fewer = few.length < error.steps.length ? `, and in ${few.length} of them: ${listed}` : ''
+    throw new Error(`SEED=${seed} goes wrong after ${error.steps.length} steps${fewer}\n${message}`)
   }
 }

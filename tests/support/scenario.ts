@@ -14,7 +14,7 @@ export async function openHouse(app: TestApp['app']): Promise<House> {
 }
 
 /** The same act as a call of the interface, where an Idempotency-Key makes one of many tries. */
-export type Call = { by: Member | Admin; path: string; body: unknown; method?: 'PATCH' }
+export type Call = { by: Member | Admin; path: string; body: unknown; method?: 'PATCH' | 'DELETE' }
 
 export type Act = {
   /** The command, on the app it is given: the one whose database fails. Run again it is the same act told twice. */

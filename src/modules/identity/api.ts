@@ -9,7 +9,6 @@ import { limit } from '#platform/http-limit.ts'
 import { newToken } from '#platform/secrets.ts'
 import type { PasskeyAnswer } from '#platform/webauthn.ts'
 import type { OpenedSession } from './acts/open-session.ts'
-import { passwordVerdict } from './acts/set-password.ts'
 import { addPasskey } from './commands/add-passkey.ts'
 import { adminLogIn } from './commands/admin-log-in.ts'
 import { beginAuthenticator } from './commands/begin-authenticator.ts'
@@ -57,6 +56,7 @@ import {
   type Visitor,
   visitor,
 } from './model.ts'
+import { passwordVerdict } from './queries/password-rules.ts'
 import { profileOf } from './queries/profile.ts'
 import { shownFactors, shownFactorsOf, shownSessions, shownSignIns } from './queries/security.ts'
 import { assertFresh, findAwaited, findSignedIn, listConsents, listMissingConsents } from './queries.ts'

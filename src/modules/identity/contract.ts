@@ -346,7 +346,14 @@ export const identityContract = {
     ),
   giveConsent: member
     .route({ method: 'POST', path: '/user/consents', summary: 'Agree to the present texts', tags })
-    .input(z.object({ consentVersion: z.string().max(80) }))
+    .input(
+      z.object({
+        consentVersion: z
+          .string()
+          .min(1, 'Please tick every box that you agree to, or choose Not now.')
+          .max(80),
+      }),
+    )
     .output(messageOnly),
   adminLogIn: anyone
     .route({

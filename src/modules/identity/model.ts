@@ -259,12 +259,12 @@ export const failures = {
     ),
   wrongPassword: (field = 'current_password') =>
     new DomainError('password_wrong', 422, 'Your current password is not right.', field),
-  phone: () =>
+  phone: (field = 'phoneNumber') =>
     new DomainError(
       'phone_invalid',
       400,
       'Enter a valid phone number, with its country code if it is not from your country.',
-      'phoneNumber',
+      field,
     ),
   country: () => new DomainError('country_unknown', 400, 'Choose your country.', 'country'),
   changedElsewhere: () =>

@@ -7,6 +7,7 @@ export const identityRoutes: RouteConfigEntry[] = [
   route('signup', screen('sign-up')),
   route('verify', screen('verify')),
   route('confirm/:token', screen('confirm-email')),
+  route('confirm-email/:token', screen('confirm-new-email')),
   route('not-me/:token', screen('not-me')),
   route('login', screen('log-in')),
   route('forgot-password', screen('forgot-password')),

@@ -233,6 +233,30 @@ test('a period that is none, too long or not there yet is refused with its sente
   expect((await get('/api/user/balance?on=2026-11-21')).json.code).toBe('invalid_day')
 })
 
+test('the course of a member’s money adds up to what the other calls say, and each figure to its entries', async () => {
+  const user = (await get('/api/user')).json.data
+  const { data } = (await get('/api/user/course')).json
+  expect(data.sum).toEqual({
+    terms: {
+      ...{ deposits: '2500.00', rewards: '0.00', reinvested: '0.00', adjustments: '0.77' },
+      ...{ losses: '-100.00', withdrawn: '0.00', held: '-100.00' },
+    },
+    balance: user.withdrawable_balance,
+  })
+  expect(data.points.at(-1)).toEqual({ day: '2026-10-20', owed: '2526.27', paidIn: '2500.00' })
+  expect(data.months.at(-2)).toEqual({ month: '2026-10', returns: '125.50', losses: '-100.00' })
+  const figures = [
+    ...[['balance', user.withdrawable_balance] as const, ['deposits', user.total_invest] as const],
+    ...[['interest', user.total_balance] as const, ['withdrawals', user.total_withdrawal] as const],
+    ['held', user.held] as const,
+  ]
+  for (const [figure, amount] of figures)
+    expect((await get(`/api/user/figure?figure=${figure}`)).json.data.total, figure).toBe(amount)
+  const [newest] = (await get('/api/user/figure?figure=interest')).json.data.entries
+  expect(newest).toMatchObject({ day: '2026-10-12', what: 'Return paid, BASIC', change: '125.50' })
+  expect((await get('/api/user/figure?figure=wealth')).json.code).toBe('validation')
+})
+
 test('a member without an account in the books has a statement with nothing in it', async () => {
   const tomas = await server.asMember()
   const answer = await server.send('GET', '/api/user/statement', { token: tomas.token })

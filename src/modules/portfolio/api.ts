@@ -4,13 +4,13 @@ import { getSetting } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
 import { implementCalls } from '#platform/http.ts'
 import { limit } from '#platform/http-limit.ts'
-import { dossierKey } from './acts/end-dossiers.ts'
 import { closeOwnAccount } from './commands/close-own-account.ts'
 import { requestDossier } from './commands/request-dossier.ts'
 import { portfolioContract } from './contract.ts'
 import {
   CLOSING_PHRASE,
   dayAsked,
+  dossierKey,
   movedIn,
   owedOf,
   type Purses,

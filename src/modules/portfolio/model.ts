@@ -8,6 +8,8 @@ const DAY_MS = 86_400_000
 /** How long a file of a member's own data can be downloaded, and how many can be asked for within 24 hours. */
 export const DOSSIER_LIFE_MS = 7 * DAY_MS
 export const DOSSIERS_A_DAY = 2
+/** Where the file of a dossier rests. */
+export const dossierKey = (id: string): string => `dossiers/${id}`
 /** What has to be typed to close an account. */
 export const CLOSING_PHRASE = 'CLOSE MY ACCOUNT'
 

@@ -173,7 +173,8 @@ function shownWallets(app: App, wallets: readonly Wallet[]) {
     payment_method: methodOf(wallet.coin),
     usable: wallet.usableFrom <= app.clock.now(),
   }))
-  return { bitcoin: main('BTC'), ethereum: main('ETH'), usdt: main('USDT'), saved }
+  const now = app.clock.now()
+  return { bitcoin: main('BTC'), ethereum: main('ETH'), usdt: main('USDT'), saved, now }
 }
 
 const named = <Fields extends object>(fields: Fields) =>

@@ -78,6 +78,7 @@ const wallets = z.object({
   ethereum: z.string(),
   usdt: z.string(),
   saved: z.array(wallet),
+  now: instant.meta({ description: 'our time, to count from' }),
 })
 
 const available = z.object({

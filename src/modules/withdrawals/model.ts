@@ -94,7 +94,12 @@ export function addressFor(coin: Coin, text: string, mode: 'sandbox' | 'live', f
   const checked = checkAddress(coin, text)
   if (!checked.ok) throw new DomainError('invalid_address', 400, checked.reason, field)
   if (checked.network === 'testnet' && mode === 'live')
-    throw new DomainError('invalid_address', 400, 'This is an address of a Bitcoin test network.', field)
+    throw new DomainError(
+      'invalid_address',
+      400,
+      'This is a testnet address: real coin sent to it would be lost. Enter one of the Bitcoin network itself.',
+      field,
+    )
   return { address: checked.canonical, network: checked.network }
 }
 

@@ -3,7 +3,7 @@ import { parseExactJson } from '#lib/exact-json.ts'
 /** What an outside feed did instead of answering; never shown to a member, only logged. */
 export class FeedFailure extends Error {}
 
-export type Ask = {
+type Ask = {
   /** Scheme, host and port that alone are spoken to. */
   base: string
   path: string

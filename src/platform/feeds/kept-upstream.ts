@@ -15,7 +15,7 @@ const MISSES = 3
 /** A feed whose clock is further ahead is not believed. */
 const AHEAD_MS = 60_000
 
-export type KeptUpstream = {
+type KeptUpstream = {
   name: string
   symbols: readonly Listed[]
   /** What it says after being asked, when that is due. */

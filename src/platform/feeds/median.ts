@@ -3,7 +3,7 @@ import type { Rate } from '../prices.ts'
 /** What one feed says now. */
 export type Said = { source: string; rate: Rate; at: Date }
 
-export type Agreement = {
+type Agreement = {
   now: Date
   /** What is older says nothing about now. */
   maxAgeMs: number

@@ -9,13 +9,15 @@ const NONE: readonly FormError[] = []
 type Props = ComponentProps<'form'> & {
   /** Shown above the form, at each named field and in the page's title. */
   errors?: readonly FormError[] | undefined
+  /** As wide as what is around it, where the fields aren't lines of text. */
+  wide?: boolean
 }
 
 /** A form in one column. The server decides what is valid, so the browser's own bubbles are off. */
-export function Form({ errors = NONE, className, children, ...rest }: Props) {
+export function Form({ errors = NONE, wide, className, children, ...rest }: Props) {
   return (
     <FormErrorsContext value={errors}>
-      <form noValidate {...rest} className={classes(styles.form, className)}>
+      <form noValidate {...rest} className={classes(styles.form, wide && styles.wide, className)}>
         <ErrorSummary errors={errors} />
         {children}
       </form>

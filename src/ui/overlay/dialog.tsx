@@ -70,7 +70,10 @@ export function Drawer({ open, onClose, title, aside, foot, children }: DrawerPr
             {aside}
             <Base.Close render={<IconButton glyph={x} label="Close" className={styles.close} />} />
           </header>
-          <div className={styles.content}>{children}</div>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard */}
+          <div className={styles.content} tabIndex={0}>
+            {children}
+          </div>
           {foot && <footer className={styles.foot}>{foot}</footer>}
         </Base.Popup>
       </Base.Portal>

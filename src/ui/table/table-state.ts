@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react'
-import { useSearchParams } from 'react-router'
+import { useAddress } from './use-address.ts'
 
 export type TableState = {
   search: string
@@ -36,12 +36,11 @@ export function withState(params: URLSearchParams, prefix: string, state: TableS
 
 /** A table's state kept in the address: spread it into `DataTable`. Two tables on one page need a prefix each. */
 export function useUrlTableState(prefix = ''): StateProps {
-  const [params, setParams] = useSearchParams()
+  const [params, change] = useAddress()
   const state = useMemo(() => stateFrom(params, prefix), [params, prefix])
   const onStateChange = useCallback(
-    (next: TableState) =>
-      setParams((now) => withState(now, prefix, next), { replace: true, preventScrollReset: true }),
-    [setParams, prefix],
+    (next: TableState) => change((now) => withState(now, prefix, next)),
+    [change, prefix],
   )
   return { state, onStateChange }
 }

@@ -1,10 +1,10 @@
 import { type ReactNode, useCallback, useMemo } from 'react'
-import { useSearchParams } from 'react-router'
 import { Button } from '../actions/button.tsx'
 import { SelectField } from '../form/select-field.tsx'
 import { TextField } from '../form/text-field.tsx'
 import styles from './filters.module.css'
 import { type Chosen, chosenFrom, type Filters, filtered } from './filters.ts'
+import { useAddress } from './use-address.ts'
 
 const ANY = ''
 
@@ -16,20 +16,17 @@ export function useFilters<Row>(
   filters: Filters<Row>,
   rows: readonly Row[] | undefined,
 ): { rows: readonly Row[] | undefined; bar: ReactNode } {
-  const [params, setParams] = useSearchParams()
+  const [params, change] = useAddress()
   const chosen = useMemo(() => chosenFrom(filters, params), [filters, params])
   const choose = useCallback(
-    (change: Chosen) =>
-      setParams(
-        (now) => {
-          const next = new URLSearchParams(now)
-          for (const [id, value] of Object.entries(change)) value ? next.set(id, value) : next.delete(id)
-          next.delete('page')
-          return next
-        },
-        { replace: true, preventScrollReset: true },
-      ),
-    [setParams],
+    (choice: Chosen) =>
+      change((now) => {
+        const next = new URLSearchParams(now)
+        for (const [id, value] of Object.entries(choice)) value ? next.set(id, value) : next.delete(id)
+        next.delete('page')
+        return next
+      }),
+    [change],
   )
   const narrowed = useMemo(() => rows && filtered(rows, filters, chosen), [rows, filters, chosen])
   return { rows: narrowed, bar: <FilterBar filters={filters} chosen={chosen} onChoose={choose} /> }

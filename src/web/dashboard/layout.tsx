@@ -2,17 +2,21 @@ import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from 'react-rou
 import { Outlet, useLoaderData, useMatch } from 'react-router'
 import { incentivesFor } from '#modules/affiliates/queries.ts'
 import { identityCalls } from '#modules/identity/components/calls.tsx'
+import { ConsentGate } from '#modules/identity/components/consent-gate.tsx'
 import { StepUp } from '#modules/identity/components/step-up.tsx'
+import { consentVersion } from '#modules/identity/model.ts'
+import { listMissingConsents } from '#modules/identity/queries.ts'
 import { Ticker } from '#modules/market/components/ticker.tsx'
+import { NotificationBell } from '#modules/notifications/components/bell.tsx'
 import { useHouse, useMark } from '#modules/settings/components/house.tsx'
+import { getSetting } from '#modules/settings/queries.ts'
+import type { App } from '#platform/app.ts'
 import { useLiveReads } from '#platform/client/live-reads.ts'
-import { IconLink } from '#ui/actions/icon-button.tsx'
 import {
   arrowLineDown,
   arrowLineDownFill,
   arrowLineUp,
   arrowLineUpFill,
-  bell,
   coins,
   coinsFill,
   fileText,
@@ -46,9 +50,21 @@ import { Zone } from './zone.tsx'
 export async function loader(args: LoaderFunctionArgs) {
   const { id, label, firstName, email, status, suspendedReason, reviewOn, country } =
     await requireMember(args)
-  const { db, config } = args.context.get(appContext)
-  const { referral } = await incentivesFor(db, config, country)
-  return { member: { id, label, firstName, email, status, suspendedReason, reviewOn }, referral }
+  const app = args.context.get(appContext)
+  const { referral } = await incentivesFor(app.db, app.config, country)
+  return {
+    member: { id, label, firstName, email, status, suspendedReason, reviewOn },
+    referral,
+    asked: await consentsAsked(app, id),
+  }
+}
+
+async function consentsAsked({ db, config }: App, memberId: string) {
+  const legal = await getSetting(db, config, 'legal')
+  return {
+    consentVersion: consentVersion(legal),
+    missing: await listMissingConsents(db, config, memberId),
+  }
 }
 
 /** What a screen keeps in its address, such as a page of a table, changes nothing here. */
@@ -110,7 +126,7 @@ const navOf = (logOut: () => void, referral: boolean): readonly NavGroup[] => [
 export default function DashboardLayout() {
   const house = useHouse()
   const mark = useMark()
-  const { member, referral } = useLoaderData<typeof loader>()
+  const { member, referral, asked } = useLoaderData<typeof loader>()
   const logOut = useLogOut(() => identityCalls.logOut.call())
   useLiveReads('member')
   const atHome = useMatch('/dashboard') !== null
@@ -124,7 +140,7 @@ export default function DashboardLayout() {
       topEnd={
         <>
           <Zone />
-          <IconLink to="/dashboard/notifications" glyph={bell} label="Notifications" />
+          <NotificationBell />
         </>
       }
       ticker={atHome && <Ticker />}
@@ -136,7 +152,9 @@ export default function DashboardLayout() {
         </Notice>
       )}
       <OfflineNotice />
-      <Outlet />
+      <ConsentGate asked={asked}>
+        <Outlet />
+      </ConsentGate>
       <SessionWarning kind="member" onLogOut={logOut} />
       <StepUp kind="member" />
     </AppShell>

@@ -9,12 +9,17 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 /** What the browser may say without a fault of ours: an answer of 4xx that the test itself provoked. */
 const EXPECTED = /Failed to load resource: the server responded with a status of 4\d\d/
 
+/** What it says besides, where a test breaks the line or refuses an answer on purpose. */
+const LINE_BROKEN = /Failed to load resource: net::ERR_(INTERNET_DISCONNECTED|CONNECTION_ABORTED|FAILED)/
+
 /** A page on which every script error, refused resource and broken policy fails the test. */
-export const test = base.extend<{ page: Page }>({
-  page: async ({ page }, use) => {
+export const test = base.extend<{ page: Page; breaksTheLine: boolean }>({
+  breaksTheLine: [false, { option: true }],
+  page: async ({ page, breaksTheLine }, use) => {
     const complaints: string[] = []
+    const isExpected = (text: string) => EXPECTED.test(text) || (breaksTheLine && LINE_BROKEN.test(text))
     page.on('console', (message) => {
-      if (message.type() === 'error' && !EXPECTED.test(message.text())) complaints.push(message.text())
+      if (message.type() === 'error' && !isExpected(message.text())) complaints.push(message.text())
     })
     page.on('pageerror', (error) => complaints.push(String(error)))
     await use(page)

@@ -11,8 +11,8 @@ const picture = (colour: string) =>
 type Wanted = { family: string; plan: string; amount: string; method: string; colour?: string }
 
 /** A member who acts over HTTP, so that a browser test can begin where it wants to look. */
-export async function memberOverHttp(http: APIRequestContext, email: string) {
-  const login = await http.post('/api/user/login', { data: { email, password: SAMPLE_PASSWORD } })
+export async function memberOverHttp(http: APIRequestContext, email: string, password = SAMPLE_PASSWORD) {
+  const login = await http.post('/api/user/login', { data: { email, password } })
   const { data } = (await login.json()) as { data: { token: string } }
   const headers = () => ({ authorization: `Bearer ${data.token}`, 'idempotency-key': crypto.randomUUID() })
   return {

@@ -9,6 +9,7 @@ import { CheckboxField } from '#ui/form/checkbox-field.tsx'
 import { Form, FormActions } from '#ui/form/form.tsx'
 import { TextAreaField, TextField } from '#ui/form/text-field.tsx'
 import { KeyValues } from '#ui/layout/key-values.tsx'
+import { Stack } from '#ui/layout/page.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Notice } from '#ui/status/notice.tsx'
 import { ReadFailed } from '#ui/status/read-failed.tsx'
@@ -96,30 +97,34 @@ function IncentivesForm({ incentives: { referral, campaigns } }: { incentives: S
   return (
     <Form errors={form.errors} onSubmit={form.onSubmit}>
       <Panel title="Invitations">
-        <CheckboxField label="On" name="referral" defaultChecked={referral.on} />
-        <TextField
-          label="Share of a first deposit"
-          name="percentage"
-          hint="One level: for who invited, and nobody above."
-          defaultValue={percentText(referral.percentageBps)}
-        />
-        <TextAreaField
-          label="Countries of invitations"
-          name="referral.countries"
-          rows={2}
-          hint={hint}
-          defaultValue={listed(referral.countries)}
-        />
+        <Stack tight>
+          <CheckboxField label="On" name="referral" defaultChecked={referral.on} />
+          <TextField
+            label="Share of a first deposit"
+            name="percentage"
+            hint="One level: for who invited, and nobody above."
+            defaultValue={percentText(referral.percentageBps)}
+          />
+          <TextAreaField
+            label="Countries of invitations"
+            name="referral.countries"
+            rows={2}
+            hint={hint}
+            defaultValue={listed(referral.countries)}
+          />
+        </Stack>
       </Panel>
       <Panel title="Campaigns">
-        <CheckboxField label="On" name="campaigns" id="campaigns-on" defaultChecked={campaigns.on} />
-        <TextAreaField
-          label="Countries of campaigns"
-          name="campaigns.countries"
-          rows={2}
-          hint={hint}
-          defaultValue={listed(campaigns.countries)}
-        />
+        <Stack tight>
+          <CheckboxField label="On" name="campaigns" id="campaigns-on" defaultChecked={campaigns.on} />
+          <TextAreaField
+            label="Countries of campaigns"
+            name="campaigns.countries"
+            rows={2}
+            hint={hint}
+            defaultValue={listed(campaigns.countries)}
+          />
+        </Stack>
       </Panel>
       <FormActions>
         <Button type="submit" variant="primary" pending={form.pending} pendingLabel="Saving…">

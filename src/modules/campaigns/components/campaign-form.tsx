@@ -3,6 +3,7 @@ import { Button, ButtonLink } from '#ui/actions/button.tsx'
 import { FieldRow, Form, FormActions } from '#ui/form/form.tsx'
 import { MoneyField } from '#ui/form/money-field.tsx'
 import { TextAreaField, TextField } from '#ui/form/text-field.tsx'
+import { Stack } from '#ui/layout/page.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { campaignCalls } from './calls.tsx'
 
@@ -20,30 +21,32 @@ export function CampaignForm({ back, onCreated }: Props) {
   return (
     <Form errors={form.errors} onSubmit={form.onSubmit}>
       <Panel title="What it says" foot={<p>None of this ever changes. Another offer is another campaign.</p>}>
-        <FieldRow>
-          <TextField
-            label="Code"
-            name="code"
-            autoComplete="off"
-            spellCheck={false}
-            hint="Stands behind ?campaign= in the link: small letters, digits and hyphens."
+        <Stack tight>
+          <FieldRow>
+            <TextField
+              label="Code"
+              name="code"
+              autoComplete="off"
+              spellCheck={false}
+              hint="Stands behind ?campaign= in the link: small letters, digits and hyphens."
+            />
+            <TextField label="Name" name="name" autoComplete="off" />
+          </FieldRow>
+          <TextAreaField
+            label="Words"
+            name="words"
+            rows={3}
+            hint="What is given, and for what. No promise of a return: the phrase is named where there is one."
           />
-          <TextField label="Name" name="name" autoComplete="off" />
-        </FieldRow>
-        <TextAreaField
-          label="Words"
-          name="words"
-          rows={3}
-          hint="What is given, and for what. No promise of a return: the phrase is named where there is one."
-        />
-        <FieldRow>
-          <MoneyField label="Amount each" name="amount" />
-          <MoneyField label="Budget" name="budget" hint="First come, first served, until it is used." />
-        </FieldRow>
-        <FieldRow>
-          <TextField label="First day" name="startsOn" type="date" />
-          <TextField label="Last day" name="endsOn" type="date" hint="It doesn’t move." />
-        </FieldRow>
+          <FieldRow>
+            <MoneyField label="Amount each" name="amount" />
+            <MoneyField label="Budget" name="budget" hint="First come, first served, until it is used." />
+          </FieldRow>
+          <FieldRow>
+            <TextField label="First day" name="startsOn" type="date" />
+            <TextField label="Last day" name="endsOn" type="date" hint="It doesn’t move." />
+          </FieldRow>
+        </Stack>
       </Panel>
       <FormActions>
         <Button type="submit" variant="primary" size="lg" pending={form.pending} pendingLabel="Saving…">

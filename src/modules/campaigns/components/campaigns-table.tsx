@@ -92,7 +92,7 @@ export function CampaignsTable({ campaigns, failed, onRetry }: Props) {
         dense
         tools={<RowKeysHint />}
         selectedKey={openId}
-        rowAct={{ onPress: (row) => open(row._id), label: (row) => row.name }}
+        rowAct={{ onPress: (row) => open(row._id), label: (row) => `${row.name} ${row.code}` }}
         {...state}
       />
       <Drawer

@@ -153,9 +153,6 @@ function Choosing({ plans, methods, choices, choose }: ChoosingProps) {
             Proceed to Payment
           </Button>
         </FormActions>
-        <p className="small muted">
-          You are told the exact amount of coin and the address next. Nothing is owed before you send it.
-        </p>
       </Form>
     </Columns>
   )

@@ -39,11 +39,13 @@ function UsualTime() {
   const { data } = useQuery(depositCalls.times.queryOptions())
   const measured = data?.data.measured
   if (!measured) return null
+  const { count, days, medianMinutes } = measured
   return (
     <>
       {' '}
-      Half of the {measured.count} of the last {measured.days} days took at most{' '}
-      {spanText(measured.medianMinutes)}.
+      {count === 1
+        ? `The one checked in the last ${days} days took ${spanText(medianMinutes)}.`
+        : `Of ${count} checked in the last ${days} days, half took at most ${spanText(medianMinutes)}.`}
     </>
   )
 }

@@ -75,7 +75,7 @@ export function ProofForm({ deposit }: { deposit: DepositDetails }) {
     if (next) toast.success(`File ${next.name} selected successfully!`)
   }
   return (
-    <Form errors={form.errors} onSubmit={form.onSubmit}>
+    <Form wide errors={form.errors} onSubmit={form.onSubmit}>
       <FileDrop
         name="payment_proof"
         label="Add proof of payment"

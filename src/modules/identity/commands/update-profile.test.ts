@@ -63,7 +63,7 @@ test('What is wrong is refused at its field, and then nothing is saved', async (
   const wrong = [
     [{ firstName: ' ' }, 'first_name'],
     [{ firstName: 'a'.repeat(81) }, 'first_name'],
-    [{ phoneNumber: '12' }, 'phoneNumber'],
+    [{ phoneNumber: '12' }, 'phone_number'],
     [{ country: 'XX' }, 'country'],
     [{ country: 'de' }, 'country'],
   ] as const

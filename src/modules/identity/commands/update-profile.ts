@@ -43,7 +43,7 @@ async function changePlace(tx: Tx, app: App, before: Member, input: UpdateProfil
   const country = input.country ?? before.country
   if (!isCountry(country)) throw failures.country()
   const phone = input.phoneNumber === undefined ? before.phoneNumber : phoneNumber(input.phoneNumber, country)
-  if (!phone) throw failures.phone()
+  if (!phone) throw failures.phone('phone_number')
   const fields = [
     ...(phone === before.phoneNumber ? [] : ['phone number']),
     ...(country === before.country ? [] : ['country']),

@@ -87,7 +87,9 @@ export function JournalLines({ caption, rows, names = {} }: Props) {
       <p>
         {numbers.length > 0
           ? `Posted and sealed as ${numbers.map((seq) => `L-${seq}`).join(', ')}`
-          : `${rows.length} linked rows, posted together or not at all`}
+          : rows.length === 1
+            ? '1 row'
+            : `${rows.length} linked rows, posted together or not at all`}
       </p>
     </div>
   )

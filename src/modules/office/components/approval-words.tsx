@@ -102,7 +102,7 @@ function shownValue({ act, content, names }: Shown, field: string, value: string
     return value === 'assets' ? 'what was placed outside' : 'what is held'
   if (DOLLARS.has(field) || (act === 'balance.adjust' && (field === 'from' || field === 'to')))
     return <Money amount={BigInt(value)} sign={field === 'change' ? 'always' : 'minus'} />
-  if (LONG.has(field)) return <span className="mono meta">{value}</span>
+  if (LONG.has(field)) return <span className="mono meta anywhere">{value}</span>
   return field === 'memberId' || field === 'planId'
     ? (names[value] ?? content.plan?.toString() ?? value)
     : value

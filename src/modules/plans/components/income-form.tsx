@@ -4,6 +4,7 @@ import { useHouse } from '#modules/settings/components/house.tsx'
 import { FieldRow, Form } from '#ui/form/form.tsx'
 import { SelectField } from '#ui/form/select-field.tsx'
 import { TextAreaField, TextField } from '#ui/form/text-field.tsx'
+import { Stack } from '#ui/layout/page.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { planCalls } from './calls.tsx'
 import {
@@ -34,33 +35,37 @@ export function IncomeForm({ planId, back, onProposed }: ResultFormProps) {
   return (
     <Form errors={form.errors} onSubmit={form.onSubmit}>
       <Panel title="What came in">
-        <FieldRow>
-          <SelectField
-            label="Currency"
-            name="currency"
-            value={currency}
-            options={CURRENCIES.map((value) => ({ value, label: value === 'USD' ? 'US dollars' : value }))}
-            onChange={(event) => setCurrency(currencyOf(event.target.value))}
-          />
-          <TextField
-            label={`Amount, ${currency}`}
-            name="amount"
-            inputMode="decimal"
-            autoComplete="off"
-            hint={currency === 'USD' ? undefined : 'Counts in dollars at the price of now, rounded down.'}
-          />
-        </FieldRow>
-        <ReceiptFields currency={currency} />
+        <Stack tight>
+          <FieldRow>
+            <SelectField
+              label="Currency"
+              name="currency"
+              value={currency}
+              options={CURRENCIES.map((value) => ({ value, label: value === 'USD' ? 'US dollars' : value }))}
+              onChange={(event) => setCurrency(currencyOf(event.target.value))}
+            />
+            <TextField
+              label={`Amount, ${currency}`}
+              name="amount"
+              inputMode="decimal"
+              autoComplete="off"
+              hint={currency === 'USD' ? undefined : 'Counts in dollars at the price of now, rounded down.'}
+            />
+          </FieldRow>
+          <ReceiptFields currency={currency} />
+        </Stack>
       </Panel>
       <Panel title="What it was">
-        <PeriodFields />
-        <TextAreaField
-          label="Source"
-          name="source"
-          rows={2}
-          hint="Where it came from. Members read it beside every return that is paid out of it."
-        />
-        <EvidenceField file={file} onFile={setFile} />
+        <Stack tight>
+          <PeriodFields />
+          <TextAreaField
+            label="Source"
+            name="source"
+            rows={2}
+            hint="Where it came from. Members read it beside every return that is paid out of it."
+          />
+          <EvidenceField file={file} onFile={setFile} />
+        </Stack>
       </Panel>
       <ResultActions pending={form.pending} back={back}>
         Propose income

@@ -4,6 +4,7 @@ import { ChoiceCards } from '#ui/form/choice-cards.tsx'
 import { FieldRow, Form } from '#ui/form/form.tsx'
 import { SelectField } from '#ui/form/select-field.tsx'
 import { TextAreaField, TextField } from '#ui/form/text-field.tsx'
+import { Stack } from '#ui/layout/page.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { LOSS_SOURCES, type LossSource } from '../model.ts'
 import { planCalls } from './calls.tsx'
@@ -43,35 +44,42 @@ export function LossForm({ planId, back, onProposed }: ResultFormProps) {
   return (
     <Form errors={form.errors} onSubmit={form.onSubmit}>
       <Panel title="What is gone">
-        <ChoiceCards
-          legend="Where it was lost"
-          name="from"
-          value={from}
-          onChange={(value) => setFrom(sourceOf(value))}
-          choices={LOSS_SOURCES.map((value) => ({ value, ...WHERE[value] }))}
-        />
-        <FieldRow>
-          {from === 'custody' && (
-            <SelectField
-              label="Currency"
-              name="currency"
-              value={chosen}
-              options={CURRENCIES.map((value) => ({ value, label: value === 'USD' ? 'US dollars' : value }))}
-              onChange={(event) => setChosen(currencyOf(event.target.value))}
-            />
-          )}
-          <TextField label={`Amount, ${currency}`} name="amount" inputMode="decimal" autoComplete="off" />
-        </FieldRow>
+        <Stack tight>
+          <ChoiceCards
+            legend="Where it was lost"
+            name="from"
+            value={from}
+            onChange={(value) => setFrom(sourceOf(value))}
+            choices={LOSS_SOURCES.map((value) => ({ value, ...WHERE[value] }))}
+          />
+          <FieldRow>
+            {from === 'custody' && (
+              <SelectField
+                label="Currency"
+                name="currency"
+                value={chosen}
+                options={CURRENCIES.map((value) => ({
+                  value,
+                  label: value === 'USD' ? 'US dollars' : value,
+                }))}
+                onChange={(event) => setChosen(currencyOf(event.target.value))}
+              />
+            )}
+            <TextField label={`Amount, ${currency}`} name="amount" inputMode="decimal" autoComplete="off" />
+          </FieldRow>
+        </Stack>
       </Panel>
       <Panel title="What happened">
-        <PeriodFields />
-        <TextAreaField
-          label="Cause"
-          name="cause"
-          rows={2}
-          hint="Members read it in their mail, on their statements and at their positions."
-        />
-        <EvidenceField file={file} onFile={setFile} />
+        <Stack tight>
+          <PeriodFields />
+          <TextAreaField
+            label="Cause"
+            name="cause"
+            rows={2}
+            hint="Members read it in their mail, on their statements and at their positions."
+          />
+          <EvidenceField file={file} onFile={setFile} />
+        </Stack>
       </Panel>
       <ResultActions pending={form.pending} back={back}>
         Propose loss

@@ -7,7 +7,7 @@ import { FieldRow, Form, FormActions } from '#ui/form/form.tsx'
 import { MoneyField } from '#ui/form/money-field.tsx'
 import { SelectField } from '#ui/form/select-field.tsx'
 import { TextAreaField, TextField } from '#ui/form/text-field.tsx'
-import { Columns } from '#ui/layout/page.tsx'
+import { Columns, Stack } from '#ui/layout/page.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Notice } from '#ui/status/notice.tsx'
 import {
@@ -59,22 +59,24 @@ export function PlanForm({ version, back, onProposed }: Props) {
     <Columns rail={<Target percentage={percentage} termDays={termDays} />}>
       <Form errors={form.errors} onSubmit={form.onSubmit}>
         <Panel title="What it is">
-          {version ? (
-            <p>
-              {version.name}, {familyText(version.family)}. Begins with what version {version.number} says.
-            </p>
-          ) : (
-            <FieldRow>
-              <SelectField
-                label="Family"
-                name="family"
-                defaultValue={PLAN_FAMILIES[0]}
-                options={PLAN_FAMILIES.map((value) => ({ value, label: familyText(value) }))}
-              />
-              <TextField label="Name" name="name" autoComplete="off" />
-            </FieldRow>
-          )}
-          <Figures {...{ version, percentage, setPercentage, termDays, setTermDays }} />
+          <Stack tight>
+            {version ? (
+              <p>
+                {version.name}, {familyText(version.family)}. Begins with what version {version.number} says.
+              </p>
+            ) : (
+              <FieldRow>
+                <SelectField
+                  label="Family"
+                  name="family"
+                  defaultValue={PLAN_FAMILIES[0]}
+                  options={PLAN_FAMILIES.map((value) => ({ value, label: familyText(value) }))}
+                />
+                <TextField label="Name" name="name" autoComplete="off" />
+              </FieldRow>
+            )}
+            <Figures {...{ version, percentage, setPercentage, termDays, setTermDays }} />
+          </Stack>
         </Panel>
         <Words version={version} sandbox={mode === 'sandbox'} />
         <FormActions>
@@ -140,23 +142,25 @@ const Figures = ({ version, percentage, setPercentage, termDays, setTermDays }: 
 
 const Words = ({ version, sandbox }: Pick<Props, 'version'> & { sandbox: boolean }) => (
   <Panel title="What members read">
-    <TextAreaField
-      label="What the target rests on"
-      name="basis"
-      hint={PROMISES}
-      defaultValue={version?.basis}
-    />
-    <TextAreaField label="Risk" name="risk" defaultValue={version?.risk} />
-    <TextAreaField label="Getting money out" name="liquidity" defaultValue={version?.liquidity} />
-    <TextAreaField label="Fees" name="fees" defaultValue={version?.fees} />
-    {sandbox && (
-      <CheckboxField
-        label="Sample figures, simulated money"
-        name="sample"
-        hint="Said wherever its figures show. Live has no sample plans."
-        defaultChecked={version?.sample ?? true}
+    <Stack tight>
+      <TextAreaField
+        label="What the target rests on"
+        name="basis"
+        hint={PROMISES}
+        defaultValue={version?.basis}
       />
-    )}
+      <TextAreaField label="Risk" name="risk" defaultValue={version?.risk} />
+      <TextAreaField label="Getting money out" name="liquidity" defaultValue={version?.liquidity} />
+      <TextAreaField label="Fees" name="fees" defaultValue={version?.fees} />
+      {sandbox && (
+        <CheckboxField
+          label="Sample figures, simulated money"
+          name="sample"
+          hint="Said wherever its figures show. Live has no sample plans."
+          defaultChecked={version?.sample ?? true}
+        />
+      )}
+    </Stack>
   </Panel>
 )
 

@@ -43,7 +43,7 @@ export function PositionReturns({ position }: { position: PositionStory }) {
   const rows = position.returns.map((paid, index) => ({ ...paid, id: String(index + 1) }))
   const opened = rows.find(({ id }) => id === openId)
   return (
-    <Panel title="Returns paid" flush foot={<Owed position={position} />}>
+    <Panel title="Returns paid" flush foot={isOwed(position) ? <Owed position={position} /> : undefined}>
       <DataTable
         plain
         caption="Returns paid, oldest first"
@@ -68,8 +68,9 @@ export function PositionReturns({ position }: { position: PositionStory }) {
   )
 }
 
+const isOwed = ({ owed }: PositionStory) => (parseAmount(owed, 'USD') ?? 0n) > 0n
+
 function Owed({ position: { owed, returnDue } }: { position: PositionStory }) {
-  if ((parseAmount(owed, 'USD') ?? 0n) === 0n) return undefined
   return (
     <Notice tone="info" inPanel>
       <Money amount={owed} /> of <Money amount={returnDue} /> is due, awaiting plan income. It is paid by
@@ -100,7 +101,7 @@ const Funding = ({ paid }: { paid: Paid }) => (
             },
             {
               label: 'Fingerprint of the evidence (SHA-256)',
-              value: <span className="mono meta">{income.evidence}</span>,
+              value: <span className="mono meta anywhere">{income.evidence}</span>,
             },
           ]}
         />

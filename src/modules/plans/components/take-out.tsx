@@ -10,6 +10,7 @@ import { plainAmount } from '#ui/form/amount-text.ts'
 import { Form, FormActions } from '#ui/form/form.tsx'
 import { MoneyField } from '#ui/form/money-field.tsx'
 import { KeyValues } from '#ui/layout/key-values.tsx'
+import { Stack } from '#ui/layout/page.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Notice } from '#ui/status/notice.tsx'
 import { toast } from '#ui/status/toaster.tsx'
@@ -31,37 +32,39 @@ export function TakeOut({ position }: { position: PositionStory }) {
   })
   return (
     <Panel title={byNotice ? 'Give notice' : 'Take a part out'}>
-      <p className="small muted">{position.liquidity}</p>
-      <Form errors={form.errors} onSubmit={form.onSubmit}>
-        <MoneyField
-          label="Amount"
-          name="amount"
-          value={typed}
-          onChange={setTyped}
-          hint={
-            <>
-              <Money amount={position.remaining} /> is invested
-              {(parseAmount(position.inNotice, 'USD') ?? 0n) > 0n && (
-                <>
-                  , <Money amount={position.inNotice} /> of it under notice
-                </>
-              )}
-              .
-            </>
-          }
-        />
-        <Effect positionId={position._id} amount={amount} />
-        <FormActions>
-          {byNotice ? (
-            <Button type="submit" variant="primary" pending={form.pending} pendingLabel="Giving notice…">
-              Give notice of {daysText(position.noticeDays)}
-            </Button>
-          ) : (
-            <ButtonLink to="/dashboard/withdraw-balance">Withdraw</ButtonLink>
-          )}
-        </FormActions>
-      </Form>
-      {byNotice && <OwnNotices positionId={position._id} />}
+      <Stack tight>
+        <p className="small muted">{position.liquidity}</p>
+        <Form errors={form.errors} onSubmit={form.onSubmit}>
+          <MoneyField
+            label="Amount"
+            name="amount"
+            value={typed}
+            onChange={setTyped}
+            hint={
+              <>
+                <Money amount={position.remaining} /> is invested
+                {(parseAmount(position.inNotice, 'USD') ?? 0n) > 0n && (
+                  <>
+                    , <Money amount={position.inNotice} /> of it under notice
+                  </>
+                )}
+                .
+              </>
+            }
+          />
+          <Effect positionId={position._id} amount={amount} />
+          <FormActions>
+            {byNotice ? (
+              <Button type="submit" variant="primary" pending={form.pending} pendingLabel="Giving notice…">
+                Give notice of {daysText(position.noticeDays)}
+              </Button>
+            ) : (
+              <ButtonLink to="/dashboard/withdraw-balance">Withdraw</ButtonLink>
+            )}
+          </FormActions>
+        </Form>
+        {byNotice && <OwnNotices positionId={position._id} />}
+      </Stack>
     </Panel>
   )
 }

@@ -1,8 +1,6 @@
 import type { Tx } from '#platform/db.ts'
+import { dossierKey } from '../model.ts'
 import type { PortfolioTables } from '../tables.ts'
-
-/** Where the file of a dossier rests. */
-export const dossierKey = (id: string): string => `dossiers/${id}`
 
 /** Ends the dossiers of a member whatever state they are in; answers where their files rest, which the caller removes. */
 export async function endDossiers(tx: Tx, memberId: string): Promise<string[]> {

@@ -1,6 +1,6 @@
 import type { App } from '#platform/app.ts'
 import { inTransaction } from '#platform/transaction.ts'
-import { dossierKey } from '../acts/end-dossiers.ts'
+import { dossierKey } from '../model.ts'
 import type { PortfolioTables } from '../tables.ts'
 
 /** Removes the files of members' own data whose seven days are over; answers how many. */

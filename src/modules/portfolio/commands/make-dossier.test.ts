@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { completedDeposit, pendingDeposit } from '#modules/deposits/testing.ts'
 import { aMember, anAdmin, SAMPLE_PASSWORD } from '#modules/identity/testing.ts'
+import { sealJournal } from '#modules/ledger/commands/seal-journal.ts'
 import { findMail } from '#modules/notifications/queries.ts'
 import { publishedPlan } from '#modules/plans/testing.ts'
 import { requestWithdrawal } from '#modules/withdrawals/commands/request-withdrawal.ts'
 import { fund, OTHER_ADDRESS, TEST_ADDRESS } from '#modules/withdrawals/testing.ts'
 import { type TestApp, testApp } from '../../../../tests/support/app.ts'
-import { dossierKey } from '../acts/end-dossiers.ts'
+import { dossierKey } from '../model.ts'
 import { PARTS } from '../queries/dossier-parts.ts'
 import { listDossiers } from '../queries/dossiers.ts'
 import { closeOwnAccount } from './close-own-account.ts'
@@ -40,6 +41,7 @@ test('The file has everything of the member, and nothing of whom they invited, w
     await fund(app, person.id, { cash: 70_000n })
     await requestWithdrawal(app, person, { amount: '77', method: 'USDT', address: OTHER_ADDRESS })
   }
+  await sealJournal(app)
   const { id } = await requestDossier(app, member, { password })
   await makeDossier(app, id)
   const text = new TextDecoder().decode(await app.files.read(dossierKey(id)))

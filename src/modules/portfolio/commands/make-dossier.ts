@@ -5,10 +5,12 @@ import { notify } from '#modules/notifications/acts/queue-mail.ts'
 import type { App } from '#platform/app.ts'
 import { audienceOf } from '#platform/events.ts'
 import { inTransaction } from '#platform/transaction.ts'
-import { dossierKey } from '../acts/end-dossiers.ts'
-import { DOSSIER_LIFE_MS } from '../model.ts'
+import { DOSSIER_LIFE_MS, dossierKey } from '../model.ts'
 import { PARTS } from '../queries/dossier-parts.ts'
 import type { PortfolioTables } from '../tables.ts'
+
+/** Progress is told every so many parts. */
+const STEPS_TOLD = 3
 
 /**
  * Gathers what a member asked for, part by part, writes the file, and tells the member. Run again after it was broken
@@ -23,6 +25,7 @@ export async function makeDossier(app: App, id: string): Promise<void> {
   }
   for (const [index, { name, read }] of PARTS.entries()) {
     parts[name] = await read(app, memberId)
+    if ((index + 1) % STEPS_TOLD > 0) continue
     await noteProgress(app, id, index + 1)
     app.events.publish(audienceOf(memberId), 'dossier')
   }

@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
 import { Button } from '#ui/actions/button.tsx'
 import { TextLink } from '#ui/actions/text-link.tsx'
 import { Folio } from '#ui/figures/folio.tsx'
@@ -8,6 +7,7 @@ import { DayOf } from '#ui/figures/when.tsx'
 import { Drawer } from '#ui/overlay/dialog.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
+import { useAddress } from '#ui/table/use-address.ts'
 import { FIGURE_NAMES, type FigureName } from '../model.ts'
 import { type OwnFigureEntry, type OwnUser, portfolioCalls } from './calls.tsx'
 import { ExpectedReturns } from './expected-returns.tsx'
@@ -56,17 +56,14 @@ const isEntries = (figure: string): figure is FigureName => FIGURE_NAMES.some((n
 
 /** The figure of the address that is open, if it is one. */
 function useOpenFigure() {
-  const [params, setParams] = useSearchParams()
+  const [params, change] = useAddress()
   const named = params.get('figure') ?? ''
   const close = () =>
-    setParams(
-      (now) => {
-        const next = new URLSearchParams(now)
-        next.delete('figure')
-        return next
-      },
-      { replace: true, preventScrollReset: true },
-    )
+    change((now) => {
+      const next = new URLSearchParams(now)
+      next.delete('figure')
+      return next
+    })
   return { figure: named in WORDS ? (named as keyof typeof WORDS) : undefined, close }
 }
 

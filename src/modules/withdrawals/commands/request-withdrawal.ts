@@ -3,6 +3,7 @@ import { newId } from '#lib/ids.ts'
 import type { Cents } from '#lib/money.ts'
 import { record } from '#modules/audit/acts/record-act.ts'
 import type { Actor } from '#modules/audit/model.ts'
+import { makeAlarmLink } from '#modules/identity/acts/make-alarm-link.ts'
 import { lockMemberMoney } from '#modules/ledger/acts/lock-member-money.ts'
 import { openMemberAccounts } from '#modules/ledger/acts/open-member-accounts.ts'
 import { post } from '#modules/ledger/acts/post.ts'
@@ -122,7 +123,7 @@ const holdTransfer = (app: App, id: string, memberId: string, { source, amount }
   actor: memberId,
 })
 
-const mailWalletAdded = (
+const mailWalletAdded = async (
   app: App,
   tx: Tx,
   memberId: string,
@@ -131,4 +132,5 @@ const mailWalletAdded = (
   mailMember(tx, app, memberId, 'wallet-changed', {
     changes: [{ coin: wallet.coin, address: wallet.address }],
     usableFrom: wallet.usable_from.toISOString(),
+    link: await makeAlarmLink(tx, app, { memberId, about: 'wallet-changed' }),
   })

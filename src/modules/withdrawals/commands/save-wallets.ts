@@ -2,6 +2,7 @@ import { DomainError } from '#lib/errors.ts'
 import type { Coin } from '#lib/money.ts'
 import { record } from '#modules/audit/acts/record-act.ts'
 import type { Actor } from '#modules/audit/model.ts'
+import { makeAlarmLink } from '#modules/identity/acts/make-alarm-link.ts'
 import { assertActive } from '#modules/identity/model.ts'
 import { getMember } from '#modules/identity/queries.ts'
 import { lockMemberMoney } from '#modules/ledger/acts/lock-member-money.ts'
@@ -72,6 +73,7 @@ async function tell(app: App, tx: Tx, member: Actor, changes: Change[], after: W
   await mailMember(tx, app, member.id, 'wallet-changed', {
     changes: changes.map(({ coin, address }) => ({ coin, address })),
     usableFrom: latest.length > 0 ? new Date(Math.max(...latest)).toISOString() : null,
+    link: await makeAlarmLink(tx, app, { memberId: member.id, about: 'wallet-changed' }),
   })
   await record(tx, app.clock.now(), member, 'wallets.changed', member.id, { changes })
 }

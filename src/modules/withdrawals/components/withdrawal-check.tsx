@@ -7,7 +7,7 @@ import { Money } from '#ui/figures/money.tsx'
 import { DayOf, When } from '#ui/figures/when.tsx'
 import { Form, FormActions } from '#ui/form/form.tsx'
 import { Details, KeyValues } from '#ui/layout/key-values.tsx'
-import { Stack } from '#ui/layout/page.tsx'
+import { Columns, Grid, Stack } from '#ui/layout/page.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Notice } from '#ui/status/notice.tsx'
 import { centsOf } from '../model.ts'
@@ -27,41 +27,44 @@ export function WithdrawalCheck({ preview, onBack, onSend }: Props) {
   useEffect(() => heading.current?.focus(), [])
   const { parts, amount } = preview
   return (
-    <Form errors={form.errors.map(({ message }) => ({ message }))} onSubmit={form.onSubmit}>
+    <Columns
+      rail={
+        <Panel title="What arrives">
+          <Sums preview={preview} />
+        </Panel>
+      }
+    >
       <h2 ref={heading} tabIndex={-1}>
         Check your withdrawal of <Money amount={amount} />
       </h2>
-      <Panel title="What arrives">
-        <Sums preview={preview} />
-      </Panel>
-      {parts.length > 0 && (
-        <Panel title="What it does to your positions">
-          <Stack tight>
-            {parts.map((part) => (
-              <Effect key={part.position} part={part} />
-            ))}
-          </Stack>
-        </Panel>
-      )}
       <Panel title="Where it goes, and when">
         <Destination preview={preview} />
       </Panel>
+      {parts.length > 0 && <Effects parts={parts} />}
       <Notice title="What can’t be undone.">
         <p>
           You can cancel until we have approved it, and get everything back as it was. Once it is sent,
           neither we nor anyone can bring it back: compare the marked groups of the address with your wallet.
         </p>
       </Notice>
-      <FormActions>
-        <Button type="submit" variant="primary" size="lg" pending={form.pending} pendingLabel="Processing...">
-          Request withdrawal
-        </Button>
-        <Button size="lg" onClick={onBack}>
-          Change something
-        </Button>
-      </FormActions>
+      <Form wide errors={form.errors.map(({ message }) => ({ message }))} onSubmit={form.onSubmit}>
+        <FormActions>
+          <Button
+            type="submit"
+            variant="primary"
+            size="lg"
+            pending={form.pending}
+            pendingLabel="Processing..."
+          >
+            Request withdrawal
+          </Button>
+          <Button size="lg" onClick={onBack}>
+            Change something
+          </Button>
+        </FormActions>
+      </Form>
       <HowLong />
-    </Form>
+    </Columns>
   )
 }
 
@@ -83,7 +86,7 @@ function Sums({ preview }: { preview: WithdrawalPreview }) {
             label: `From your ${plan} position`,
             value: <Money amount={amount} />,
           })),
-          { label: 'Fee', value: <Money amount={`-${fee}`} /> },
+          { label: 'Fee', value: <Money amount={-centsOf(fee)} /> },
         ]}
         total={{ label: 'Arrives', value: <Money amount={arrives} /> }}
       />
@@ -100,18 +103,44 @@ function Sums({ preview }: { preview: WithdrawalPreview }) {
   )
 }
 
-const Effect = ({ part }: { part: WithdrawalPreview['parts'][number] }) => (
-  <p>
-    <b>
-      {part.plan}, opened <DayOf day={part.openedOn} />
-    </b>
-    <br />
-    <Money amount={part.amount} /> stops accruing today; <Money amount={part.stays} /> goes on. The{' '}
-    <Money amount={part.accrued} /> accrued so far stay an estimate and fall due on{' '}
-    <DayOf day={part.maturesOn} /> at the earliest. If the plan meets its target,{' '}
-    <Money amount={part.target} /> falls due then: <Money amount={part.givenUp} /> less than without this
-    withdrawal.
-  </p>
+type Part = WithdrawalPreview['parts'][number]
+
+const Effects = ({ parts }: { parts: readonly Part[] }) => (
+  <Panel
+    title="What it does to your positions"
+    foot={
+      <p>
+        What is taken out stops accruing today. Accrued is an estimate: it falls due on the day the investment
+        date is complete, and is paid only out of income recorded for the plan.
+      </p>
+    }
+  >
+    <Grid>
+      {parts.map((part) => (
+        <div key={part.position}>
+          <h3>
+            {part.plan}, opened <DayOf day={part.openedOn} />
+          </h3>
+          <KeyValues
+            rows={[
+              { label: 'Taken out', value: <Money amount={part.amount} /> },
+              { label: 'Goes on accruing', value: <Money amount={part.stays} /> },
+              { label: 'Accrued so far, kept', value: <Money amount={part.accrued} /> },
+              {
+                label: (
+                  <>
+                    Target on <DayOf day={part.maturesOn} />, not promised
+                  </>
+                ),
+                value: <Money amount={part.target} />,
+              },
+              { label: 'Of the target given up', value: <Money amount={-centsOf(part.givenUp)} /> },
+            ]}
+          />
+        </div>
+      ))}
+    </Grid>
+  </Panel>
 )
 
 function Destination({ preview }: { preview: WithdrawalPreview }) {

@@ -14,7 +14,15 @@ export const mail: MailTemplate = (data, context) => ({
       {typeof data.usableFrom === 'string' && (
         <MailText>A new address can be paid to from {data.usableFrom} on.</MailText>
       )}
-      <MailText>If this was not you, please change your password and write to us at once.</MailText>
+      {typeof data.link === 'string' && (
+        <>
+          <MailText>
+            If this was not you, press here at once: all sessions end, withdrawals rest for 24 hours, and we
+            mail you a link to a new password.
+          </MailText>
+          <MailButton href={data.link}>This was not me</MailButton>
+        </>
+      )}
       <MailButton href={`${context.publicUrl}/dashboard/update-wallet`}>See your addresses</MailButton>
     </MailLayout>
   ),

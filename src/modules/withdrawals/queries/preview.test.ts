@@ -82,6 +82,7 @@ test('a picked position gives first, the place is behind those that wait, and a 
   const { older, look, send, read } = await investor()
   const { json } = await look({ amount: 1600, positions: [older] })
   expect(json.data.parts).toMatchObject([{ position: older, amount: '600.00' }])
+  server.clock.advance(1_000) // two of one instant have no order of their own
   await send('/api/withdraw', { amount: 100 })
   const [mine] = await read('/api/withdraw')
   const next = (await look({ amount: 100 })).json.data

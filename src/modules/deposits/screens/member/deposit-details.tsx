@@ -8,6 +8,7 @@ import { CallError } from '#platform/client/call-error.ts'
 import { ButtonLink } from '#ui/actions/button.tsx'
 import { BackLink } from '#ui/actions/text-link.tsx'
 import { Money } from '#ui/figures/money.tsx'
+import { tidyAmount } from '#ui/form/amount-text.ts'
 import { KeyValues } from '#ui/layout/key-values.tsx'
 import { Columns, PageHeading, Stack } from '#ui/layout/page.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
@@ -44,7 +45,12 @@ const canBePaid = (status: DepositDetails['status']) => status === 'awaiting_pay
 
 /** The way back to the plan, with what was chosen there and the quote that it gave. */
 const planOf = ({ _id, plan, amount, payment_method }: DepositDetails) => {
-  const chosen = new URLSearchParams({ plan: plan._id, amount, method: payment_method, quote: _id })
+  const chosen = new URLSearchParams({
+    plan: plan._id,
+    amount: tidyAmount(amount),
+    method: payment_method,
+    quote: _id,
+  })
   return `/dashboard/${plan.family === 'crypto' ? 'crypto' : 'real-estate'}?${chosen}`
 }
 

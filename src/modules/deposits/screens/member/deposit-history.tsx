@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { formatUsd, parseAmount } from '#lib/money.ts'
 import { PageTitle } from '#modules/settings/components/house.tsx'
 import { METHOD_FACTS } from '#modules/settings/model.ts'
 import { ButtonLink } from '#ui/actions/button.tsx'
@@ -72,7 +73,8 @@ export default function DepositHistory() {
   )
 }
 
-const spoken = (row: DepositLine) => `Deposit of $${row.investment.amount}, ${whenText(row.createdAt)}`
+const spoken = ({ investment, createdAt }: DepositLine) =>
+  `Deposit of ${formatUsd(parseAmount(investment.amount, 'USD') ?? 0n)}, ${whenText(createdAt)}`
 
 const canBePaid = (deposit: DepositLine | undefined) =>
   deposit?.status === 'awaiting_payment' || deposit?.status === 'expired'

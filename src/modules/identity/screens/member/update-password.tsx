@@ -8,6 +8,7 @@ import { PageHeading, Stack } from '#ui/layout/page.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { toast } from '#ui/status/toaster.tsx'
 import { identityCalls } from '../../components/calls.tsx'
+import { PasswordVerdict } from '../../components/password-verdict.tsx'
 import { useAct } from '../../components/use-act.tsx'
 
 export default function UpdatePassword() {
@@ -18,7 +19,7 @@ export default function UpdatePassword() {
       <PageHeading
         back={<BackLink to="/dashboard">Back to dashboard</BackLink>}
         title="Password"
-        lead="After a change every other session of yours ends, and you get an e-mail."
+        lead="After a change every other session of yours ends, and you get an e-mail with a link in case it was not you."
       />
       <Panel>
         <PasswordForm key={changes} onChanged={() => setChanges(changes + 1)} />
@@ -28,6 +29,7 @@ export default function UpdatePassword() {
 }
 
 function PasswordForm({ onChanged }: { onChanged: () => void }) {
+  const [typed, setTyped] = useState('')
   const form = useAct(async ({ current_password, new_password = '', confirm_password }) => {
     const { message } = await identityCalls.changePassword.call({
       current_password,
@@ -44,8 +46,9 @@ function PasswordForm({ onChanged }: { onChanged: () => void }) {
         label="New password"
         name="new_password"
         autoComplete="new-password"
-        hint="12 to 128 characters, and not a common one."
+        onChange={(event) => setTyped(event.target.value)}
       />
+      <PasswordVerdict typed={typed} />
       <PasswordField label="Confirm new password" name="confirm_password" autoComplete="new-password" />
       <FormActions>
         <Button type="submit" variant="primary" pending={form.pending} pendingLabel="Changing...">

@@ -123,7 +123,7 @@ export default function Approvals() {
           dense
           tools={<RowKeysHint />}
           selectedKey={openId}
-          rowAct={{ onPress: (row) => open(row._id), label: (row) => `${actText(row)}, ${aboutText(row)}` }}
+          rowAct={{ onPress: (row) => open(row._id), label: (row) => `${actText(row)} ${aboutText(row)}` }}
           {...table}
         />
       </Panel>

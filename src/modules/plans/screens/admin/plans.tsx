@@ -14,6 +14,7 @@ import { useRowKeys } from '#ui/table/use-row-keys.ts'
 import { planCalls } from '../../components/calls.tsx'
 import { NoticeQueue } from '../../components/notice-queue.tsx'
 import { type PlanRow, planColumns } from '../../components/plan-columns.tsx'
+import { familyText } from '../../components/plan-words.tsx'
 
 const HERE = '/admin-dashboard/plans'
 
@@ -96,7 +97,10 @@ function PlansTable({ rows, failed, onRetry }: ReturnType<typeof usePlans>) {
         exportName="plans.csv"
         dense
         tools={<RowKeysHint />}
-        rowAct={{ to: ({ plan }) => `${HERE}/${plan._id}`, label: ({ plan }) => plan.name }}
+        rowAct={{
+          to: ({ plan }) => `${HERE}/${plan._id}`,
+          label: ({ plan }) => `${plan.name} ${familyText(plan.family)}`,
+        }}
         {...state}
       />
     </Panel>

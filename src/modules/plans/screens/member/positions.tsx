@@ -102,7 +102,8 @@ export default function Positions() {
           exportName="positions.csv"
           rowAct={{
             to: (row) => `/dashboard/positions/${row._id}`,
-            label: (row) => `${row.plan.name}, opened ${dayText(row.openedOn)}`,
+            label: (row) =>
+              `${row.plan.name} ${familyText(row.plan.family)}, opened ${dayText(row.openedOn)}`,
           }}
           {...state}
         />

@@ -147,7 +147,9 @@ function checksOf(check: SealCheck, total: string | undefined, adds: boolean | u
     {
       what: 'Chain of seals',
       verdict: verdict(check.wrong.length === 0),
-      evidence: check.wrong.join(' ') || `${check.links} links worked out${goesOn}`,
+      evidence:
+        check.wrong.join(' ') ||
+        `${check.links === 1 ? 'One link' : `${check.links} links`} worked out${goesOn}`,
     },
     {
       what: 'Sum of your entries',
@@ -204,10 +206,7 @@ const Limits = () => (
           That everybody is shown the same books. Keep a seal today, on a statement, and compare it later.
         </li>
         <li>That a deposit which never reached the books was not lost: your own statement shows what did.</li>
-        <li>
-          More than this page’s own program does: it comes from us. What you download can be checked by
-          another.
-        </li>
+        <li>That this page’s own program is honest: it comes from us. Check what you download by another.</li>
       </ul>
     </Panel>
     <Panel title="With a program of your own">

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useAct } from '#modules/identity/components/use-act.tsx'
+import { useState } from 'react'
+import { sentenceOf, useAct } from '#modules/identity/components/use-act.tsx'
 import { settingsCalls } from '#modules/settings/components/calls.tsx'
 import { PageTitle } from '#modules/settings/components/house.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { BackLink } from '#ui/actions/text-link.tsx'
+import { Countdown } from '#ui/figures/countdown.tsx'
 import { When } from '#ui/figures/when.tsx'
 import { Form, FormActions } from '#ui/form/form.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
@@ -48,7 +50,7 @@ export default function UpdateWallet() {
   )
 }
 
-type Read = { bitcoin: string; ethereum: string; usdt: string; saved: readonly SavedWallet[] }
+type Read = { bitcoin: string; ethereum: string; usdt: string; saved: readonly SavedWallet[]; now: string }
 
 function Addresses({ read, saved }: { read: Read; saved: () => Promise<unknown> }) {
   const form = useAct(async ({ bitcoin, ethereum, usdt }) => {
@@ -69,7 +71,7 @@ function Addresses({ read, saved }: { read: Read; saved: () => Promise<unknown> 
             autoComplete="off"
             spellCheck={false}
             optional
-            hint={<Hint network={network} wallet={mainOf(read.saved, coin)} />}
+            hint={<Hint network={network} wallet={mainOf(read.saved, coin)} now={read.now} />}
           />
         ))}
         <CoolDown />
@@ -79,20 +81,59 @@ function Addresses({ read, saved }: { read: Read; saved: () => Promise<unknown> 
           </Button>
         </FormActions>
       </Form>
+      <Removals read={read} saved={saved} />
     </Panel>
+  )
+}
+
+/** One button an address, as long as another one stays: the server refuses the last. */
+function Removals({ read, saved }: { read: Read; saved: () => Promise<unknown> }) {
+  const [pending, setPending] = useState('')
+  const there = FIELDS.filter(({ name }) => read[name] !== '')
+  if (there.length < 2) return null
+  const remove = async (name: (typeof FIELDS)[number]['name']) => {
+    setPending(name)
+    try {
+      toast.success((await withdrawalCalls.saveWallets.call({ [name]: '' })).message)
+      await saved()
+    } catch (error) {
+      toast.error(sentenceOf(error))
+    } finally {
+      setPending('')
+    }
+  }
+  return (
+    <FormActions>
+      {there.map(({ name, label }) => (
+        <Button
+          key={name}
+          size="sm"
+          variant="ghost"
+          onClick={() => void remove(name)}
+          pending={pending === name}
+          pendingLabel="Removing..."
+        >
+          Remove the {label}
+        </Button>
+      ))}
+    </FormActions>
   )
 }
 
 const mainOf = (saved: readonly SavedWallet[], coin: string) =>
   saved.find((wallet) => wallet.main && wallet.coin === coin)
 
-function Hint({ network, wallet }: { network: string; wallet: SavedWallet | undefined }) {
+type HintProps = { network: string; wallet: SavedWallet | undefined; now: string }
+
+/** What is saved, and how long a new address still waits, counted from the server's time. */
+function Hint({ network, wallet, now }: HintProps) {
   if (!wallet) return <>{network} None is saved.</>
   return wallet.usable ? (
     <>{network} Saved, and can be paid.</>
   ) : (
     <>
-      {network} Saved. It can be paid from <When at={wallet.usableFrom} />.
+      {network} Saved. It can be paid from <When at={wallet.usableFrom} />, in{' '}
+      <Countdown ms={Date.parse(wallet.usableFrom) - Date.parse(now)} over="a moment" />.
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { formatUsd } from '#lib/money.ts'
 import { PageTitle } from '#modules/settings/components/house.tsx'
 import { ButtonLink } from '#ui/actions/button.tsx'
 import { BackLink } from '#ui/actions/text-link.tsx'
@@ -15,8 +16,10 @@ import { type OwnWithdrawal, withdrawalCalls } from '../../components/calls.tsx'
 import { withdrawalColumns, withdrawalFilters } from '../../components/columns.tsx'
 import { HowLong } from '../../components/how-long.tsx'
 import { WithdrawalDrawer } from '../../components/withdrawal-drawer.tsx'
+import { centsOf } from '../../model.ts'
 
-const spoken = (row: OwnWithdrawal) => `Withdrawal of $${row.amount}, ${whenText(row.createdAt)}`
+const spoken = (row: OwnWithdrawal) =>
+  `Withdrawal of ${formatUsd(centsOf(row.amount))}, ${whenText(row.createdAt)}`
 
 export default function WithdrawHistory() {
   const withdrawals = useQuery(withdrawalCalls.mine.queryOptions())

@@ -1,0 +1,87 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { Link, useRevalidator } from 'react-router'
+import { Button } from '#ui/actions/button.tsx'
+import { CheckboxField } from '#ui/form/checkbox-field.tsx'
+import { Form, FormActions } from '#ui/form/form.tsx'
+import { useFieldError } from '#ui/form/form-errors.ts'
+import { PageHeading, Stack } from '#ui/layout/page.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
+import { Notice } from '#ui/status/notice.tsx'
+import { toast } from '#ui/status/toaster.tsx'
+import { identityCalls } from './calls.tsx'
+import { useAct } from './use-act.tsx'
+
+type Statement = { document: string; path: string; statement: string }
+type Asked = { consentVersion: string; missing: readonly Statement[] }
+
+/** Stands before the dashboard while texts have changed that a member hasn't agreed to; nobody has to, to read or to withdraw. */
+export function ConsentGate({ asked, children }: { asked: Asked; children: ReactNode }) {
+  const [later, setLater] = useState(false)
+  if (asked.missing.length === 0) return children
+  if (!later) return <Asking asked={asked} onLater={() => setLater(true)} />
+  return (
+    <>
+      <Notice tone="caution" title="Our terms have changed">
+        You can read everything, withdraw and close your account. New deposits wait until you agree.{' '}
+        <Button size="sm" onClick={() => setLater(false)}>
+          Read what changed
+        </Button>
+      </Notice>
+      {children}
+    </>
+  )
+}
+
+function Asking({ asked, onLater }: { asked: Asked; onLater: () => void }) {
+  const { revalidate } = useRevalidator()
+  const queries = useQueryClient()
+  const form = useAct(async (fields) => {
+    const agreed = asked.missing.every(({ document }) => fields[`agree-${document}`])
+    const consentVersion = agreed ? asked.consentVersion : ''
+    const { message } = await identityCalls.giveConsent.call({ consentVersion })
+    toast.success(message)
+    await revalidate()
+    await queries.invalidateQueries()
+  })
+  return (
+    <Stack>
+      <PageHeading
+        title="Our terms have changed"
+        lead="Please read what you agree to. What was shown to you, and when, is kept with your account."
+      />
+      <Panel>
+        <Form errors={form.errors} onSubmit={form.onSubmit}>
+          <Boxes statements={asked.missing} />
+          <FormActions>
+            <Button type="submit" variant="primary" pending={form.pending} pendingLabel="Saving...">
+              I agree
+            </Button>
+            <Button onClick={onLater}>Not now</Button>
+          </FormActions>
+        </Form>
+      </Panel>
+    </Stack>
+  )
+}
+
+/** A box for each text, never ticked beforehand; the first carries what the server says about consent. */
+function Boxes({ statements }: { statements: readonly Statement[] }) {
+  const wrong = useFieldError('consentVersion')
+  return statements.map(({ document, path, statement }, index) => (
+    <CheckboxField
+      key={document}
+      name={`agree-${document}`}
+      id={index === 0 ? 'consentVersion' : `agree-${document}`}
+      error={index === 0 ? wrong : undefined}
+      label={
+        <>
+          {statement}{' '}
+          <Link className="link" to={path} target="_blank">
+            Read it
+          </Link>
+        </>
+      }
+    />
+  ))
+}

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Tag, type Tone } from '#ui/status/tag.tsx'
+import { identityCalls } from './calls.tsx'
+
+const PAUSE_MS = 400
+const LOOKS = {
+  short: ['wait', 'Too short'],
+  long: ['wait', 'Too long'],
+  common: ['bad', 'Too common'],
+  fair: ['info', 'Taken'],
+  strong: ['ok', 'Strong'],
+} as const satisfies Record<string, readonly [Tone, string]>
+
+/** What the server would say to a new password, a moment after the last key; it alone knows the common ones. */
+export function PasswordVerdict({ typed }: { typed: string }) {
+  const [settled, setSettled] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(typed), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [typed])
+  const asked = { new_password: settled }
+  const { data } = useQuery({
+    queryKey: ['password-verdict', settled],
+    queryFn: () => identityCalls.checkPassword.call(asked),
+    enabled: settled !== '' && settled === typed,
+    refetchOnWindowFocus: false,
+    gcTime: 0,
+    retry: false,
+  })
+  const verdict = settled === typed ? data?.data : undefined
+  return (
+    <p className="small" aria-live="polite">
+      {verdict ? (
+        <>
+          <Tag tone={LOOKS[verdict.verdict][0]}>{LOOKS[verdict.verdict][1]}</Tag> {verdict.text}
+        </>
+      ) : (
+        <span className="muted">12 to 128 characters, and not a common one.</span>
+      )}
+    </p>
+  )
+}

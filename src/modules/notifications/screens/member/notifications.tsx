@@ -1,0 +1,102 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { PageTitle } from '#modules/settings/components/house.tsx'
+import { CallError } from '#platform/client/call-error.ts'
+import { Button } from '#ui/actions/button.tsx'
+import { BackLink } from '#ui/actions/text-link.tsx'
+import { bell } from '#ui/icons.ts'
+import { PageHeading, Stack } from '#ui/layout/page.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
+import { EmptyState } from '#ui/status/empty-state.tsx'
+import { ReadFailed } from '#ui/status/read-failed.tsx'
+import { SkeletonLines } from '#ui/status/skeleton.tsx'
+import { toast } from '#ui/status/toaster.tsx'
+import { notificationCalls } from '../../components/calls.tsx'
+import { NoticeChoices } from '../../components/choices.tsx'
+import { NoticeList } from '../../components/notice-list.tsx'
+
+export default function Notifications() {
+  return (
+    <Stack>
+      <PageTitle>Notifications</PageTitle>
+      <PageHeading
+        back={<BackLink to="/dashboard">Back to dashboard</BackLink>}
+        title="Notifications"
+        lead="What happened in your account, as we told you. They are kept for a year."
+      />
+      <Told />
+      <NoticeChoices />
+    </Stack>
+  )
+}
+
+function useReading() {
+  const queries = useQueryClient()
+  const after = {
+    onError: (error: unknown) =>
+      toast.error(error instanceof CallError ? error.message : 'Something went wrong'),
+    onSettled: () => queries.invalidateQueries(),
+  }
+  const one = useMutation({ mutationFn: (id: string) => notificationCalls.read.call({ id }), ...after })
+  const all = useMutation({
+    mutationFn: (upTo: string) => notificationCalls.readAll.call({ upTo }),
+    onSuccess: ({ message }) => toast.success(message),
+    ...after,
+  })
+  return { one, all }
+}
+
+function Told() {
+  const told = useInfiniteQuery(
+    notificationCalls.list.infiniteOptions({
+      input: (before: string | undefined) => ({ ...(before && { before }) }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: ({ data }) => (data.more ? data.notices.at(-1)?.number : undefined),
+    }),
+  )
+  const { one, all } = useReading()
+  if (!told.data)
+    return (
+      <Panel title="What you were told">
+        {told.isError ? <ReadFailed onRetry={told.refetch} /> : <SkeletonLines lines={6} />}
+      </Panel>
+    )
+  const notices = told.data.pages.flatMap(({ data }) => data.notices)
+  const newest = notices[0]
+  const unread = told.data.pages[0]?.data.unread ?? 0
+  return (
+    <Panel
+      title="What you were told"
+      flush
+      aside={
+        newest && unread > 0 ? (
+          <Button
+            size="sm"
+            onClick={() => all.mutate(newest.number)}
+            pending={all.isPending}
+            pendingLabel="Marking..."
+          >
+            Mark all as read
+          </Button>
+        ) : undefined
+      }
+      foot={
+        told.hasNextPage ? (
+          <Button
+            size="sm"
+            onClick={() => void told.fetchNextPage()}
+            pending={told.isFetchingNextPage}
+            pendingLabel="Loading..."
+          >
+            Show older ones
+          </Button>
+        ) : undefined
+      }
+    >
+      {newest ? (
+        <NoticeList notices={notices} onRead={(id) => one.mutate(id)} />
+      ) : (
+        <EmptyState icon={bell}>Nothing yet. What happens in your account will stand here.</EmptyState>
+      )}
+    </Panel>
+  )
+}

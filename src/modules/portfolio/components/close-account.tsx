@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useAct } from '#modules/identity/components/use-act.tsx'
+import { leave } from '#platform/client/signed-out.ts'
+import { Button } from '#ui/actions/button.tsx'
+import { Form, FormActions } from '#ui/form/form.tsx'
+import { PasswordField } from '#ui/form/password-field.tsx'
+import { TextField } from '#ui/form/text-field.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
+import { Notice } from '#ui/status/notice.tsx'
+import { ReadFailed } from '#ui/status/read-failed.tsx'
+import { SkeletonLines } from '#ui/status/skeleton.tsx'
+import { portfolioCalls } from './calls.tsx'
+import styles from './close-account.module.css'
+
+type Closing = Awaited<ReturnType<typeof portfolioCalls.closing.call>>['data']
+
+/** Ends an account for good: what stands in the way first, then what is erased and what stays, then the act. */
+export function CloseAccount() {
+  const closing = useQuery(portfolioCalls.closing.queryOptions())
+  const [asking, setAsking] = useState(false)
+  const read = closing.data?.data
+  return (
+    <Panel title="Close account">
+      {!read ? (
+        closing.isError ? (
+          <ReadFailed onRetry={closing.refetch} />
+        ) : (
+          <SkeletonLines lines={3} />
+        )
+      ) : read.obstacles.length > 0 ? (
+        <InTheWay obstacles={read.obstacles} />
+      ) : asking ? (
+        <Act closing={read} onCancel={() => setAsking(false)} />
+      ) : (
+        <>
+          <WhatHappens closing={read} />
+          <FormActions>
+            <Button onClick={() => setAsking(true)}>Close my account</Button>
+          </FormActions>
+        </>
+      )}
+    </Panel>
+  )
+}
+
+function InTheWay({ obstacles }: { obstacles: Closing['obstacles'] }) {
+  return (
+    <>
+      <p>Your account can’t be closed yet. This stands in the way:</p>
+      <ul className={styles.list}>
+        {obstacles.map(({ code, text, to }) => (
+          <li key={code}>
+            {text}{' '}
+            <Link className="link" to={to}>
+              Go there
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function WhatHappens({ closing: { retention } }: { closing: Closing }) {
+  return (
+    <p className="small muted">
+      All sessions end. Your name, e-mail address, phone number, country and unused wallet addresses are
+      erased at once, mails after {retention.messageDays} days and proofs of payment after{' '}
+      {retention.proofDays} days, as long as the law has us keep them. What was posted in the books stays
+      under a number that names nobody.
+    </p>
+  )
+}
+
+function Act({ closing, onCancel }: { closing: Closing; onCancel: () => void }) {
+  const form = useAct(({ password = '', confirmation = '' }) =>
+    leave(() => portfolioCalls.close.call({ password, confirmation })),
+  )
+  return (
+    <Form errors={form.errors} onSubmit={form.onSubmit}>
+      <Notice tone="caution" title="This can’t be undone" inPanel>
+        You can sign up again with the same address, and begin anew.
+      </Notice>
+      <WhatHappens closing={closing} />
+      <TextField
+        label={`Type ${closing.phrase}`}
+        name="confirmation"
+        autoComplete="off"
+        spellCheck={false}
+        className="mono"
+      />
+      <PasswordField
+        label="Your password"
+        name="password"
+        id="closing-password"
+        autoComplete="current-password"
+      />
+      <FormActions>
+        <Button type="submit" variant="primary" pending={form.pending} pendingLabel="Closing...">
+          Close my account for good
+        </Button>
+        <Button onClick={onCancel}>Cancel</Button>
+      </FormActions>
+    </Form>
+  )
+}

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLoaderData } from 'react-router'
+import { COUNTRIES } from '#lib/countries.ts'
+import { identityCalls } from '#modules/identity/components/calls.tsx'
+import { ProfileSections } from '#modules/identity/components/profile.tsx'
+import { PageTitle } from '#modules/settings/components/house.tsx'
+import { BackLink } from '#ui/actions/text-link.tsx'
+import { PageHeading, Stack } from '#ui/layout/page.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
+import { ReadFailed } from '#ui/status/read-failed.tsx'
+import { SkeletonLines } from '#ui/status/skeleton.tsx'
+import { CloseAccount } from '../../components/close-account.tsx'
+import { OwnCopy } from '../../components/own-copy.tsx'
+
+/** Named on the server, so that the browser's own names can't differ from those that it was sent. */
+export function loader() {
+  const names = new Intl.DisplayNames('en', { type: 'region' })
+  return COUNTRIES.map((code) => ({ value: code, label: names.of(code) ?? code })).sort((a, b) =>
+    a.label.localeCompare(b.label, 'en'),
+  )
+}
+
+export default function UserProfile() {
+  const countries = useLoaderData<typeof loader>()
+  const profile = useQuery(identityCalls.profile.queryOptions())
+  return (
+    <Stack>
+      <PageTitle>Profile</PageTitle>
+      <PageHeading
+        back={<BackLink to="/dashboard">Back to dashboard</BackLink>}
+        title="Profile"
+        lead="What we know of you. Each part is changed on its own, and you are told of every change."
+      />
+      {profile.data ? (
+        <ProfileSections profile={profile.data.data} countries={countries} reread={profile.refetch} />
+      ) : (
+        <Panel title="Profile">
+          {profile.isError ? <ReadFailed onRetry={profile.refetch} /> : <SkeletonLines lines={6} />}
+        </Panel>
+      )}
+      <OwnCopy />
+      <CloseAccount />
+    </Stack>
+  )
+}

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import type { APIRequestContext, Locator, Page } from '@playwright/test'
+import sharp from 'sharp'
+import { expect, logIn, mailTo, SAMPLE_PASSWORD } from './house.ts'
+
+export const PASSWORD = 'a long walk by the sea'
+
+/** Somebody who signed up a moment ago, verified, signed in and with nothing yet. Answers the address. */
+export async function newMember(page: Page, name: string): Promise<string> {
+  const email = `${name.toLowerCase()}.${randomUUID().slice(0, 8)}@example.com`
+  const terms = await (await page.request.get('/api/user/terms')).json()
+  const signUp = await page.request.post('/api/user', {
+    data: {
+      ...{ firstName: name, lastName: 'Walker', email, phoneNumber: '+46 8 5555 0199', country: 'SE' },
+      ...{ password: PASSWORD, consentVersion: terms.data.consentVersion },
+    },
+  })
+  expect(signUp.ok(), await signUp.text()).toBe(true)
+  const { text } = await mailTo(page, email, /code|verif/i)
+  const verifyCode = Number(/\b\d{6}\b/.exec(text)?.[0])
+  expect((await page.request.patch('/api/user/verify', { data: { email, verifyCode } })).ok()).toBe(true)
+  await logIn(page, email, PASSWORD)
+  return email
+}
+
+/** A call of the staff, through the same interface as their screens. */
+export async function asStaff(http: APIRequestContext, path: string, data: object = {}) {
+  const who = { email: 'ines@example.com', password: SAMPLE_PASSWORD }
+  const { token } = await (await http.post('/api/admin/login', { data: who })).json()
+  const headers = { authorization: `Bearer ${token}`, 'idempotency-key': randomUUID() }
+  const answer = await http.post(path, { headers, data })
+  expect(answer.ok(), await answer.text()).toBe(true)
+}
+
+/** Presses Tab until what is looked for has the focus, as somebody without a mouse does. */
+export async function tabTo(page: Page, target: Locator) {
+  await expect(target).toBeVisible()
+  for (let presses = 0; presses < 80; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab never reaches ${target}`)
+}
+
+/** The sentence in the summary above a form that was refused. */
+export const refusal = (page: Page, sentence: string | RegExp) =>
+  page.getByRole('alert').filter({ hasText: 'There is a problem' }).getByText(sentence)
+
+/** A true picture; the larger, the longer it takes to send. */
+export async function picture(name = 'receipt.png', side = 8) {
+  const noise = Buffer.from(
+    Array.from({ length: side * side * 3 }, (_, at) => (at * 7919 + (at % 251) ** 2) % 256),
+  )
+  const buffer = await sharp(noise, { raw: { width: side, height: side, channels: 3 } })
+    .png({ compressionLevel: 0 })
+    .toBuffer()
+  return { name, mimeType: 'image/png', buffer }
+}
+
+/** What a page's own script gets when it asks by itself, past everything that the form holds it to. */
+export const fetchInside = (page: Page, method: string, path: string, body: object, key?: string) =>
+  page.evaluate(
+    async ([verb, address, sent, idempotency]) => {
+      const headers: Record<string, string> = { 'content-type': 'application/json' }
+      if (idempotency) headers['idempotency-key'] = idempotency
+      const init = verb === 'GET' ? { headers } : { method: verb, headers, body: JSON.stringify(sent) }
+      const answer = await fetch(address, init)
+      return { status: answer.status, body: await answer.json() }
+    },
+    [method, path, body, key] as const,
+  )

@@ -1,0 +1,58 @@
+import type { Planted } from '../../tools/planted.ts'
+
+export const planted: Planted[] = [
+  {
+    name: 'an open page that gives up on a line which was refused once',
+    why: 'after a restart of the server no open screen would hear of a confirmed deposit any more',
+    file: 'src/platform/client/live-reads.ts',
+    replace: '      again = setTimeout(open, wait)\n',
+    with: '',
+    caughtBy: 'vitest run src/platform/client/live-reads.test.ts',
+    says: 'a line that was refused is opened anew',
+  },
+  {
+    name: 'a line that comes back without reading what was missed',
+    why: 'a deposit confirmed while a phone was away would not show there',
+    file: 'src/platform/client/live-reads.ts',
+    replace: '      if (lost) tell()\n',
+    with: '',
+    caughtBy: 'vitest run src/platform/client/live-reads.test.ts',
+    says: 'after a line that broke everything is read again',
+  },
+  {
+    name: 'a check of a withdrawal that promises more than there is',
+    why: 'somebody would be told that a request goes through and then be refused',
+    file: 'src/modules/withdrawals/queries/preview.ts',
+    replace: '  assertWithdrawable(amount, await availableNow(app.db, member.id, wanted, balances), terms)\n',
+    with: '  await availableNow(app.db, member.id, wanted, balances)\n  void assertWithdrawable\n',
+    caughtBy: 'vitest run src/modules/withdrawals/queries/preview.test.ts',
+    says: 'looking is refused for what asking is refused for',
+  },
+  {
+    name: 'a check of a withdrawal that takes the oldest position first',
+    why: 'what a member is told about accrual would not be what happens',
+    file: 'src/modules/withdrawals/queries/preview.ts',
+    replace: ': open.filter(({ noticeDays }) => noticeDays === 0)',
+    with: ': open.filter(({ noticeDays }) => noticeDays === 0).toReversed()',
+    caughtBy: 'vitest run src/modules/withdrawals/queries/preview.test.ts',
+    says: 'what a request is told to mean is what it then does',
+  },
+  {
+    name: 'stated hours that begin before the address has cooled down',
+    why: 'every first withdrawal to a new address would be called late on its first day',
+    file: 'src/modules/withdrawals/model.ts',
+    replace: 'Math.max(createdAt.getTime(), payableFrom.getTime())',
+    with: 'Math.min(createdAt.getTime(), payableFrom.getTime())',
+    caughtBy: 'vitest run src/modules/withdrawals/model.test.ts',
+    says: 'the stated hours begin after it',
+  },
+  {
+    name: 'drafts that outlive the log-out',
+    why: 'who sits at this browser next would read an amount and an address',
+    file: 'src/platform/client/drafts.ts',
+    replace: 'if (key.startsWith(PREFIX)) sessionStorage.removeItem(key)',
+    with: 'if (key.startsWith(PREFIX)) break',
+    caughtBy: 'vitest run src/platform/client/drafts.test.ts',
+    says: 'a draft is there again until it is sent or somebody logs out',
+  },
+]

@@ -1,0 +1,198 @@
+import { cancelEmailChange } from '#modules/identity/commands/cancel-email-change.ts'
+import { changeEmail } from '#modules/identity/commands/change-email.ts'
+import { giveConsent } from '#modules/identity/commands/give-consent.ts'
+import { raiseAlarm } from '#modules/identity/commands/raise-alarm.ts'
+import { requestEmailChange } from '#modules/identity/commands/request-email-change.ts'
+import { updateProfile } from '#modules/identity/commands/update-profile.ts'
+import { consentVersion, type Member } from '#modules/identity/model.ts'
+import { aMember, aVisitor, mailedToken, SAMPLE_PASSWORD } from '#modules/identity/testing.ts'
+import { notify } from '#modules/notifications/acts/queue-mail.ts'
+import { chooseNotices } from '#modules/notifications/commands/choose-notices.ts'
+import { dropOldNotices } from '#modules/notifications/commands/drop-old-notices.ts'
+import { readNotices } from '#modules/notifications/commands/read-notices.ts'
+import { deleteMember } from '#modules/office/commands/delete-member.ts'
+import { closeOwnAccount } from '#modules/portfolio/commands/close-own-account.ts'
+import { dropDossiers } from '#modules/portfolio/commands/drop-dossiers.ts'
+import { eraseClosed } from '#modules/portfolio/commands/erase-closed.ts'
+import { makeDossier } from '#modules/portfolio/commands/make-dossier.ts'
+import { requestDossier } from '#modules/portfolio/commands/request-dossier.ts'
+import { setSetting } from '#modules/settings/acts/set-setting.ts'
+import { getSetting } from '#modules/settings/queries.ts'
+import type { App } from '#platform/app.ts'
+import { fixedClock } from '#platform/clock.ts'
+import { another, type Scenario } from '../scenario.ts'
+
+const password = SAMPLE_PASSWORD
+const confirmation = 'CLOSE MY ACCOUNT'
+const reason = 'Asked by letter.'
+
+/** The same app when everything that is kept for a while has been kept for long enough. */
+const muchLater = (app: App): App => ({ ...app, clock: fixedClock('2040-01-01T00:00:00Z') })
+
+async function told(app: App): Promise<Member> {
+  const { member } = await aMember(app)
+  const recipient = { memberId: member.id, to: member.email }
+  await app.db.transaction().execute((tx) => notify(tx, app, recipient, 'password-changed', { reset: false }))
+  return member
+}
+
+async function asked(app: App) {
+  const { member } = await aMember(app)
+  const email = `${another('moved')}@example.com`
+  await requestEmailChange(app, member, { email, password })
+  return { member, email }
+}
+
+/** Texts that nobody has agreed to yet: each time another day's. */
+async function newTexts(app: App): Promise<string> {
+  const { terms } = await getSetting(app.db, app.config, 'legal')
+  const next = new Date(Date.parse(terms) + 86_400_000).toISOString().slice(0, 10)
+  const legal = { terms: next, riskDisclosure: next }
+  await app.db
+    .transaction()
+    .execute((tx) => setSetting(tx, 'legal', legal, { by: 'test', at: app.clock.now() }))
+  return consentVersion(legal)
+}
+
+const oldTexts = async ({ app }: { app: App }) => {
+  const legal = { terms: '2026-11-01', riskDisclosure: '2026-11-01' }
+  await app.db
+    .transaction()
+    .execute((tx) => setSetting(tx, 'legal', legal, { by: 'test', at: app.clock.now() }))
+}
+
+export const scenarios: Scenario[] = [
+  {
+    command: 'notifications/read-notices',
+    prepare: async ({ app }) => {
+      const member = await told(app)
+      return { run: (on) => readNotices(on, member, { upTo: 2n ** 60n }) }
+    },
+  },
+  {
+    command: 'notifications/choose-notices',
+    prepare: async ({ app }) => {
+      const { member } = await aMember(app)
+      const choices = [
+        { kind: 'account', channel: 'mail', wanted: false },
+        { kind: 'account', channel: 'app', wanted: false },
+      ]
+      return { run: (on) => chooseNotices(on, member, choices) }
+    },
+  },
+  {
+    command: 'notifications/drop-old-notices',
+    first: true,
+    prepare: async ({ app }) => {
+      await dropOldNotices(muchLater(app))
+      await told(app)
+      return { run: (on) => dropOldNotices(muchLater(on)) }
+    },
+  },
+  {
+    command: 'identity/update-profile',
+    prepare: async ({ app }) => {
+      const { member } = await aMember(app)
+      const change = { version: 1, firstName: 'Anew', phoneNumber: '+49 30 901822' }
+      return { run: (on) => updateProfile(on, member, change) }
+    },
+  },
+  {
+    command: 'identity/request-email-change',
+    prepare: async ({ app }) => {
+      const { member } = await asked(app)
+      const email = `${another('moved')}@example.com`
+      return { run: (on) => requestEmailChange(on, member, { email, password }) }
+    },
+    actsAgain: true,
+  },
+  {
+    command: 'identity/cancel-email-change',
+    prepare: async ({ app }) => {
+      const { member } = await asked(app)
+      return { run: (on) => cancelEmailChange(on, member) }
+    },
+  },
+  {
+    command: 'identity/change-email',
+    prepare: async ({ app }) => {
+      const { email } = await asked(app)
+      const [from, token] = [aVisitor(), await mailedToken(app, email, 'confirm-new-email')]
+      return { run: (on) => changeEmail(on, from, { token }) }
+    },
+  },
+  {
+    command: 'identity/raise-alarm',
+    prepare: async ({ app }) => {
+      const { member, email } = await asked(app)
+      await changeEmail(app, aVisitor(), { token: await mailedToken(app, email, 'confirm-new-email') })
+      const [from, token] = [aVisitor(), await mailedToken(app, member.email, 'email-changed')]
+      return { run: (on) => raiseAlarm(on, from, { token }) }
+    },
+  },
+  {
+    command: 'identity/give-consent',
+    prepare: async ({ app }) => {
+      const { member } = await aMember(app)
+      const version = await newTexts(app)
+      return { run: (on) => giveConsent(on, member, { version }) }
+    },
+    finish: oldTexts,
+  },
+  {
+    command: 'portfolio/request-dossier',
+    prepare: async ({ app }) => {
+      const { member } = await aMember(app)
+      return { run: (on) => requestDossier(on, member, { password }) }
+    },
+  },
+  {
+    command: 'portfolio/make-dossier',
+    // What was gathered is told on the way, part by part; broken off it begins anew.
+    stages: [['public.dossier +1 -1']],
+    prepare: async ({ app }) => {
+      const { member } = await aMember(app)
+      const { id } = await requestDossier(app, member, { password })
+      return { run: (on) => makeDossier(on, id) }
+    },
+  },
+  {
+    command: 'portfolio/drop-dossiers',
+    first: true,
+    prepare: async ({ app }) => {
+      await dropDossiers(muchLater(app))
+      const { member } = await aMember(app)
+      await makeDossier(app, (await requestDossier(app, member, { password })).id)
+      return { run: (on) => dropDossiers(muchLater(on)) }
+    },
+  },
+  {
+    command: 'portfolio/close-own-account',
+    prepare: async ({ app }) => {
+      const member = await told(app)
+      return { run: (on) => closeOwnAccount(on, member, { password, confirmation }) }
+    },
+  },
+  {
+    command: 'portfolio/erase-closed',
+    first: true,
+    // Proofs and mails are kept for different times, so each goes in a transaction of its own.
+    stages: [['public.account_closing +1 -1']],
+    prepare: async ({ app }) => {
+      await eraseClosed(muchLater(app))
+      const { member } = await aMember(app)
+      await closeOwnAccount(app, member, { password, confirmation })
+      return { run: (on) => eraseClosed(muchLater(on)) }
+    },
+  },
+  {
+    command: 'office/delete-member',
+    prepare: async ({ app, ruth }) => {
+      const { id: memberId } = await told(app)
+      return {
+        run: (on) => deleteMember(on, ruth, { memberId, reason }),
+        call: { by: ruth, path: `/user/${memberId}`, body: { reason }, method: 'DELETE' },
+      }
+    },
+  },
+]
