@@ -50,6 +50,17 @@ test('What a session left open must not do asks for a fresh proof: withdrawals, 
   expect((await post('/user/security/authenticator/remove', token)).status).toBe(200)
 })
 
+test('Where a second factor is set up, changing the address and closing the account ask for it beside the password', async () => {
+  const { member, token, sessionId } = await server.asMember()
+  await withAuthenticator(server.app, member, sessionId)
+  server.clock.advance(5 * MINUTES)
+  const change = { email: 'next.address@example.com', password: SAMPLE_PASSWORD }
+  expect(await post('/user/email', token, change)).toMatchObject(needed)
+  expect(await post('/user/closing', token, { password: SAMPLE_PASSWORD, confirmation: 'x' })).toMatchObject(
+    needed,
+  )
+})
+
 test('A proof is of one session: another one of the same person proves for itself', async () => {
   const { member, token } = await server.asMember()
   server.clock.advance(5 * MINUTES)

@@ -206,13 +206,12 @@ staff: a member's names and balance, and the end of an account
 DELETE /api/user/{id}                             401        403     403    403        403     403      403      in
 PATCH /api/users/{id}                             401        403     403    403        403     in       in       in
 
-the second step of a log-in, and how to say that it was somebody else
+the second step of a log-in
 POST  /api/user/login/second-factor               in         in      in     in         in      in       in       in
 POST  /api/admin/login/second-factor              in         in      in     in         in      in       in       in
 POST  /api/user/login/passkey                     in         in      in     in         in      in       in       in
 POST  /api/admin/login/passkey                    in         in      in     in         in      in       in       in
 POST  /api/passkey-options                        in         in      in     in         in      in       in       in
-POST  /api/not-me/{token}                         in         in      in     in         in      in       in       in
 
 how a member signs in
 GET   /api/user/security                          401        in      in     in         403     403      403      403

@@ -59,7 +59,14 @@ import {
 import { passwordVerdict } from './queries/password-rules.ts'
 import { profileOf } from './queries/profile.ts'
 import { shownFactors, shownFactorsOf, shownSessions, shownSignIns } from './queries/security.ts'
-import { assertFresh, findAwaited, findSignedIn, listConsents, listMissingConsents } from './queries.ts'
+import {
+  assertFresh,
+  assertFreshFactor,
+  findAwaited,
+  findSignedIn,
+  listConsents,
+  listMissingConsents,
+} from './queries.ts'
 
 declare module '#platform/http.ts' {
   interface Callers {
@@ -370,7 +377,9 @@ export const identityApi = calls.router({
     })
     return { message: 'Profile saved.', data: await profileOf(app, id) }
   }),
-  requestEmailChange: calls.requestEmailChange.handler(async ({ context: { app, member }, input }) => {
+  requestEmailChange: calls.requestEmailChange.handler(async ({ context, input }) => {
+    const { app, member, session } = context
+    await assertFreshFactor(app, session)
     await noSoonerThan(MAIL_MS, () => requestEmailChange(app, member(), input))
     return { message: 'Open the link in the mail to the new address to use it. It works for 30 minutes.' }
   }),

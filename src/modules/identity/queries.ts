@@ -225,6 +225,12 @@ type ProofRow = NonNullable<Awaited<ReturnType<typeof proofOf>>>
 const isFresh = ({ proved_at, proved_by, has_factor }: ProofRow, now: Date) =>
   now.getTime() - proved_at.getTime() < FRESH_MS && !(has_factor && proved_by === 'password')
 
+/** The same for an act whose form asks for the password itself: only where there is a second factor to show beside it. */
+export async function assertFreshFactor(app: FreshApp, session: { id: string } | null): Promise<void> {
+  const proof = session && (await proofOf(app.db, session.id))
+  if (proof?.has_factor && !isFresh(proof, app.clock.now())) throw refusals.stepUp()
+}
+
 /** The same for the staff moving money: in live always, in the sandbox where a second factor is set up. */
 export async function assertFreshStaff(
   app: FreshApp & Pick<App, 'config'>,

@@ -1,4 +1,5 @@
 import { dayOf } from '#lib/dates.ts'
+import { assertFreshFactor } from '#modules/identity/queries.ts'
 import { listOwnerSeals, listSealLinks, type OwnSealedRow, type Seal } from '#modules/ledger/queries.ts'
 import { getSetting } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
@@ -145,7 +146,8 @@ export const portfolioApi = calls.router({
       data: { phrase: CLOSING_PHRASE, obstacles, retention: { proofDays, messageDays } },
     }
   }),
-  close: calls.close.handler(async ({ context: { app, member }, input }) => {
+  close: calls.close.handler(async ({ context: { app, member, session }, input }) => {
+    await assertFreshFactor(app, session)
     await closeOwnAccount(app, member(), input)
     return { message: 'Your account is closed.' }
   }),
