@@ -21,7 +21,7 @@ export const mail: MailTemplate = (data, context) => ({
       {typeof data.link === 'string' ? (
         <>
           <MailText>
-            If this was not you, press here at once: all sessions end, withdrawals rest for 24 hours, and we
+            If this was not you, press here at once: all sessions end, nobody can sign in or withdraw, and we
             mail you a link to a new password.
           </MailText>
           <MailButton href={data.link}>This was not me</MailButton>

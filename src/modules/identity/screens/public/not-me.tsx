@@ -16,7 +16,7 @@ export default function NotMe() {
   return (
     <AuthPage
       title="This was not me"
-      lead="All sessions end, withdrawals rest for 24 hours, and a change of your e-mail address is taken back. We mail you a link to a new password."
+      lead="All sessions end, nobody can sign in or withdraw until you have set a new password, and a change of your e-mail address is taken back. We mail you the link."
     >
       <Form errors={form.errors} onSubmit={form.onSubmit}>
         <Button type="submit" variant="primary" block pending={form.pending} pendingLabel="Locking...">
@@ -32,7 +32,7 @@ function Resting({ restored }: { restored: boolean }) {
   return (
     <AuthPage
       title="Your account is resting"
-      lead="All sessions were ended, and withdrawals rest for 24 hours."
+      lead="All sessions were ended. Nobody can sign in or withdraw until you have set a new password."
     >
       <Notice
         tone="done"
