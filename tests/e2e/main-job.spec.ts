@@ -89,7 +89,7 @@ test('the main job: sign up, deposit, confirmed by an admin, withdrawn and paid'
   await mailTo(page, EMAIL, /confirmed|credited/i)
 
   await page.goto('/dashboard/withdraw')
-  await page.getByRole('link', { name: 'Balance' }).click()
+  await page.getByRole('link', { name: 'Balance', exact: true }).click()
   await page.getByLabel('Amount').fill('400')
   await page.getByRole('radio', { name: /USDT/ }).check({ force: true })
   await page.getByLabel('Wallet address').fill(WALLET)

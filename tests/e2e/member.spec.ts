@@ -81,7 +81,7 @@ test('a member deposits, is credited, withdraws, cancels, and sees each step in 
   test.setTimeout(120_000)
   await newMember(page, 'Signe')
   await expect(page.getByRole('heading', { name: 'Welcome, Signe' })).toBeVisible()
-  await expect(page.getByText('You have no money in a plan yet.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your first step' })).toBeVisible()
   await expectAccessible(page)
 
   await test.step('choosing refuses what is missing or outside the limits, and a reload keeps the choice', async () => {
