@@ -10,8 +10,8 @@ export const mail: MailTemplate = (data, context) => ({
         the link that we sent to that address.
       </MailText>
       <MailText>
-        If this was not you, press here: the change is stopped, all sessions end, withdrawals rest for 24
-        hours, and we mail you a link to a new password.
+        If this was not you, press here: the change is stopped, all sessions end, nobody can sign in or
+        withdraw, and we mail you a link to a new password.
       </MailText>
       <MailButton href={String(data.link)}>This was not me</MailButton>
     </MailLayout>
