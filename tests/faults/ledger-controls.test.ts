@@ -11,7 +11,7 @@ type Control = {
   caught(database: TestDatabase, seen: Seen, problems: string): Promise<boolean> | boolean
 }
 
-const LOCK = 'order by a.code for no key update) a;'
+const LOCK = 'order by a.code for no key update) a) l;'
 const SLOWLY = 'perform pg_sleep(random() * 0.01);'
 
 const controls: Control[] = [
@@ -33,19 +33,12 @@ const controls: Control[] = [
   },
   {
     idea: 'no row locks',
-    change: (owner) => rewrite(owner, 'ledger.post', [[LOCK, `order by a.code) a; ${SLOWLY}`]]),
+    change: (owner) => rewrite(owner, 'ledger.post', [[LOCK, `order by a.code) a) l; ${SLOWLY}`]]),
     caught: (_database, _seen, problems) => problems.includes('running balance'),
   },
   {
     idea: 'locks in any order',
-    change: (owner) =>
-      rewrite(owner, 'ledger.post', [
-        [LOCK, 'order by random() for no key update) a;'],
-        [
-          'array_agg(a.code), array_agg(a.balance)',
-          'array_agg(a.code order by a.code), array_agg(a.balance order by a.code)',
-        ],
-      ]),
+    change: (owner) => rewrite(owner, 'ledger.post', [[LOCK, 'order by random() for no key update) a) l;']]),
     caught: (_database, seen) => (seen.codes['40P01'] ?? 0) > 0,
   },
   {

@@ -42,7 +42,7 @@ test('an address of a test network is paid in the sandbox alone', () => {
     address: testnet,
     network: 'testnet',
   })
-  expect(() => addressFor('BTC', testnet, 'live', 'wallet_address')).toThrow('test network')
+  expect(() => addressFor('BTC', testnet, 'live', 'wallet_address')).toThrow('testnet address')
 })
 
 test('a transaction id is hash digits where there is a chain', () => {
