@@ -53,6 +53,8 @@ export const NOTICES: Readonly<Record<string, NoticeKind>> = {
   'email-changed': 'security',
   'email-restored': 'security',
   'withdrawals-frozen': 'security',
+  'factor-changed': 'security',
+  'new-device': 'security',
   'wallet-changed': 'security',
   'deposit-received': 'money',
   'deposit-confirmed': 'money',

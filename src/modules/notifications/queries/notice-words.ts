@@ -8,6 +8,18 @@ const DEPOSITS = '/dashboard/deposit-history'
 const WITHDRAWALS = '/dashboard/withdraw-history'
 const OVERVIEW = '/dashboard'
 const PROFILE = '/dashboard/user-profile'
+const SECURITY = '/dashboard/security'
+
+const FACTORS: Readonly<Record<string, string>> = {
+  'authenticator-added': 'An authenticator app was added',
+  'authenticator-removed': 'Your authenticator app was turned off',
+  'passkey-added': 'A passkey was added',
+  'passkey-removed': 'A passkey was removed',
+  'passkey-copied': 'A passkey of yours was refused',
+  'codes-renewed': 'You have new recovery codes',
+  'code-used': 'A recovery code was used',
+  reset: 'Your second factor was reset',
+}
 
 const wallets = (changes: unknown) =>
   (changes as { coin: string; address: string }[])
@@ -42,6 +54,18 @@ const WORDS: Readonly<Record<string, (said: Contents) => Words>> = {
     title: 'Withdrawals rest for 24 hours',
     text: 'Somebody said by a link in one of our mails that a change was not yours. All sessions were ended.',
     to: PROFILE,
+  }),
+  'factor-changed': ({ what, frozen }) => ({
+    title: FACTORS[String(what)] ?? 'How you sign in was changed',
+    text: frozen
+      ? 'Withdrawals rest for 24 hours after this. If it was not you, say so by the link that we mailed you.'
+      : 'If it was not you, say so by the link that we mailed you.',
+    to: SECURITY,
+  }),
+  'new-device': ({ device, near }) => ({
+    title: 'Somebody signed in from a new device',
+    text: `${device}, ${near}. If it was not you, say so by the link that we mailed you.`,
+    to: SECURITY,
   }),
   'wallet-changed': ({ changes }) => ({
     title: 'Your wallet addresses were changed',
