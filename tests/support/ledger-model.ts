@@ -99,7 +99,14 @@ export class LedgerModel {
         other.reference === leg.reference &&
         [classOf(other.debit), classOf(other.credit)].includes('custody'),
     )
+    const dollars = list.some(
+      (other) =>
+        other.kind === leg.kind &&
+        other.reference === leg.reference &&
+        [other.debit, other.credit].includes('exchange:USD'),
+    )
     add('LG010', route.withCustody && !beside)
+    add('LG010', route.withDollars && currencyOf(leg.debit) !== 'USD' && !dollars)
     add('approval_needed', !this.#approved(leg, list, route))
     return [...faults, ...this.#receiptFaults(leg, list, route)]
   }

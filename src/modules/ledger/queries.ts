@@ -440,6 +440,8 @@ export type Route = {
   debit: Class
   credit: Class
   withCustody: boolean
+  /** Coin that leaves by it leaves for dollars that are written down beside it. */
+  withDollars: boolean
   needsReceipt: boolean
   needsReason: boolean
   /** From this amount on, in minor units, an approval is needed; 0 always, null never. */
@@ -479,7 +481,7 @@ export async function listRoutes(reader: Reader): Promise<Route[]> {
     .selectFrom('ledger.routes')
     .select(['kind', 'debit_class as debit', 'credit_class as credit', 'with_custody as withCustody'])
     .select(['needs_receipt as needsReceipt', 'needs_reason as needsReason'])
-    .select(['approval_from as approvalFrom', 'spread'])
+    .select(['approval_from as approvalFrom', 'spread', 'with_dollars as withDollars'])
     .orderBy('kind')
     .orderBy('debit_class')
     .orderBy('credit_class')

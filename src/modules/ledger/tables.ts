@@ -49,6 +49,7 @@ export type LedgerTables = {
     debit_class: Class
     credit_class: Class
     with_custody: boolean
+    with_dollars: boolean
     needs_receipt: boolean
     needs_reason: boolean
     approval_from: bigint | null

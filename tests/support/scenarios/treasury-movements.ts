@@ -1,6 +1,8 @@
+import { amountText } from '#lib/money.ts'
 import { aMember } from '#modules/identity/testing.ts'
 import { openCustodyAccount } from '#modules/ledger/acts/open-custody-account.ts'
 import { openMemberAccounts } from '#modules/ledger/acts/open-member-accounts.ts'
+import { centsFor } from '#modules/market/model.ts'
 import { decideProposal } from '#modules/office/commands/decide-proposal.ts'
 import { publishedPlan } from '#modules/plans/testing.ts'
 import { convertCustody } from '#modules/treasury/commands/convert-custody.ts'
@@ -178,7 +180,9 @@ export const scenarios: Scenario[] = [
     actsAgain: true,
     prepare: async (house) => {
       await capital(house)
-      const { amount: received, bankReference } = dollars()
+      const { bankReference } = dollars()
+      const { rate } = await house.app.prices.price('BTC')
+      const received = amountText(centsFor(800_000n, rate, 'BTC'), 'USD')
       const body = {
         currency: 'BTC',
         amount: '0.008',
