@@ -215,9 +215,9 @@ test.describe('on a line that breaks', () => {
       await complete(page).click()
       await lost
       await expect(page.getByText('The server could not be reached. Nothing is lost').first()).toBeVisible()
-      await page.unroute(`**/api/deposit/${id}`)
       await complete(page).click()
       await page.waitForURL('/dashboard')
+      await page.unroute(`**/api/deposit/${id}`)
       expect(new Set(keys).size, 'one key for one act').toBe(1)
     })
   })

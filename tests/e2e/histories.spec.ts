@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, expectNoSidewaysScroll, logIn, test } from './support/house.ts'
+import { newMember } from './support/people.ts'
 
 /** The lines of the file that 'Export CSV' gives. */
 async function exported(page: Page) {
@@ -49,6 +50,7 @@ test('deposits: newest first, five a page, narrowed in the address, and exported
   await expect(page.getByText('Showing 1 of 1')).toBeVisible()
   await expect(page).not.toHaveURL(/page=2/)
   await page.getByRole('searchbox').fill('')
+  await expect(page.getByText('Showing 1 of 2')).toBeVisible()
   await page.getByLabel('Status').selectOption({ label: 'Rejected' })
   await expect(page).toHaveURL(/status=rejected/)
   await expect(table.locator('tbody tr')).toHaveCount(1)
@@ -110,7 +112,7 @@ test('while it loads it says Loading..., what fails can be read again, and nothi
   page,
 }) => {
   test.setTimeout(120_000)
-  await logIn(page, 'tomas@example.com')
+  await newMember(page, 'Nils')
   await page.route('**/api/withdraw', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 2_500))
     await route.continue()

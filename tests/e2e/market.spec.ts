@@ -58,6 +58,7 @@ test.describe('what a member sees of the markets', () => {
     const price = screener(page).getByRole('button', { name: /Price, USD/ })
     await price.focus()
     await page.keyboard.press('Enter')
+    await expect(screener(page).locator('th[aria-sort="ascending"]')).toHaveCount(1)
     await expect.poll(() => labels(page)).toBe('EUR/USD GBP/USD')
     await page.keyboard.press('Enter')
     await expect.poll(() => labels(page)).toBe('GBP/USD EUR/USD')

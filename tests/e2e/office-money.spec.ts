@@ -236,7 +236,7 @@ test('a member opens a return down to the income that paid it, sees a loss as pl
   await page.goto('/dashboard/positions')
   await page.getByRole('link', { name: /BASIC Crypto, opened 1 Jun 2026/ }).click()
   await expect(page).toHaveURL(/positions\/pos_/)
-  await expect(page.getByText('Matured, return paid')).toBeVisible()
+  await expect(page.getByRole('main').getByText('Matured, return paid').first()).toBeVisible()
   await page.getByRole('button', { name: /Return of \$400\.00/ }).click()
   const source = page.getByRole('dialog', { name: 'Return' })
   await expect(source.getByRole('heading', { name: 'Sample: result of trading in May.' })).toBeVisible()

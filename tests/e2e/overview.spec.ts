@@ -1,4 +1,5 @@
 import { expect, expectAccessible, expectNoSidewaysScroll, logIn, test } from './support/house.ts'
+import { newMember } from './support/people.ts'
 
 const SERVER_BUSY = { status: 404, json: {} }
 
@@ -125,7 +126,7 @@ test('on a slow network there are bars and no zeros, and what failed says so and
 })
 
 test('who has nothing yet is told the first step', async ({ page }) => {
-  await logIn(page, 'tomas@example.com')
+  await newMember(page, 'Nora')
   const first = page.getByRole('region', { name: 'Your first step' })
   await expect(first.getByText('Choose a plan and an amount')).toBeVisible()
   await expectAccessible(page)
