@@ -183,6 +183,18 @@ function newestOf(
     cross join lateral (${side('debit')} union all ${side('credit')}) own where a.code = any(${[...accounts]}::text[]))`
 }
 
+/** The rows that one approval posted, in the order in which they were: the first of them, and how many there are. */
+export async function listApproved(
+  reader: Reader,
+  approval: string,
+  limit: number,
+): Promise<{ entries: Entry[]; count: number }> {
+  const own = entries(reader).where('j.approval', '=', approval)
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from ledger.entries where approval = ${approval}`.execute(reader)
+  return { entries: await own.orderBy('j.entry').limit(limit).execute(), count: rows[0]?.count ?? 0 }
+}
+
 /** The row of one business event (`deposit/dep_…/confirm/coin`), or null while it hasn't happened. */
 export async function findEntry(reader: Reader, event: string): Promise<Entry | null> {
   return (await listEntries(reader, { id: eventId(event) }))[0] ?? null

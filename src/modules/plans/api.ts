@@ -66,6 +66,8 @@ const shownPosition = (position: PositionView) => ({
     family: position.family,
     sample: position.sample,
     label: labelOf(position),
+    risk: position.risk,
+    warning: warningOf(position),
   },
   percentage: percentageText(position.targetBps),
 })

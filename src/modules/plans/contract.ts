@@ -53,6 +53,8 @@ const position = z.object({
     family: z.enum(PLAN_FAMILIES),
     sample: z.boolean(),
     label: z.string().nullable(),
+    risk: z.string(),
+    warning: z.string().nullable().meta({ description: 'where the target is out of the ordinary' }),
   }),
   status: z.enum(['open', 'redeemed', 'matured', 'lost']),
   principal: usd.meta({ description: 'what was invested at first' }),

@@ -138,6 +138,9 @@ export type PositionView = Position & {
   sample: boolean
   noticeDays: number
   liquidity: string
+  /** The plan's own words on its risk, and whether its target is out of the ordinary. */
+  risk: string
+  extraordinary: boolean
   /** The estimate of today; in no balance. */
   accrued: Cents
   /** What would fall due at maturity if the target were met: less for parts whose notice ends before. */
@@ -166,6 +169,7 @@ const positionRows = (reader: Reader, memberId: string) =>
     .select(['o.origin', 'o.at_maturity as atMaturity', 'o.matured_on as maturedOn'])
     .select(['o.return_due as returnDue', 'o.return_paid as returnPaid'])
     .select(['p.name as planName', 'p.family', 'v.sample', 'v.notice_days as noticeDays', 'v.liquidity'])
+    .select(['v.risk', 'v.extraordinary'])
     .where('o.member_id', '=', memberId)
 
 /** A member's positions, newest first, each with what it has accrued by a day. */
@@ -447,6 +451,7 @@ export async function fundingOf(reader: Reader, positionId: string): Promise<Fun
     .select(['i.period_to as periodTo', 'i.evidence_key as evidenceKey', 'i.evidence_type as evidenceType'])
     .select('i.evidence_sha256 as evidenceSha256')
     .where('p.position_id', '=', positionId)
+    .orderBy('d.on_day')
     .orderBy('d.begun_at')
     .orderBy('d.id')
     .orderBy('i.recorded_at')

@@ -1,7 +1,7 @@
 import { amountText, type Currency } from '#lib/money.ts'
 import { type Proposal, type StaffAct, stateOf } from '#modules/approvals/model.ts'
 import { currencyOf, type Transfer } from '#modules/ledger/model.ts'
-import { listEntries } from '#modules/ledger/queries.ts'
+import { listApproved } from '#modules/ledger/queries.ts'
 import { incomeOf, incomeTransfers, lossOf, lossShares, lossTransfers } from '#modules/plans/model.ts'
 import { listOpenPrincipal } from '#modules/plans/queries.ts'
 import { movementOf, transfersOf } from '#modules/treasury/model.ts'
@@ -61,13 +61,10 @@ export async function proposedRows(
 }
 
 async function postedRows(db: Reader, approval: string): Promise<ProposedRows> {
-  const found = await listEntries(db, { approval, limit: MOST_SHOWN + 1 })
-  const rows = found
-    .slice(0, MOST_SHOWN)
-    .toReversed()
-    .map(({ seq, debit, credit, currency, amount }) => ({
-      ...{ debit, credit, currency, amount: amountText(amount, currency) },
-      seq: seq === null ? null : String(seq),
-    }))
-  return { rows, more: Math.max(0, found.length - MOST_SHOWN) }
+  const { entries, count } = await listApproved(db, approval, MOST_SHOWN)
+  const rows = entries.map(({ seq, debit, credit, currency, amount }) => ({
+    ...{ debit, credit, currency, amount: amountText(amount, currency) },
+    seq: seq === null ? null : String(seq),
+  }))
+  return { rows, more: count - rows.length }
 }

@@ -51,7 +51,7 @@ export function PositionReturns({ position }: { position: PositionStory }) {
         rows={rows}
         rowKey={(row) => row.id}
         empty={
-          position.status === 'open'
+          position.maturedOn === null
             ? 'Nothing is paid before maturity.'
             : 'Nothing was paid: the plan has recorded no income for it.'
         }

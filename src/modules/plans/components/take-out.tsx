@@ -90,7 +90,7 @@ function Effect({ positionId, amount }: { positionId: string; amount: string }) 
       rows={[
         { label: 'Stays invested', value: <Money amount={stays} /> },
         { label: 'The part accrues until', value: <DayOf day={accruesUntil} /> },
-        { label: 'Accrued so far and kept', value: <Money amount={accrued} /> },
+        { label: 'Accrued so far, an estimate', value: <Money amount={accrued} /> },
         { label: 'Falls due at maturity, at the target', value: <Money amount={target} /> },
         { label: 'Of the target you give up', value: <Money amount={`-${givenUp}`} coloured /> },
       ]}

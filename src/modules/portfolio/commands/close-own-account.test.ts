@@ -52,6 +52,21 @@ test('An account without money closes: sessions end, the person is gone, the add
   expect(again.id).not.toBe(member.id)
 })
 
+test('What has accrued on a position that was emptied before its term, or is due, keeps the account open', async () => {
+  const { app, database } = house
+  const { member } = await aMember(app)
+  const positionId = await fund(app, member.id, { invested: 200_000n, planVersionId: planId })
+  const rows = (text: string) => database.owner.query(text)
+  await rows(
+    `update position set opened_on = opened_on - 10, matures_on = matures_on - 10 where id = '${positionId}'`,
+  )
+  expect(await codes(member.id)).toContain('accrued')
+  await rows(
+    `update position set opened_on = opened_on - term_days, matures_on = matures_on - term_days where id = '${positionId}'`,
+  )
+  expect(await codes(member.id)).toContain('due')
+})
+
 test('The act stays in the record, and what was agreed to with the words that were shown', async () => {
   const { app, database } = house
   const { member } = await aMember(app)

@@ -32,6 +32,7 @@ export function Positions() {
       </Panel>
     )
   const sample = open.find((position) => position.plan.label)?.plan.label
+  const warning = open.find((position) => position.plan.warning)?.plan.warning
   return (
     <Panel title="Your positions" aside={<TextLink to="/dashboard/positions">All positions</TextLink>} flush>
       <ul className={styles.list}>
@@ -40,9 +41,10 @@ export function Positions() {
         ))}
       </ul>
       <p className={styles.risk}>
-        A target is what a plan aims for over its whole term, and no promise: a term can end with less or with
-        nothing, and you can lose money. Accrued is an estimate and in no balance. It falls due at maturity,
-        and is paid only out of income recorded for the plan. {sample && `These are ${sample}.`}
+        {warning && <b>{warning} </b>}A target is what a plan aims for over its whole term, and no promise: a
+        term can end with less or with nothing, and you can lose money. Accrued is an estimate and in no
+        balance. It falls due at maturity, and is paid only out of income recorded for the plan.{' '}
+        {sample && `These are ${sample}.`}
       </p>
     </Panel>
   )

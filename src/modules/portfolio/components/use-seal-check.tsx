@@ -6,6 +6,7 @@ import { type OwnSealBlock, portfolioCalls } from './calls.tsx'
 
 /** A longer chain is left to the program that checks whole books. */
 const MOST_PAGES = 20
+const MOST_TRIES = 3
 
 type OwnRow = OwnSealBlock['rows'][number]
 export type CheckedRow = OwnRow & RowVerdict
@@ -21,8 +22,12 @@ export type SealCheck = {
   links: number
   /** The hashes that were worked out: a seal that was kept is looked for among them. */
   hashes: ReadonlySet<string>
+  /** How many of the rows lie behind the head: their blocks were not held against the chain. */
+  beyond: number
   /** Whether the chain goes on behind the head, unchecked. */
   cut: boolean
+  /** What the books said that the member had when the rows were read. */
+  books: Record<keyof Purses, string> & { total: string }
   /** All of it, as it was sent. */
   blocks: OwnSealBlock[]
 }
@@ -76,9 +81,21 @@ async function readChain(first: SealLink, tell: (says: string) => void) {
   }
 }
 
+const booksNow = async () => (await portfolioCalls.balance.call({})).data
+
+/** A row may be sealed between the reading of rows and of balances: what differs is read again before it is said. */
+async function readTogether(tell: (says: string) => void) {
+  for (let tries = 0; ; tries++) {
+    const blocks = await readBlocks(tell)
+    const books = await booksNow()
+    const same = samePurses(addUp(blocks.flatMap(({ rows }) => rows)), books)
+    if (same || tries === MOST_TRIES) return { blocks, books }
+  }
+}
+
 /** Reads the member's blocks and the chain behind them and works everything out here, in the browser. */
 async function run(tell: (says: string) => void): Promise<SealCheck> {
-  const blocks = await readBlocks(tell)
+  const { blocks, books } = await readTogether(tell)
   const rows = blocks.flatMap((block) => {
     const verdicts = checkRows(block)
     return block.rows.flatMap((row, at) => {
@@ -88,14 +105,18 @@ async function run(tell: (says: string) => void): Promise<SealCheck> {
   })
   const [first] = blocks
   const chain = first && (await readChain(first, tell))
+  const head = chain?.links.at(-1)
   const inChain = new Map(chain?.links.map((link) => [link.block, link.hash]))
+  const reached = BigInt(head?.block ?? 0)
+  const behind = blocks.filter(({ block }) => chain?.cut && BigInt(block) > reached)
   const strays = blocks
-    .filter(({ block, hash }) => !chain?.cut && inChain.get(block) !== hash)
+    .filter((one) => !behind.includes(one) && inChain.get(one.block) !== one.hash)
     .map(({ block }) => `Block ${block} is not the one in the chain.`)
   return {
-    ...{ rows, blocks, purses: addUp(rows), cut: chain?.cut ?? false },
+    ...{ rows, blocks, books, purses: addUp(rows), head, cut: chain?.cut ?? false },
+    beyond: behind.reduce((sum, one) => sum + one.rows.length, 0),
     wrong: [...blocks.flatMap(checkBlock), ...(chain?.wrong ?? []), ...strays],
-    ...{ head: chain?.links.at(-1), links: chain?.links.length ?? 0, hashes: new Set(inChain.values()) },
+    ...{ links: chain?.links.length ?? 0, hashes: new Set(inChain.values()) },
   }
 }
 

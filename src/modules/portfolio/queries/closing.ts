@@ -2,7 +2,6 @@ import { type Cents, formatUsd } from '#lib/money.ts'
 import { listRewards } from '#modules/affiliates/queries.ts'
 import { findOpenProposal } from '#modules/approvals/queries.ts'
 import { countOpenDeposits } from '#modules/deposits/queries.ts'
-import { listPositionsOf } from '#modules/plans/queries.ts'
 import { countOpenWithdrawals } from '#modules/withdrawals/queries.ts'
 import type { App } from '#platform/app.ts'
 import type { Reader } from '#platform/db.ts'
@@ -25,8 +24,6 @@ export async function obstaclesToClosing(
 ): Promise<Obstacle[]> {
   const now = app.clock.now()
   const figures = await figuresOf(reader, memberId, app.clock.today())
-  const positions = await listPositionsOf(reader, memberId, app.clock.today())
-  const owed = positions.reduce((sum, { returnDue, returnPaid }) => sum + returnDue - returnPaid, 0n)
   const deposits = await countOpenDeposits(reader, memberId, now)
   const withdrawals = await countOpenWithdrawals(reader, memberId)
   const rewards = [
@@ -34,7 +31,7 @@ export async function obstaclesToClosing(
     ...(await listRewards(reader, { memberId, state: 'due', limit: 1 })),
   ]
   const adjusting = await findOpenProposal(reader, 'balance.adjust', memberId, now)
-  const { cash, principal, profit, held } = figures
+  const { cash, principal, profit, held, accrued, due } = figures
   return [
     ...money(cash, 'cash', (sum) => `You have ${sum} in cash. Withdraw it first.`, '/dashboard/withdraw'),
     ...money(
@@ -56,7 +53,13 @@ export async function obstaclesToClosing(
       '/dashboard/withdraw-history',
     ),
     ...money(
-      owed,
+      accrued,
+      'accrued',
+      (sum) => `${sum} has accrued to you and falls due when its term ends. It would be paid to nobody.`,
+      '/dashboard/positions',
+    ),
+    ...money(
+      due,
       'due',
       (sum) => `${sum} of returns is due to you and waits for income of the plan.`,
       '/dashboard',

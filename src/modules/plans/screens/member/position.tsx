@@ -9,10 +9,10 @@ import { Progress } from '#ui/figures/progress.tsx'
 import { DayOf } from '#ui/figures/when.tsx'
 import { Columns, PageHeading, Stack } from '#ui/layout/page.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
-import { Notice } from '#ui/status/notice.tsx'
 import { ReadFailed } from '#ui/status/read-failed.tsx'
 import { AtMaturityChoice } from '../../components/at-maturity.tsx'
 import { type PositionStory, planCalls } from '../../components/calls.tsx'
+import { PlanRisk } from '../../components/plan-risk.tsx'
 import { familyText, PositionTag } from '../../components/plan-words.tsx'
 import { PositionLosses, PositionParts } from '../../components/position-changes.tsx'
 import { PositionReturns } from '../../components/position-returns.tsx'
@@ -50,7 +50,7 @@ export default function Position() {
 /** Target, accrued, due and paid are four words with four figures. */
 function Figures({ position }: { position: PositionStory | undefined }) {
   const of = (field: 'remaining' | 'accrued' | 'returnDue' | 'returnPaid') => position?.[field] ?? '0'
-  const running = position?.status === 'open'
+  const settled = position !== undefined && position.maturedOn !== null
   return (
     <BalanceBand
       label="Figures"
@@ -67,8 +67,8 @@ function Figures({ position }: { position: PositionStory | undefined }) {
         },
         {
           label: 'Accrued',
-          amount: running ? of('accrued') : '0',
-          note: running ? 'An estimate, in no balance' : 'Its term is over',
+          amount: settled ? '0' : of('accrued'),
+          note: settled ? 'Its term is over' : 'An estimate, in no balance',
         },
         { label: 'Due', amount: position?.owed ?? '0', note: 'Awaiting plan income' },
         { label: 'Paid', amount: of('returnPaid'), note: 'Out of recorded income' },
@@ -85,16 +85,16 @@ function Story({ position }: { position: PositionStory }) {
         <>
           {running && <AtMaturityChoice key={position.atMaturity} position={position} />}
           {running && <TakeOut position={position} />}
-          <Notice>
+          <PlanRisk {...position.plan}>
             <p>
               Your money is at risk. The target is {position.percentage} over {position.termDays} days, and no
-              promise: you can lose money. {position.plan.label && `These are ${position.plan.label}.`}
+              promise: you can lose money.
             </p>
-          </Notice>
+          </PlanRisk>
         </>
       }
     >
-      {running && <Term position={position} />}
+      {position.maturedOn === null && <Term position={position} />}
       <PositionReturns position={position} />
       <PositionLosses losses={position.losses} />
       <PositionParts parts={position.parts} />
