@@ -25,7 +25,7 @@ const policy = (nonce: string) =>
     "form-action 'self'",
   ].join('; ')
 
-const TOKEN_PATHS = /^\/(reset-password|confirm|not-me)(\/|$)/
+const TOKEN_PATHS = /^\/(reset-password|confirm|confirm-email|not-me)(\/|$)/
 const HALF_YEAR_S = 15_552_000
 
 const FIXED: Record<string, string> = {

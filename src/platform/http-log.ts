@@ -16,7 +16,8 @@ function addressOf(c: Context, trustProxy: boolean): string {
 }
 
 /** Paths whose last part opens something: it never reaches a log. */
-const SECRET_PART = /^(\/(?:api\/)?(?:reset-password|confirm|not-me|user\/change)\/)[^/]+/
+const SECRET_PART =
+  /^(\/(?:api\/)?(?:reset-password|confirm|confirm-email|not-me|user\/change|user\/email)\/)[^/]+/
 
 /** A path as it may be logged: without its query, and without a token in it. */
 export const loggablePath = (path: string) => path.replace(SECRET_PART, '$1[cut]').slice(0, 200)

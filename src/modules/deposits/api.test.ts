@@ -78,7 +78,7 @@ test('beside the target of an unpaid deposit stands the warning, where the targe
   const own = await server.asMember()
   const warnings = ['50%', '1%'].map(async (percentage) => {
     const targetBps = Number.parseInt(percentage, 10) * 100
-    const plan = await publishedPlan(server.app, { minAmount: 100_000n, targetBps })
+    const plan = await publishedPlan(server.app, { name: `Of ${percentage}`, minAmount: 100_000n, targetBps })
     const { id } = await pendingDeposit(server.app, own.member, {
       planId: plan.id,
       amount: '1000',

@@ -91,6 +91,9 @@ const upcomingColumns: readonly Column<PlanReturns['upcoming'][number]>[] = [
   },
 ]
 
+/** As many as the server lists at most. */
+const MOST_LISTED = 500
+
 /** Who waits for income, and which terms end next. */
 export function PlanReturnsOwed({ planId }: { planId: string }) {
   const { data, isError, refetch } = useQuery(planCalls.returns.queryOptions({ input: { id: planId } }))
@@ -118,6 +121,8 @@ export function PlanReturnsOwed({ planId }: { planId: string }) {
           <p>
             Recorded income is shared among them at once, in the order in which they matured: pro rata where
             it is short.
+            {(data?.data.owed.length ?? 0) >= MOST_LISTED &&
+              ` The oldest ${MOST_LISTED} are listed, and exported.`}
           </p>
         }
       >

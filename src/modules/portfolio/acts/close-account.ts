@@ -3,7 +3,7 @@ import { record } from '#modules/audit/acts/record-act.ts'
 import type { Actor } from '#modules/audit/model.ts'
 import { eraseMember } from '#modules/identity/acts/erase-member.ts'
 import { lockMember } from '#modules/identity/acts/lock-member.ts'
-import { recipientOf } from '#modules/identity/model.ts'
+import { assertActive, recipientOf } from '#modules/identity/model.ts'
 import { lockMemberMoney } from '#modules/ledger/acts/lock-member-money.ts'
 import { eraseNotices } from '#modules/notifications/acts/erase-notices.ts'
 import { notify } from '#modules/notifications/acts/queue-mail.ts'
@@ -17,7 +17,7 @@ export type CloseAccount = { memberId: string; byStaff: boolean; reason: string 
 
 /**
  * Closes an account: ends its sessions, says farewell, and erases the person; the books, proofs and mails stay until
- * their time is over. Throws `account_closed` (409), and `account_in_use` (409) with what stands in the way.
+ * their time is over. Throws `account_closed` (409), what `assertActive` throws where the member asks, and `account_in_use` (409) with what stands in the way.
  */
 export async function closeAccount(
   tx: Tx,
@@ -30,6 +30,7 @@ export async function closeAccount(
   const member = await lockMember(tx, memberId)
   if (member.status === 'closed')
     throw new DomainError('account_closed', 409, 'This account is closed already.')
+  if (!byStaff) assertActive(member)
   const obstacles = await obstaclesToClosing(tx, app, memberId)
   if (obstacles.length > 0)
     throw new DomainError(

@@ -69,7 +69,8 @@ function WhatHappens({ closing: { retention } }: { closing: Closing }) {
       All sessions end. Your name, e-mail address, phone number, country and unused wallet addresses are
       erased at once, mails after {retention.messageDays} days and proofs of payment after{' '}
       {retention.proofDays} days, as long as the law has us keep them. What was posted in the books stays
-      under a number that names nobody.
+      under a number that names nobody. The record of acts, which nobody can rewrite, keeps what was done
+      here, and under which name.
     </p>
   )
 }

@@ -11,8 +11,9 @@ export const mail: MailTemplate = (data, context) => ({
       </MailText>
       {typeof data.reason === 'string' && <MailFacts facts={[['Reason', data.reason]]} />}
       <MailText>
-        What was posted in the books stays there under a number that names nobody. Proofs of payment and mails
-        are erased once the time is over for which the law has us keep them.
+        What was posted in the books stays there under a number that names nobody. The record of acts, which
+        nobody can rewrite, keeps what was done and under which name. Proofs of payment and mails are erased
+        once the time is over for which the law has us keep them.
       </MailText>
       <MailText>
         You can sign up again with this address at any time. Thank you for having been here.
