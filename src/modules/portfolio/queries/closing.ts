@@ -16,6 +16,43 @@ const obstacle = (stands: boolean, code: string, text: string, to: string): Obst
 const money = (cents: Cents, code: string, text: (amount: string) => string, to: string) =>
   obstacle(cents !== 0n, code, text(formatUsd(cents)), to)
 
+type Figures = Awaited<ReturnType<typeof figuresOf>>
+
+/** What is in the account, on its way out of it, or still to come. */
+const moneyLeft = ({ cash, principal, profit, held, accrued, due }: Figures): Obstacle[] => [
+  ...money(cash, 'cash', (sum) => `You have ${sum} in cash. Withdraw it first.`, '/dashboard/withdraw'),
+  ...money(
+    principal,
+    'principal',
+    (sum) => `You have ${sum} in plans. Withdraw it first.`,
+    '/dashboard/withdraw',
+  ),
+  ...money(
+    profit,
+    'profit',
+    (sum) => `You have ${sum} of returns. Withdraw them first.`,
+    '/dashboard/withdraw',
+  ),
+  ...money(
+    held,
+    'held',
+    (sum) => `${sum} is set aside for a withdrawal that is not paid yet.`,
+    '/dashboard/withdraw-history',
+  ),
+  ...money(
+    accrued,
+    'accrued',
+    (sum) => `${sum} has accrued to you and falls due when its term ends. It would be paid to nobody.`,
+    '/dashboard/positions',
+  ),
+  ...money(
+    due,
+    'due',
+    (sum) => `${sum} of returns is due to you and waits for income of the plan.`,
+    '/dashboard',
+  ),
+]
+
 /** Everything that stands in the way of closing an account; nothing when it can be closed. */
 export async function obstaclesToClosing(
   reader: Reader,
@@ -31,39 +68,8 @@ export async function obstaclesToClosing(
     ...(await listRewards(reader, { memberId, state: 'due', limit: 1 })),
   ]
   const adjusting = await findOpenProposal(reader, 'balance.adjust', memberId, now)
-  const { cash, principal, profit, held, accrued, due } = figures
   return [
-    ...money(cash, 'cash', (sum) => `You have ${sum} in cash. Withdraw it first.`, '/dashboard/withdraw'),
-    ...money(
-      principal,
-      'principal',
-      (sum) => `You have ${sum} in plans. Withdraw it first.`,
-      '/dashboard/withdraw',
-    ),
-    ...money(
-      profit,
-      'profit',
-      (sum) => `You have ${sum} of returns. Withdraw them first.`,
-      '/dashboard/withdraw',
-    ),
-    ...money(
-      held,
-      'held',
-      (sum) => `${sum} is set aside for a withdrawal that is not paid yet.`,
-      '/dashboard/withdraw-history',
-    ),
-    ...money(
-      accrued,
-      'accrued',
-      (sum) => `${sum} has accrued to you and falls due when its term ends. It would be paid to nobody.`,
-      '/dashboard/positions',
-    ),
-    ...money(
-      due,
-      'due',
-      (sum) => `${sum} of returns is due to you and waits for income of the plan.`,
-      '/dashboard',
-    ),
+    ...moneyLeft(figures),
     ...obstacle(
       withdrawals > 0,
       'withdrawal',
