@@ -71,6 +71,15 @@ export const planted: Planted[] = [
     says: 'can’t take it back',
   },
   {
+    name: 'account: an alarm of an earlier mail that leaves the thief’s address',
+    why: 'the link to a new password would be mailed to the thief',
+    file: `${identity}/raise-alarm.ts`,
+    replace: '  return change?.old_email ?? null\n',
+    with: '  return change ? null : null\n',
+    caughtBy: run(`${identity}/raise-alarm`),
+    says: 'Pressed in a mail that went out before the address was changed',
+  },
+  {
     name: 'account: closing that asks nobody whether there is money',
     why: 'the money would be nobody’s',
     file: `${portfolio}/acts/close-account.ts`,

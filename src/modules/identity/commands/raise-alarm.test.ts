@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listMail } from '#modules/notifications/queries.ts'
 import { type TestApp, testApp } from '../../../../tests/support/app.ts'
 import { ALARM_LIFE_MS, assertMayWithdraw, RESET_FREEZE_MS, UNTIL_RESET } from '../model.ts'
 import { factorsOf } from '../queries/factors.ts'
@@ -30,10 +31,12 @@ afterAll(() => house.close())
 const THIEF_PASSWORD = 'orange kettle seven rivers'
 let made = 0
 
-/** Somebody at a member's open session has changed the password and then the address. */
+/** Somebody has signed in at a new device, and has changed the password and then the address. */
 async function takenOver() {
   const { app } = house
   const { member, token, sessionId } = await aMember(app)
+  for (const device of ['their own', 'a thief’s'])
+    await logIn(app, { ...aVisitor(), device }, { email: member.email, password: SAMPLE_PASSWORD })
   await changePassword(app, member, {
     currentPassword: SAMPLE_PASSWORD,
     newPassword: THIEF_PASSWORD,
@@ -44,7 +47,9 @@ async function takenOver() {
   await requestEmailChange(app, member, { email, password: THIEF_PASSWORD })
   await changeEmail(app, aVisitor(), { token: await mailedToken(app, email, 'confirm-new-email') })
   const alarm = await mailedToken(app, member.email, 'email-changed')
-  return { member, session: token, email, alarm }
+  const signedIn = await mailedToken(app, member.email, 'new-device')
+  const newPassword = await mailedToken(app, member.email, 'password-changed')
+  return { member, session: token, email, alarm, signedIn, newPassword }
 }
 
 test('Pressed at the old address, the account is given back and everything rests', async () => {
@@ -64,6 +69,18 @@ test('Pressed at the old address, the account is given back and everything rests
   const rested = new Date(app.clock.now().getTime() + RESET_FREEZE_MS)
   expect((await getMember(app.db, member.id)).withdrawalsFrozenUntil).toEqual(rested)
 })
+
+test.each(['signedIn', 'newPassword'] as const)(
+  'Pressed in a mail that went out before the address was changed, the address comes back: %s',
+  async (mail) => {
+    const { app } = house
+    const { member, email, [mail]: token } = await takenOver()
+    expect(await raiseAlarm(app, aVisitor(), { token })).toEqual({ restored: true })
+    expect((await getMember(app.db, member.id)).email).toBe(member.email)
+    await mailedToken(app, member.email, 'reset-password')
+    expect(await listMail(app.db, { to: email, template: 'reset-password' })).toEqual([])
+  },
+)
 
 test('A factor that the mail said was added is taken out again, and what was there before stays', async () => {
   const { app } = house

@@ -28,7 +28,8 @@ export async function raiseAlarm(app: App, from: Visitor, { token }: { token: st
   await limit(app, 'use-alarm', from.address, LIMITS.useAlarm)
   const { memberId, restored } = await inTransaction(app.db, async (tx) => {
     const now = app.clock.now()
-    const { memberId, about, oldEmail, madeAt } = await useUp(tx, app, token)
+    const link = await useUp(tx, app, token)
+    const { memberId, about, madeAt } = link
     await endSessions(tx, memberId, 'alarm', now)
     await endEmailChange(tx, memberId, now)
     await endResetLinks(tx, memberId, now)
@@ -36,6 +37,7 @@ export async function raiseAlarm(app: App, from: Visitor, { token }: { token: st
     await stopEveryWayIn(tx, memberId, now)
     await undoFactor(tx, memberId, about, madeAt)
     const before = await getMember(tx, memberId)
+    const oldEmail = await addressBefore(tx, link)
     const moved = oldEmail !== null && oldEmail !== before.email
     const restored = moved && (await moveEmail(tx, memberId, oldEmail))
     await tell(tx, app, memberId, restored)
@@ -66,6 +68,22 @@ async function useUp(tx: Tx, app: App, token: string) {
     .where('used_at', 'is', null)
     .execute()
   return live
+}
+
+type Link = Awaited<ReturnType<typeof useUp>>
+
+/** The address that the mail with the link went to: said by the link, or what the first change after it took away. */
+async function addressBefore(tx: Tx, { memberId, oldEmail, madeAt }: Link): Promise<string | null> {
+  if (oldEmail !== null) return oldEmail
+  const change = await tx
+    .withTables<IdentityTables>()
+    .selectFrom('email_change')
+    .select('old_email')
+    .where('member_id', '=', memberId)
+    .where('done_at', '>=', madeAt)
+    .orderBy('done_at')
+    .executeTakeFirst()
+  return change?.old_email ?? null
 }
 
 /** Neither password nor passkey opens anything from now on; a new password lifts it. */
