@@ -19,6 +19,7 @@ import { logIn } from './log-in.ts'
 import { logInByPasskey } from './log-in-by-passkey.ts'
 import { raiseAlarm } from './raise-alarm.ts'
 import { requestEmailChange } from './request-email-change.ts'
+import { requestReset } from './request-reset.ts'
 import { resetPassword } from './reset-password.ts'
 import { resumeSession } from './resume-session.ts'
 
@@ -160,12 +161,29 @@ test('Pressed while a change of address is open, it is stopped; pressed after it
   expect(await raiseAlarm(app, aVisitor(), { token: first })).toEqual({ restored: true })
 })
 
-test('An address that somebody else has by now isn’t taken from them, but the account rests all the same', async () => {
+test('An address that somebody else has verified by now isn’t taken from them: all rests, and no link goes to the thief', async () => {
   const { app } = house
-  const { member, email, alarm } = await takenOver()
+  const { member, email, newPassword } = await takenOver()
   await aMember(app, { email: member.email })
-  expect(await raiseAlarm(app, aVisitor(), { token: alarm })).toEqual({ restored: false })
+  expect(await raiseAlarm(app, aVisitor(), { token: newPassword })).toEqual({ restored: false })
+  await requestReset(app, aVisitor(), { email })
+  expect(await listMail(app.db, { to: email, template: 'reset-password' })).toEqual([])
+  const [mail] = await listMail(app.db, { to: member.email, template: 'withdrawals-frozen' })
+  expect(mail?.data).toEqual({ byStaff: true })
   const after = await getMember(app.db, member.id)
   expect(after.email).toBe(email)
-  expect(after.withdrawalsFrozenUntil).not.toBeNull()
+  expect(after.withdrawalsFrozenUntil).toEqual(UNTIL_RESET)
+  const thief = logIn(app, aVisitor(), { email, password: THIEF_PASSWORD })
+  await expect(thief).rejects.toMatchObject({ code: 'login_failed' })
+})
+
+test('Who signed up with the old address and never verified it makes room', async () => {
+  const { app } = house
+  const { member, alarm } = await takenOver()
+  const { member: squatter } = await aMember(app, { email: member.email, verified: false })
+  expect(await raiseAlarm(app, aVisitor(), { token: alarm })).toEqual({ restored: true })
+  expect((await getMember(app.db, member.id)).email).toBe(member.email)
+  expect((await getMember(app.db, squatter.id)).status).toBe('closed')
+  await requestReset(app, aVisitor(), { email: member.email })
+  expect(await listMail(app.db, { to: member.email, template: 'reset-password' })).toHaveLength(2)
 })

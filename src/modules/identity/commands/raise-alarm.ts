@@ -6,6 +6,7 @@ import { audienceOf } from '#platform/events.ts'
 import { limit } from '#platform/http-limit.ts'
 import { tokenDigest } from '#platform/secrets.ts'
 import { inTransaction } from '#platform/transaction.ts'
+import { displaceUnverified } from '../acts/displace-unverified.ts'
 import { endEmailChange, endResetLinks } from '../acts/end-links.ts'
 import { endSessions } from '../acts/end-sessions.ts'
 import { freezeWithdrawals } from '../acts/freeze-withdrawals.ts'
@@ -21,14 +22,15 @@ export type Alarmed = { restored: boolean }
 /**
  * 'This was not me', by the link of a mail, once: ends every session, stops every way in and lets withdrawals rest until
  * there is a new password, ends an open change of address, gives a changed one back, takes the factor out that the mail
- * said was added, and mails a link to a new password to whom the account belongs. Links of later mails are used up with
- * it, so that who took the account over can't take it back.
+ * said was added, and mails a link to a new password to whom the account belongs; where their address is somebody else's
+ * by now, nobody gets a link until the staff has helped. Links of later mails are used up with it, so that who took the
+ * account over can't take it back.
  */
 export async function raiseAlarm(app: App, from: Visitor, { token }: { token: string }): Promise<Alarmed> {
   await limit(app, 'use-alarm', from.address, LIMITS.useAlarm)
   const { memberId, restored } = await inTransaction(app.db, async (tx) => {
     const now = app.clock.now()
-    const link = await useUp(tx, app, token)
+    const link = await useUp(tx, token, now)
     const { memberId, about, madeAt } = link
     await endSessions(tx, memberId, 'alarm', now)
     await endEmailChange(tx, memberId, now)
@@ -36,20 +38,20 @@ export async function raiseAlarm(app: App, from: Visitor, { token }: { token: st
     await freezeWithdrawals(tx, memberId, now, UNTIL_RESET)
     await stopEveryWayIn(tx, memberId, now)
     await undoFactor(tx, memberId, about, madeAt)
-    const before = await getMember(tx, memberId)
     const oldEmail = await addressBefore(tx, link)
-    const moved = oldEmail !== null && oldEmail !== before.email
-    const restored = moved && (await moveEmail(tx, memberId, oldEmail))
-    await tell(tx, app, memberId, restored)
-    await record(tx, now, from, 'member.alarm-raised', memberId, { about, restored, address: from.address })
+    const address = await giveBack(tx, from, memberId, oldEmail, now)
+    await tell(tx, app, memberId, address, oldEmail)
+    const restored = address === 'restored'
+    await record(tx, now, from, 'member.alarm-raised', memberId, {
+      ...{ about, restored, address: from.address, ...(address === 'taken' && { taken: oldEmail }) },
+    })
     return { memberId, restored }
   })
   app.events.publish(audienceOf(memberId), 'profile')
   return { restored }
 }
 
-async function useUp(tx: Tx, app: App, token: string) {
-  const now = app.clock.now()
+async function useUp(tx: Tx, token: string, now: Date) {
   const links = tx.withTables<IdentityTables>()
   const live = await links
     .selectFrom('alarm_link')
@@ -108,9 +110,29 @@ async function undoFactor(tx: Tx, memberId: string, about: string, madeAt: Date)
     await own.deleteFrom('passkey').where('person_id', '=', memberId).where('added_at', '=', madeAt).execute()
 }
 
-async function tell(tx: Tx, app: App, memberId: string, restored: boolean) {
+type Address = 'unchanged' | 'restored' | 'taken'
+
+/** The old address is the member's again, unless somebody else has verified it; who hasn't makes room. */
+async function giveBack(
+  tx: Tx,
+  from: Visitor,
+  memberId: string,
+  oldEmail: string | null,
+  now: Date,
+): Promise<Address> {
+  const { email } = await getMember(tx, memberId)
+  if (oldEmail === null || oldEmail === email) return 'unchanged'
+  await displaceUnverified(tx, from, oldEmail, now)
+  return (await moveEmail(tx, memberId, oldEmail)) ? 'restored' : 'taken'
+}
+
+/** Where the old address is taken, the present one may be the thief's: nothing goes there, and the staff has to help. */
+async function tell(tx: Tx, app: App, memberId: string, address: Address, oldEmail: string | null) {
   const member = await getMember(tx, memberId)
-  if (restored) await notify(tx, app, recipientOf(member), 'email-restored', { email: member.email })
-  else await notify(tx, app, recipientOf(member), 'withdrawals-frozen', {})
+  const owner = recipientOf(member)
+  if (address === 'taken')
+    return await notify(tx, app, { ...owner, to: oldEmail ?? '' }, 'withdrawals-frozen', { byStaff: true })
+  if (address === 'restored') await notify(tx, app, owner, 'email-restored', { email: member.email })
+  else await notify(tx, app, owner, 'withdrawals-frozen', {})
   await sendResetLink(tx, app, member)
 }
