@@ -123,4 +123,22 @@ export const planted: Planted[] = [
     caughtBy: run('raise-alarm'),
     says: 'the account is given back and everything rests',
   },
+  {
+    name: 'an alarm that looks for a factor of the very instant of the mail',
+    why: 'a clock goes on between the two, and the thief’s passkey would stay',
+    file: `${identity}/commands/raise-alarm.ts`,
+    replace: "where('added_at', '>=', since)",
+    with: "where('added_at', '=', madeAt)",
+    caughtBy: run('raise-alarm'),
+    says: 'factors and codes added since are gone',
+  },
+  {
+    name: 'recovery codes of a thief that outlive an alarm',
+    why: 'they would stand in for the owner’s own factor',
+    file: `${identity}/commands/raise-alarm.ts`,
+    replace: "where('made_at', '>=', since)",
+    with: "where('made_at', '=', since)",
+    caughtBy: run('raise-alarm'),
+    says: 'Codes that were renewed since are gone',
+  },
 ]

@@ -18,6 +18,7 @@ import { changePassword } from './change-password.ts'
 import { logIn } from './log-in.ts'
 import { logInByPasskey } from './log-in-by-passkey.ts'
 import { raiseAlarm } from './raise-alarm.ts'
+import { renewRecoveryCodes } from './renew-recovery-codes.ts'
 import { requestEmailChange } from './request-email-change.ts'
 import { requestReset } from './request-reset.ts'
 import { resetPassword } from './reset-password.ts'
@@ -50,7 +51,7 @@ async function takenOver() {
   const alarm = await mailedToken(app, member.email, 'email-changed')
   const signedIn = await mailedToken(app, member.email, 'new-device')
   const newPassword = await mailedToken(app, member.email, 'password-changed')
-  return { member, session: token, email, alarm, signedIn, newPassword }
+  return { member, sessionId, session: token, email, alarm, signedIn, newPassword }
 }
 
 test('Pressed at the old address, the account is given back and everything rests', async () => {
@@ -87,13 +88,14 @@ test('A factor that the mail said was added is taken out again, and what was the
   const { app } = house
   const { member, sessionId } = await aMember(app)
   await withAuthenticator(app, member, sessionId)
-  app.clock.advance(1000)
+  app.clock.advance(5 * 60_000)
   const { device } = await withPasskey(app, member, sessionId, 'A thief’s')
   const { ticket, options } = await challengePasskey(app, aVisitor(), { visit: true })
   await raiseAlarm(app, aVisitor(), { token: await mailedToken(app, member.email, 'factor-changed') })
   expect(await factorsOf(app.db, member.id)).toMatchObject({
     authenticatorSince: expect.any(Date),
     passkeys: [],
+    recoveryCodesLeft: 10,
   })
   const passkey = device.use({ ...options })
   await expect(logInByPasskey(app, aVisitor(), { kind: 'member', ticket, passkey })).rejects.toMatchObject({
@@ -101,11 +103,45 @@ test('A factor that the mail said was added is taken out again, and what was the
   })
 })
 
+test('Whatever mail it is pressed in, factors and codes added since are gone, also when time goes on between', async () => {
+  const { app } = house
+  const tick = () => {
+    app.clock.advance(5)
+    return app.clock.now()
+  }
+  const ticking = { ...app, clock: { ...app.clock, now: tick } }
+  const { member, sessionId } = await takenOver()
+  await withAuthenticator(ticking, member, sessionId)
+  const first = await mailedToken(app, member.email, 'factor-changed')
+  await withPasskey(ticking, member, sessionId, 'A thief’s')
+  await raiseAlarm(ticking, aVisitor(), { token: first })
+  const none = { authenticatorSince: null, passkeys: [], recoveryCodesLeft: 0 }
+  expect(await factorsOf(app.db, member.id)).toEqual(none)
+  const other = await takenOver()
+  await withPasskey(ticking, other.member, other.sessionId, 'A thief’s')
+  await raiseAlarm(ticking, aVisitor(), { token: other.signedIn })
+  expect(await factorsOf(app.db, other.member.id)).toEqual(none)
+  expect((await withPasskey(ticking, other.member, other.sessionId)).codes).toHaveLength(10)
+})
+
+test('Codes that were renewed since are gone, and the factor of one’s own stays', async () => {
+  const { app } = house
+  const { member, sessionId } = await aMember(app)
+  await withAuthenticator(app, member, sessionId)
+  app.clock.advance(5 * 60_000)
+  await renewRecoveryCodes(app, member)
+  await raiseAlarm(app, aVisitor(), { token: await mailedToken(app, member.email, 'factor-changed') })
+  expect(await factorsOf(app.db, member.id)).toMatchObject({
+    authenticatorSince: expect.any(Date),
+    recoveryCodesLeft: 0,
+  })
+})
+
 test('A passkey of one’s own opens nothing either, until there is a new password', async () => {
   const { app } = house
   const { member, sessionId } = await aMember(app)
   const { device } = await withPasskey(app, member, sessionId)
-  app.clock.advance(1000)
+  app.clock.advance(5 * 60_000)
   await changePassword(app, member, {
     currentPassword: SAMPLE_PASSWORD,
     newPassword: THIEF_PASSWORD,

@@ -10,9 +10,11 @@ import { displaceUnverified } from '../acts/displace-unverified.ts'
 import { endEmailChange, endResetLinks } from '../acts/end-links.ts'
 import { endSessions } from '../acts/end-sessions.ts'
 import { freezeWithdrawals } from '../acts/freeze-withdrawals.ts'
+import { forgetLastCodes } from '../acts/make-recovery-codes.ts'
 import { moveEmail } from '../acts/move-email.ts'
 import { sendResetLink } from '../acts/send-reset-link.ts'
-import { failures, LIMITS, recipientOf, UNTIL_RESET, type Visitor } from '../model.ts'
+import { ALARM_REACH_MS, failures, LIMITS, recipientOf, UNTIL_RESET, type Visitor } from '../model.ts'
+import { factorsOf } from '../queries/factors.ts'
 import { getMember } from '../queries.ts'
 import type { IdentityTables } from '../tables.ts'
 
@@ -21,8 +23,8 @@ export type Alarmed = { restored: boolean }
 
 /**
  * 'This was not me', by the link of a mail, once: ends every session, stops every way in and lets withdrawals rest until
- * there is a new password, ends an open change of address, gives a changed one back, takes the factor out that the mail
- * said was added, and mails a link to a new password to whom the account belongs; where their address is somebody else's
+ * there is a new password, ends an open change of address, gives a changed one back, takes the factors out that were
+ * added since the mail, and mails a link to a new password to whom the account belongs; where their address is somebody else's
  * by now, nobody gets a link until the staff has helped. Links of later mails are used up with it, so that who took the
  * account over can't take it back.
  */
@@ -37,7 +39,7 @@ export async function raiseAlarm(app: App, from: Visitor, { token }: { token: st
     await endResetLinks(tx, memberId, now)
     await freezeWithdrawals(tx, memberId, now, UNTIL_RESET)
     await stopEveryWayIn(tx, memberId, now)
-    await undoFactor(tx, memberId, about, madeAt)
+    await undoFactors(tx, memberId, madeAt)
     const oldEmail = await addressBefore(tx, link)
     const address = await giveBack(tx, from, memberId, oldEmail, now)
     await tell(tx, app, memberId, address, oldEmail)
@@ -97,17 +99,22 @@ const stopEveryWayIn = (tx: Tx, memberId: string, now: Date) =>
     .where('person_id', '=', memberId)
     .execute()
 
-/** A factor and the mail about it are of the same instant, since one transaction made both. */
-async function undoFactor(tx: Tx, memberId: string, about: string, madeAt: Date) {
+/** Takes out what was added since the mail, or in the minute before it, which may be what the mail tells about. */
+async function undoFactors(tx: Tx, memberId: string, madeAt: Date) {
   const own = tx.withTables<IdentityTables>()
-  if (about === 'authenticator-added')
-    await own
-      .deleteFrom('authenticator')
-      .where('person_id', '=', memberId)
-      .where('confirmed_at', '=', madeAt)
-      .execute()
-  if (about === 'passkey-added')
-    await own.deleteFrom('passkey').where('person_id', '=', memberId).where('added_at', '=', madeAt).execute()
+  const since = new Date(madeAt.getTime() - ALARM_REACH_MS)
+  await own
+    .deleteFrom('authenticator')
+    .where('person_id', '=', memberId)
+    .where((is) => is.or([is('confirmed_at', '>=', since), is('confirmed_at', 'is', null)]))
+    .execute()
+  await own.deleteFrom('passkey').where('person_id', '=', memberId).where('added_at', '>=', since).execute()
+  await own
+    .deleteFrom('recovery_code')
+    .where('person_id', '=', memberId)
+    .where('made_at', '>=', since)
+    .execute()
+  await forgetLastCodes(tx, memberId, await factorsOf(tx, memberId))
 }
 
 type Address = 'unchanged' | 'restored' | 'taken'
