@@ -141,4 +141,23 @@ export const planted: Planted[] = [
     caughtBy: run('raise-alarm'),
     says: 'Codes that were renewed since are gone',
   },
+  {
+    name: 'an alarm that ends the sessions before it stops the ways in',
+    why: 'a log-in under way would open a session that nobody ends',
+    file: `${identity}/commands/raise-alarm.ts`,
+    replace:
+      "    await stopEveryWayIn(tx, memberId, now)\n    await endSessions(tx, memberId, 'alarm', now)\n",
+    with: "    await endSessions(tx, memberId, 'alarm', now)\n    await stopEveryWayIn(tx, memberId, now)\n",
+    caughtBy: run('raise-alarm'),
+    says: 'under way while it is pressed ends with the rest',
+  },
+  {
+    name: 'a reported password that is still a proof',
+    why: 'a session left open could change the address or close the account by it',
+    file: `${identity}/acts/assert-own-password.ts`,
+    replace: ' || !(await stillOpens(app, member.id, hash))',
+    with: ' || (await stillOpens(app, member.id, hash)) === null',
+    caughtBy: run('raise-alarm'),
+    says: 'A password that was reported is no proof',
+  },
 ]

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listMail } from '#modules/notifications/queries.ts'
 import { type TestApp, testApp } from '../../../../tests/support/app.ts'
+import { assertOwnPassword } from '../acts/assert-own-password.ts'
+import { lockCredentialSince } from '../acts/lock-credential.ts'
+import { openSession } from '../acts/open-session.ts'
 import { ALARM_LIFE_MS, assertMayWithdraw, RESET_FREEZE_MS, UNTIL_RESET } from '../model.ts'
 import { factorsOf } from '../queries/factors.ts'
 import { getMember } from '../queries.ts'
@@ -121,6 +124,8 @@ test('Whatever mail it is pressed in, factors and codes added since are gone, al
   await withPasskey(ticking, other.member, other.sessionId, 'A thief’s')
   await raiseAlarm(ticking, aVisitor(), { token: other.signedIn })
   expect(await factorsOf(app.db, other.member.id)).toEqual(none)
+  const reset = await mailedToken(app, other.member.email, 'reset-password')
+  await resetPassword(ticking, aVisitor(), { token: reset, password: 'violet ladder nine harbours' })
   expect((await withPasskey(ticking, other.member, other.sessionId)).codes).toHaveLength(10)
 })
 
@@ -222,4 +227,29 @@ test('Who signed up with the old address and never verified it makes room', asyn
   expect((await getMember(app.db, squatter.id)).status).toBe('closed')
   await requestReset(app, aVisitor(), { email: member.email })
   expect(await listMail(app.db, { to: member.email, template: 'reset-password' })).toHaveLength(2)
+})
+
+test('A log-in that is under way while it is pressed ends with the rest', async () => {
+  const { app, database } = house
+  const { member, alarm } = await takenOver()
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  const { opened, raised } = await app.db.transaction().execute(async (tx) => {
+    await lockCredentialSince(tx, member.id)
+    const raised = raiseAlarm(app, aVisitor(), { token: alarm })
+    await expect.poll(async () => (await database.owner.query(waiting)).rowCount, { timeout: 5000 }).toBe(1)
+    return {
+      raised: [raised],
+      opened: await openSession(tx, member.id, 'member', aVisitor(), app.clock.now()),
+    }
+  })
+  await Promise.all(raised)
+  expect(await resumeSession(app, { token: opened.token })).toBeNull()
+})
+
+test('A password that was reported is no proof in a session either', async () => {
+  const { app } = house
+  const { member, alarm } = await takenOver()
+  await raiseAlarm(app, aVisitor(), { token: alarm })
+  const now = await getMember(app.db, member.id)
+  await expect(assertOwnPassword(app, now, THIEF_PASSWORD)).rejects.toMatchObject({ code: 'password_wrong' })
 })

@@ -10,6 +10,7 @@ import { displaceUnverified } from '../acts/displace-unverified.ts'
 import { endEmailChange, endResetLinks } from '../acts/end-links.ts'
 import { endSessions } from '../acts/end-sessions.ts'
 import { freezeWithdrawals } from '../acts/freeze-withdrawals.ts'
+import { lockMember } from '../acts/lock-member.ts'
 import { forgetLastCodes } from '../acts/make-recovery-codes.ts'
 import { moveEmail } from '../acts/move-email.ts'
 import { sendResetLink } from '../acts/send-reset-link.ts'
@@ -34,11 +35,12 @@ export async function raiseAlarm(app: App, from: Visitor, { token }: { token: st
     const now = app.clock.now()
     const link = await useUp(tx, token, now)
     const { memberId, about, madeAt } = link
+    await stopEveryWayIn(tx, memberId, now)
     await endSessions(tx, memberId, 'alarm', now)
+    await lockMember(tx, memberId)
     await endEmailChange(tx, memberId, now)
     await endResetLinks(tx, memberId, now)
     await freezeWithdrawals(tx, memberId, now, UNTIL_RESET)
-    await stopEveryWayIn(tx, memberId, now)
     await undoFactors(tx, memberId, madeAt)
     const oldEmail = await addressBefore(tx, link)
     const address = await giveBack(tx, from, memberId, oldEmail, now)
@@ -90,7 +92,10 @@ async function addressBefore(tx: Tx, { memberId, oldEmail, madeAt }: Link): Prom
   return change?.old_email ?? null
 }
 
-/** Neither password nor passkey opens anything from now on; a new password lifts it. */
+/**
+ * Neither password nor passkey opens anything from now on; a new password lifts it. Comes before all else: a log-in under
+ * way holds the credential, so this waits until its session is there to be ended.
+ */
 const stopEveryWayIn = (tx: Tx, memberId: string, now: Date) =>
   tx
     .withTables<IdentityTables>()
