@@ -98,6 +98,15 @@ export const planted: Planted[] = [
     says: 'no link goes to the thief',
   },
   {
+    name: 'account: a log-in at an account that slept, and nobody is told',
+    why: 'whose log-ins were forgotten would have no alarm to press',
+    file: 'src/modules/identity/acts/let-in.ts',
+    replace: '  return known === undefined\n',
+    with: "  const any = await tx\n    .withTables<IdentityTables>()\n    .selectFrom('sign_in')\n    .select('id')\n    .where('person_id', '=', person.id)\n    .executeTakeFirst()\n  return known === undefined && any !== undefined\n",
+    caughtBy: run(`${identity}/raise-alarm`),
+    says: 'an account that slept has an alarm too',
+  },
+  {
     name: 'account: closing that asks nobody whether there is money',
     why: 'the money would be nobody’s',
     file: `${portfolio}/acts/close-account.ts`,

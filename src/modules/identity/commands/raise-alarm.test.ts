@@ -4,6 +4,7 @@ import { type TestApp, testApp } from '../../../../tests/support/app.ts'
 import { assertOwnPassword } from '../acts/assert-own-password.ts'
 import { lockCredentialSince } from '../acts/lock-credential.ts'
 import { openSession } from '../acts/open-session.ts'
+import { SIGN_INS_KEPT_MS } from '../model/factors.ts'
 import { ALARM_LIFE_MS, assertMayWithdraw, RESET_FREEZE_MS, UNTIL_RESET } from '../model.ts'
 import { factorsOf } from '../queries/factors.ts'
 import { getMember } from '../queries.ts'
@@ -18,6 +19,7 @@ import {
 import { challengePasskey } from './challenge-passkey.ts'
 import { changeEmail } from './change-email.ts'
 import { changePassword } from './change-password.ts'
+import { forgetExpired } from './forget-expired.ts'
 import { logIn } from './log-in.ts'
 import { logInByPasskey } from './log-in-by-passkey.ts'
 import { raiseAlarm } from './raise-alarm.ts'
@@ -252,4 +254,18 @@ test('A password that was reported is no proof in a session either', async () =>
   await raiseAlarm(app, aVisitor(), { token: alarm })
   const now = await getMember(app.db, member.id)
   await expect(assertOwnPassword(app, now, THIEF_PASSWORD)).rejects.toMatchObject({ code: 'password_wrong' })
+})
+
+test('Who comes in after the log-ins of 90 days were forgotten is told of: an account that slept has an alarm too', async () => {
+  const { app } = house
+  const { member } = await aMember(app)
+  const enter = (device: string) =>
+    logIn(app, { ...aVisitor(), device }, { email: member.email, password: SAMPLE_PASSWORD })
+  await enter('their own')
+  expect(await listMail(app.db, { to: member.email, template: 'new-device' })).toEqual([])
+  app.clock.advance(SIGN_INS_KEPT_MS + 1)
+  await forgetExpired(app)
+  await enter('a thief’s')
+  const token = await mailedToken(app, member.email, 'new-device')
+  expect(await raiseAlarm(app, aVisitor(), { token })).toEqual({ restored: false })
 })
