@@ -91,6 +91,8 @@ export const UNTIL_RESET = new Date('9999-01-01T00:00:00Z')
 export const EMAIL_CHANGE_LIFE_MS = 30 * MINUTE
 /** How long 'this was not me' works after the mail that carries it. */
 export const ALARM_LIFE_MS = 3 * DAY
+/** What was changed this long before a mail about it was written belongs to the same theft. */
+export const ALARM_REACH_MS = MINUTE
 
 export const PASSWORD_MIN = 12
 export const PASSWORD_MAX = 128

@@ -3,14 +3,19 @@ import { forgive, limit } from '#platform/http-limit.ts'
 import { passwordFits } from '#platform/passwords.ts'
 import { failures, LIMITS, type Member } from '../model.ts'
 import { findPasswordHash } from '../queries.ts'
+import { lockCredential } from './lock-credential.ts'
 
 /**
  * Holds that whoever asks for something serious knows the password; tries are counted, so call it before a transaction.
- * Throws `password_wrong` (422) at the field `password`.
+ * One that was reported to be in the wrong hands counts as wrong. Throws `password_wrong` (422) at the field `password`.
  */
 export async function assertOwnPassword(app: App, member: Member, password: string): Promise<void> {
   await limit(app, 'own-password', member.id, LIMITS.ownPassword)
   const hash = await findPasswordHash(app.db, member.id)
-  if (!hash || !(await passwordFits(hash, password))) throw failures.wrongPassword('password')
+  if (!hash || !(await passwordFits(hash, password)) || !(await stillOpens(app, member.id, hash)))
+    throw failures.wrongPassword('password')
   await forgive(app, 'own-password', member.id)
 }
+
+const stillOpens = (app: App, memberId: string, hash: string) =>
+  app.db.transaction().execute((tx) => lockCredential(tx, memberId, hash))

@@ -25,34 +25,33 @@ export async function letIn(
   if (person.kind === 'member')
     await own.updateTable('member').set(seen).where('id', '=', person.id).execute()
   else await own.updateTable('staff').set(seen).where('id', '=', person.id).execute()
-  if (await isNewDevice(tx, from, person.id)) await tellOfDevice(tx, app, from, person)
+  if (await isNewDevice(tx, from, person)) await tellOfDevice(tx, app, from, person)
   await noteSignIn(tx, from, { personId: person.id, outcome: 'good', by, at: now })
   await record(tx, now, person, `${person.kind}.signed-in`, person.id, { address: from.address, by })
   const span = person.kind === 'admin' ? 'admin' : remembered ? 'remembered' : 'member'
   return await openSession(tx, person.id, span, from, now, by)
 }
 
-/** A browser is known by what it was given at an earlier log-in, a program by what it calls itself. */
-async function isNewDevice(tx: Tx, { device, userAgent }: Visitor, personId: string): Promise<boolean> {
+/**
+ * A browser is known by what it was given at an earlier log-in, a program by what it calls itself. Log-ins are forgotten
+ * after 90 days, and then every device is new; nobody is told of the first log-in of all.
+ */
+async function isNewDevice(tx: Tx, { device, userAgent }: Visitor, person: Person): Promise<boolean> {
+  if (person.lastSignInAt === null) return false
   const digest = device ? tokenDigest(device) : null
   const known = await tx
     .withTables<IdentityTables>()
     .selectFrom('sign_in')
-    .select((is) => [
-      is.fn.countAll<bigint>().as('good'),
-      is.fn
-        .count<bigint>('id')
-        .filterWhere((same) =>
-          digest
-            ? same('device', '=', digest)
-            : same.and([same('device', 'is', null), same('user_agent', '=', userAgent)]),
-        )
-        .as('here'),
-    ])
-    .where('person_id', '=', personId)
+    .select('id')
+    .where('person_id', '=', person.id)
     .where('outcome', '=', 'good')
-    .executeTakeFirstOrThrow()
-  return known.good > 0n && known.here === 0n
+    .where((same) =>
+      digest
+        ? same('device', '=', digest)
+        : same.and([same('device', 'is', null), same('user_agent', '=', userAgent)]),
+    )
+    .executeTakeFirst()
+  return known === undefined
 }
 
 async function tellOfDevice(tx: Tx, app: App, from: Visitor, person: Person) {

@@ -20,10 +20,11 @@ export async function makeRecoveryCodes(tx: Tx, app: App, personId: string): Pro
   return codes
 }
 
-/** The first ones, with the first factor: null when there are some that still work. */
+/** The first ones, once the first factor is there: null when another was there before, and some codes still work. */
 export async function makeFirstCodes(tx: Tx, app: App, personId: string): Promise<string[] | null> {
-  const { recoveryCodesLeft } = await factorsOf(tx, personId)
-  return recoveryCodesLeft > 0 ? null : await makeRecoveryCodes(tx, app, personId)
+  const { authenticatorSince, passkeys, recoveryCodesLeft } = await factorsOf(tx, personId)
+  const isFirst = passkeys.length + (authenticatorSince ? 1 : 0) === 1
+  return recoveryCodesLeft > 0 && !isFirst ? null : await makeRecoveryCodes(tx, app, personId)
 }
 
 /** Once no factor is left there is nothing that the codes stand in for. */

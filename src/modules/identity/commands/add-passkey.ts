@@ -3,6 +3,7 @@ import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
 import { challengeIn, madePasskey, type NewPasskey, type PasskeyAnswer } from '#platform/webauthn.ts'
 import { takeChallenge } from '../acts/challenge.ts'
+import { lockCredentialSince } from '../acts/lock-credential.ts'
 import { makeFirstCodes } from '../acts/make-recovery-codes.ts'
 import { markProved } from '../acts/mark-proved.ts'
 import { tellOfChange } from '../acts/tell-of-change.ts'
@@ -28,6 +29,7 @@ export async function addPasskey(
   const codes = await app.db.transaction().execute(async (tx) => {
     const bound = { purpose: 'register', boundTo: sessionId } as const
     if (!challenge || !(await takeChallenge(tx, app, challenge, bound)) || !made) return undefined
+    if (!(await lockCredentialSince(tx, person.id))) return undefined // an alarm came first
     await insert(tx, app, person.id, named, made)
     await markProved(tx, sessionId, 'passkey', app.clock.now())
     await tellOfChange(tx, app, person, { what: 'passkey-added', name: named })

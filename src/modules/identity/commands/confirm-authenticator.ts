@@ -1,5 +1,6 @@
 import type { App } from '#platform/app.ts'
 import { forgive, limit } from '#platform/http-limit.ts'
+import { lockCredentialSince } from '../acts/lock-credential.ts'
 import { makeFirstCodes } from '../acts/make-recovery-codes.ts'
 import { markProved } from '../acts/mark-proved.ts'
 import { takeCode } from '../acts/take-code.ts'
@@ -20,6 +21,7 @@ export async function confirmAuthenticator(
 ): Promise<string[] | null> {
   await limit(app, 'second-factor', person.id, LIMITS.secondFactor)
   return await app.db.transaction().execute(async (tx) => {
+    if (!(await lockCredentialSince(tx, person.id))) throw refusals.wrongFactor('code') // an alarm came first
     if (!(await takeCode(tx, app, person.id, code.replace(/\s/g, ''), { confirming: true })))
       throw refusals.wrongFactor('code')
     await forgive({ ...app, db: tx }, 'second-factor', person.id)

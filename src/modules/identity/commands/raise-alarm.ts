@@ -6,12 +6,16 @@ import { audienceOf } from '#platform/events.ts'
 import { limit } from '#platform/http-limit.ts'
 import { tokenDigest } from '#platform/secrets.ts'
 import { inTransaction } from '#platform/transaction.ts'
+import { displaceUnverified } from '../acts/displace-unverified.ts'
 import { endEmailChange, endResetLinks } from '../acts/end-links.ts'
 import { endSessions } from '../acts/end-sessions.ts'
 import { freezeWithdrawals } from '../acts/freeze-withdrawals.ts'
+import { lockMember } from '../acts/lock-member.ts'
+import { forgetLastCodes } from '../acts/make-recovery-codes.ts'
 import { moveEmail } from '../acts/move-email.ts'
 import { sendResetLink } from '../acts/send-reset-link.ts'
-import { failures, LIMITS, recipientOf, UNTIL_RESET, type Visitor } from '../model.ts'
+import { ALARM_REACH_MS, failures, LIMITS, recipientOf, UNTIL_RESET, type Visitor } from '../model.ts'
+import { factorsOf } from '../queries/factors.ts'
 import { getMember } from '../queries.ts'
 import type { IdentityTables } from '../tables.ts'
 
@@ -20,34 +24,38 @@ export type Alarmed = { restored: boolean }
 
 /**
  * 'This was not me', by the link of a mail, once: ends every session, stops every way in and lets withdrawals rest until
- * there is a new password, ends an open change of address, gives a changed one back, takes the factor out that the mail
- * said was added, and mails a link to a new password to whom the account belongs. Links of later mails are used up with
- * it, so that who took the account over can't take it back.
+ * there is a new password, ends an open change of address, gives a changed one back, takes the factors out that were
+ * added since the mail, and mails a link to a new password to whom the account belongs; where their address is somebody else's
+ * by now, nobody gets a link until the staff has helped. Links of later mails are used up with it, so that who took the
+ * account over can't take it back.
  */
 export async function raiseAlarm(app: App, from: Visitor, { token }: { token: string }): Promise<Alarmed> {
   await limit(app, 'use-alarm', from.address, LIMITS.useAlarm)
   const { memberId, restored } = await inTransaction(app.db, async (tx) => {
     const now = app.clock.now()
-    const { memberId, about, oldEmail, madeAt } = await useUp(tx, app, token)
+    const link = await useUp(tx, token, now)
+    const { memberId, about, madeAt } = link
+    await stopEveryWayIn(tx, memberId, now)
     await endSessions(tx, memberId, 'alarm', now)
+    await lockMember(tx, memberId)
     await endEmailChange(tx, memberId, now)
     await endResetLinks(tx, memberId, now)
     await freezeWithdrawals(tx, memberId, now, UNTIL_RESET)
-    await stopEveryWayIn(tx, memberId, now)
-    await undoFactor(tx, memberId, about, madeAt)
-    const before = await getMember(tx, memberId)
-    const moved = oldEmail !== null && oldEmail !== before.email
-    const restored = moved && (await moveEmail(tx, memberId, oldEmail))
-    await tell(tx, app, memberId, restored)
-    await record(tx, now, from, 'member.alarm-raised', memberId, { about, restored, address: from.address })
+    await undoFactors(tx, memberId, madeAt)
+    const oldEmail = await addressBefore(tx, link)
+    const address = await giveBack(tx, from, memberId, oldEmail, now)
+    await tell(tx, app, memberId, address, oldEmail)
+    const restored = address === 'restored'
+    await record(tx, now, from, 'member.alarm-raised', memberId, {
+      ...{ about, restored, address: from.address, ...(address === 'taken' && { taken: oldEmail }) },
+    })
     return { memberId, restored }
   })
   app.events.publish(audienceOf(memberId), 'profile')
   return { restored }
 }
 
-async function useUp(tx: Tx, app: App, token: string) {
-  const now = app.clock.now()
+async function useUp(tx: Tx, token: string, now: Date) {
   const links = tx.withTables<IdentityTables>()
   const live = await links
     .selectFrom('alarm_link')
@@ -68,7 +76,26 @@ async function useUp(tx: Tx, app: App, token: string) {
   return live
 }
 
-/** Neither password nor passkey opens anything from now on; a new password lifts it. */
+type Link = Awaited<ReturnType<typeof useUp>>
+
+/** The address that the mail with the link went to: said by the link, or what the first change after it took away. */
+async function addressBefore(tx: Tx, { memberId, oldEmail, madeAt }: Link): Promise<string | null> {
+  if (oldEmail !== null) return oldEmail
+  const change = await tx
+    .withTables<IdentityTables>()
+    .selectFrom('email_change')
+    .select('old_email')
+    .where('member_id', '=', memberId)
+    .where('done_at', '>=', madeAt)
+    .orderBy('done_at')
+    .executeTakeFirst()
+  return change?.old_email ?? null
+}
+
+/**
+ * Neither password nor passkey opens anything from now on; a new password lifts it. Comes before all else: a log-in under
+ * way holds the credential, so this waits until its session is there to be ended.
+ */
 const stopEveryWayIn = (tx: Tx, memberId: string, now: Date) =>
   tx
     .withTables<IdentityTables>()
@@ -77,22 +104,47 @@ const stopEveryWayIn = (tx: Tx, memberId: string, now: Date) =>
     .where('person_id', '=', memberId)
     .execute()
 
-/** A factor and the mail about it are of the same instant, since one transaction made both. */
-async function undoFactor(tx: Tx, memberId: string, about: string, madeAt: Date) {
+/** Takes out what was added since the mail, or in the minute before it, which may be what the mail tells about. */
+async function undoFactors(tx: Tx, memberId: string, madeAt: Date) {
   const own = tx.withTables<IdentityTables>()
-  if (about === 'authenticator-added')
-    await own
-      .deleteFrom('authenticator')
-      .where('person_id', '=', memberId)
-      .where('confirmed_at', '=', madeAt)
-      .execute()
-  if (about === 'passkey-added')
-    await own.deleteFrom('passkey').where('person_id', '=', memberId).where('added_at', '=', madeAt).execute()
+  const since = new Date(madeAt.getTime() - ALARM_REACH_MS)
+  await own
+    .deleteFrom('authenticator')
+    .where('person_id', '=', memberId)
+    .where((is) => is.or([is('confirmed_at', '>=', since), is('confirmed_at', 'is', null)]))
+    .execute()
+  await own.deleteFrom('passkey').where('person_id', '=', memberId).where('added_at', '>=', since).execute()
+  await own
+    .deleteFrom('recovery_code')
+    .where('person_id', '=', memberId)
+    .where('made_at', '>=', since)
+    .execute()
+  await forgetLastCodes(tx, memberId, await factorsOf(tx, memberId))
 }
 
-async function tell(tx: Tx, app: App, memberId: string, restored: boolean) {
+type Address = 'unchanged' | 'restored' | 'taken'
+
+/** The old address is the member's again, unless somebody else has verified it; who hasn't makes room. */
+async function giveBack(
+  tx: Tx,
+  from: Visitor,
+  memberId: string,
+  oldEmail: string | null,
+  now: Date,
+): Promise<Address> {
+  const { email } = await getMember(tx, memberId)
+  if (oldEmail === null || oldEmail === email) return 'unchanged'
+  await displaceUnverified(tx, from, oldEmail, now)
+  return (await moveEmail(tx, memberId, oldEmail)) ? 'restored' : 'taken'
+}
+
+/** Where the old address is taken, the present one may be the thief's: nothing goes there, and the staff has to help. */
+async function tell(tx: Tx, app: App, memberId: string, address: Address, oldEmail: string | null) {
   const member = await getMember(tx, memberId)
-  if (restored) await notify(tx, app, recipientOf(member), 'email-restored', { email: member.email })
-  else await notify(tx, app, recipientOf(member), 'withdrawals-frozen', {})
+  const owner = recipientOf(member)
+  if (address === 'taken')
+    return await notify(tx, app, { ...owner, to: oldEmail ?? '' }, 'withdrawals-frozen', { byStaff: true })
+  if (address === 'restored') await notify(tx, app, owner, 'email-restored', { email: member.email })
+  else await notify(tx, app, owner, 'withdrawals-frozen', {})
   await sendResetLink(tx, app, member)
 }

@@ -9,6 +9,7 @@ import { newToken, tokenDigest } from '#platform/secrets.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import { assertOwnPassword } from '../acts/assert-own-password.ts'
 import { endEmailChange } from '../acts/end-links.ts'
+import { lockCredentialSince } from '../acts/lock-credential.ts'
 import { lockMember } from '../acts/lock-member.ts'
 import { makeAlarmLink } from '../acts/make-alarm-link.ts'
 import {
@@ -41,6 +42,7 @@ export async function requestEmailChange(
   await assertOwnPassword(app, member, password)
   await inTransaction(app.db, async (tx) => {
     const now = app.clock.now()
+    if (!(await lockCredentialSince(tx, member.id))) throw failures.wrongPassword('password') // an alarm came first
     const present = await lockMember(tx, member.id)
     await endEmailChange(tx, member.id, now)
     await mailNewAddress(tx, app, present, wanted)

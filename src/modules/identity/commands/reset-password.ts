@@ -5,6 +5,7 @@ import type { Reader, Tx } from '#platform/db.ts'
 import { limit } from '#platform/http-limit.ts'
 import { hashPassword } from '#platform/passwords.ts'
 import { tokenDigest } from '#platform/secrets.ts'
+import { inTransaction } from '#platform/transaction.ts'
 import { endSessions } from '../acts/end-sessions.ts'
 import { freezeAfterReset } from '../acts/freeze-withdrawals.ts'
 import { makeAlarmLink } from '../acts/make-alarm-link.ts'
@@ -28,7 +29,7 @@ export async function resetPassword(
   const owner = await getPerson(app.db, await livePerson(app.db, app, token))
   assertPassword(password, 'password', owner)
   const passwordHash = await hashPassword(password)
-  await app.db.transaction().execute(async (tx) => {
+  await inTransaction(app.db, async (tx) => {
     const now = app.clock.now()
     await useUp(tx, app, token, owner.id)
     await setPassword(tx, owner.id, passwordHash, now)

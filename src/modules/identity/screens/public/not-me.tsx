@@ -39,8 +39,8 @@ function Resting({ restored }: { restored: boolean }) {
         title={restored ? 'Your old e-mail address is back' : 'Nothing more can happen now'}
         live
       >
-        We have mailed you a link to a new password. Look at your wallet addresses and requests afterwards,
-        and write to us if anything there isn’t yours.
+        We have mailed you how to go on. Look at your wallet addresses and requests once you have set a new
+        password, and write to us if anything there isn’t yours.
       </Notice>
       <ButtonLink to="/login">Go to the log-in</ButtonLink>
     </AuthPage>

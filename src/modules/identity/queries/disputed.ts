@@ -1,0 +1,24 @@
+import type { Reader } from '#platform/db.ts'
+import { ALARM_REACH_MS, type Member } from '../model.ts'
+import type { IdentityTables } from '../tables.ts'
+
+/** Whether a member's present address came with a theft that was reported, and couldn't be taken back. */
+export async function isDisputed(reader: Reader, { id, email }: Member): Promise<boolean> {
+  const own = reader.withTables<IdentityTables>()
+  const report = await own
+    .selectFrom('alarm_link')
+    .innerJoin('credential', 'person_id', 'member_id')
+    .select((is) => is.fn.min('made_at').as('since'))
+    .where('member_id', '=', id)
+    .whereRef('used_at', '=', 'reported_at')
+    .executeTakeFirst()
+  if (!report?.since) return false
+  const change = await own
+    .selectFrom('email_change')
+    .select('id')
+    .where('member_id', '=', id)
+    .where('new_email', '=', email)
+    .where('done_at', '>=', new Date(report.since.getTime() - ALARM_REACH_MS))
+    .executeTakeFirst()
+  return change !== undefined
+}
