@@ -62,8 +62,10 @@ async function openPage(portal: Portal, browser: Browser, everyMs: number) {
   const page = await context.newPage()
   await page.route('**/api/market/stream*', (route) => route.continue({ url: ticks.url }))
   await dashboard(page, portal)
-  await pause(SETTLED_MS)
-  invariant(ticks.followers() > 0, 'the page follows the ticks')
+  const prices = page.getByRole('table', { name: 'Market prices' })
+  const shown = await prices.innerText()
+  await pause(SETTLED_MS + everyMs)
+  invariant((await prices.innerText()) !== shown, 'the page shows what ticks')
   const close = async () => {
     ticks.close()
     await context.close()
