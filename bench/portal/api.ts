@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { TEST_ADDRESS } from '#modules/withdrawals/testing.ts'
-import { compare, sizeText } from '../engine/figures.ts'
+import { compare, median, print, sizeText } from '../engine/figures.ts'
 import { type Call, sentSteadily } from './load.ts'
 import { fundFirst, nowHere, tokenOf } from './members.ts'
 import type { Portal } from './server.ts'
 
 type Options = { rate: number; seconds: number; rounds: number }
 type What = 'session' | 'overview' | 'histories' | 'quote' | 'withdrawal'
+/** Of each thing, the milliseconds of every call in every round. */
+type Seen = Record<What, number[][]>
 
 const WHAT: readonly What[] = ['session', 'overview', 'histories', 'quote', 'withdrawal']
 /** Those who withdraw, in turn; everything else is asked by members at random. */
@@ -39,7 +41,10 @@ function openDraw({ members }: Portal) {
     )
 }
 
-/** What members call most, at a steady rate, each beside a call that only reads the session; the order turns every round. */
+/**
+ * What members call most, at a steady rate, each beside a call that only reads the session; the order turns every round.
+ * Nobody pays meanwhile: the queue, in which every withdrawal is told its place, only grows.
+ */
 export async function apiFigures(portal: Portal, { rate, seconds, rounds }: Options): Promise<void> {
   const withdrawals = rate * (1 + rounds * seconds)
   const funded = Math.min(FUNDED, portal.members)
@@ -52,21 +57,23 @@ export async function apiFigures(portal: Portal, { rate, seconds, rounds }: Opti
     return await sentSteadily(portal.port, rate, calls)
   }
   for (const what of WHAT) await run(what, rate) // what was never called is read from disk first
-  const seen = Object.fromEntries(WHAT.map((what) => [what, [] as number[][]])) as Record<What, number[][]>
+  const seen = Object.fromEntries(WHAT.map((what) => [what, [] as number[][]])) as Seen
   for (let turn = 0; turn < rounds; turn++)
     for (const index of WHAT.keys()) {
       const what = WHAT[(index + turn) % WHAT.length] as What
       seen[what].push(await run(what, rate * seconds))
     }
-  const label = `${sizeText(portal.members)} members, ${sizeText(rate)} a second`
-  for (const what of WHAT)
-    for (const share of [0.5, 0.99])
-      compare(
-        `${what}, p${share * 100}, ${label}, to reading the session`,
-        'ms',
-        seen[what].map((round) => percentile(round, share)),
-        seen.session.map((round) => percentile(round, share)),
-      )
+  report(`${sizeText(portal.members)} members, ${sizeText(rate)} a second`, seen)
+}
+
+function report(label: string, { session, ...rest }: Seen): void {
+  for (const share of [0.5, 0.99]) {
+    const of = (rounds: readonly number[][]) => rounds.map((round) => percentile(round, share))
+    const p = `p${share * 100}`
+    print(`reading the session, ${p}, ${label}`, median(of(session)), 'ms')
+    for (const [what, rounds] of Object.entries(rest))
+      compare(`${what}, ${p}, ${label}, to reading the session`, 'ms', of(rounds), of(session))
+  }
 }
 
 const percentile = (values: readonly number[], share: number): number =>
