@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import { TEST_ADDRESS } from '#modules/withdrawals/testing.ts'
+import { compare, median, print, sizeText } from '../engine/figures.ts'
+import { type Call, sentSteadily } from './load.ts'
+import { fundFirst, nowHere, tokenOf } from './members.ts'
+import type { Portal } from './server.ts'
+
+type Options = { rate: number; seconds: number; rounds: number }
+type What = 'session' | 'overview' | 'histories' | 'quote' | 'withdrawal'
+/** Of each thing, the milliseconds of every call in every round. */
+type Seen = Record<What, number[][]>
+
+const WHAT: readonly What[] = ['session', 'overview', 'histories', 'quote', 'withdrawal']
+/** Those who withdraw, in turn; everything else is asked by members at random. */
+const FUNDED = 1_000
+const WITHDRAWN_CENTS = 2_000n
+
+/** What each thing is called with, by a member. */
+function callOf(portal: Portal, what: What, member: number): Call {
+  const token = tokenOf(member)
+  const read = (path: string): Call => ({ method: 'GET', path, token })
+  if (what === 'session') return read('/api/session')
+  if (what === 'overview') return read('/api/user')
+  if (what === 'histories') return read('/api/transactions/deposit')
+  if (what === 'quote') {
+    const amount = String(1_000 + Math.floor(Math.random() * 900_000) / 100)
+    const body = { selected_plan: portal.planVersionId, amount, payment_method: 'USDT' }
+    return { method: 'POST', path: '/api/deposit/quote', token, body }
+  }
+  const body = { amount: '20', payment_channel: 'USDT', wallet_address: TEST_ADDRESS }
+  return { method: 'POST', path: '/api/withdraw', token, body, key: randomUUID() }
+}
+
+/** The next so many who ask for something. */
+function openDraw({ members }: Portal) {
+  let turn = 0
+  const funded = Math.min(FUNDED, members)
+  return (what: What, count: number): number[] =>
+    Array.from({ length: count }, () =>
+      what === 'withdrawal' ? 1 + (turn++ % funded) : 1 + Math.floor(Math.random() * members),
+    )
+}
+
+/**
+ * What members call most, at a steady rate, each beside a call that only reads the session; the order turns every round.
+ * Nobody pays meanwhile: the queue, in which every withdrawal is told its place, only grows.
+ */
+export async function apiFigures(portal: Portal, { rate, seconds, rounds }: Options): Promise<void> {
+  const withdrawals = rate * (1 + rounds * seconds)
+  const funded = Math.min(FUNDED, portal.members)
+  await fundFirst(portal.house, funded, WITHDRAWN_CENTS * BigInt(Math.ceil(withdrawals / funded)))
+  const draw = openDraw(portal)
+  const run = async (what: What, count: number) => {
+    const members = draw(what, count)
+    await nowHere(portal.house, members)
+    const calls = members.map((member) => callOf(portal, what, member))
+    return await sentSteadily(portal.port, rate, calls)
+  }
+  for (const what of WHAT) await run(what, rate) // what was never called is read from disk first
+  const seen = Object.fromEntries(WHAT.map((what) => [what, [] as number[][]])) as Seen
+  for (let turn = 0; turn < rounds; turn++)
+    for (const index of WHAT.keys()) {
+      const what = WHAT[(index + turn) % WHAT.length] as What
+      seen[what].push(await run(what, rate * seconds))
+    }
+  report(`${sizeText(portal.members)} members, ${sizeText(rate)} a second`, seen)
+}
+
+function report(label: string, { session, ...rest }: Seen): void {
+  for (const share of [0.5, 0.99]) {
+    const of = (rounds: readonly number[][]) => rounds.map((round) => percentile(round, share))
+    const p = `p${share * 100}`
+    print(`reading the session, ${p}, ${label}`, median(of(session)), 'ms')
+    for (const [what, rounds] of Object.entries(rest))
+      compare(`${what}, ${p}, ${label}, to reading the session`, 'ms', of(rounds), of(session))
+  }
+}
+
+const percentile = (values: readonly number[], share: number): number =>
+  values.toSorted((one, other) => one - other)[Math.ceil(share * values.length) - 1] ?? Number.NaN

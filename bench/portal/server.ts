@@ -1,0 +1,57 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Launched, launch } from '../../tests/support/launcher.ts'
+import { type House, openHouse, somePlans } from '../engine/house.ts'
+import { growMembers, openSession, SAMPLE_TOKEN } from './members.ts'
+
+const PLANS = 3
+const SAMPLE = 'maya@example.com'
+
+export type Portal = {
+  house: House
+  members: number
+  /** Of a plan on offer that takes any amount. */
+  planVersionId: string
+  port: number
+  /** As people reach it. */
+  base: string
+  close(): Promise<void>
+}
+
+/** What `npm start` runs, on a database with its sample people and so many members besides; gone when it is closed. */
+export async function openPortal(server: string, members: number): Promise<Portal> {
+  const house = await openHouse(server)
+  const folder = await mkdtemp(join(tmpdir(), 'candor-bench-portal-'))
+  let running: Launched | undefined
+  let closed: Promise<void> | undefined
+  const undo = async () => {
+    running?.interrupt()
+    await running?.exitCode()
+    await house.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+  const close = () => {
+    closed ??= undo()
+    return closed
+  }
+  try {
+    running = await launch({ dataDir: folder, environment: { DATABASE_URL: house.url } })
+    await running.ready()
+    const planVersionId = await grow(house, members)
+    const { port } = running
+    return { house, members, planVersionId, port, base: `http://localhost:${port}`, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** After the sample people have their history: days are settled, so nothing looks through all those positions day by day. */
+async function grow(house: House, members: number): Promise<string> {
+  const plans = await somePlans(house.app, PLANS)
+  await growMembers(house, plans, members)
+  const { rows } = await house.owner.query('select id from member where email = $1', [SAMPLE])
+  await openSession(house, rows[0].id, SAMPLE_TOKEN)
+  return plans[0]?.id ?? ''
+}
