@@ -31,7 +31,7 @@ export default defineConfig({
   },
   webServer: {
     command: 'rm -rf test-results/e2e-data && node scripts/start.js',
-    env: { PORT: String(PORT), DATA_DIR: 'test-results/e2e-data', LOG_LEVEL: 'warn' },
+    env: { PORT: String(PORT), DATA_DIR: 'test-results/e2e-data', LOG_LEVEL: 'warn', TRUST_PROXY: '1' },
     url: `http://localhost:${PORT}/healthz`,
     timeout: 240_000,
     gracefulShutdown: { signal: 'SIGINT', timeout: 20_000 },
