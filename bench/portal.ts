@@ -55,7 +55,7 @@ if (wantsBrowser) ensureChromium()
 await assertRoom(Math.ceil(2 + MEMBERS / 50_000))
 const portal = await openPortal(SERVER, MEMBERS)
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => void portal.close().finally(() => process.exit(1)))
+  process.on(signal, () => void portal.close().finally(() => process.exit(1)))
 try {
   if (wantsBrowser) await inBrowser(portal)
   if (ONLY.includes('api')) await apiFigures(portal, { rate: RATE, seconds: SECONDS, rounds: ROUNDS })

@@ -23,7 +23,7 @@ function callOf(portal: Portal, what: What, member: number): Call {
   if (what === 'overview') return read('/api/user')
   if (what === 'histories') return read('/api/transactions/deposit')
   if (what === 'quote') {
-    const amount = String(1_000 + Math.floor(Math.random() * 900_000) / 100)
+    const amount = (1_000 + Math.random() * 9_000).toFixed(2)
     const body = { selected_plan: portal.planVersionId, amount, payment_method: 'USDT' }
     return { method: 'POST', path: '/api/deposit/quote', token, body }
   }
