@@ -54,7 +54,7 @@ test('any two days are a period, an impossible one says why, and the address kee
 })
 
 test('what can’t be read says so and offers to read again', async ({ page }) => {
-  await logIn(page, 'tomas@example.com')
+  await logIn(page, 'maya@example.com')
   await page.route('**/api/user/statement?*', (route) => route.fulfill({ status: 404, json: {} }))
   await page.goto('/dashboard/statements')
   await expect(page.getByText('An error occurred while fetching the data.').first()).toBeVisible({
