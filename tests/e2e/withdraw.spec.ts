@@ -152,7 +152,7 @@ test('profit says what cannot be withdrawn yet and when, and takes no more than 
   await expect(page.getByRole('heading', { name: 'Not to be withdrawn yet' })).toBeVisible()
   await expect(page.getByText(/SILVER: accrued so far, investment date complete on/)).toBeVisible()
   await page.getByRole('radio', { name: /^USDT/ }).check()
-  await amount(page).fill('50')
+  await amount(page).fill('900000')
   await proceed(page).click()
   await expect(refusal(page, /^Please enter a valid amount\. You have/)).toBeVisible()
   await expectGood(page)
