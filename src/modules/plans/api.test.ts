@@ -62,7 +62,10 @@ test('a member reads their own positions with the estimate beside the target, an
   expect(json.data).toEqual([
     {
       _id: position.id,
-      plan: { _id: version.id, name: 'QUIET', family: 'crypto', sample: true, label: expect.any(String) },
+      plan: {
+        ...{ _id: version.id, name: 'QUIET', family: 'crypto', sample: true, label: expect.any(String) },
+        ...{ risk: 'You could lose all the money you invest.', warning: null },
+      },
       status: 'open',
       principal: '3650.00',
       remaining: '3650.00',
