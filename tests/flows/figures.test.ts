@@ -88,6 +88,7 @@ test('the staff reads the same figures, and totals that are counted', async () =
   expect(totals).toEqual({
     total_users: 2,
     waiting_approvals: 0,
+    open_breaks: 0,
     active_users: 1,
     total_deposit: '5000.00',
     total_withdrawals: '500.00',

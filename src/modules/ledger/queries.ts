@@ -63,6 +63,23 @@ export async function memberBalances(reader: Reader, memberId: string): Promise<
   }
 }
 
+/** Cash, principal and profit of several members, in cents, by member; who has no accounts yet isn't in it. */
+export async function listPurses(
+  reader: Reader,
+  memberIds: readonly string[],
+): Promise<ReadonlyMap<string, Pick<MemberBalances, 'cash' | 'principal' | 'profit'>>> {
+  const of = (name: Class) => sql<bigint>`coalesce(sum(balance) filter (where class = ${name}), 0)::bigint`
+  const rows = await read(reader)
+    .selectFrom('ledger.accounts')
+    .select('owner')
+    .select([of('member_cash').as('cash'), of('member_principal').as('principal')])
+    .select(of('member_profit').as('profit'))
+    .where(sql<boolean>`owner = any(${[...memberIds]}::text[])`)
+    .groupBy('owner')
+    .execute()
+  return new Map(rows.map(({ owner, ...purses }) => [owner ?? '', purses]))
+}
+
 export type AccountLine = {
   id: bigint
   code: AccountCode

@@ -1,18 +1,20 @@
 import { mayDecide, type Proposal, stateOf } from '#modules/approvals/model.ts'
 import { getProposal, listProposals } from '#modules/approvals/queries.ts'
 import type { Admin, Member } from '#modules/identity/model.ts'
-import { listMembersById } from '#modules/identity/queries.ts'
+import { listMembersById, MEMBER_ORDERS, type MemberFilter } from '#modules/identity/queries.ts'
 import { listPlanNames, type PositionView } from '#modules/plans/queries.ts'
 import type { Portfolio } from '#modules/portfolio/queries.ts'
 import type { App } from '#platform/app.ts'
 import { implementCalls } from '#platform/http.ts'
+import { orderOf, spanOf } from '#platform/pages.ts'
 import { adjustBalance } from './commands/adjust-balance.ts'
 import { decideProposal } from './commands/decide-proposal.ts'
 import { deleteMember } from './commands/delete-member.ts'
 import { officeContract } from './contract.ts'
 import { TEXTS } from './model.ts'
 import { proposedRows } from './queries/proposed-rows.ts'
-import { getUser, listUsers, totalsOf, type UserLine } from './queries.ts'
+import { usersFile } from './queries/users-file.ts'
+import { getUser, pageOfUsers, totalsOf, type UserLine, type Waiting, waitingOf } from './queries.ts'
 
 const calls = implementCalls(officeContract)
 
@@ -103,6 +105,28 @@ async function wholeProposal(app: App, admin: Admin, proposal: Proposal) {
   return { ...shown, names: Object.fromEntries(known), rows, moreRows: more }
 }
 
+const shownWaiting = (waiting: Waiting) => ({
+  pending_deposits: waiting.pendingDeposits,
+  pending_withdrawals: waiting.pendingWithdrawals,
+  approved_withdrawals: waiting.approvedWithdrawals,
+  waiting_approvals: waiting.approvals,
+  open_breaks: waiting.breaks,
+})
+
+type Listed = {
+  q?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
+  sort: string
+} & Pick<MemberFilter, 'status'>
+
+const filterOf = ({ q, status, ...days }: Listed): MemberFilter => ({
+  ...{ words: q || undefined, status },
+  ...spanOf(days),
+})
+
+const orderBy = ({ sort }: Listed) => orderOf(sort, MEMBER_ORDERS)
+
 /** What was sent, without what was not. */
 const sent = <Fields extends object>(fields: Fields) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
@@ -128,11 +152,18 @@ export const officeApi = calls.router({
     const outcome = await decideProposal(app, admin(), { id, approve: false, contentHash: hash, reason })
     return { message: 'Rejected', data: await decided(app, admin(), outcome) }
   }),
-  users: calls.users.handler(async ({ context: { app } }) => {
-    const users = (await listUsers(app.db)).map(shownLine)
-    const all = { users, total_users: users.length }
-    return { message: 'Users', ...all, data: all }
+  users: calls.users.handler(async ({ context: { app }, input }) => {
+    const { rows, ...count } = await pageOfUsers(app.db, filterOf(input), orderBy(input), input)
+    const all = { users: rows.map(shownLine), total_users: count.total }
+    return { message: 'Users', ...all, data: all, ...count, asOf: app.clock.now() }
   }),
+  usersFile: calls.usersFile.handler(({ context: { app }, input }) =>
+    usersFile(app, filterOf(input), orderBy(input)),
+  ),
+  waiting: calls.waiting.handler(async ({ context: { app } }) => ({
+    message: 'Waiting',
+    data: shownWaiting(await waitingOf(app.db, app.clock.now())),
+  })),
   user: calls.user.handler(async ({ context: { app }, input }) => ({
     message: 'User',
     data: shownUser(await getUser(app.db, input.id, app.clock.today())),
@@ -146,10 +177,7 @@ export const officeApi = calls.router({
         active_users: totals.activeUsers,
         total_deposit: totals.deposited,
         total_withdrawals: totals.withdrawn,
-        pending_deposits: totals.pendingDeposits,
-        pending_withdrawals: totals.pendingWithdrawals,
-        approved_withdrawals: totals.approvedWithdrawals,
-        waiting_approvals: totals.waitingApprovals,
+        ...shownWaiting(totals.waiting),
       },
     }
   }),

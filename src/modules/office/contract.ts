@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { may } from '#modules/approvals/model.ts'
 import { admin, adminDecision, adminMoney } from '#platform/http-contract.ts'
 import { day, doneOrWaiting, envelope, instant, messageOnly, usd } from '#platform/http-schemas.ts'
+import { listInput, pageFacts } from '#platform/pages.ts'
 
 const tags = ['Office']
 const status = z.enum(['unverified', 'active', 'suspended', 'closed'])
@@ -48,15 +49,25 @@ const user = userLine.extend({
 
 const users = z.object({ users: z.array(userLine), total_users: z.int() })
 
-const totals = z.object({
-  total_users: z.int(),
-  active_users: z.int().meta({ description: 'signed in within 30 days, or holding a position' }),
-  total_deposit: usd,
-  total_withdrawals: usd,
+const wantedUsers = z.object({
+  ...listInput,
+  status: z.enum(['unverified', 'active', 'suspended']).optional(),
+  sort: z.enum(['registered', '-registered', 'name', '-name', 'email', '-email']).default('-registered'),
+})
+
+const waiting = z.object({
   pending_deposits: z.int(),
   pending_withdrawals: z.int(),
   approved_withdrawals: z.int().meta({ description: 'approved and not paid yet' }),
   waiting_approvals: z.int().meta({ description: 'proposed, and waiting for a second admin' }),
+  open_breaks: z.int().meta({ description: 'where outside and books differ' }),
+})
+
+const totals = waiting.extend({
+  total_users: z.int(),
+  active_users: z.int().meta({ description: 'signed in within 30 days, or holding a position' }),
+  total_deposit: usd,
+  total_withdrawals: usd,
 })
 
 const state = z.enum(['waiting', 'approved', 'rejected', 'expired'])
@@ -143,8 +154,16 @@ export const officeContract = {
     .input(z.object({ ...decision, reason: z.string().max(500).default('') }))
     .output(envelope(proposal)),
   users: admin()
-    .route({ method: 'GET', path: '/admin/users', summary: 'All members', tags })
-    .output(z.object({ message: z.string(), data: users }).extend(users.shape)),
+    .route({ method: 'GET', path: '/admin/users', summary: 'Members, a page of them', tags })
+    .input(wantedUsers)
+    .output(z.object({ message: z.string(), data: users }).extend({ ...users.shape, ...pageFacts })),
+  usersFile: admin()
+    .route({ method: 'GET', path: '/admin/users.csv', summary: 'The members found, as a file', tags })
+    .input(wantedUsers.omit({ page: true, size: true }))
+    .output(z.file()),
+  waiting: admin()
+    .route({ method: 'GET', path: '/admin/waiting', summary: 'How much waits for a decision', tags })
+    .output(envelope(waiting)),
   user: admin()
     .route({ method: 'GET', path: '/admin/users/{id}', summary: 'One member with true figures', tags })
     .input(z.object({ id: z.string().max(60) }))

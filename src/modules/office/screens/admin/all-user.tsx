@@ -70,7 +70,7 @@ const columns: readonly Column<UserLine>[] = [
 ]
 
 export default function AllUser() {
-  const { data, isError, refetch } = useQuery(officeCalls.users.queryOptions())
+  const { data, isError, refetch } = useQuery(officeCalls.users.queryOptions({ input: {} }))
   const state = useUrlTableState()
   useRowKeys()
   return (

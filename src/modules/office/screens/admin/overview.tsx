@@ -13,7 +13,7 @@ const ADMIN = '/admin-dashboard'
 
 export default function Overview() {
   const totals = useQuery(officeCalls.totals.queryOptions())
-  const users = useQuery(officeCalls.users.queryOptions())
+  const users = useQuery(officeCalls.users.queryOptions({ input: {} }))
   return (
     <Stack>
       <PageTitle>Back office</PageTitle>
