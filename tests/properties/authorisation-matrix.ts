@@ -257,6 +257,9 @@ GET   /api/admin/users.csv                        401        403     403    403 
 GET   /api/transactions.csv                       401        403     403    403        in      in       in       in
 GET   /api/admin/withdrawals.csv                  401        403     403    403        in      in       in       in
 GET   /api/admin/payouts.csv                      401        403     403    403        in      in       in       in
+GET   /api/admin/users/{id}/timeline              401        403     403    403        in      in       in       in
+POST  /api/admin/users/{id}/suspend               401        403     403    403        403     in       in       in
+POST  /api/admin/users/{id}/reactivate            401        403     403    403        403     in       in       in
 `
 
 /** One's own way of signing in is one's own, whatever the role. */

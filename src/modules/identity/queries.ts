@@ -382,6 +382,18 @@ export async function assertConsented(
   if ((await listMissingConsents(reader, config, memberId)).length > 0) throw failures.consentNeeded()
 }
 
+/** Tries to sign in as a person before a moment, newest first, as far as they are kept. */
+export async function listSignInsBefore(reader: Reader, personId: string, before: Date, limit: number) {
+  return await tables(reader)
+    .selectFrom('sign_in')
+    .select(['id', 'at', 'outcome', 'near', 'user_agent as userAgent'])
+    .where('person_id', '=', personId)
+    .where('at', '<', before)
+    .orderBy('sequence', 'desc')
+    .limit(limit)
+    .execute()
+}
+
 /** Every session of a member that is still kept, newest first. */
 export async function listSessionHistory(reader: Reader, memberId: string) {
   return await tables(reader)

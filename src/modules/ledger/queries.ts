@@ -212,6 +212,31 @@ export async function listApproved(
   return { entries: await own.orderBy('j.entry').limit(limit).execute(), count: rows[0]?.count ?? 0 }
 }
 
+/** When a row counts as having happened: when it was posted, or by the end of an earlier day that it counts for. */
+const happened = sql<Date>`least(j.posted_at, (j.effective + 1)::timestamp at time zone 'UTC' - interval '1 second')`
+
+/** Rows of some kinds on any of these accounts that happened before a moment, newest first, each with that moment. */
+export async function listEntriesBefore(
+  reader: Reader,
+  {
+    accounts,
+    kinds,
+    before,
+    limit,
+  }: { accounts: readonly AccountCode[]; kinds: readonly Kind[]; before: Date; limit: number },
+): Promise<(Entry & { at: Date })[]> {
+  const own = sql`(select id from ledger.accounts where code = any(${[...accounts]}::text[]))`
+  return await entries(reader)
+    .select(happened.as('at'))
+    .where(sql<boolean>`(j.debit in ${own} or j.credit in ${own})`)
+    .where('j.kind', 'in', [...kinds])
+    .where(sql<boolean>`${happened} < ${before}`)
+    .orderBy('at', 'desc')
+    .orderBy('j.entry', 'desc')
+    .limit(limit)
+    .execute()
+}
+
 /** The row of one business event (`deposit/dep_…/confirm/coin`), or null while it hasn't happened. */
 export async function findEntry(reader: Reader, event: string): Promise<Entry | null> {
   return (await listEntries(reader, { id: eventId(event) }))[0] ?? null

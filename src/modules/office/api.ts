@@ -1,5 +1,7 @@
 import { mayDecide, type Proposal, stateOf } from '#modules/approvals/model.ts'
 import { getProposal, listProposals } from '#modules/approvals/queries.ts'
+import { reactivateMember } from '#modules/identity/commands/reactivate-member.ts'
+import { suspendMember } from '#modules/identity/commands/suspend-member.ts'
 import type { Admin, Member } from '#modules/identity/model.ts'
 import { listMembersById, MEMBER_ORDERS, type MemberFilter } from '#modules/identity/queries.ts'
 import { listPlanNames, type PositionView } from '#modules/plans/queries.ts'
@@ -13,6 +15,7 @@ import { deleteMember } from './commands/delete-member.ts'
 import { officeContract } from './contract.ts'
 import { TEXTS } from './model.ts'
 import { proposedRows } from './queries/proposed-rows.ts'
+import { timelineOf } from './queries/timeline.ts'
 import { usersFile } from './queries/users-file.ts'
 import { getUser, pageOfUsers, totalsOf, type UserLine, type Waiting, waitingOf } from './queries.ts'
 
@@ -168,6 +171,19 @@ export const officeApi = calls.router({
     message: 'User',
     data: shownUser(await getUser(app.db, input.id, app.clock.today())),
   })),
+  timeline: calls.timeline.handler(async ({ context: { app }, input: { id, before, kind } }) => {
+    const asked = { before: before ? new Date(before) : undefined, kind }
+    return { message: 'Timeline', data: await timelineOf(app, id, asked) }
+  }),
+  suspend: calls.suspend.handler(async ({ context: { app, admin }, input }) => {
+    const { id: memberId, reason, review_on: reviewOn } = input
+    await suspendMember(app, admin(), { memberId, reason, reviewOn })
+    return { message: TEXTS.suspended }
+  }),
+  reactivate: calls.reactivate.handler(async ({ context: { app, admin }, input }) => {
+    await reactivateMember(app, admin(), { memberId: input.id })
+    return { message: TEXTS.reactivated }
+  }),
   totals: calls.totals.handler(async ({ context: { app } }) => {
     const totals = await totalsOf(app.db, app.clock.now())
     return {

@@ -104,6 +104,19 @@ const wholeProposal = proposal.extend({
   moreRows: z.int().meta({ description: 'how many follow that are not listed' }),
 })
 
+const event = z.object({
+  _id: z.string(),
+  at: instant,
+  kind: z.enum(['sign-in', 'deposit', 'withdrawal', 'money', 'account']),
+  what: z.string(),
+  by: z.string().nullable().meta({ description: 'who did it, when it was not the member' }),
+  note: z.string().nullable(),
+  amount: usd.nullable(),
+  about: z.string().nullable().meta({ description: 'the deposit or withdrawal that it is about' }),
+  folio: z.string().nullable(),
+  bad: z.boolean().meta({ description: 'refused, or gone wrong' }),
+})
+
 const id = z.string().max(60)
 const decision = { id, hash: z.string().regex(/^[0-9a-f]{64}$/, 'Name the content that you decide on.') }
 
@@ -168,6 +181,34 @@ export const officeContract = {
     .route({ method: 'GET', path: '/admin/users/{id}', summary: 'One member with true figures', tags })
     .input(z.object({ id: z.string().max(60) }))
     .output(envelope(user)),
+  timeline: admin()
+    .route({
+      ...{ method: 'GET', path: '/admin/users/{id}/timeline', tags },
+      summary: 'Everything that happened about a member, newest first',
+    })
+    .input(z.object({ id, before: z.iso.datetime().optional(), kind: event.shape.kind.optional() }))
+    .output(
+      envelope(
+        z.object({
+          events: z.array(event),
+          before: instant.nullable().meta({ description: 'send it to read on; null at the beginning' }),
+        }),
+      ),
+    ),
+  suspend: admin(...may('member.edit'))
+    .route({ method: 'POST', path: '/admin/users/{id}/suspend', summary: 'Suspend a member', tags })
+    .input(
+      z.object({
+        id,
+        reason: z.string().max(1_000).default('').meta({ description: 'the member reads it' }),
+        review_on: z.string().max(20).default('').meta({ description: 'the day of review' }),
+      }),
+    )
+    .output(messageOnly),
+  reactivate: admin(...may('member.edit'))
+    .route({ method: 'POST', path: '/admin/users/{id}/reactivate', summary: 'End a suspension', tags })
+    .input(z.object({ id }))
+    .output(messageOnly),
   totals: admin()
     .route({ method: 'GET', path: '/admin/totals', summary: 'The figures of the index', tags })
     .output(envelope(totals)),

@@ -84,4 +84,6 @@ export const TEXTS = {
   updated: 'User updated successfully',
   notUpdated: 'Failed to update user',
   waiting: 'Waiting for approval',
+  suspended: 'User suspended',
+  reactivated: 'User reactivated',
 } as const
