@@ -1,3 +1,4 @@
+// Long because every read of members, staff and their sessions is behind this one door.
 import { type Selectable, sql } from 'kysely'
 import { type DomainError, notFound } from '#lib/errors.ts'
 import { getSetting } from '#modules/settings/queries.ts'

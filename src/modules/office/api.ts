@@ -185,15 +185,13 @@ export const officeApi = calls.router({
     return { message: TEXTS.reactivated }
   }),
   totals: calls.totals.handler(async ({ context: { app } }) => {
-    const totals = await totalsOf(app.db, app.clock.now())
+    const { users, activeUsers, deposited, withdrawn, waiting, ...standing } = await totalsOf(app)
     return {
       message: 'Totals',
       data: {
-        total_users: totals.users,
-        active_users: totals.activeUsers,
-        total_deposit: totals.deposited,
-        total_withdrawals: totals.withdrawn,
-        ...shownWaiting(totals.waiting),
+        ...{ total_users: users, active_users: activeUsers },
+        ...{ total_deposit: deposited, total_withdrawals: withdrawn },
+        ...{ ...shownWaiting(waiting), ...standing },
       },
     }
   }),

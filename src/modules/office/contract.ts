@@ -68,6 +68,14 @@ const totals = waiting.extend({
   active_users: z.int().meta({ description: 'signed in within 30 days, or holding a position' }),
   total_deposit: usd,
   total_withdrawals: usd,
+  owed: usd.meta({ description: 'to all members' }),
+  held: usd.nullable().meta({ description: 'in custody, at the prices of now; null without a price' }),
+  placed: usd.meta({ description: 'outside for plans, in the dollars it counted for when it left' }),
+  books: z
+    .object({ since: instant, lookedAt: instant })
+    .nullable()
+    .meta({ description: 'since when every look found nothing wrong; null when the last one did' }),
+  frozen: z.boolean().meta({ description: 'money is stopped until two admins let it move again' }),
 })
 
 const state = z.enum(['waiting', 'approved', 'rejected', 'expired'])

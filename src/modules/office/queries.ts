@@ -1,6 +1,7 @@
 import type { Day } from '#lib/dates.ts'
 import type { Cents } from '#lib/money.ts'
 import { countWaiting } from '#modules/approvals/queries.ts'
+import { findBalancedSince } from '#modules/books/queries.ts'
 import { depositedOf, listDepositedBy, pendingDepositsOf } from '#modules/deposits/queries.ts'
 import type { Member } from '#modules/identity/model.ts'
 import {
@@ -10,10 +11,11 @@ import {
   type MemberFilter,
   pageOfMembers,
 } from '#modules/identity/queries.ts'
-import { listPurses } from '#modules/ledger/queries.ts'
+import { findFreeze, listPurses } from '#modules/ledger/queries.ts'
 import { getPortfolio, type Portfolio } from '#modules/portfolio/queries.ts'
-import { listBreaks } from '#modules/treasury/queries.ts'
+import { getTreasury, listBreaks } from '#modules/treasury/queries.ts'
 import { openWithdrawalsOf, withdrawnOf } from '#modules/withdrawals/queries.ts'
+import type { App } from '#platform/app.ts'
 import type { Reader } from '#platform/db.ts'
 import type { Paged, PageWanted } from '#platform/pages.ts'
 import { activeSince } from './model.ts'
@@ -67,21 +69,41 @@ export async function waitingOf(reader: Reader, now: Date): Promise<Waiting> {
   }
 }
 
-export type Totals = {
+/** What the house owes and holds, in cents at the prices of now; null where a coin that is held has no price. */
+export type Standing = { owed: Cents; held: Cents | null; placed: Cents }
+
+async function standingOf(app: Pick<App, 'prices' | 'clock'>, reader: Reader): Promise<Standing> {
+  const { custody, plans, owedToMembers } = await getTreasury(app, reader)
+  const worth = custody.map(({ cents }) => cents)
+  return {
+    owed: owedToMembers,
+    held: worth.includes(null) ? null : worth.reduce<Cents>((sum, cents) => sum + (cents ?? 0n), 0n),
+    placed: plans.reduce((sum, { placed }) => sum + placed, 0n),
+  }
+}
+
+export type Totals = Standing & {
   users: number
   activeUsers: number
   deposited: Cents
   withdrawn: Cents
   waiting: Waiting
+  books: { since: Date; lookedAt: Date } | null
+  frozen: boolean
 }
 
 /** The figures of the index, each counted now. */
-export async function totalsOf(reader: Reader, now: Date): Promise<Totals> {
+export async function totalsOf(app: App): Promise<Totals> {
+  const { db, clock } = app
+  const now = clock.now()
   return {
-    users: (await countMembers(reader)).total,
-    activeUsers: await countActive(reader, activeSince(now)),
-    deposited: await depositedOf(reader),
-    withdrawn: await withdrawnOf(reader),
-    waiting: await waitingOf(reader, now),
+    users: (await countMembers(db)).total,
+    activeUsers: await countActive(db, activeSince(now)),
+    deposited: await depositedOf(db),
+    withdrawn: await withdrawnOf(db),
+    waiting: await waitingOf(db, now),
+    ...(await standingOf(app, db)),
+    books: await findBalancedSince(db),
+    frozen: (await findFreeze(db)) !== null,
   }
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { completedDeposit, pendingDeposit } from '#modules/deposits/testing.ts'
 import type { Member } from '#modules/identity/model.ts'
 import { publishedPlan, staff } from '#modules/plans/testing.ts'
+import { capitalOf } from '#modules/treasury/testing.ts'
 import { TEST_ADDRESS } from '#modules/withdrawals/testing.ts'
 import { type TestServer, testServer } from '../../../../tests/support/http.ts'
 
@@ -22,6 +23,7 @@ beforeAll(async () => {
   server = await testServer()
   const { admin, token: own } = await server.asAdmin()
   token = own
+  await capitalOf(server.app, 'USD', 100_000n)
   const planId = (await publishedPlan(server.app, { minAmount: 100_000n })).id
   const signedUp = await server.asMember({ firstName: 'Maya' })
   maya = signedUp.member
