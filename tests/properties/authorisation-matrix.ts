@@ -258,6 +258,7 @@ GET   /api/transactions.csv                       401        403     403    403 
 GET   /api/admin/withdrawals.csv                  401        403     403    403        in      in       in       in
 GET   /api/admin/payouts.csv                      401        403     403    403        in      in       in       in
 GET   /api/admin/users/{id}/timeline              401        403     403    403        in      in       in       in
+GET   /api/admin/users/{id}/entries               401        403     403    403        in      in       in       in
 POST  /api/admin/users/{id}/suspend               401        403     403    403        403     in       in       in
 POST  /api/admin/users/{id}/reactivate            401        403     403    403        403     in       in       in
 `

@@ -3,9 +3,9 @@ import { getProposal, listProposals } from '#modules/approvals/queries.ts'
 import { reactivateMember } from '#modules/identity/commands/reactivate-member.ts'
 import { suspendMember } from '#modules/identity/commands/suspend-member.ts'
 import type { Admin, Member } from '#modules/identity/model.ts'
-import { listMembersById, MEMBER_ORDERS, type MemberFilter } from '#modules/identity/queries.ts'
+import { getMember, listMembersById, MEMBER_ORDERS, type MemberFilter } from '#modules/identity/queries.ts'
 import { listPlanNames, type PositionView } from '#modules/plans/queries.ts'
-import type { Portfolio } from '#modules/portfolio/queries.ts'
+import { listOwnEntries, type OwnEntry, type Portfolio } from '#modules/portfolio/queries.ts'
 import type { App } from '#platform/app.ts'
 import { implementCalls } from '#platform/http.ts'
 import { orderOf, spanOf } from '#platform/pages.ts'
@@ -116,6 +116,14 @@ const shownWaiting = (waiting: Waiting) => ({
   open_breaks: waiting.breaks,
 })
 
+const shownEntry = ({ entry, folio, words, effective, postedAt, ...row }: OwnEntry) => {
+  const { amount, change, reference, reason } = row
+  return {
+    ...{ _id: String(entry), folio: folio === null ? null : String(folio), what: words, effective, postedAt },
+    ...{ amount, change, reference, reason },
+  }
+}
+
 type Listed = {
   q?: string | undefined
   from?: string | undefined
@@ -174,6 +182,11 @@ export const officeApi = calls.router({
   timeline: calls.timeline.handler(async ({ context: { app }, input: { id, before, kind } }) => {
     const asked = { before: before ? new Date(before) : undefined, kind }
     return { message: 'Timeline', data: await timelineOf(app, id, asked) }
+  }),
+  entries: calls.entries.handler(async ({ context: { app }, input: { id, limit } }) => {
+    await getMember(app.db, id)
+    const rows = await listOwnEntries(app.db, id, limit)
+    return { message: 'Entries', data: rows.map(shownEntry) }
   }),
   suspend: calls.suspend.handler(async ({ context: { app, admin }, input }) => {
     const { id: memberId, reason, review_on: reviewOn } = input

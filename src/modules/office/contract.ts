@@ -125,6 +125,18 @@ const event = z.object({
   bad: z.boolean().meta({ description: 'refused, or gone wrong' }),
 })
 
+const entry = z.object({
+  _id: z.string().meta({ description: 'its number in the order of writing' }),
+  folio: z.string().nullable().meta({ description: 'its number in the sealed books' }),
+  what: z.string(),
+  effective: day,
+  postedAt: instant,
+  amount: usd,
+  change: usd.meta({ description: 'of the account balance' }),
+  reference: z.string(),
+  reason: z.string().nullable(),
+})
+
 const id = z.string().max(60)
 const decision = { id, hash: z.string().regex(/^[0-9a-f]{64}$/, 'Name the content that you decide on.') }
 
@@ -203,6 +215,10 @@ export const officeContract = {
         }),
       ),
     ),
+  entries: admin()
+    .route({ method: 'GET', path: '/admin/users/{id}/entries', summary: "A member's newest rows", tags })
+    .input(z.object({ id, limit: z.coerce.number().int().min(1).max(500).default(100) }))
+    .output(envelope(z.array(entry))),
   suspend: admin(...may('member.edit'))
     .route({ method: 'POST', path: '/admin/users/{id}/suspend', summary: 'Suspend a member', tags })
     .input(
