@@ -47,7 +47,7 @@ export async function expectAccessible(page: Page) {
     ['light', RULES],
     ['dark', OF_COLOURS],
   ] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.emulateMedia({ colorScheme })
     const violations = await page.evaluate(async (rules) => {
       const { axe } = window as unknown as {
         axe: { run(options: unknown): Promise<{ violations: Violation[] }> }
@@ -61,7 +61,7 @@ export async function expectAccessible(page: Page) {
     }))
     expect(found, `axe in ${colorScheme} at ${page.url()}`).toEqual([])
   }
-  await page.emulateMedia({ colorScheme: null, reducedMotion: null })
+  await page.emulateMedia({ colorScheme: null })
 }
 
 /** Holds that nothing on the page is wider than the window. */
