@@ -1,3 +1,4 @@
+// Long because every look at the books, and everything that proves them, reads through this one door.
 import { type Selectable, sql } from 'kysely'
 import type { Day } from '#lib/dates.ts'
 import { DomainError } from '#lib/errors.ts'
