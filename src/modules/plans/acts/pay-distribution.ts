@@ -71,7 +71,7 @@ async function payChunk(tx: Tx, distribution: Distribution, limit: number): Prom
       select w.ctid as place, w.position_id as id, w.matured_on, w.cents as due, o.member_id, o.at_maturity from (
         select ctid, * from owed_return where plan_id = ${plan_id} and (matured_on, position_id) > ${since} and (matured_on, position_id) <= ${upto}
         order by matured_on, position_id limit ${limit}) w
-      join position o on o.id = w.position_id),
+      cross join lateral (select member_id, at_maturity from position where id = w.position_id offset 0) o),
     running as (select *, sum(due) over (order by matured_on, id rows unbounded preceding) as upto_due from chunk),
     share as materialized (
       select *, (${share('upto_due')} - ${share('upto_due - due')})::bigint as cents, 'distribution/' || ${id}::text || '/' || id as event from running),
