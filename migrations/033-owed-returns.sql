@@ -1,21 +1,26 @@
--- What is owed has a narrow table of its own, so that paying a return touches no index of `position`, and no row of it either:
--- what was paid of a return is what fell due less what is still owed.
+-- What is owed has a narrow table of its own, so that paying a return neither reads nor writes `position`: what was paid of a
+-- return is what fell due less what is still owed. To whom, of which plan and since when never changes once it fell due.
 create table owed_return (
   position_id   text primary key references position,
+  member_id     text not null,
   plan_id       text not null,
   matured_on    date not null,
   cents         bigint not null check (cents > 0)
 );
-insert into owed_return select id, plan_id, matured_on, return_due - return_paid from position where return_due > return_paid;
+insert into owed_return select id, member_id, plan_id, matured_on, return_due - return_paid from position where return_due > return_paid;
 -- The order in which a plan pays.
 create unique index owed_return_order on owed_return (plan_id, matured_on, position_id);
 drop index position_due;
 alter table position drop column return_paid;
 
+-- Payouts of a distribution are summed, never read in order: an index of one column grows at its end, and not all over it.
+drop index payout_distribution;
+create index payout_distribution on payout (distribution_id);
+
 -- Whatever falls due is owed at once, whoever writes it. What fell due is never taken back: less than nothing can't be owed.
 create function owe_return() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  insert into owed_return as w values (new.id, new.plan_id, new.matured_on, new.return_due - old.return_due)
+  insert into owed_return as w values (new.id, new.member_id, new.plan_id, new.matured_on, new.return_due - old.return_due)
   on conflict (position_id) do update set cents = w.cents + excluded.cents;
   return null;
 end $$;
@@ -33,9 +38,9 @@ language sql stable set search_path = public, pg_temp set jit = off as $$
     left join owed_return w on w.position_id = o.id
   where (only_ids is null or o.id = any (only_ids)) and o.return_due <> coalesce(p.paid, 0) + coalesce(w.cents, 0)
   union all
-  select 4, 'what is owed waits in another place than its position says', w.position_id
+  select 4, 'what is owed names another member, plan or day than its position', w.position_id
   from owed_return w left join position o on o.id = w.position_id
-  where (only_ids is null or w.position_id = any (only_ids)) and (o.plan_id, o.matured_on) is distinct from (w.plan_id, w.matured_on)
+  where (only_ids is null or w.position_id = any (only_ids)) and (o.member_id, o.plan_id, o.matured_on) is distinct from (w.member_id, w.plan_id, w.matured_on)
   union all
   select 4, format('payout of %s, the journal has %s', p.cents, coalesce(j.amount::text, 'no row')), p.position_id
   from payout p left join ledger.entries j on j.id = event_id('distribution/' || p.distribution_id || '/' || p.position_id)

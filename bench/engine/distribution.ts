@@ -23,7 +23,7 @@ const OPEN = `insert into position (id, member_id, plan_id, plan_version_id, ori
 
 /** As the trigger writes it, which is off while so many rows are made at once. */
 export const OWED =
-  'insert into owed_return select id, plan_id, matured_on, return_due from position where return_due > 0 on conflict do nothing'
+  'insert into owed_return select id, member_id, plan_id, matured_on, return_due from position where return_due > 0 on conflict do nothing'
 
 /** What matured over a quarter, as it was opened, and waits for income: so many positions, evenly among the plans. */
 export async function duePositions(

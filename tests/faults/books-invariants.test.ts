@@ -168,6 +168,7 @@ const WRONGS: [invariant: number, what: string, tampering: string][] = [
     'what fell due and nobody paid is not owed',
     'delete from owed_return where position_id not in (select position_id from payout)',
   ],
+  [4, 'what is owed is owed to somebody else', "update owed_return set member_id = 'mem_other'"],
   [4, 'what is owed waits behind another day', 'update owed_return set matured_on = matured_on + 1'],
   [
     4,

@@ -78,7 +78,9 @@ test('what falls due later is owed at once, and what fell due is never taken bac
 test('the application lowers what is owed and takes it away, and never writes it', async () => {
   await client.query('begin; set local role candor_app')
   await client.query("delete from owed_return where position_id = 'pos_none'")
-  const invented = client.query("insert into owed_return values ('pos_none', 'pln_a', '2026-10-31', 1)")
+  const invented = client.query(
+    "insert into owed_return values ('pos_none', 'mem_a', 'pln_a', '2026-10-31', 1)",
+  )
   await expect(invented).rejects.toMatchObject({ code: '42501' })
   await client.query('rollback')
 })

@@ -55,7 +55,7 @@ export type PlansTables = {
     return_due: Generated<bigint>
   }
   /** What is not paid of a return that fell due: written by the database whenever `return_due` grows, gone once all is paid. */
-  owed_return: { position_id: string; plan_id: string; matured_on: Day; cents: bigint }
+  owed_return: { position_id: string; member_id: string; plan_id: string; matured_on: Day; cents: bigint }
   position_redemption: {
     id: string
     position_id: string

@@ -68,10 +68,9 @@ async function payChunk(tx: Tx, distribution: Distribution, limit: number): Prom
     tx,
     (posted) => sql<Paid>`
     with chunk as materialized (
-      select w.ctid as place, w.position_id as id, w.matured_on, w.cents as due, o.member_id, o.at_maturity from (
-        select ctid, * from owed_return where plan_id = ${plan_id} and (matured_on, position_id) > ${since} and (matured_on, position_id) <= ${upto}
-        order by matured_on, position_id limit ${limit}) w
-      cross join lateral (select member_id, at_maturity from position where id = w.position_id offset 0) o),
+      select ctid as place, position_id as id, member_id, matured_on, cents as due from owed_return
+      where plan_id = ${plan_id} and (matured_on, position_id) > ${since} and (matured_on, position_id) <= ${upto}
+      order by matured_on, position_id limit ${limit}),
     running as (select *, sum(due) over (order by matured_on, id rows unbounded preceding) as upto_due from chunk),
     share as materialized (
       select *, (${share('upto_due')} - ${share('upto_due - due')})::bigint as cents, 'distribution/' || ${id}::text || '/' || id as event from running),
@@ -83,9 +82,10 @@ async function payChunk(tx: Tx, distribution: Distribution, limit: number): Prom
     kept as (insert into payout (distribution_id, position_id, cents) select ${id}, id, cents from paid),
     growing as (
       select s.event, s.member_id, s.cents, n.id, v.max_cents from paid s
+      cross join lateral (select at_maturity from position where id = s.id offset 0) o
       cross join lateral (select id, plan_version_id from position where reinvested_from = s.id and status = 'open' offset 0) n
       cross join lateral (select max_cents from plan_version where id = n.plan_version_id offset 0) v
-      where s.at_maturity = 'reinvest_all' and s.matured_on = ${on_day}::date),
+      where o.at_maturity = 'reinvest_all' and s.matured_on = ${on_day}::date),
     grown as (
       update position n set principal_cents = n.principal_cents + s.cents, remaining_cents = n.remaining_cents + s.cents
       from growing s where n.id = s.id and n.status = 'open' and n.principal_cents + s.cents <= s.max_cents
