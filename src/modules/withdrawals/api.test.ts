@@ -90,7 +90,8 @@ test('an open withdrawal tells by when it is to be paid, and that it is late onc
 })
 
 test('each request tells its place in the queue, the same to its member as to the staff, and moves up when one before it ends', async () => {
-  const asks = []
+  type Ask = { token: string; id: string; told: number }
+  const asks: Ask[] = []
   for (const amount of [21, 22, 23]) {
     server.clock.advance(1)
     const { member, token } = await server.asMember()
@@ -99,8 +100,8 @@ test('each request tells its place in the queue, the same to its member as to th
     const { data } = (await post('/api/withdraw', token, body)).json
     asks.push({ token, id: data._id, told: data.place })
   }
-  const [first, second, third] = asks as [(typeof asks)[0], (typeof asks)[0], (typeof asks)[0]]
-  const own = async ({ token }: (typeof asks)[0]) =>
+  const [first, second, third] = asks as [Ask, Ask, Ask]
+  const own = async ({ token }: Ask) =>
     (await server.send('GET', '/api/withdraw', { token })).json.data[0].place
   const before = first.told - 1
   expect([second.told, third.told]).toEqual([before + 2, before + 3])
