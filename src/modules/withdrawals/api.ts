@@ -10,6 +10,7 @@ import { METHOD_FACTS, PAYMENT_METHODS } from '#modules/settings/model.ts'
 import { getSetting } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
 import { implementCalls } from '#platform/http.ts'
+import { orderOf, spanOf } from '#platform/pages.ts'
 import { approveWithdrawal } from './commands/approve-withdrawal.ts'
 import { cancelWithdrawal } from './commands/cancel-withdrawal.ts'
 import { markPaid } from './commands/mark-paid.ts'
@@ -28,6 +29,8 @@ import {
   withoutNotice,
 } from './model.ts'
 import { previewOf } from './queries/preview.ts'
+import { payoutsFile, withdrawalsFile } from './queries/withdrawal-export.ts'
+import { pageOfWithdrawals, WITHDRAWAL_ORDERS, type WithdrawalsWanted } from './queries/withdrawal-list.ts'
 import {
   countWithdrawals,
   getAnyWithdrawal,
@@ -171,10 +174,23 @@ async function reviewOf(app: App, withdrawal: Withdrawal, reader: string) {
 }
 
 async function countsOf(app: App) {
-  const none = { pending: 0, approved: 0, completed: 0, rejected: 0, cancelled: 0 }
-  const counts = { ...none, ...(await countWithdrawals(app.db)) }
+  const counts = await countWithdrawals(app.db)
   return { ...counts, all: Object.values(counts).reduce((sum, many) => sum + many, 0) }
 }
+
+type Listed = {
+  q?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
+  sort: string
+} & Pick<WithdrawalsWanted, 'status' | 'method'>
+
+const wantedBy = ({ q, status, method, ...days }: Listed): WithdrawalsWanted => ({
+  ...{ words: q || undefined, status, method },
+  ...spanOf(days),
+})
+
+const orderBy = ({ sort }: Listed) => orderOf(sort, WITHDRAWAL_ORDERS)
 
 const methodOf = (coin: Coin) =>
   PAYMENT_METHODS.find((method) => METHOD_FACTS[method].coin === coin) ?? 'USDT'
@@ -276,9 +292,14 @@ export const withdrawalsApi = calls.router({
     return { message: TEXTS.walletSaved, data: shownWallets(app, wallets) }
   }),
   list: calls.list.handler(async ({ context: { app }, input }) => {
-    const withdrawals = await listWithdrawals(app.db, input.status ? { status: input.status } : {})
-    return { message: 'Withdrawals', data: await shownToStaff(app, withdrawals) }
+    const { rows, ...count } = await pageOfWithdrawals(app.db, wantedBy(input), orderBy(input), input)
+    const data = await shownToStaff(app, rows)
+    return { message: 'Withdrawals', data, ...count, asOf: app.clock.now() }
   }),
+  file: calls.file.handler(({ context: { app }, input }) =>
+    withdrawalsFile(app, wantedBy(input), orderBy(input)),
+  ),
+  payouts: calls.payouts.handler(({ context: { app } }) => payoutsFile(app)),
   counts: calls.counts.handler(async ({ context: { app } }) => ({
     message: 'Withdrawals by status',
     data: await countsOf(app),
