@@ -10,8 +10,12 @@ import { newMember } from '../e2e/support/people.ts'
 const FOLDER = join(import.meta.dirname, '../../docs/screens')
 const WIDTHS = [1440, 390]
 const SCHEMES = ['light', 'dark'] as const
-const COLOURS = 24
+const COLOURS = 16
+const WIDE_BECOMES = 640
 const SETTLED_WITHIN_MS = 8_000
+
+const OVERLAID = 'overview-figure'
+const CHECKED = 'verify-checked'
 
 /** Every screen of the member that reads something, by what its pictures are called. */
 const READING: Readonly<Record<string, string>> = {
@@ -70,7 +74,8 @@ const all = async (page: Page) => ({
   ...READING,
   ...STILL,
   ...(await ofOneThing(page)),
-  'overview-figure': '?figure=balance',
+  [OVERLAID]: '?figure=balance',
+  [CHECKED]: '/verify',
 })
 const reading = async (page: Page) => ({ ...READING, ...(await ofOneThing(page)) })
 
@@ -91,12 +96,12 @@ const STATES: readonly State[] = [
   },
 ]
 
-/** Small enough to stand in the repository: wide ones at half their size, in few colours. */
+/** Small enough to stand in the repository: wide ones made smaller, all in few colours. What lies over a page is as large as the window. */
 async function keep(page: Page, name: string) {
-  const shot = await page.screenshot({ fullPage: true, animations: 'disabled' })
+  const shot = await page.screenshot({ fullPage: !name.startsWith(OVERLAID), animations: 'disabled' })
   const picture = sharp(shot)
   const { width = 0 } = await picture.metadata()
-  const small = width > 800 ? picture.resize({ width: Math.round(width / 2) }) : picture
+  const small = width > 800 ? picture.resize({ width: WIDE_BECOMES }) : picture
   await small
     .png({ palette: true, colours: COLOURS, dither: 0, effort: 7 })
     .toFile(join(FOLDER, `${name}.png`))
@@ -113,6 +118,11 @@ async function settled(page: Page, state: string) {
   await page.waitForTimeout(600)
 }
 
+async function check(page: Page) {
+  await page.getByRole('button', { name: 'Run the check' }).click()
+  await expect(page.getByRole('region', { name: 'They match' })).toBeVisible({ timeout: 30_000 })
+}
+
 test.beforeAll(() => mkdir(FOLDER, { recursive: true }))
 
 for (const { name: state, member, screens, reads } of STATES)
@@ -125,6 +135,7 @@ for (const { name: state, member, screens, reads } of STATES)
       await page.setViewportSize({ width: WIDTHS[0] ?? 0, height: 900 })
       await page.goto(`/dashboard${path}`)
       await settled(page, state)
+      if (screen === CHECKED) await check(page)
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: width > 800 ? 900 : 844 })
         for (const colorScheme of SCHEMES) {
