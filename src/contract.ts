@@ -8,6 +8,7 @@ import { officeContract } from '#modules/office/contract.ts'
 import { plansContract } from '#modules/plans/contract.ts'
 import { portfolioContract } from '#modules/portfolio/contract.ts'
 import { settingsContract } from '#modules/settings/contract.ts'
+import { transparencyContract } from '#modules/transparency/contract.ts'
 import { treasuryContract } from '#modules/treasury/contract.ts'
 import { withdrawalsContract } from '#modules/withdrawals/contract.ts'
 
@@ -25,6 +26,7 @@ export const contract = {
   office: officeContract,
   campaigns: campaignsContract,
   affiliates: affiliatesContract,
+  transparency: transparencyContract,
 }
 
 export type Contract = typeof contract
