@@ -12,6 +12,7 @@ import { officeApi } from '#modules/office/api.ts'
 import { plansApi } from '#modules/plans/api.ts'
 import { portfolioApi } from '#modules/portfolio/api.ts'
 import { settingsApi } from '#modules/settings/api.ts'
+import { transparencyApi } from '#modules/transparency/api.ts'
 import { treasuryApi } from '#modules/treasury/api.ts'
 import { withdrawalsApi } from '#modules/withdrawals/api.ts'
 import type { App } from '#platform/app.ts'
@@ -32,6 +33,7 @@ export const router: AnyRouter = {
   campaigns: campaignsApi,
   affiliates: affiliatesApi,
   notifications: notificationsApi,
+  transparency: transparencyApi,
 }
 
 /** While the books are frozen no call moves money. */

@@ -9,6 +9,7 @@ import { officeContract } from '#modules/office/contract.ts'
 import { plansContract } from '#modules/plans/contract.ts'
 import { portfolioContract } from '#modules/portfolio/contract.ts'
 import { settingsContract } from '#modules/settings/contract.ts'
+import { transparencyContract } from '#modules/transparency/contract.ts'
 import { treasuryContract } from '#modules/treasury/contract.ts'
 import { withdrawalsContract } from '#modules/withdrawals/contract.ts'
 
@@ -27,6 +28,7 @@ export const contract = {
   campaigns: campaignsContract,
   affiliates: affiliatesContract,
   notifications: notificationsContract,
+  transparency: transparencyContract,
 }
 
 export type Contract = typeof contract

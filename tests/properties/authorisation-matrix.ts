@@ -24,6 +24,7 @@ GET   /api/market/{symbol}/candles                in         in      in     in  
 GET   /api/plans                                  in         in      in     in         in      in       in       in
 GET   /api/campaign                               in         in      in     in         in      in       in       in
 GET   /api/referral/{code}                        in         in      in     in         in      in       in       in
+GET   /api/transparency                           in         in      in     in         in      in       in       in
 
 signing up, in and out
 GET   /api/user/terms                             in         in      in     in         in      in       in       in
