@@ -3,6 +3,7 @@ import { affiliatesApi } from '#modules/affiliates/api.ts'
 import { booksApi } from '#modules/books/api.ts'
 import { campaignsApi } from '#modules/campaigns/api.ts'
 import { depositsApi } from '#modules/deposits/api.ts'
+import { enquiriesApi } from '#modules/enquiries/api.ts'
 import { identityApi } from '#modules/identity/api.ts'
 import { assertFreshStaff } from '#modules/identity/queries.ts'
 import { assertBooksOpen } from '#modules/ledger/queries.ts'
@@ -34,6 +35,7 @@ export const router: AnyRouter = {
   affiliates: affiliatesApi,
   notifications: notificationsApi,
   transparency: transparencyApi,
+  enquiries: enquiriesApi,
 }
 
 /** While the books are frozen no call moves money. */

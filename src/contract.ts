@@ -2,6 +2,7 @@ import { affiliatesContract } from '#modules/affiliates/contract.ts'
 import { booksContract } from '#modules/books/contract.ts'
 import { campaignsContract } from '#modules/campaigns/contract.ts'
 import { depositsContract } from '#modules/deposits/contract.ts'
+import { enquiriesContract } from '#modules/enquiries/contract.ts'
 import { identityContract } from '#modules/identity/contract.ts'
 import { marketContract } from '#modules/market/contract.ts'
 import { notificationsContract } from '#modules/notifications/contract.ts'
@@ -29,6 +30,7 @@ export const contract = {
   affiliates: affiliatesContract,
   notifications: notificationsContract,
   transparency: transparencyContract,
+  enquiries: enquiriesContract,
 }
 
 export type Contract = typeof contract
