@@ -24,6 +24,15 @@ const SERVICE_PATHS = [
   'private-equity',
 ]
 
+const LEGAL_NAMES = [
+  'risk-disclosure',
+  'terms',
+  'privacy',
+  'anti-money-laundering',
+  'anti-spam',
+  'placement-of-statement',
+]
+
 /** Every address of a page: the frames here, the screens from the modules' routes.ts. */
 export default [
   ...identityRoutes,
@@ -75,8 +84,9 @@ export default [
       route('contact', 'web/site/contact.tsx'),
       route('plans', 'web/site/plans.tsx'),
       route('transparency', 'web/site/transparency.tsx'),
-      route('legal/terms', 'web/site/legal/terms.tsx'),
-      route('legal/risk-disclosure', 'web/site/legal/risk-disclosure.tsx'),
+      ...LEGAL_NAMES.map((name) =>
+        route(`legal/${name}`, 'web/site/legal/document.tsx', { id: `legal-${name}` }),
+      ),
       route('*', 'web/site/not-found.tsx'),
     ]),
   ),

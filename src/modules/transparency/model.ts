@@ -47,11 +47,6 @@ export function paidAtOnce(custody: Cents, atOnce: Cents): Cents {
   return part > 100n ? 100n : part
 }
 
-/** A month's result in basis points of what is invested; null where nothing is invested to set it against. */
-export function resultBps({ income, loss }: Month, invested: Cents): bigint | null {
-  return invested > 0n ? mulDiv(income - loss, 10_000n, invested) : null
-}
-
 /** The month in which a plan earned least and the one in which it earned most; null before there are any. */
 export function worstAndBest(months: readonly Month[]): { worst: Month; best: Month } | null {
   const sorted = months.toSorted((a, b) => Number(a.income - a.loss - (b.income - b.loss)))

@@ -1,10 +1,10 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+import { type ReactNode, useId } from 'react'
 import { IconButton } from '../actions/icon-button.tsx'
+import { PauseButton } from '../actions/pause-button.tsx'
 import { Engraving, type SceneName } from '../art/engraving.tsx'
-import { caretLeft, caretRight, pause, play } from '../icons.ts'
+import { caretLeft, caretRight } from '../icons.ts'
 import styles from './hero.module.css'
 import carousel from './hero-carousel.module.css'
-import { useSlides } from './use-slides.ts'
 
 export type HeroSlide = {
   /** What its tab is called. */
@@ -18,44 +18,38 @@ export type HeroSlide = {
 type Props = { label: string; slides: readonly HeroSlide[]; everyMs: number }
 
 /**
- * The slides at the top of the home page, as named tabs. It waits while it is pointed at or focused, and stops once its
- * controls are used. Without JavaScript all slides stand below each other.
+ * The slides at the top of the home page, as named tabs; `awake/slides.ts` turns them. Without JavaScript all slides stand
+ * below each other.
  */
 export function HeroCarousel({ label, slides, everyMs }: Props) {
   const id = useId()
-  const { index, paused, show, setPaused, hold } = useSlides(slides.length, everyMs)
-  const scene = slides[index]?.scene ?? 'book'
   return (
-    <section className={styles.hero} aria-roledescription="carousel" aria-label={label} {...hold}>
+    <section className={styles.hero} aria-roledescription="carousel" aria-label={label} data-slides={everyMs}>
       <div className={styles.wrap}>
         <div className={carousel.copy}>
           {slides.map((slide, at) => (
-            <Slide key={slide.tab} {...slide} id={`${id}-${at}`} first={at === 0} shown={at === index} />
+            <Slide key={slide.tab} {...slide} id={`${id}-${at}`} first={at === 0} />
           ))}
           <div className={carousel.controls}>
-            <Tabs {...{ id, slides, index, show }} />
+            <Tabs {...{ id, slides }} />
             <div className={carousel.steps}>
-              <IconButton glyph={caretLeft} label="Previous slide" onClick={() => show(index - 1)} />
-              <IconButton glyph={caretRight} label="Next slide" onClick={() => show(index + 1)} />
-              <IconButton
-                glyph={paused ? play : pause}
-                label={paused ? 'Play the slides' : 'Pause the slides'}
-                onClick={() => setPaused(!paused)}
-              />
+              <IconButton glyph={caretLeft} label="Previous slide" data-step="-1" />
+              <IconButton glyph={caretRight} label="Next slide" data-step="1" />
+              <PauseButton what="slides" />
             </div>
           </div>
         </div>
       </div>
       <div className={styles.media}>
-        <Engraving scene={scene} paused={paused} className={styles.canvas} />
+        <Engraving scene={slides[0]?.scene ?? 'book'} className={styles.canvas} />
       </div>
     </section>
   )
 }
 
-type SlideProps = HeroSlide & { id: string; first: boolean; shown: boolean }
+type SlideProps = HeroSlide & { id: string; first: boolean }
 
-function Slide({ id, title, lead, actions, first, shown }: SlideProps) {
+function Slide({ id, title, lead, actions, first, scene }: SlideProps) {
   const Heading = first ? 'h1' : 'h2'
   return (
     <div
@@ -63,7 +57,8 @@ function Slide({ id, title, lead, actions, first, shown }: SlideProps) {
       id={`${id}-panel`}
       aria-labelledby={`${id}-tab`}
       className={carousel.slide}
-      data-shown={shown || undefined}
+      data-slide={scene}
+      data-shown={first ? '' : undefined}
       data-first={first || undefined}
     >
       <Heading>{title}</Heading>
@@ -73,34 +68,21 @@ function Slide({ id, title, lead, actions, first, shown }: SlideProps) {
   )
 }
 
-type TabsProps = { id: string; slides: readonly HeroSlide[]; index: number; show(index: number): void }
-
-function Tabs({ id, slides, index, show }: TabsProps) {
-  const list = useRef<HTMLDivElement>(null)
-  const step = (event: KeyboardEvent) => {
-    const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
-    if (!by) return
-    event.preventDefault()
-    const next = (index + by + slides.length) % slides.length
-    show(next)
-    list.current?.querySelectorAll('button')[next]?.focus()
-  }
-  return (
-    <div role="tablist" aria-label="Slides" ref={list} className={carousel.tabs} onKeyDown={step}>
-      {slides.map(({ tab }, at) => (
-        <button
-          key={tab}
-          type="button"
-          role="tab"
-          id={`${id}-${at}-tab`}
-          aria-controls={`${id}-${at}-panel`}
-          aria-selected={at === index}
-          tabIndex={at === index ? 0 : -1}
-          onClick={() => show(at)}
-        >
-          {tab}
-        </button>
-      ))}
-    </div>
-  )
-}
+const Tabs = ({ id, slides }: { id: string; slides: readonly HeroSlide[] }) => (
+  <div role="tablist" aria-label="Slides" className={carousel.tabs}>
+    {slides.map(({ tab }, at) => (
+      <button
+        key={tab}
+        type="button"
+        role="tab"
+        id={`${id}-${at}-tab`}
+        aria-controls={`${id}-${at}-panel`}
+        aria-selected={at === 0}
+        tabIndex={at === 0 ? 0 : -1}
+        data-tab={at}
+      >
+        {tab}
+      </button>
+    ))}
+  </div>
+)

@@ -1,20 +1,40 @@
-import type { MetaFunction } from 'react-router'
-import { useHouse } from '#modules/settings/components/house.tsx'
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from 'react-router'
+import { formStamp } from '#modules/enquiries/queries.ts'
+import { type House, useHouse } from '#modules/settings/components/house.tsx'
+import { FileField } from '#ui/form/file-field.tsx'
+import { TextField } from '#ui/form/text-field.tsx'
 import { Section } from '#ui/layout/site-frame.tsx'
-import styles from './company.module.css'
+import { appContext, formContext } from '../context.ts'
+import styles from './career.module.css'
+import company from './company.module.css'
+import { siteMeta } from './meta.ts'
+import { EnquiryForm, type Refused } from './parts/enquiry-form.tsx'
 import { PageHero } from './parts/page-hero.tsx'
 
-export const meta: MetaFunction = () => [
-  { title: 'Career' },
-  {
-    name: 'description',
-    content: 'Whom we look for, how we work, which positions are open today, and how to send your résumé.',
-  },
-]
+export const meta = siteMeta
 
-/** Whom the house looks for. */
+/** Hands the form out; what was sent is told in the address, so that reading the page again sends nothing again. */
+export function loader({ context, request }: LoaderFunctionArgs) {
+  return { shown: formStamp(context.get(appContext)), sent: new URL(request.url).searchParams.has('sent') }
+}
+
+export async function action({ context, request }: ActionFunctionArgs) {
+  const answer = await context.get(formContext)(request, 'career')
+  return answer.sent ? redirect('/career?sent#apply', 303) : data(answer, { status: answer.status })
+}
+
+/** Whom the house looks for, and the form for who wants to come. */
 export default function Career() {
-  const { email, mode } = useHouse()
+  const { mode, jobs } = useHouse()
+  const { shown, sent } = useLoaderData<typeof loader>()
+  const refused = useActionData<typeof action>()
   return (
     <>
       <PageHero
@@ -23,7 +43,7 @@ export default function Career() {
         scene="circles"
       />
       <Section id="recruitment" title="Staff recruitment" lead="How we choose, and how we work.">
-        <div className={styles.steps}>
+        <div className={company.steps}>
           {STEPS.map(({ title, text }) => (
             <article key={title}>
               <h3>{title}</h3>
@@ -36,20 +56,68 @@ export default function Career() {
         id="positions"
         tone="surface"
         title="Open positions"
-        lead="No role is open today. A résumé that fits is kept for the next one."
+        lead={
+          jobs.length > 0
+            ? 'Each with its place and its pay.'
+            : 'No role is open today. A résumé that fits is kept for the next one.'
+        }
       >
-        <p>
-          <a className="link" href={`mailto:${email}?subject=R%C3%A9sum%C3%A9`}>
-            Submit Resume
-          </a>
-        </p>
+        <Positions jobs={jobs} />
+        <Apply
+          open={Boolean(sent || refused)}
+          {...{ shown, sent }}
+          refused={refused ? { errors: refused.errors, written: refused.written } : null}
+        />
         {mode === 'sandbox' && (
-          <p className={styles.sample}>Sample text: this is a sandbox, and nobody is hired here.</p>
+          <p className={company.sample}>Sample text: this is a sandbox, and nobody is hired here.</p>
         )}
       </Section>
     </>
   )
 }
+
+const Positions = ({ jobs }: Pick<House, 'jobs'>) =>
+  jobs.length > 0 && (
+    <ul className={styles.jobs}>
+      {jobs.map(({ title, place, pay, text }) => (
+        <li key={`${title} ${place}`}>
+          <h3>{title}</h3>
+          <p className={styles.where}>
+            {place}. {pay}
+          </p>
+          <p>{text}</p>
+        </li>
+      ))}
+    </ul>
+  )
+
+type ApplyProps = { open: boolean; shown: string; sent: boolean; refused: Refused | null }
+
+/** Opened by the browser itself, so that it needs no script. */
+const Apply = ({ open, shown, sent, refused }: ApplyProps) => (
+  <details id="apply" className={styles.apply} open={open}>
+    <summary>Submit Resume</summary>
+    <EnquiryForm
+      kind="career"
+      id="application-form"
+      action="/career"
+      shown={shown}
+      refused={refused}
+      sent={sent && <p>We read every letter ourselves, and answer with a reason within two weeks.</p>}
+      button="Send application"
+      subject={
+        <TextField label="Position" name="subject" maxLength={160} defaultValue={refused?.written.subject} />
+      }
+    >
+      <FileField
+        label="CV"
+        name="cv"
+        hint="One PDF, PNG, JPEG or WebP of at most 10 MB. It is kept for a year at most."
+        accept="application/pdf,image/png,image/jpeg,image/webp"
+      />
+    </EnquiryForm>
+  </details>
+)
 
 const STEPS = [
   {

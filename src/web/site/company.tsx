@@ -1,18 +1,11 @@
-import type { MetaFunction } from 'react-router'
 import { useHouse } from '#modules/settings/components/house.tsx'
 import { Section } from '#ui/layout/site-frame.tsx'
 import styles from './company.module.css'
 import { Close } from './home/close.tsx'
+import { siteMeta } from './meta.ts'
 import { PageHero } from './parts/page-hero.tsx'
 
-export const meta: MetaFunction = () => [
-  { title: 'Company' },
-  {
-    name: 'description',
-    content:
-      'Who runs this house, how it earns its own money, what it guarantees, which is its books and never a return, and what it doesn’t.',
-  },
-]
+export const meta = siteMeta
 
 /** Who the firm is and what it stands for; what it guarantees is open books and service, never a return. */
 export default function Company() {

@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { formatUsd } from '#lib/money.ts'
 import { type Campaign, endOf, endsSoon } from '#modules/campaigns/model.ts'
 import { publicCampaign } from '#modules/campaigns/queries.ts'
@@ -20,20 +20,15 @@ import { LetUsWork } from './home/let-us-work.tsx'
 import { Purpose } from './home/purpose.tsx'
 import { Said } from './home/said.tsx'
 import { Why } from './home/why.tsx'
+import { siteMeta } from './meta.ts'
+import { offeredBy } from './offered.ts'
 import { ServiceList } from './parts/service-list.tsx'
 import { SAMPLE_TESTIMONIALS } from './words/home.ts'
-import { SERVICES } from './words/services.ts'
+import { servicesAmong } from './words/services.ts'
 
 const SLIDES_EVERY_MS = 10_000
 
-export const meta: MetaFunction = () => [
-  { title: 'Investing with books you can check' },
-  {
-    name: 'description',
-    content:
-      'Put money to work and see where every cent of it went. Returns are paid only out of recorded income, and every member can check the books.',
-  },
-]
+export const meta = siteMeta
 
 /** What the home page shows of the books; it only reads. */
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -46,6 +41,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     ...{ sandbox, plans, results, walletCoolDownHours },
     books: { owed, held, seal, frozen, readAt },
     campaign: await bannerOf(app),
+    purposes: offeredBy(app.config).purposes,
     testimonials: sandbox ? SAMPLE_TESTIMONIALS : [],
   }
 }
@@ -60,8 +56,9 @@ async function bannerOf(app: App): Promise<Banner | null> {
 }
 
 export default function Home() {
-  const { brand } = useHouse()
-  const { books, plans, results, campaign, sandbox, testimonials, walletCoolDownHours } =
+  const house = useHouse()
+  const services = servicesAmong(house.services)
+  const { books, plans, results, campaign, sandbox, purposes, testimonials, walletCoolDownHours } =
     useLoaderData<typeof loader>()
   const least = plans.reduce<bigint | null>(
     (low, { minAmount }) => (low === null || minAmount < low ? minAmount : low),
@@ -69,28 +66,42 @@ export default function Home() {
   )
   return (
     <>
-      <HeroCarousel label={`What ${brand} does`} slides={SLIDES} everyMs={SLIDES_EVERY_MS} />
+      <HeroCarousel label={`What ${house.brand} does`} slides={SLIDES} everyMs={SLIDES_EVERY_MS} />
       <BooksStrip books={books} sandbox={sandbox} />
-      <Purpose />
+      <Purpose offered={purposes} />
       <LetUsWork plans={results} sandbox={sandbox} />
       <GoodPlan plans={plans} results={results} campaign={campaign} />
       <Why
         coolDownHours={walletCoolDownHours}
-        services={SERVICES.length}
+        services={services.length}
         from={least === null ? null : formatUsd(least)}
       />
       <Said testimonials={testimonials} samples={sandbox} />
-      <Section
-        id="services"
-        title="Eight kinds of asset, one account"
-        lead="Risk runs from 1 to 7. Higher means larger swings and a greater chance of losing what you put in."
-      >
-        <ServiceList services={SERVICES} />
-      </Section>
+      {services.length > 0 && (
+        <Section
+          id="services"
+          title={`${countWord(services.length)} of asset, one account`}
+          lead="Risk runs from 1 to 7. Higher means larger swings and a greater chance of losing what you put in."
+        >
+          <ServiceList services={services} />
+        </Section>
+      )}
       <Close />
     </>
   )
 }
+
+const WORDS = [
+  'One kind',
+  'Two kinds',
+  'Three kinds',
+  'Four kinds',
+  'Five kinds',
+  'Six kinds',
+  'Seven kinds',
+  'Eight kinds',
+]
+const countWord = (count: number) => WORDS[count - 1] ?? `${count} kinds`
 
 const SLIDES = [
   {

@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import {
   type PlanFamily,
   type PlanVersion,
@@ -17,17 +17,11 @@ import { EmptyState } from '#ui/status/empty-state.tsx'
 import { Notice } from '#ui/status/notice.tsx'
 import { appContext } from '../context.ts'
 import { Close } from './home/close.tsx'
+import { siteMeta } from './meta.ts'
 import { monthText } from './parts/month.ts'
 import styles from './plans.module.css'
 
-export const meta: MetaFunction = () => [
-  { title: 'Plans' },
-  {
-    name: 'description',
-    content:
-      'Every plan on offer: its term, its target over that term, its limits, fees, liquidity and risks, what the target rests on, and its worst and best month.',
-  },
-]
+export const meta = siteMeta
 
 /** The plans on offer today with what each has really done; it only reads. */
 export async function loader({ context }: LoaderFunctionArgs) {

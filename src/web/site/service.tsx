@@ -1,9 +1,12 @@
-import { type MetaFunction, useLocation } from 'react-router'
+import { data, type LoaderFunctionArgs, useLocation } from 'react-router'
 import { ButtonLink } from '#ui/actions/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { warning } from '#ui/icons.ts'
 import { Section } from '#ui/layout/site-frame.tsx'
+import { appContext } from '../context.ts'
 import { Close } from './home/close.tsx'
+import { siteMeta } from './meta.ts'
+import { offeredBy } from './offered.ts'
 import { PageHero } from './parts/page-hero.tsx'
 import { RiskMeter } from './parts/risk-meter.tsx'
 import styles from './service.module.css'
@@ -11,10 +14,15 @@ import { type Service, serviceAt } from './words/services.ts'
 
 const serviceOf = (pathname: string) => serviceAt(pathname.replace(/\/$/, '')) as Service
 
-export const meta: MetaFunction = ({ location }) => {
-  const { title, description } = serviceOf(location.pathname)
-  return [{ title }, { name: 'description', content: description }]
+/** A service that the operator doesn't offer has no page. */
+export function loader({ context, request }: LoaderFunctionArgs) {
+  const { services } = offeredBy(context.get(appContext).config)
+  const path = new URL(request.url).pathname.replace(/(\.data|\/)$/, '')
+  if (services && !services.includes(path)) throw data(null, { status: 404 })
+  return null
 }
+
+export const meta = siteMeta
 
 /** One kind of asset: what it is, how it makes money, what can go wrong, what it costs and how it is left. */
 export default function ServicePage() {

@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { useHouse } from '#modules/settings/components/house.tsx'
 import { coverage, paidAtOnce } from '#modules/transparency/model.ts'
 import { type OpenBooks, openBooks } from '#modules/transparency/queries.ts'
@@ -8,18 +8,12 @@ import { When } from '#ui/figures/when.tsx'
 import { Section } from '#ui/layout/site-frame.tsx'
 import { Notice } from '#ui/status/notice.tsx'
 import { appContext } from '../context.ts'
+import { siteMeta } from './meta.ts'
 import { IncomeSheet } from './parts/income-sheet.tsx'
 import { PlanResults } from './parts/plan-results.tsx'
 import styles from './transparency.module.css'
 
-export const meta: MetaFunction = () => [
-  { title: 'Open books' },
-  {
-    name: 'description',
-    content:
-      'What is owed to members and what is held against it, income recorded and returns paid by plan with its losing months, and how long withdrawals really took.',
-  },
-]
+export const meta = siteMeta
 
 /** The open books of the last minute; it only reads. */
 export async function loader({ context }: LoaderFunctionArgs) {

@@ -1,7 +1,7 @@
 import { ButtonLink } from '#ui/actions/button.tsx'
-import { Countdown } from '#ui/figures/countdown.tsx'
 import { Money } from '#ui/figures/money.tsx'
 import { Seal } from '#ui/figures/seal.tsx'
+import { timeLeft } from '#ui/figures/time-left.ts'
 import { DayOf } from '#ui/figures/when.tsx'
 import styles from './campaign-banner.module.css'
 
@@ -31,7 +31,16 @@ export function CampaignBanner({ code, name, words, amount, endsOn, leftMs }: Ba
         </p>
         {leftMs !== null && (
           <p className={styles.soon}>
-            <b>Offer Ends Soon</b> <Countdown ms={leftMs} over="It has ended." />
+            <b>Offer Ends Soon</b>{' '}
+            <span
+              className="num"
+              role="timer"
+              aria-live="off"
+              data-left-ms={leftMs}
+              data-over="It has ended."
+            >
+              {timeLeft(leftMs)}
+            </span>
           </p>
         )}
         <ButtonLink to={`/signup?campaign=${encodeURIComponent(code)}`} size="lg" className={styles.button}>

@@ -1,7 +1,6 @@
 import type { PlanVersion } from '#modules/plans/model.ts'
-import { type OpenPlan, resultBps, worstAndBest } from '#modules/transparency/model.ts'
+import { type OpenPlan, worstAndBest } from '#modules/transparency/model.ts'
 import { ButtonLink } from '#ui/actions/button.tsx'
-import { Percent } from '#ui/figures/change.tsx'
 import { Money } from '#ui/figures/money.tsx'
 import { Section } from '#ui/layout/site-frame.tsx'
 import { familyText } from '../parts/income-sheet.tsx'
@@ -20,8 +19,8 @@ export function GoodPlan({ plans, results, campaign }: Props) {
     >
       {plans.length > 0 && <PlanTable plans={plans} results={results} />}
       <p className={styles.note}>
-        Results are what a plan’s recorded income and losses came to in a month, set against what is invested
-        in it today. They are not a forecast. Your money is at risk, and no return is promised.
+        Results are what a plan’s recorded income and losses came to in a month, for all of its members
+        together. They are not a forecast. Your money is at risk, and no return is promised.
       </p>
       {campaign && <CampaignBanner {...campaign} />}
     </Section>
@@ -89,18 +88,10 @@ const PlanRow = ({ plan, result }: { plan: PlanVersion; result: OpenPlan | undef
 function Months({ result }: { result: OpenPlan | undefined }) {
   const extremes = worstAndBest(result?.months ?? [])
   if (!result || !extremes) return <span className="muted">No month has a result yet</span>
-  const worst = resultBps(extremes.worst, result.invested)
-  const best = resultBps(extremes.best, result.invested)
-  if (worst === null || best === null)
-    return (
-      <>
-        <Money amount={extremes.worst.income - extremes.worst.loss} sign="always" coloured /> to{' '}
-        <Money amount={extremes.best.income - extremes.best.loss} sign="always" coloured />
-      </>
-    )
   return (
     <>
-      <Percent value={worst} sign="always" /> to <Percent value={best} sign="always" />
+      <Money amount={extremes.worst.income - extremes.worst.loss} sign="always" coloured /> to{' '}
+      <Money amount={extremes.best.income - extremes.best.loss} sign="always" coloured />
     </>
   )
 }

@@ -6,7 +6,9 @@ import { PURPOSES } from '../words/home.ts'
 import styles from './purpose.module.css'
 
 /** Four ways of putting money to work, each with how it loses in the same card. */
-export function Purpose() {
+export function Purpose({ offered }: { offered: readonly string[] | null }) {
+  const purposes = PURPOSES.filter(({ name }) => !offered || offered.includes(name))
+  if (purposes.length === 0) return null
   return (
     <Section
       id="purpose"
@@ -14,7 +16,7 @@ export function Purpose() {
       lead="Four ways we put money to work. Each of them can lose it, so each says how."
     >
       <div className={styles.cards}>
-        {PURPOSES.map(({ name, text, wrong, scene }) => (
+        {purposes.map(({ name, text, wrong, scene }) => (
           <article key={name}>
             <Engraving scene={scene} className={styles.art} />
             <h3>{name}</h3>

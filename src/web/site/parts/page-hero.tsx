@@ -1,7 +1,6 @@
-import { type ReactNode, useState } from 'react'
-import { IconButton } from '#ui/actions/icon-button.tsx'
+import type { ReactNode } from 'react'
+import { PauseButton } from '#ui/actions/pause-button.tsx'
 import { Engraving, type SceneName } from '#ui/art/engraving.tsx'
-import { pause, play } from '#ui/icons.ts'
 import { Wrap } from '#ui/layout/site-frame.tsx'
 import styles from './page-hero.module.css'
 
@@ -9,17 +8,11 @@ type Props = { title: string; lead: ReactNode; scene: SceneName; aside?: ReactNo
 
 /** The first thing on a public page below the home page: words on the left, a drawing of its own on the right. */
 export function PageHero({ title, lead, scene, aside, children }: Props) {
-  const [paused, setPaused] = useState(false)
   return (
-    <section className={styles.hero}>
+    <section className={styles.hero} data-drawn="">
       <div className={styles.media}>
-        <Engraving scene={scene} paused={paused} className={styles.canvas} />
-        <IconButton
-          glyph={paused ? play : pause}
-          label={paused ? 'Play the drawing' : 'Pause the drawing'}
-          className={styles.pause}
-          onClick={() => setPaused(!paused)}
-        />
+        <Engraving scene={scene} className={styles.canvas} />
+        <PauseButton what="drawing" className={styles.pause} />
       </div>
       <Wrap className={styles.wrap}>
         <div className={styles.copy}>

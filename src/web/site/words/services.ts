@@ -239,3 +239,7 @@ export const SERVICES: readonly Service[] = [
 
 /** The service of an address. */
 export const serviceAt = (path: string): Service | undefined => SERVICES.find((one) => one.path === path)
+
+/** The services that are shown; null shows all. */
+export const servicesAmong = (offered: readonly string[] | null): readonly Service[] =>
+  SERVICES.filter(({ path }) => !offered || offered.includes(path))
