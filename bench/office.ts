@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { assertRoom, openHouse, somePlans } from './engine/house.ts'
-import { confirmFigures } from './office/confirm.ts'
+import { confirmFigures, WARM_SECONDS } from './office/confirm.ts'
 import { growOffice } from './office/grow.ts'
 import { listFigures } from './office/lists.ts'
 
@@ -35,7 +35,7 @@ try {
   if (!plan) throw new Error('There is a plan.')
   await growOffice(house, plan, {
     ...{ members: MEMBERS, transactions: TRANSACTIONS },
-    pending: ONLY.includes('confirm') ? SINGLE + RATE * SECONDS : 100,
+    pending: ONLY.includes('confirm') ? SINGLE + RATE * (WARM_SECONDS + SECONDS) : 100,
   })
   const size = { members: MEMBERS, transactions: TRANSACTIONS }
   const kept = [
