@@ -3,6 +3,7 @@ import { affiliatesApi } from '#modules/affiliates/api.ts'
 import { booksApi } from '#modules/books/api.ts'
 import { campaignsApi } from '#modules/campaigns/api.ts'
 import { depositsApi } from '#modules/deposits/api.ts'
+import { enquiriesApi } from '#modules/enquiries/api.ts'
 import { identityApi } from '#modules/identity/api.ts'
 import { assertFreshStaff } from '#modules/identity/queries.ts'
 import { assertBooksOpen } from '#modules/ledger/queries.ts'
@@ -12,6 +13,7 @@ import { officeApi } from '#modules/office/api.ts'
 import { plansApi } from '#modules/plans/api.ts'
 import { portfolioApi } from '#modules/portfolio/api.ts'
 import { settingsApi } from '#modules/settings/api.ts'
+import { transparencyApi } from '#modules/transparency/api.ts'
 import { treasuryApi } from '#modules/treasury/api.ts'
 import { withdrawalsApi } from '#modules/withdrawals/api.ts'
 import type { App } from '#platform/app.ts'
@@ -32,6 +34,8 @@ export const router: AnyRouter = {
   campaigns: campaignsApi,
   affiliates: affiliatesApi,
   notifications: notificationsApi,
+  transparency: transparencyApi,
+  enquiries: enquiriesApi,
 }
 
 /** While the books are frozen no call moves money. */

@@ -2,6 +2,7 @@ import { invariant } from '#lib/invariant.ts'
 import { jobs as affiliateJobs } from '#modules/affiliates/jobs.ts'
 import { jobs as booksJobs } from '#modules/books/jobs.ts'
 import { jobs as depositJobs } from '#modules/deposits/jobs.ts'
+import { jobs as enquiryJobs } from '#modules/enquiries/jobs.ts'
 import { jobs as identityJobs } from '#modules/identity/jobs.ts'
 import { jobs as ledgerJobs } from '#modules/ledger/jobs.ts'
 import { jobs as notificationJobs, sendMail } from '#modules/notifications/jobs.ts'
@@ -29,6 +30,7 @@ export const jobs: readonly JobDefinition<App>[] = [
   ...identityJobs,
   ...notificationJobs,
   ...portfolioJobs,
+  ...enquiryJobs,
 ]
 
 function byName(files: Record<string, MailTemplate>): MailTemplates {

@@ -292,7 +292,9 @@ export const depositsApi = calls.router({
     await confirmDeposit(app, admin(), { depositId: id, ...textOnly(fields), ...told })
     const deposit = await getAnyDeposit(app.db, id, app.clock.now())
     const member = await getMember(app.db, deposit.memberId)
-    return { message: TEXTS.confirmed, data: staffLineOf(deposit, member) }
+    const first = deposit.decidedBy === admin().label
+    const message = first ? TEXTS.confirmed : `Confirmed by ${deposit.decidedBy} before you; credited once.`
+    return { message, data: staffLineOf(deposit, member) }
   }),
   reject: calls.reject.handler(async ({ context: { app, admin }, input }) => {
     const { id: depositId, reason = '' } = input

@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '#ui/actions/button.tsx'
-import { Segmented } from '#ui/actions/segmented.tsx'
 import { TextLink } from '#ui/actions/text-link.tsx'
 import { Money } from '#ui/figures/money.tsx'
 import { When } from '#ui/figures/when.tsx'
 import { FormActions } from '#ui/form/form.tsx'
+import { SelectField } from '#ui/form/select-field.tsx'
 import { Stack } from '#ui/layout/page.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { ReadFailed } from '#ui/status/read-failed.tsx'
@@ -14,7 +14,7 @@ import { Timeline } from '#ui/status/timeline.tsx'
 import { type MemberEvent, officeCalls } from './calls.tsx'
 
 const KINDS = [
-  { value: 'all', label: 'All' },
+  { value: 'all', label: 'Everything' },
   { value: 'deposit', label: 'Deposits' },
   { value: 'withdrawal', label: 'Withdrawals' },
   { value: 'money', label: 'Other money' },
@@ -41,7 +41,15 @@ export function MemberTimeline({ memberId }: { memberId: string }) {
   return (
     <Panel title="What has happened">
       <Stack>
-        <Segmented label="Shown" options={KINDS} value={kind} onChange={setKind} />
+        <SelectField
+          label="Show"
+          name="timeline-kind"
+          options={KINDS}
+          value={kind}
+          onChange={({ currentTarget: { value } }) =>
+            setKind(KINDS.find((one) => one.value === value)?.value ?? 'all')
+          }
+        />
         {read.isError && !events && <ReadFailed onRetry={() => void read.refetch()} />}
         {!events && !read.isError && <SkeletonLines lines={8} />}
         {events?.length === 0 && <p className="muted">Nothing of this kind yet.</p>}

@@ -11,7 +11,7 @@ type Props = { totals: Totals | undefined }
 
 /** What somebody has to act on, first of all. */
 export const WaitingCards = ({ totals }: Props) => (
-  <StatGrid>
+  <StatGrid even>
     <StatCard
       label="Pending Deposits"
       value={totals?.pending_deposits}
@@ -51,7 +51,7 @@ const money = (amount: string | undefined) => amount && <Money amount={amount} h
 
 /** The figures of the house; a bar where one is on its way. */
 export const HouseFigures = ({ totals }: Props) => (
-  <StatGrid>
+  <StatGrid even>
     <StatCard label="Total user" value={totals?.total_users} to={`${ADMIN}/alluser`} />
     <StatCard
       label="Active user"
@@ -82,7 +82,7 @@ export function BooksStanding({ totals }: Props) {
           A look at the books found something wrong. Nothing moves until two admins let it move again.
         </Notice>
       )}
-      <StatGrid>
+      <StatGrid even>
         <StatCard label="Owed to members" value={money(totals?.owed)} note="every balance, held or free" />
         <StatCard
           label="Held in custody"

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { useMay } from '#modules/identity/components/use-role.tsx'
+import { useMay, useOwnName } from '#modules/identity/components/use-role.tsx'
 import { PageTitle } from '#modules/settings/components/house.tsx'
 import { METHOD_FACTS, PAYMENT_METHODS } from '#modules/settings/model.ts'
 import { useSaveFile } from '#platform/client/use-save-file.ts'
@@ -9,6 +9,7 @@ import { PageHeading, Stack } from '#ui/layout/page.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { TabLinks } from '#ui/layout/tab-links.tsx'
 import { Drawer } from '#ui/overlay/dialog.tsx'
+import { Meanwhile } from '#ui/status/meanwhile.tsx'
 import { ReadFailed } from '#ui/status/read-failed.tsx'
 import { SkeletonLines } from '#ui/status/skeleton.tsx'
 import { toast } from '#ui/status/toaster.tsx'
@@ -191,6 +192,7 @@ function ReviewDrawer({ id, pending, onClose, onAct, children }: DrawerProps) {
     depositCalls.review.queryOptions({ input: { id: id ?? '' }, enabled: id !== undefined }),
   )
   const review = id ? data?.data : undefined
+  const me = useOwnName()
   const act = (kind: Act['kind']) => review && onAct({ kind, deposit: review.deposit })
   return (
     <Drawer
@@ -213,6 +215,11 @@ function ReviewDrawer({ id, pending, onClose, onAct, children }: DrawerProps) {
       {!review && !isError && <SkeletonLines lines={8} />}
       {review && (
         <>
+          <Meanwhile
+            of={review.deposit._id}
+            now={review.deposit.status}
+            by={review.deposit.decidedBy === me ? null : review.deposit.decidedBy}
+          />
           <DepositHead deposit={review.deposit} />
           <DepositReview review={review} />
         </>

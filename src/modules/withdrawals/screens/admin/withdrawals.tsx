@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { useOwnName } from '#modules/identity/components/use-role.tsx'
 import { PageTitle } from '#modules/settings/components/house.tsx'
 import { METHOD_FACTS, PAYMENT_METHODS } from '#modules/settings/model.ts'
 import { useSaveFile } from '#platform/client/use-save-file.ts'
@@ -10,6 +11,7 @@ import { PageHeading, Stack } from '#ui/layout/page.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { TabLinks } from '#ui/layout/tab-links.tsx'
 import { Drawer } from '#ui/overlay/dialog.tsx'
+import { Meanwhile } from '#ui/status/meanwhile.tsx'
 import { ReadFailed } from '#ui/status/read-failed.tsx'
 import { SkeletonLines } from '#ui/status/skeleton.tsx'
 import { toast } from '#ui/status/toaster.tsx'
@@ -166,6 +168,8 @@ function ReviewDrawer({ id, onClose, onAct, children }: DrawerProps) {
   )
   const review = id ? data?.data : undefined
   const status = review?.withdrawal.status
+  const me = useOwnName()
+  const decider = review?.withdrawal.closedBy ?? review?.withdrawal.approvedBy ?? null
   return (
     <Drawer
       open={id !== undefined}
@@ -181,6 +185,11 @@ function ReviewDrawer({ id, onClose, onAct, children }: DrawerProps) {
       {!review && !isError && <SkeletonLines lines={8} />}
       {review && (
         <>
+          <Meanwhile
+            of={review.withdrawal._id}
+            now={review.withdrawal.status}
+            by={decider === me ? null : decider}
+          />
           <WithdrawalHead review={review} />
           <WithdrawalReview review={review} />
         </>
