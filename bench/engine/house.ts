@@ -57,11 +57,11 @@ async function connected(url: string): Promise<pg.Client> {
   return client
 }
 
-/** The application on a migrated database, with the few connections that a job has. */
-export const openBench = (url: string, folder: string) =>
+/** The application on a migrated database, with the few connections that a job has unless told otherwise. */
+export const openBench = (url: string, folder: string, connections = '4') =>
   openApp(
     readConfig({
-      ...{ DATABASE_URL: url, DATA_DIR: folder, DATABASE_POOL: '4', LOG_LEVEL: 'silent' },
+      ...{ DATABASE_URL: url, DATA_DIR: folder, DATABASE_POOL: connections, LOG_LEVEL: 'silent' },
       SECRET: 'for figures alone: thirty-two characters and more',
     }),
   )

@@ -83,7 +83,7 @@ test('a member is suspended with a reason and a day, reactivated, and not delete
   request,
 }) => {
   await page.goto(`${ADMIN}/alluser?q=tomas`)
-  await page.getByRole('link', { name: /Manage user: Tomas/ }).click()
+  await page.getByRole('link', { name: /Manage user.*Tomas/ }).click()
   await expect(page.getByRole('heading', { name: 'Tomas Vrba' })).toBeVisible()
   const act = async (name: string) => {
     await page.getByRole('button', { name: 'Action' }).click()
@@ -99,7 +99,7 @@ test('a member is suspended with a reason and a day, reactivated, and not delete
   await expect(page.getByText('Suspended.')).toBeVisible()
   expect((await mailTo(page, TOMAS, /suspended/)).text).toContain('We are checking a payment.')
   const history = page.getByRole('region', { name: 'What has happened' })
-  await expect(history.getByText('Suspended', { exact: true })).toBeVisible()
+  await expect(history.getByText(/Suspended$/).first()).toBeVisible()
   await act('Reactivate…')
   const again = page.getByRole('dialog', { name: 'Reactivate Tomas Vrba?' })
   await again.getByRole('button', { name: 'Reactivate' }).click()
@@ -118,7 +118,7 @@ test('a member without money is deleted under a title that names them, and the l
   page,
 }) => {
   await page.goto(`${ADMIN}/alluser?q=adaeze`)
-  await page.getByRole('link', { name: /Manage user: Adaeze/ }).click()
+  await page.getByRole('link', { name: /Manage user.*Adaeze/ }).click()
   await page.getByRole('button', { name: 'Action' }).click()
   await page.getByRole('menuitem', { name: 'Delete User…' }).click()
   const remove = page.getByRole('dialog', { name: 'Delete Adaeze Nwosu?' })
@@ -137,7 +137,7 @@ test('lists keep what was asked for in the address, and are exported as they are
   await page.getByLabel('Search this list').fill('maya')
   await page.getByLabel('Payment Method').selectOption('USDT')
   await page.getByRole('link', { name: /^Completed/ }).click()
-  await expect(page).toHaveURL(/q=maya&method=USDT&status=completed/)
+  for (const kept of [/q=maya/, /method=USDT/, /status=completed/]) await expect(page).toHaveURL(kept)
   await page.getByRole('button', { name: 'Amount, USD' }).click()
   await expect(page).toHaveURL(/sort=amount/)
   await page.reload()
@@ -166,7 +166,7 @@ test('keys are told by one, and can be switched off', async ({ page }) => {
 
 test('a member’s page and the finder fit a phone and can be used by everybody', async ({ page }) => {
   await page.goto(`${ADMIN}/alluser?q=maya`)
-  await page.getByRole('link', { name: /Manage user: Maya/ }).click()
+  await page.getByRole('link', { name: /Manage user.*Maya/ }).click()
   await expect(page.getByRole('region', { name: 'What has happened' }).getByText('Signed up')).toHaveCount(0)
   await expect(page.getByText('Took a quote').first()).toBeVisible()
   await expectAccessible(page)

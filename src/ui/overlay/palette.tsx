@@ -130,13 +130,7 @@ const Option = ({ id, item, selected }: { id: string; item: PaletteItem; selecte
 
 /** Opens the palette with a press, for who doesn't know the keys. */
 export const PaletteButton = ({ label, onOpen }: { label: string; onOpen: () => void }) => (
-  <button
-    type="button"
-    className={styles.button}
-    aria-label={label}
-    aria-keyshortcuts="Control+K"
-    onClick={onOpen}
-  >
+  <button type="button" className={styles.button} aria-keyshortcuts="Control+K" onClick={onOpen}>
     <Icon glyph={magnifyingGlass} />
     <span className={styles.words}>{label}</span>
     <kbd>Ctrl K</kbd>

@@ -45,7 +45,7 @@ const columns: readonly Column<MemberEntry>[] = [
   },
   {
     id: 'entry-change',
-    header: 'Change of the balance, USD',
+    header: 'Balance, USD',
     text: (row) => row.change,
     cell: (row) => <Figure amount={row.change} sign="always" />,
     sort: (row) => BigInt(row.change.replace('.', '')),
@@ -58,6 +58,7 @@ const columns: readonly Column<MemberEntry>[] = [
     cell: (row) => <Figure amount={row.amount} />,
     sort: (row) => BigInt(row.amount.replace('.', '')),
     align: 'money',
+    priority: 2,
   },
 ]
 
