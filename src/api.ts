@@ -3,6 +3,7 @@ import { affiliatesApi } from '#modules/affiliates/api.ts'
 import { booksApi } from '#modules/books/api.ts'
 import { campaignsApi } from '#modules/campaigns/api.ts'
 import { depositsApi } from '#modules/deposits/api.ts'
+import { houseApi } from '#modules/house/api.ts'
 import { identityApi } from '#modules/identity/api.ts'
 import { assertFreshStaff } from '#modules/identity/queries.ts'
 import { assertBooksOpen } from '#modules/ledger/queries.ts'
@@ -32,6 +33,7 @@ export const router: AnyRouter = {
   campaigns: campaignsApi,
   affiliates: affiliatesApi,
   notifications: notificationsApi,
+  house: houseApi,
 }
 
 /** While the books are frozen no call moves money. */

@@ -2,6 +2,7 @@ import { affiliatesContract } from '#modules/affiliates/contract.ts'
 import { booksContract } from '#modules/books/contract.ts'
 import { campaignsContract } from '#modules/campaigns/contract.ts'
 import { depositsContract } from '#modules/deposits/contract.ts'
+import { houseContract } from '#modules/house/contract.ts'
 import { identityContract } from '#modules/identity/contract.ts'
 import { marketContract } from '#modules/market/contract.ts'
 import { notificationsContract } from '#modules/notifications/contract.ts'
@@ -27,6 +28,7 @@ export const contract = {
   campaigns: campaignsContract,
   affiliates: affiliatesContract,
   notifications: notificationsContract,
+  house: houseContract,
 }
 
 export type Contract = typeof contract

@@ -28,7 +28,6 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<House> {
   return {
     ...operator,
     mode: app.config.MODE,
-    brand: operator.legalName,
     year: app.clock.now().getUTCFullYear(),
   }
 }

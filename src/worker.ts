@@ -1,5 +1,6 @@
 import { invariant } from '#lib/invariant.ts'
 import { jobs as affiliateJobs } from '#modules/affiliates/jobs.ts'
+import { jobs as auditJobs } from '#modules/audit/jobs.ts'
 import { jobs as booksJobs } from '#modules/books/jobs.ts'
 import { jobs as depositJobs } from '#modules/deposits/jobs.ts'
 import { jobs as identityJobs } from '#modules/identity/jobs.ts'
@@ -29,6 +30,7 @@ export const jobs: readonly JobDefinition<App>[] = [
   ...identityJobs,
   ...notificationJobs,
   ...portfolioJobs,
+  ...auditJobs,
 ]
 
 function byName(files: Record<string, MailTemplate>): MailTemplates {

@@ -250,6 +250,25 @@ POST  /api/admin/security/step-up                 401        403     403    403 
 staff: a member's second factor
 GET   /api/admin/users/{id}/security              401        403     403    403        in      in       in       in
 POST  /api/admin/users/{id}/reset-factor          401        403     403    403        403     in       in       in
+
+staff: running the house
+GET   /api/admin/settings                         401        403     403    403        in      in       in       in
+GET   /api/admin/settings/history                 401        403     403    403        in      in       in       in
+PATCH /api/admin/settings/{name}                  401        403     403    403        403     403      403      in
+POST  /api/admin/settings/pauses                  401        403     403    403        403     403      403      in
+PATCH /api/admin/settings/methods/{method}        401        403     403    403        403     403      403      in
+POST  /api/admin/settings/addresses               401        403     403    403        403     403      403      in
+GET   /api/admin/staff                            401        403     403    403        in      in       in       in
+POST  /api/admin/staff                            401        403     403    403        403     403      403      in
+PATCH /api/admin/staff/{id}/role                  401        403     403    403        403     403      403      in
+POST  /api/admin/staff/{id}/suspend               401        403     403    403        403     403      403      in
+POST  /api/admin/staff/{id}/reinstate             401        403     403    403        403     403      403      in
+POST  /api/admin/staff/{id}/end-sessions          401        403     403    403        403     403      403      in
+GET   /api/admin/audit                            401        403     403    403        in      in       in       in
+GET   /api/admin/audit/file                       401        403     403    403        in      in       in       in
+GET   /api/admin/audit/chain                      401        403     403    403        in      in       in       in
+GET   /api/admin/jobs                             401        403     403    403        in      in       in       in
+POST  /api/admin/jobs/{id}/retry                  401        403     403    403        403     403      403      in
 `
 
 /** One's own way of signing in is one's own, whatever the role. */
