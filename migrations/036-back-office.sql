@@ -104,11 +104,11 @@ create table books_verification (
   asked_by    text not null,
   asked_label text not null,
   asked_at    timestamptz not null,
-  upto_seq    bigint,
+  seen_at     timestamptz not null,                                   -- when it last said how far it had got
   steps       jsonb not null default '[]' check (jsonb_typeof(steps) = 'array'),
   finished_at timestamptz,
   failed      text);
 create unique index books_verification_running on books_verification ((true)) where finished_at is null;
 create index books_verification_newest on books_verification (asked_at desc);
 grant select, insert on books_verification to candor_app;
-grant update (upto_seq, steps, finished_at, failed) on books_verification to candor_app;
+grant update (steps, seen_at, finished_at, failed) on books_verification to candor_app;

@@ -269,6 +269,12 @@ GET   /api/admin/audit/file                       401        403     403    403 
 GET   /api/admin/audit/chain                      401        403     403    403        in      in       in       in
 GET   /api/admin/jobs                             401        403     403    403        in      in       in       in
 POST  /api/admin/jobs/{id}/retry                  401        403     403    403        403     403      403      in
+GET   /api/admin/books/accounts                   401        403     403    403        in      in       in       in
+GET   /api/admin/books/rows                       401        403     403    403        in      in       in       in
+GET   /api/admin/books/copy                       401        403     403    403        in      in       in       in
+GET   /api/admin/books/verifications              401        403     403    403        in      in       in       in
+POST  /api/admin/books/verifications              401        403     403    403        403     403      in       in
+POST  /api/admin/reconciliation/fetch             401        403     403    403        403     403      in       in
 `
 
 /** One's own way of signing in is one's own, whatever the role. */

@@ -1,8 +1,13 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { invariant } from '#lib/invariant.ts'
 import { changeReceivingAddress } from '#modules/house/commands/change-receiving-address.ts'
+import { retryJob } from '#modules/house/commands/retry-job.ts'
 import { changePaymentTerms } from '#modules/settings/commands/change-payment-terms.ts'
 import { changeSetting } from '#modules/settings/commands/change-setting.ts'
 import { setPause } from '#modules/settings/commands/set-pause.ts'
 import { findChanged, findTerms } from '#modules/settings/queries.ts'
+import { listTroubledJobs } from '#platform/job-states.ts'
 import { another, type Scenario } from '../scenario.ts'
 
 export const scenarios: Scenario[] = [
@@ -36,6 +41,19 @@ export const scenarios: Scenario[] = [
     prepare: async ({ ruth }) => {
       const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
       return { run: (on) => changeReceivingAddress(on, ruth, { method: 'ETHERIUM', address }) }
+    },
+  },
+  {
+    command: 'house/retry-job',
+    prepare: async ({ app, ruth }) => {
+      const id = randomUUID()
+      await app.db.transaction().execute(async (tx) => {
+        await app.jobs.enqueue(tx, 'tell-the-bank', { id })
+        await sql`update pgboss.job set state = 'failed' where data ->> 'id' = ${id}`.execute(tx)
+      })
+      const found = (await listTroubledJobs(app.db)).find(({ payload }) => payload.id === id)
+      invariant(found, 'the failed job is listed')
+      return { run: (on) => retryJob(on, ruth, found.id) }
     },
   },
 ]
