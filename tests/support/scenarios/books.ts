@@ -64,6 +64,8 @@ export const scenarios: Scenario[] = [
     command: 'books/request-verification',
     prepare: async ({ app, ines }) => {
       app.clock.advance(VERIFICATION_LIMIT_MS + 1)
+      await requestVerification(app, ines) // the first of all makes the queue
+      app.clock.advance(VERIFICATION_LIMIT_MS + 1)
       return { run: (on) => requestVerification(on, ines) }
     },
   },

@@ -7,21 +7,37 @@ import { changePaymentTerms } from '#modules/settings/commands/change-payment-te
 import { changeSetting } from '#modules/settings/commands/change-setting.ts'
 import { setPause } from '#modules/settings/commands/set-pause.ts'
 import { findChanged, findTerms } from '#modules/settings/queries.ts'
+import type { App } from '#platform/app.ts'
 import { listTroubledJobs } from '#platform/job-states.ts'
-import { another, type Scenario } from '../scenario.ts'
+import { another, type House, type Scenario } from '../scenario.ts'
+
+/** Changed once already: a row is there that another change replaces. */
+async function retention({ app, ruth }: House, proofDays: number) {
+  const version = (await findChanged(app.db, 'retention'))?.at.toISOString() ?? ''
+  const value = { proofDays, messageDays: 365, notificationDays: 365 }
+  return (on: App) => changeSetting(on, ruth, { name: 'retention', value, version })
+}
+
+async function terms({ app, ruth }: House, quoteMinutes: number) {
+  const { terms: now, changed } = await findTerms(app.db, 'ETHERIUM')
+  const next = { ...now, quoteMinutes }
+  const version = changed?.at.toISOString() ?? ''
+  return (on: App) => changePaymentTerms(on, ruth, { method: 'ETHERIUM', terms: next, version })
+}
 
 export const scenarios: Scenario[] = [
   {
     command: 'settings/change-setting',
-    prepare: async ({ app, ruth }) => {
-      const version = (await findChanged(app.db, 'retention'))?.at.toISOString() ?? ''
-      const value = { proofDays: 2000, messageDays: 365, notificationDays: 365 }
-      return { run: (on) => changeSetting(on, ruth, { name: 'retention', value, version }) }
+    actsAgain: true,
+    prepare: async (house) => {
+      await (await retention(house, 2_000))(house.app)
+      return { run: await retention(house, 2_001) }
     },
   },
   {
     command: 'settings/set-pause',
-    prepare: async ({ ruth }) => {
+    prepare: async ({ app, ruth }) => {
+      await setPause(app, ruth, { what: 'signUps', reason: 'Something else.' })
       const reason = another('The bank moves house')
       return { run: (on) => setPause(on, ruth, { what: 'signUps', reason }) }
     },
@@ -29,10 +45,10 @@ export const scenarios: Scenario[] = [
   },
   {
     command: 'settings/change-payment-terms',
-    prepare: async ({ app, ruth }) => {
-      const { terms, changed } = await findTerms(app.db, 'ETHERIUM')
-      const version = changed?.at.toISOString() ?? ''
-      return { run: (on) => changePaymentTerms(on, ruth, { method: 'ETHERIUM', terms, version }) }
+    actsAgain: true,
+    prepare: async (house) => {
+      await (await terms(house, 30))(house.app)
+      return { run: await terms(house, 31) }
     },
   },
   {

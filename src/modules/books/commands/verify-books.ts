@@ -1,4 +1,5 @@
 import type { App } from '#platform/app.ts'
+import type { Tx } from '#platform/db.ts'
 import { STAFF } from '#platform/events.ts'
 import { jsonText } from '#platform/json.ts'
 import { keyOf, stopsMoney, type VerifiedStep } from '../model.ts'
@@ -13,20 +14,22 @@ import type { BooksTables } from '../tables.ts'
 export async function verifyBooks(app: App, { id }: { id: string }): Promise<boolean> {
   const asked = await findVerification(app.db, id)
   if (!asked || asked.finishedAt) return false
-  const steps: VerifiedStep[] = []
-  await app.db
+  return await app.db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
-    .execute(async (tx) => {
-      const witnesses = await listWitnesses(tx, { limit: 10_000 })
-      for await (const step of verification(tx, witnesses, app.clock.now(), 'the database')) {
-        steps.push({ ...step, doneAt: app.clock.now().toISOString() })
-        await note(app, id, { steps: jsonText(steps) })
-      }
-    })
+    .execute((tx) => read(app, tx, id))
+}
+
+async function read(app: App, tx: Tx, id: string): Promise<boolean> {
+  const steps: VerifiedStep[] = []
+  const witnesses = await listWitnesses(tx, { limit: 10_000 })
+  for await (const step of verification(tx, witnesses, app.clock.now(), 'the database')) {
+    steps.push({ ...step, doneAt: app.clock.now().toISOString() })
+    await note(app, id, { steps: jsonText(steps) })
+  }
+  const stands = await listKnown(tx)
   await note(app, id, { finished_at: app.clock.now() })
-  const stands = await listKnown(app.db)
   const wrong = steps.flatMap(({ problems }) => problems).filter((one) => !stands.has(keyOf(one)))
   return wrong.some(stopsMoney)
 }
