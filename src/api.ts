@@ -13,6 +13,7 @@ import { officeApi } from '#modules/office/api.ts'
 import { plansApi } from '#modules/plans/api.ts'
 import { portfolioApi } from '#modules/portfolio/api.ts'
 import { settingsApi } from '#modules/settings/api.ts'
+import { testimonialsApi } from '#modules/testimonials/api.ts'
 import { treasuryApi } from '#modules/treasury/api.ts'
 import { withdrawalsApi } from '#modules/withdrawals/api.ts'
 import type { App } from '#platform/app.ts'
@@ -34,6 +35,7 @@ export const router: AnyRouter = {
   affiliates: affiliatesApi,
   notifications: notificationsApi,
   house: houseApi,
+  testimonials: testimonialsApi,
 }
 
 /** While the books are frozen no call moves money. */

@@ -10,6 +10,7 @@ import { officeContract } from '#modules/office/contract.ts'
 import { plansContract } from '#modules/plans/contract.ts'
 import { portfolioContract } from '#modules/portfolio/contract.ts'
 import { settingsContract } from '#modules/settings/contract.ts'
+import { testimonialsContract } from '#modules/testimonials/contract.ts'
 import { treasuryContract } from '#modules/treasury/contract.ts'
 import { withdrawalsContract } from '#modules/withdrawals/contract.ts'
 
@@ -29,6 +30,7 @@ export const contract = {
   affiliates: affiliatesContract,
   notifications: notificationsContract,
   house: houseContract,
+  testimonials: testimonialsContract,
 }
 
 export type Contract = typeof contract

@@ -275,6 +275,15 @@ GET   /api/admin/books/copy                       401        403     403    403 
 GET   /api/admin/books/verifications              401        403     403    403        in      in       in       in
 POST  /api/admin/books/verifications              401        403     403    403        403     403      in       in
 POST  /api/admin/reconciliation/fetch             401        403     403    403        403     403      in       in
+
+what members say in public
+GET   /api/testimonials                           in         in      in     in         in      in       in       in
+GET   /api/user/testimonial                       401        in      in     in         403     403      403      403
+POST  /api/user/testimonial                       401        in      in     suspended  403     403      403      403
+DELETE /api/user/testimonial                      401        in      in     in         403     403      403      403
+GET   /api/admin/testimonials                     401        403     403    403        in      in       in       in
+POST  /api/admin/testimonials/{id}/publish        401        403     403    403        403     in       in       in
+POST  /api/admin/testimonials/{id}/hide           401        403     403    403        403     in       in       in
 `
 
 /** One's own way of signing in is one's own, whatever the role. */

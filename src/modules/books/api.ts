@@ -87,7 +87,14 @@ async function statementOf({ db }: App, account: string, from: string, to: strin
   const lines = await statementOn(db, account, from, to)
   const opening = await balanceOn(db, account, addDays(from, -1))
   return {
-    ...{ account, currency, opening: text(opening), closing: text(lines.at(-1)?.balance ?? opening) },
+    ...{
+      account,
+      currency,
+      from,
+      to,
+      opening: text(opening),
+      closing: text(lines.at(-1)?.balance ?? opening),
+    },
     lines: lines.map(
       ({ seq, posted_at, effective, kind, other_account, change, balance, reference, reason }) => ({
         ...{
@@ -202,10 +209,10 @@ export const booksApi = calls.router({
     }))
     return { message: 'Trial balance', data }
   }),
-  statement: calls.statement.handler(async ({ context: { app }, input: { account, from, to } }) => ({
-    message: 'Statement',
-    data: await statementOf(app, account, from, to),
-  })),
+  statement: calls.statement.handler(async ({ context: { app }, input }) => {
+    const { account, to = app.clock.today(), from = addDays(to, -90) } = input
+    return { message: 'Statement', data: await statementOf(app, account, from, to) }
+  }),
   accounts: calls.accounts.handler(async ({ context: { app }, input: { words, class: of, after } }) => ({
     message: 'Accounts',
     data: await accountsOf(app, words, of, after),

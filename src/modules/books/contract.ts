@@ -181,8 +181,24 @@ export const booksContract = {
       summary: 'The rows of one account over house days, with opening and closing balance',
       tags,
     })
-    .input(z.object({ account, from: day, to: day }))
+    .input(
+      z.object({
+        account,
+        from: day.optional().meta({ description: '90 days before the last unless named' }),
+        to: day.optional().meta({ description: 'today unless named' }),
+      }),
+    )
     .output(
-      envelope(z.object({ account, currency, opening: amount, lines: z.array(line), closing: amount })),
+      envelope(
+        z.object({
+          account,
+          currency,
+          from: day,
+          to: day,
+          opening: amount,
+          lines: z.array(line),
+          closing: amount,
+        }),
+      ),
     ),
 }
