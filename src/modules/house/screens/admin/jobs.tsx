@@ -46,8 +46,8 @@ const QUEUES: readonly Column<Queue>[] = [
   {
     id: 'last',
     header: 'Last done, UTC',
-    text: (row) => (row.lastDoneAt ? whenText(row.lastDoneAt, 'UTC') : 'not within a week'),
-    cell: (row) => (row.lastDoneAt ? <When at={row.lastDoneAt} timeZone="UTC" /> : 'not within a week'),
+    text: (row) => (row.lastDoneAt ? whenText(row.lastDoneAt, 'UTC') : 'not lately'),
+    cell: (row) => (row.lastDoneAt ? <When at={row.lastDoneAt} timeZone="UTC" /> : 'not lately'),
     sort: (row) => row.lastDoneAt ?? '',
     priority: 2,
   },
