@@ -35,7 +35,13 @@ const POSTED = `select format('posted %s %s → %s %s', j.kind, d.class, c.class
 export async function changesOf(owner: pg.Pool): Promise<Changes> {
   const text = (await owner.query<{ text: string }>(TABLES, [LEFT_OUT])).rows[0]?.text ?? ''
   const look = async (xid: string) =>
-    (await owner.query<{ name: string; rows: number; written: number }>(text, [xid])).rows
+    (
+      await owner.query<{ name: string; rows: number; written: number }>({
+        name: 'look',
+        text,
+        values: [xid],
+      })
+    ).rows
   return {
     mark: async () => {
       const xid = (await owner.query<{ xid: string }>(NOW)).rows[0]?.xid ?? '0'
