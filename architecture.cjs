@@ -87,7 +87,7 @@ const homes = {
   'lightweight-charts': 'src/ui/figures/candle-canvas\\.tsx',
   nodemailer: 'src/platform/mail\\.ts',
   pg: 'src/(?:platform/|app\\.ts)',
-  pdfkit: 'src/platform/paper\\.ts',
+  pdfkit: 'src/platform/(?:paper|outlines)\\.ts',
   'pg-boss': 'src/platform/jobs\\.ts',
   pino: 'src/platform/log\\.ts',
   'prom-client': 'src/platform/metrics\\.ts',

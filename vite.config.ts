@@ -53,11 +53,22 @@ const fewerFiles = (): Plugin => ({
   config: () => ({ environments: { ssr: { resolve: { noExternal: MANY_FILES } } } }),
 })
 
+/** Public pages come without React: what wakes them is a file of its own, which `src/server.ts` finds by its name. */
+const siteScript = (): Plugin => ({
+  name: 'candor-site-script',
+  apply: 'build',
+  applyToEnvironment: (environment) => environment.name === 'client',
+  buildStart() {
+    this.emitFile({ type: 'chunk', id: './src/web/site/start.ts', name: 'woken-site' })
+  },
+})
+
 export default defineConfig({
   plugins: [
     sameDoor(),
     callAddresses(),
     reactRouter(),
+    siteScript(),
     namedEntries(),
     fewerFiles(),
     bundleGuard(),

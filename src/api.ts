@@ -3,6 +3,7 @@ import { affiliatesApi } from '#modules/affiliates/api.ts'
 import { booksApi } from '#modules/books/api.ts'
 import { campaignsApi } from '#modules/campaigns/api.ts'
 import { depositsApi } from '#modules/deposits/api.ts'
+import { enquiriesApi } from '#modules/enquiries/api.ts'
 import { houseApi } from '#modules/house/api.ts'
 import { identityApi } from '#modules/identity/api.ts'
 import { assertFreshStaff } from '#modules/identity/queries.ts'
@@ -14,6 +15,7 @@ import { plansApi } from '#modules/plans/api.ts'
 import { portfolioApi } from '#modules/portfolio/api.ts'
 import { settingsApi } from '#modules/settings/api.ts'
 import { testimonialsApi } from '#modules/testimonials/api.ts'
+import { transparencyApi } from '#modules/transparency/api.ts'
 import { treasuryApi } from '#modules/treasury/api.ts'
 import { withdrawalsApi } from '#modules/withdrawals/api.ts'
 import type { App } from '#platform/app.ts'
@@ -36,6 +38,8 @@ export const router: AnyRouter = {
   notifications: notificationsApi,
   house: houseApi,
   testimonials: testimonialsApi,
+  transparency: transparencyApi,
+  enquiries: enquiriesApi,
 }
 
 /** While the books are frozen no call moves money. */

@@ -2,6 +2,7 @@ import { affiliatesContract } from '#modules/affiliates/contract.ts'
 import { booksContract } from '#modules/books/contract.ts'
 import { campaignsContract } from '#modules/campaigns/contract.ts'
 import { depositsContract } from '#modules/deposits/contract.ts'
+import { enquiriesContract } from '#modules/enquiries/contract.ts'
 import { houseContract } from '#modules/house/contract.ts'
 import { identityContract } from '#modules/identity/contract.ts'
 import { marketContract } from '#modules/market/contract.ts'
@@ -11,6 +12,7 @@ import { plansContract } from '#modules/plans/contract.ts'
 import { portfolioContract } from '#modules/portfolio/contract.ts'
 import { settingsContract } from '#modules/settings/contract.ts'
 import { testimonialsContract } from '#modules/testimonials/contract.ts'
+import { transparencyContract } from '#modules/transparency/contract.ts'
 import { treasuryContract } from '#modules/treasury/contract.ts'
 import { withdrawalsContract } from '#modules/withdrawals/contract.ts'
 
@@ -31,6 +33,8 @@ export const contract = {
   notifications: notificationsContract,
   house: houseContract,
   testimonials: testimonialsContract,
+  transparency: transparencyContract,
+  enquiries: enquiriesContract,
 }
 
 export type Contract = typeof contract

@@ -8,6 +8,8 @@ import {
   Scripts,
   ScrollRestoration,
   useLoaderData,
+  useMatches,
+  useRouteLoaderData,
 } from 'react-router'
 import { type House, HouseProvider } from '#modules/settings/components/house.tsx'
 import { getSetting } from '#modules/settings/queries.ts'
@@ -15,20 +17,38 @@ import { openQueryClient } from '#platform/client/query-client.ts'
 import { Toaster } from '#ui/status/toaster.tsx'
 import { fontPreloads } from '#ui/styles.ts'
 import { themeScript } from '#ui/theme/theme-script.ts'
-import { appContext } from './web/context.ts'
+import { appContext, siteScriptContext } from './web/context.ts'
 import { Failure } from './web/failure.tsx'
 import { useNonce } from './web/nonce.tsx'
+import { offeredBy } from './web/site/offered.ts'
 
 export const links = () => fontPreloads
 
+/** What a page's frame says of itself: `still` pages come without React, with a script of their own or with none. */
+type Handle = { still?: 'woken' | 'asleep' } | undefined
+
+/** In the sea, where nobody has an office. */
+const SAMPLE_PLACE = { latitude: 0, longitude: 0 }
+
 /** Who runs this house, read once for every page. */
-export async function loader({ context }: LoaderFunctionArgs): Promise<House> {
+export async function loader({ context }: LoaderFunctionArgs): Promise<House & { script: string }> {
   const app = context.get(appContext)
+  const { MODE, PUBLIC_URL, INDEXABLE, brand } = app.config
   const operator = await getSetting(app.db, app.config, 'operator')
   return {
     ...operator,
-    mode: app.config.MODE,
+    mode: MODE,
+    brand: operator.brand || (brand.name ?? operator.legalName),
+    ...{
+      phone: brand.phone,
+      place: brand.place ?? (MODE === 'sandbox' ? SAMPLE_PLACE : null),
+      social: brand.social,
+      jobs: brand.jobs,
+    },
+    ...{ url: PUBLIC_URL.replace(/\/$/, ''), indexable: MODE === 'live' || INDEXABLE },
+    ...{ coloured: brand.coloured, services: offeredBy(app.config).services },
     year: app.clock.now().getUTCFullYear(),
+    script: context.get(siteScriptContext),
   }
 }
 
@@ -37,6 +57,9 @@ export const shouldRevalidate = () => false
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce()
+  const house = useRouteLoaderData<typeof loader>('root')
+  const matches = useMatches()
+  const still = matches.map(({ handle }) => (handle as Handle)?.still).findLast(Boolean)
   return (
     <html lang="en" suppressHydrationWarning>
       <head>
@@ -45,13 +68,24 @@ export function Layout({ children }: { children: ReactNode }) {
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant, which keeps the chosen theme from flashing */}
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: themeScript }} />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/site.webmanifest" />
         <Meta />
         <Links nonce={nonce} />
+        {house?.coloured && <link rel="stylesheet" href="/brand.css" />}
       </head>
       <body>
         {children}
-        <ScrollRestoration nonce={nonce} />
-        <Scripts nonce={nonce} />
+        {still ? (
+          still === 'woken' && (
+            <script type="module" src={house?.script} nonce={nonce} suppressHydrationWarning />
+          )
+        ) : (
+          <>
+            <ScrollRestoration nonce={nonce} />
+            <Scripts nonce={nonce} />
+          </>
+        )}
       </body>
     </html>
   )

@@ -17,6 +17,26 @@ const guarded = (frame: string, screens: RouteConfigEntry[]) => [
   layout('web/boundary.tsx', { id: `${frame}-boundary` }, screens),
 ]
 
+const SERVICE_PATHS = [
+  'realestate',
+  'retirement',
+  'gold',
+  'crypto',
+  'nfts',
+  'stocks',
+  'forex',
+  'private-equity',
+]
+
+const LEGAL_NAMES = [
+  'risk-disclosure',
+  'terms',
+  'privacy',
+  'anti-money-laundering',
+  'anti-spam',
+  'placement-of-statement',
+]
+
 /** Every address of a page: the frames here, the screens from the modules' routes.ts. */
 export default [
   ...identityRoutes,
@@ -66,8 +86,15 @@ export default [
     'web/site/layout.tsx',
     guarded('site', [
       index('web/site/home.tsx'),
-      route('legal/terms', 'web/site/legal/terms.tsx'),
-      route('legal/risk-disclosure', 'web/site/legal/risk-disclosure.tsx'),
+      ...SERVICE_PATHS.map((path) => route(path, 'web/site/service.tsx', { id: `service-${path}` })),
+      route('company', 'web/site/company.tsx'),
+      route('career', 'web/site/career.tsx'),
+      route('contact', 'web/site/contact.tsx'),
+      route('plans', 'web/site/plans.tsx'),
+      route('transparency', 'web/site/transparency.tsx'),
+      ...LEGAL_NAMES.map((name) =>
+        route(`legal/${name}`, 'web/site/legal/document.tsx', { id: `legal-${name}` }),
+      ),
       route('*', 'web/site/not-found.tsx'),
     ]),
   ),

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { readdirSync } from 'node:fs'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join, relative } from 'node:path'
@@ -7,6 +8,8 @@ import { serve } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
 import type { Hono } from 'hono'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
+import { invariant } from '#lib/invariant.ts'
+import { takeForm } from '#modules/enquiries/api.ts'
 import type { App } from '#platform/app.ts'
 import { type Config, readConfig } from '#platform/config.ts'
 import { createHttp, type HttpEnv } from '#platform/http-app.ts'
@@ -17,14 +20,16 @@ import { type OpenApp, openApp } from './app.ts'
 import { contract } from './contract.ts'
 import { measures } from './metrics.ts'
 import { peekSession } from './sessions.ts'
-import { appContext, nonceContext, sessionContext } from './web/context.ts'
+import { appContext, formContext, nonceContext, sessionContext, siteScriptContext } from './web/context.ts'
 import { devTools } from './web/dev/tools.ts'
 import { movedTo } from './web/redirects.ts'
+import { publicFiles } from './web/site/public-files.ts'
 import { jobs } from './worker.ts'
 
 /** Pages: what no call, file or tool took is rendered by React Router, which answers a wrong path with a 404 page. */
 function mountPages(http: Hono<HttpEnv>, app: App, mode: 'production' | 'development') {
   const render = createRequestHandler(build, mode)
+  const siteScript = siteScriptOf(mode)
   http.use('*', async (c, next) => {
     const target = movedTo(c.req.path)
     return target ? c.redirect(target, 308) : next()
@@ -33,6 +38,9 @@ function mountPages(http: Hono<HttpEnv>, app: App, mode: 'production' | 'develop
     const context = new RouterContextProvider()
     context.set(appContext, app)
     context.set(nonceContext, c.get('nonce'))
+    context.set(siteScriptContext, siteScript)
+    const caller = { address: c.get('request').ip }
+    context.set(formContext, (raw, kind) => takeForm(app, caller, raw, kind))
     context.set(sessionContext, (wanted) => resolveSession(app, c.req.raw.headers, wanted))
     return render(c.req.raw, context)
   })
@@ -42,9 +50,21 @@ const SAFE_METHODS = new Set(['GET', 'HEAD'])
 const FOREVER = 'public, max-age=31536000, immutable'
 const AN_HOUR = 'public, max-age=3600'
 
+const clientFiles = () => join(import.meta.dirname, '../client')
+
+/** What wakes the public pages, under the name that the build gave it. */
+function siteScriptOf(mode: 'production' | 'development'): string {
+  if (mode === 'development') return '/src/web/site/start.ts'
+  const name = readdirSync(join(clientFiles(), 'assets')).find((file) =>
+    /^woken-site-[\w-]{8}\.js$/.test(file),
+  )
+  invariant(name, 'the build has the script of the public pages')
+  return `/assets/${name}`
+}
+
 /** Files of the build: those under /assets carry a hash of their content in their name and never change. */
 function mountFiles(http: Hono<HttpEnv>) {
-  const root = relative(process.cwd(), join(import.meta.dirname, '../client'))
+  const root = relative(process.cwd(), clientFiles())
   const files = serveStatic<HttpEnv>({ root, precompressed: true })
   http.use('*', async (c, next) => {
     if (!SAFE_METHODS.has(c.req.method) || c.req.path.includes('/.')) return next()
@@ -68,6 +88,7 @@ function httpOf(app: App, mode: 'production' | 'development', stopping?: AbortSi
     development: mode === 'development',
     mount: (http) => {
       if (app.config.MODE === 'sandbox') devTools(http, app)
+      publicFiles(http, app)
       if (mode === 'production') mountFiles(http)
       mountPages(http, app, mode)
     },

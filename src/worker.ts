@@ -3,6 +3,7 @@ import { jobs as affiliateJobs } from '#modules/affiliates/jobs.ts'
 import { jobs as auditJobs } from '#modules/audit/jobs.ts'
 import { jobs as booksJobs } from '#modules/books/jobs.ts'
 import { jobs as depositJobs } from '#modules/deposits/jobs.ts'
+import { jobs as enquiryJobs } from '#modules/enquiries/jobs.ts'
 import { jobs as identityJobs } from '#modules/identity/jobs.ts'
 import { jobs as ledgerJobs } from '#modules/ledger/jobs.ts'
 import { jobs as notificationJobs, sendMail } from '#modules/notifications/jobs.ts'
@@ -31,6 +32,7 @@ export const jobs: readonly JobDefinition<App>[] = [
   ...notificationJobs,
   ...portfolioJobs,
   ...auditJobs,
+  ...enquiryJobs,
 ]
 
 function byName(files: Record<string, MailTemplate>): MailTemplates {

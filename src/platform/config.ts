@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type Brand, readBrand } from './brand.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
 const flag = z.enum(['0', '1', 'true', 'false']).transform((text) => text === '1' || text === 'true')
@@ -60,9 +61,14 @@ const Settings = z.object({
     .default(100)
     .describe('how far feeds may be apart, in hundredths of a per cent, before nothing is quoted'),
   COINGECKO_KEY: z.string().optional().describe("a key of CoinGecko's, if you have one"),
+  BRAND_DIR: z
+    .string()
+    .optional()
+    .describe('a folder of yours with brand.json, icon.svg and legal/*.md, as brand.md tells'),
+  INDEXABLE: flag.default(false).describe('1 lets search engines list a sandbox; live is listed always'),
 })
 
-export type Config = Omit<z.infer<typeof Settings>, 'PUBLIC_URL'> & { PUBLIC_URL: string }
+export type Config = Omit<z.infer<typeof Settings>, 'PUBLIC_URL'> & { PUBLIC_URL: string; brand: Brand }
 
 /** Reads all configuration at once; throws one error that lists everything wrong. The only reader of the environment. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
@@ -71,9 +77,11 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   const wrong = result.success
     ? [...onePortTwice(result.data), ...feedsTwo(result.data), ...liveLacks(result.data)]
     : result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+  const brand = readBrand(given.BRAND_DIR, wrong)
   if (!result.success || wrong.length > 0)
     throw new Error(`The configuration can't be used:\n${wrong.map((line) => `  ${line}`).join('\n')}`)
-  return { ...result.data, PUBLIC_URL: result.data.PUBLIC_URL ?? `http://localhost:${result.data.PORT}` }
+  const PUBLIC_URL = result.data.PUBLIC_URL ?? `http://localhost:${result.data.PORT}`
+  return { ...result.data, PUBLIC_URL, brand }
 }
 
 /** Figures have a port of their own, or everybody could read them; 0 stands for any free one. */

@@ -33,6 +33,8 @@ const withOwner = (roles: readonly Role[]): readonly Role[] => {
 
 /** A call that needs no session. */
 export const anyone = declared({})
+/** A call that needs no session and carries a file. */
+export const anyoneUpload = declared({ upload: true })
 /** A call of a signed-in member. */
 export const member = declared({ who: 'member' })
 /** A call of a member that moves money. */

@@ -7,7 +7,7 @@ import type { MiddlewareHandler } from 'hono'
  * style attributes (sizes and positions that scripts compute), data: pictures (the QR code), blob: pictures (the preview
  * of a proof before it is sent).
  */
-const policy = (nonce: string) =>
+const policy = (nonce: string, frames: string) =>
   [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}'`,
@@ -19,11 +19,15 @@ const policy = (nonce: string) =>
     "connect-src 'self'",
     "media-src 'self'",
     "object-src 'none'",
-    "frame-src 'self'",
+    `frame-src 'self'${frames}`,
     "frame-ancestors 'none'",
     "base-uri 'none'",
     "form-action 'self'",
   ].join('; ')
+
+/** The one page that may show a frame of others: the map, once somebody asks for it. */
+const MAP_PAGE = /^\/contact\/?$/
+const MAP_FRAMES = ' https://www.openstreetmap.org'
 
 const TOKEN_PATHS = /^\/(reset-password|confirm|confirm-email|not-me)(\/|$)/
 const HALF_YEAR_S = 15_552_000
@@ -49,7 +53,7 @@ export const securityHeaders =
     for (const [name, value] of Object.entries(FIXED)) c.res.headers.set(name, value)
     // the development server injects scripts and styles of its own
     if (!development && !c.res.headers.has('content-security-policy'))
-      c.res.headers.set('content-security-policy', policy(nonce))
+      c.res.headers.set('content-security-policy', policy(nonce, MAP_PAGE.test(c.req.path) ? MAP_FRAMES : ''))
     c.res.headers.set('referrer-policy', TOKEN_PATHS.test(c.req.path) ? 'no-referrer' : 'same-origin')
     if (https) c.res.headers.set('strict-transport-security', `max-age=${HALF_YEAR_S}; includeSubDomains`)
   }

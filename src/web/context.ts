@@ -1,4 +1,6 @@
 import { createContext } from 'react-router'
+import type { FormAnswer } from '#modules/enquiries/api.ts'
+import type { EnquiryKind } from '#modules/enquiries/model.ts'
 import type { App } from '#platform/app.ts'
 import type { Session } from '#platform/http.ts'
 
@@ -7,6 +9,12 @@ export const appContext = createContext<App>()
 
 /** Looks up the session that the page's request carries, of a member or of the staff. */
 export const sessionContext = createContext<(wanted: 'member' | 'admin') => Promise<Session | null>>()
+
+/** Where the browser finds what wakes the public pages. */
+export const siteScriptContext = createContext<string>('')
+
+/** Takes the form of a page that works without JavaScript: what it came to, for the page to show. */
+export const formContext = createContext<(request: Request, kind: EnquiryKind) => Promise<FormAnswer>>()
 
 /** The nonce that this answer's scripts carry. */
 export const nonceContext = createContext<string>()

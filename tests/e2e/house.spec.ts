@@ -69,8 +69,14 @@ test('an owner invites somebody, who chooses a password, is suspended, and then 
   await hers.waitForURL(/admin-login/)
   await page.getByRole('button', { name: 'Noor Haddad' }).click()
   await page.getByRole('button', { name: 'Suspend…' }).click()
-  await page.getByRole('dialog', { name: /Suspend Noor/ }).getByLabel('Reason').fill('Left the firm.')
-  await page.getByRole('dialog', { name: /Suspend Noor/ }).getByRole('button', { name: 'Suspend' }).click()
+  await page
+    .getByRole('dialog', { name: /Suspend Noor/ })
+    .getByLabel('Reason')
+    .fill('Left the firm.')
+  await page
+    .getByRole('dialog', { name: /Suspend Noor/ })
+    .getByRole('button', { name: 'Suspend' })
+    .click()
   await expect(page.getByText('Left the firm.').first()).toBeVisible()
   await hers.getByLabel('Email').fill('noor@example.com')
   await hers.getByLabel('Password', { exact: true }).fill('orange kettle seven rivers')
@@ -79,7 +85,9 @@ test('an owner invites somebody, who chooses a password, is suspended, and then 
   await other.close()
 })
 
-test('finance enters what the bank holds: the difference is a break, taken and explained', async ({ page }) => {
+test('finance enters what the bank holds: the difference is a break, taken and explained', async ({
+  page,
+}) => {
   await enter(page, 'ines@example.com')
   await page.goto(`${ADMIN}/reconciliation`)
   await page.getByRole('button', { name: 'Enter what bank, USD holds' }).click()
@@ -108,7 +116,9 @@ test('the books are read from the first row on, an account is a T that adds up, 
   await expect(page.getByText('Nothing is wrong.')).toBeVisible({ timeout: 30_000 })
   const dollars = page.getByRole('table', { name: 'Trial balance in USD' })
   const total = dollars.getByRole('row', { name: /Total/ })
-  const [debit, credit] = await Promise.all([1, 2].map((cell) => total.locator('td,th').nth(cell).innerText()))
+  const [debit, credit] = await Promise.all(
+    [1, 2].map((cell) => total.locator('td,th').nth(cell).innerText()),
+  )
   expect(debit).not.toBe('')
   expect(debit).toBe(credit)
   await page.goto(`${ADMIN}/ledger?view=accounts`)

@@ -24,6 +24,8 @@ GET   /api/market/{symbol}/candles                in         in      in     in  
 GET   /api/plans                                  in         in      in     in         in      in       in       in
 GET   /api/campaign                               in         in      in     in         in      in       in       in
 GET   /api/referral/{code}                        in         in      in     in         in      in       in       in
+GET   /api/transparency                           in         in      in     in         in      in       in       in
+POST  /api/enquiries                              in         in      in     in         in      in       in       in
 
 signing up, in and out
 GET   /api/user/terms                             in         in      in     in         in      in       in       in
@@ -180,6 +182,10 @@ GET   /api/admin/campaigns                        401        403     403    403 
 POST  /api/admin/campaigns                        401        403     403    403        403     403      in       in
 POST  /api/admin/campaigns/{id}/publish           401        403     403    403        403     403      in       in
 POST  /api/admin/campaigns/{id}/end               401        403     403    403        403     403      in       in
+GET   /api/admin/enquiries                        401        403     403    403        in      in       in       in
+GET   /api/admin/enquiries/{id}                   401        403     403    403        in      in       in       in
+GET   /api/admin/enquiries/{id}/cv                401        403     403    403        in      in       in       in
+PATCH /api/admin/enquiries/{id}                   401        403     403    403        403     in       in       in
 GET   /api/admin/rewards                          401        403     403    403        in      in       in       in
 GET   /api/admin/incentives                       401        403     403    403        in      in       in       in
 PUT   /api/admin/incentives                       401        403     403    403        403     403      403      in

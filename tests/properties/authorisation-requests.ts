@@ -6,6 +6,7 @@ import { aCampaign, campaignInput } from '#modules/campaigns/testing.ts'
 import { expireQuote } from '#modules/deposits/acts/expire-quote.ts'
 import { quoteDeposit } from '#modules/deposits/commands/quote-deposit.ts'
 import { pendingDeposit, proofPicture } from '#modules/deposits/testing.ts'
+import { anEnquiry, cvDocument, enquiryInput } from '#modules/enquiries/testing.ts'
 import { forgetFactors } from '#modules/identity/acts/forget-factors.ts'
 import { beginAuthenticator } from '#modules/identity/commands/begin-authenticator.ts'
 import { beginPasskey } from '#modules/identity/commands/begin-passkey.ts'
@@ -122,6 +123,14 @@ async function proof({ plan }: Stage, id: string): Promise<FormData> {
   form.set('payment_proof', new File([Uint8Array.from(await proofPicture())], 'proof.png'))
   return form
 }
+
+function enquiry({ app }: Stage): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(enquiryInput(app))) form.set(name, String(value))
+  return form
+}
+
+const application = async ({ app }: Stage) => (await anEnquiry(app, { kind: 'career', cv: cvDocument() })).id
 
 /** A file of the member's own data: the one that was asked for, made, or a new one. */
 async function dossier({ app }: Stage, owner: Member): Promise<string> {
@@ -278,6 +287,10 @@ export const REQUESTS: Record<string, Sent> = {
   'POST /api/admin/campaigns': { body: newCampaign },
   'POST /api/admin/campaigns/{id}/publish': { about: drafted },
   'POST /api/admin/campaigns/{id}/end': { about: published, body: reason },
+  'POST /api/enquiries': { body: enquiry },
+  'GET /api/admin/enquiries/{id}': { about: application },
+  'GET /api/admin/enquiries/{id}/cv': { about: application },
+  'PATCH /api/admin/enquiries/{id}': { about: application, body: () => ({ state: 'read' }) },
   'PUT /api/admin/incentives': {
     body: () => ({
       referral: { on: true, percentageBps: 0, countries: ['DE'] },

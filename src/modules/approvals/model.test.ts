@@ -12,7 +12,7 @@ const TABLE = `
                           viewer  support  finance  owner  sandbox     live
 
 member.edit               -       yes      yes      yes    never       never
-messages.handle           -       yes      yes      yes    never       never
+enquiry.mark              -       yes      yes      yes    never       never
 testimonials.decide       -       yes      yes      yes    never       never
 member.reset-factor       -       yes      yes      yes    never       always
 deposit.confirm           -       -        yes      yes    never       always

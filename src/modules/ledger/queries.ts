@@ -368,6 +368,17 @@ export async function owedToMembers(reader: Reader): Promise<bigint> {
   return BigInt(row?.owed ?? 0)
 }
 
+/** How many members something is owed to. */
+export async function countOwed(reader: Reader): Promise<number> {
+  const row = await read(reader)
+    .selectFrom('ledger.accounts')
+    .select(sql<string>`count(distinct owner)`.as('members'))
+    .where(sql<boolean>`class::text like 'member\\_%'`)
+    .where('balance', '>', 0n)
+    .executeTakeFirst()
+  return Number(row?.members ?? 0)
+}
+
 export type Problem = {
   problem: string
   block: bigint | null

@@ -83,6 +83,7 @@ export const MAILS_ALONE: ReadonlySet<string> = new Set([
   'books-frozen',
   'books-witness',
   'break-overdue',
+  'enquiry-received',
 ])
 
 /** What of a mail's contents is kept with the notice: nothing that opens something. */

@@ -15,7 +15,7 @@ import {
 } from './model.ts'
 import type { SettingsTables } from './tables.ts'
 
-type ModeOf = Pick<Config, 'MODE' | 'OPERATOR_NAME'>
+type ModeOf = Pick<Config, 'MODE' | 'OPERATOR_NAME'> & Partial<Pick<Config, 'brand'>>
 
 /** One setting as the operator has it, or as the mode ships it. */
 export async function getSetting<Name extends SettingName>(
@@ -29,7 +29,9 @@ export async function getSetting<Name extends SettingName>(
     .select('value')
     .where('name', '=', name)
     .executeTakeFirst()
-  return { ...defaultSettings(config.MODE, config.OPERATOR_NAME)[name], ...(row?.value as object) }
+  const branded = name === 'operator' ? config.brand?.operator : {}
+  const shipped = defaultSettings(config.MODE, config.OPERATOR_NAME)[name]
+  return { ...shipped, ...branded, ...(row?.value as object) }
 }
 
 export type Changed = { by: string; at: Date }

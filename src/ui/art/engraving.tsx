@@ -1,25 +1,15 @@
-import { useEffect, useRef } from 'react'
 import { classes } from '../classes.ts'
-import { book } from './book.ts'
 import styles from './engraving.module.css'
-import { play } from './play.ts'
+import type { SceneName } from './scenes.ts'
 
-const SCENES = { book }
+export type { SceneName }
 
-type Props = { scene: keyof typeof SCENES; paused: boolean; className?: string | undefined }
+type Props = { scene: SceneName; className?: string | undefined }
 
-/** Fine-line art, drawn only while it can be seen. A still picture for those who prefer less motion. */
-export function Engraving({ scene, paused, className }: Props) {
-  const standing = useRef<HTMLCanvasElement>(null)
-  const moving = useRef<HTMLCanvasElement>(null)
-  useEffect(() => {
-    if (!standing.current || !moving.current) return
-    return play(SCENES[scene], { standing: standing.current, moving: moving.current }, paused)
-  }, [scene, paused])
-  return (
-    <div className={classes(styles.engraving, className)}>
-      <canvas ref={standing} />
-      <canvas ref={moving} />
-    </div>
-  )
-}
+/** The place of a fine-line drawing; `awake/drawings.ts` draws it while it can be seen. */
+export const Engraving = ({ scene, className }: Props) => (
+  <div className={classes(styles.engraving, className)} data-engraving={scene} aria-hidden="true">
+    <canvas />
+    <canvas />
+  </div>
+)

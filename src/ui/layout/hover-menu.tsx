@@ -1,4 +1,4 @@
-import { type FocusEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
+import { useId } from 'react'
 import { NavLink } from 'react-router'
 import { Icon } from '../icon.tsx'
 import { caretDown } from '../icons.ts'
@@ -9,50 +9,19 @@ type Props = {
   items: readonly { label: string; to: string; hint?: string | undefined }[]
 }
 
-/** A list of links that opens on hover, on focus and on a key, and closes on Escape, on leaving and on choosing. */
+/** A list of links that opens on hover, on focus and on a key; the stylesheet alone opens it, `awake/frame.ts` closes it on Escape. */
 export function HoverMenu({ label, items }: Props) {
-  const [open, setOpen] = useState(false)
-  const button = useRef<HTMLButtonElement>(null)
-  const panel = useRef<HTMLUListElement>(null)
   const id = useId()
-  const left = (event: FocusEvent) => {
-    if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false)
-  }
-  const key = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && open) {
-      button.current?.focus()
-      setOpen(false)
-    }
-    if (event.key === 'ArrowDown' && event.target === button.current) {
-      event.preventDefault()
-      setOpen(true)
-      requestAnimationFrame(() => panel.current?.querySelector('a')?.focus())
-    }
-  }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the button inside is what is operated; this only notices leaving
-    <div
-      className={styles.menu}
-      onMouseEnter={() => setOpen(true)}
-      onMouseLeave={() => setOpen(false)}
-      onFocus={() => setOpen(true)}
-      onBlur={left}
-      onKeyDown={key}
-    >
-      <button
-        ref={button}
-        type="button"
-        aria-expanded={open}
-        aria-controls={id}
-        onClick={() => setOpen(true)}
-      >
+    <div className={styles.menu} data-menu="">
+      <button type="button" aria-expanded={false} aria-controls={id}>
         {label}
         <Icon glyph={caretDown} />
       </button>
-      <ul id={id} ref={panel} className={styles.panel} hidden={!open}>
+      <ul id={id} className={styles.panel}>
         {items.map((item) => (
           <li key={item.to}>
-            <NavLink to={item.to} onClick={() => setOpen(false)}>
+            <NavLink to={item.to}>
               <b>{item.label}</b>
               {item.hint && <span>{item.hint}</span>}
             </NavLink>

@@ -1,18 +1,14 @@
-import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { type ReactNode, useId } from 'react'
 import { Link, NavLink } from 'react-router'
 import { ButtonLink } from '../actions/button.tsx'
-import { IconButton } from '../actions/icon-button.tsx'
+import icon from '../actions/icon-button.module.css'
+import { classes } from '../classes.ts'
 import { Icon } from '../icon.tsx'
-import { caretDown, list } from '../icons.ts'
+import { caretDown, list, x } from '../icons.ts'
 import { ThemeSwitch } from '../theme/theme-switch.tsx'
 import { HoverMenu } from './hover-menu.tsx'
 import styles from './site-bar.module.css'
-import { SlideOver } from './slide-over.tsx'
 import { Wordmark } from './wordmark.tsx'
-
-/** From this width on the links stand in the bar; at 650 px and below they slide in. */
-const BAR_AT = 651
-const SOLID_AFTER_PX = 50
 
 export type SiteLink = { label: string; to: string; hint?: string | undefined }
 export type SiteItem = SiteLink | { label: string; items: readonly SiteLink[] }
@@ -25,22 +21,10 @@ export type SiteBarProps = {
   join?: SiteLink | undefined
 }
 
-function useScrolled(): boolean {
-  const [scrolled, setScrolled] = useState(false)
-  useEffect(() => {
-    const look = () => setScrolled(scrollY > SOLID_AFTER_PX)
-    look()
-    addEventListener('scroll', look, { passive: true })
-    return () => removeEventListener('scroll', look)
-  }, [])
-  return scrolled
-}
-
-/** The top bar of public pages: transparent at the top, solid after 50 px of scroll. */
+/** The top bar of public pages: transparent at the top, solid after 50 px of scroll (`awake/frame.ts`). At 650 px and below its links slide in. */
 export function SiteBar({ brand, links, signIn, join }: SiteBarProps) {
-  const scrolled = useScrolled()
   return (
-    <header className={styles.bar} data-solid={scrolled || undefined}>
+    <header className={styles.bar} data-bar="">
       <div className={styles.wrap}>
         <Wordmark {...brand} size="lg" />
         <nav className={styles.links} aria-label="Main">
@@ -69,21 +53,33 @@ export function SiteBar({ brand, links, signIn, join }: SiteBarProps) {
   )
 }
 
+/** Opened, closed and put on top by the browser itself, so that it needs no script. */
 function SideMenu({ brand, links, signIn, join }: SiteBarProps) {
-  const [open, setOpen] = useState(false)
-  const close = useCallback(() => setOpen(false), [])
+  const id = useId()
   const ends = join ? [signIn, join] : [signIn]
   return (
     <>
-      <IconButton
-        glyph={list}
-        label="Open menu"
+      <button
+        type="button"
+        className={classes(icon.button, styles.burger)}
+        aria-label="Open menu"
+        title="Open menu"
         aria-haspopup="dialog"
-        aria-expanded={open}
-        className={styles.burger}
-        onClick={() => setOpen(true)}
-      />
-      <SlideOver open={open} onClose={close} label="Menu" closeAt={BAR_AT}>
+        popoverTarget={id}
+      >
+        <Icon glyph={list} />
+      </button>
+      <div id={id} popover="auto" role="dialog" aria-label="Menu" className={styles.side}>
+        <button
+          type="button"
+          className={classes(icon.button, styles.close)}
+          aria-label="Close menu"
+          title="Close menu"
+          popoverTarget={id}
+          popoverTargetAction="hide"
+        >
+          <Icon glyph={x} />
+        </button>
         <Wordmark {...brand} className={styles.sheetBrand} />
         <nav aria-label="Main" className={styles.sheet}>
           <ul>
@@ -92,7 +88,7 @@ function SideMenu({ brand, links, signIn, join }: SiteBarProps) {
             ))}
           </ul>
         </nav>
-      </SlideOver>
+      </div>
     </>
   )
 }

@@ -1,32 +1,150 @@
-import type { MetaFunction } from 'react-router'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { formatUsd } from '#lib/money.ts'
+import { type Campaign, endOf, endsSoon } from '#modules/campaigns/model.ts'
+import { publicCampaign } from '#modules/campaigns/queries.ts'
+import { listPublishedPlans } from '#modules/plans/queries.ts'
 import { useHouse } from '#modules/settings/components/house.tsx'
+import { getSetting } from '#modules/settings/queries.ts'
+import { openBooks } from '#modules/transparency/queries.ts'
+import type { App } from '#platform/app.ts'
 import { ButtonLink } from '#ui/actions/button.tsx'
-import { Hero } from '#ui/layout/hero.tsx'
+import { HeroCarousel } from '#ui/layout/hero-carousel.tsx'
+import { Section } from '#ui/layout/site-frame.tsx'
+import { appContext } from '../context.ts'
+import { BooksStrip } from './home/books-strip.tsx'
+import type { Banner } from './home/campaign-banner.tsx'
+import { Close } from './home/close.tsx'
+import { GoodPlan } from './home/good-plan.tsx'
+import styles from './home/hero.module.css'
+import { LetUsWork } from './home/let-us-work.tsx'
+import { Purpose } from './home/purpose.tsx'
+import { Said } from './home/said.tsx'
+import { Why } from './home/why.tsx'
+import { siteMeta } from './meta.ts'
+import { offeredBy } from './offered.ts'
+import { ServiceList } from './parts/service-list.tsx'
+import { SAMPLE_TESTIMONIALS } from './words/home.ts'
+import { servicesAmong } from './words/services.ts'
 
-export const meta: MetaFunction = () => [
-  { title: 'Investing with books you can check' },
-  {
-    name: 'description',
-    content: 'Deposit, follow and withdraw on a platform whose books every member can check.',
-  },
-]
+const SLIDES_EVERY_MS = 10_000
+
+export const meta = siteMeta
+
+/** What the home page shows of the books; it only reads. */
+export async function loader({ context }: LoaderFunctionArgs) {
+  const app = context.get(appContext)
+  const { owed, held, seal, frozen, readAt, plans: results } = await openBooks(app)
+  const plans = await listPublishedPlans(app.db, app.clock.today())
+  const { walletCoolDownHours } = await getSetting(app.db, app.config, 'withdrawals')
+  const sandbox = app.config.MODE === 'sandbox'
+  return {
+    ...{ sandbox, plans, results, walletCoolDownHours },
+    books: { owed, held, seal, frozen, readAt },
+    campaign: await bannerOf(app),
+    purposes: offeredBy(app.config).purposes,
+    testimonials: sandbox ? SAMPLE_TESTIMONIALS : [],
+  }
+}
+
+async function bannerOf(app: App): Promise<Banner | null> {
+  const today = app.clock.today()
+  const campaign: Campaign | null = await publicCampaign(app.db, app.config, today)
+  if (!campaign) return null
+  const { code, name, words, amount, endsOn } = campaign
+  const left = endOf(campaign).getTime() - Date.parse(`${today}T${app.clock.now().toISOString().slice(11)}`)
+  return { ...{ code, name, words, amount, endsOn }, leftMs: endsSoon(campaign, today) ? left : null }
+}
 
 export default function Home() {
-  const { brand } = useHouse()
+  const house = useHouse()
+  const services = servicesAmong(house.services)
+  const { books, plans, results, campaign, sandbox, purposes, testimonials, walletCoolDownHours } =
+    useLoaderData<typeof loader>()
+  const least = plans.reduce<bigint | null>(
+    (low, { minAmount }) => (low === null || minAmount < low ? minAmount : low),
+    null,
+  )
   return (
-    <Hero
-      title="Books you can check"
-      lead={`At ${brand} every dollar sits in a double-entry ledger that nobody can quietly rewrite, and what is yours can be withdrawn.`}
-      actions={
-        <>
-          <ButtonLink to="/signup" variant="primary" size="lg">
-            Create account
-          </ButtonLink>
-          <ButtonLink to="/login" size="lg">
-            Login
-          </ButtonLink>
-        </>
-      }
-    />
+    <>
+      <HeroCarousel label={`What ${house.brand} does`} slides={SLIDES} everyMs={SLIDES_EVERY_MS} />
+      <BooksStrip books={books} sandbox={sandbox} />
+      <Purpose offered={purposes} />
+      <LetUsWork plans={results} sandbox={sandbox} />
+      <GoodPlan plans={plans} results={results} campaign={campaign} />
+      <Why
+        coolDownHours={walletCoolDownHours}
+        services={services.length}
+        from={least === null ? null : formatUsd(least)}
+      />
+      <Said testimonials={testimonials} samples={sandbox} />
+      {services.length > 0 && (
+        <Section
+          id="services"
+          title={`${countWord(services.length)} of asset, one account`}
+          lead="Risk runs from 1 to 7. Higher means larger swings and a greater chance of losing what you put in."
+        >
+          <ServiceList services={services} />
+        </Section>
+      )}
+      <Close />
+    </>
   )
 }
+
+const WORDS = [
+  'One kind',
+  'Two kinds',
+  'Three kinds',
+  'Four kinds',
+  'Five kinds',
+  'Six kinds',
+  'Seven kinds',
+  'Eight kinds',
+]
+const countWord = (count: number) => WORDS[count - 1] ?? `${count} kinds`
+
+const SLIDES = [
+  {
+    tab: 'With true purpose',
+    title: 'Financial Assistance With True Purpose',
+    lead: 'Put money to work in property, markets and private companies, and see where every cent of it went. We pay returns only from income we have recorded, and every entry of yours is open to you.',
+    actions: (
+      <>
+        <ButtonLink to="/contact" variant="primary" size="lg">
+          How can we help
+        </ButtonLink>
+        <ButtonLink to="/signup" size="lg" className={styles.later}>
+          Create account
+        </ButtonLink>
+      </>
+    ),
+    scene: 'book',
+  },
+  {
+    tab: 'International network',
+    title: 'International Network To Provide Assistance',
+    lead: 'Fund your account with bitcoin, ether or tether wherever local rules allow it. Balances are in dollars to the cent, each with the entry behind it, and a person answers when you write.',
+    actions: (
+      <ButtonLink to="/login" variant="primary" size="lg">
+        Login
+      </ButtonLink>
+    ),
+    scene: 'globe',
+  },
+  {
+    tab: 'Relations, anytime',
+    title: 'Boosting Relations & Loyalty, Anytime',
+    lead: 'We would rather earn your loyalty than lock it in. Read your entries at any hour, ask for a withdrawal when you need one, and follow it step by step.',
+    actions: (
+      <>
+        <ButtonLink to="/login" variant="primary" size="lg">
+          Login
+        </ButtonLink>
+        <ButtonLink to="/signup" size="lg">
+          Create account
+        </ButtonLink>
+      </>
+    ),
+    scene: 'dial',
+  },
+] as const

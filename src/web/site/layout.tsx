@@ -1,41 +1,99 @@
-import { Outlet } from 'react-router'
+import { useEffect } from 'react'
+import { Link, Outlet, useLocation } from 'react-router'
 import { useHouse, useMark } from '#modules/settings/components/house.tsx'
 import { SiteFrame } from '#ui/layout/site-frame.tsx'
-import { RISK_WARNING } from '../house.ts'
+import { RISK_STRIP, RISK_WARNING } from '../house.ts'
+import { LEGAL_PAGES } from './legal/pages.ts'
+import { type Service, servicesAmong } from './words/services.ts'
 
 const JOIN = { label: 'Start Membership', to: '/signup' }
 const SIGN_IN = { label: 'Login', to: '/login' }
 
+const linkTo = ({ name, path, hint }: Service) => ({ label: name, to: path, hint })
+
+const linksTo = (services: readonly Service[]) => [
+  { label: 'Home', to: '/' },
+  { label: 'Company', to: '/company' },
+  ...(services.length > 0 ? [{ label: 'Services', items: services.map(linkTo) }] : []),
+  { label: 'Plans', to: '/plans' },
+  { label: 'Open books', to: '/transparency' },
+  { label: 'Career', to: '/career' },
+  { label: 'Contact', to: '/contact' },
+]
+
+const columnsOf = (services: readonly Service[]) => [
+  {
+    title: 'Company',
+    links: [
+      { label: 'About us', to: '/company' },
+      { label: 'Career', to: '/career' },
+      { label: 'Contact', to: '/contact' },
+    ],
+  },
+  ...(services.length > 0 ? [{ title: 'Services', links: services.map(linkTo) }] : []),
+  {
+    title: 'Members',
+    links: [
+      JOIN,
+      { label: 'Client Portal', to: '/login' },
+      { label: 'Plans', to: '/plans' },
+      { label: 'Open books', to: '/transparency' },
+    ],
+  },
+  {
+    title: 'Legal',
+    links: [...LEGAL_PAGES.map(({ name, title }) => ({ label: title, to: `/legal/${name}` }))],
+  },
+]
+
+/** The first thing on every public page; what it means is said on a page that takes two minutes. */
+const RiskWords = () => (
+  <>
+    {RISK_STRIP} <Link to="/legal/risk-disclosure#summary">Take 2 mins to learn more</Link>
+  </>
+)
+
+/** Public pages come without React; `start.ts` wakes them. */
+export const handle = { still: 'woken' }
+
+/** Whoever comes from a page that has React keeps it, and the public page is woken inside of it. */
+function useWaking() {
+  const { pathname } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page is woken anew
+  useEffect(() => {
+    let sleep = () => {}
+    let gone = false
+    import('#ui/awake/wake.ts').then(({ wake }) => {
+      if (!gone) sleep = wake(document, { alone: false })
+    })
+    return () => {
+      gone = true
+      sleep()
+    }
+  }, [pathname])
+}
+
 /** The frame of every public page. */
 export default function SiteLayout() {
+  useWaking()
   const house = useHouse()
   const mark = useMark()
+  const services = servicesAmong(house.services)
   return (
     <SiteFrame
       brand={{ name: house.brand }}
-      links={[{ label: 'Home', to: '/' }]}
+      links={linksTo(services)}
       signIn={SIGN_IN}
       join={JOIN}
       mark={mark}
-      risk={RISK_WARNING}
-      help={{ text: 'Need help?', link: { label: 'Contact us', to: `mailto:${house.email}` } }}
-      columns={[
-        {
-          title: 'Members',
-          links: [JOIN, { label: 'Client Portal', to: '/login' }],
-        },
-        {
-          title: 'Legal',
-          links: [
-            { label: 'Risk Disclosure', to: '/legal/risk-disclosure' },
-            { label: 'Terms of Use', to: '/legal/terms' },
-          ],
-        },
-      ]}
+      risk={<RiskWords />}
+      help={{ text: 'Need help?', link: { label: 'Contact us', to: '/contact' } }}
+      tagline="Investing with the books open. Every balance can be checked, and every return traced to the income behind it."
+      columns={columnsOf(services)}
       warning={<p>{RISK_WARNING}</p>}
       legal={
         <p>
-          © {house.year} {house.brand}. {house.address}. {house.registration}.
+          © {house.year} {house.legalName}. {house.address}. {house.registration}.
         </p>
       }
     >

@@ -94,7 +94,7 @@ const operator: SettingWords = {
   title: 'Brand and operator',
   lead: 'Stands on every page, mail and statement.',
   rows: (value) => [
-    { label: 'Brand', value: shown(value.brand) },
+    { label: 'Brand', value: text(value.brand) || <span className="muted">As the brand’s file says</span> },
     { label: 'Legal name', value: shown(value.legalName) },
     { label: 'Registered address', value: shown(value.address) },
     { label: 'Contact e-mail', value: shown(value.email) },

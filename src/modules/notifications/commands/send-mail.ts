@@ -29,7 +29,7 @@ export async function sendQueuedMail(app: App, templates: MailTemplates, id: str
 }
 
 const contextOf = (app: App, name: string | null): MailContext => ({
-  operator: app.config.OPERATOR_NAME,
+  operator: app.config.brand.name ?? app.config.OPERATOR_NAME,
   publicUrl: app.config.PUBLIC_URL,
   sandbox: app.config.MODE === 'sandbox',
   name: name ?? undefined,

@@ -4,11 +4,24 @@ import { createContext, type ReactNode, useContext } from 'react'
 export type House = {
   mode: 'sandbox' | 'live'
   legalName: string
-
+  /** What the firm calls itself in front of people. */
   brand: string
   address: string
   email: string
   registration: string
+  phone: string | null
+  /** Where the office is on a map. */
+  place: { latitude: number; longitude: number } | null
+  social: readonly { label: string; url: string }[]
+  jobs: readonly { title: string; place: string; pay: string; text: string }[]
+  /** Paths of the services that the operator offers; null where all are shown as samples. */
+  services: readonly string[] | null
+  /** The public address, without a slash at its end. */
+  url: string
+  /** Whether search engines may list it. */
+  indexable: boolean
+  /** Whether the operator has colours of its own. */
+  coloured: boolean
   year: number
 }
 

@@ -1,45 +1,122 @@
-import type { ReactNode } from 'react'
-import { PageTitle, useHouse } from '#modules/settings/components/house.tsx'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { invariant } from '#lib/invariant.ts'
+import { type Block, type Piece, readDocument } from '#lib/plain-document.ts'
+import { getSetting } from '#modules/settings/queries.ts'
+import { classes } from '#ui/classes.ts'
+import { dayText } from '#ui/figures/when.tsx'
 import { Wrap } from '#ui/layout/site-frame.tsx'
+import { appContext } from '../../context.ts'
+import { siteMeta } from '../meta.ts'
 import styles from './document.module.css'
+import { LEGAL_PAGES } from './pages.ts'
+import { TEMPLATES } from './texts.ts'
 
-export type Clause = { id: string; title: string; text: ReactNode }
+/** Words alone: nothing on a legal page needs a script. */
+export const handle = { still: 'asleep' }
 
-type Props = { title: string; version: string; summary: ReactNode; clauses: readonly Clause[] }
+const pageAt = (pathname: string) => {
+  const page = LEGAL_PAGES.find(({ name }) => pathname.replace(/\/$/, '').endsWith(`/${name}`))
+  invariant(page, 'routes.ts names the legal pages')
+  return page
+}
 
-/** A legal text: what it comes down to, contents, clauses, and the version that a member's consent names. */
-export function LegalDocument({ title, version, summary, clauses }: Props) {
-  const { mode } = useHouse()
+export const meta = siteMeta
+
+const VERSIONED = { terms: 'terms', 'risk-disclosure': 'riskDisclosure' } as const
+
+/** The operator's text, or the template, with the details of the house; the version is the one that consent names. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { db, config } = context.get(appContext)
+  const { name } = pageAt(new URL(request.url).pathname.replace(/\.data$/, ''))
+  const operator = await getSetting(db, config, 'operator')
+  const { statedHours } = await getSetting(db, config, 'withdrawals')
+  const retention = await getSetting(db, config, 'retention')
+  const legal = await getSetting(db, config, 'legal')
+  const facts = {
+    ...operator,
+    brand: config.brand.name ?? operator.legalName,
+    site: config.PUBLIC_URL,
+    phone: config.brand.phone ?? 'none',
+    ...{ statedHours: String(statedHours), proofDays: String(retention.proofDays) },
+    ...{ messageDays: String(retention.messageDays), notificationDays: String(retention.notificationDays) },
+  }
+  const own = config.brand.texts[name]
+  const read = readDocument(own ?? TEMPLATES[name] ?? '', facts)
+  const consented = VERSIONED[name as keyof typeof VERSIONED]
+  const template = own === undefined && config.MODE === 'sandbox'
+  return { ...read, version: consented ? legal[consented] : read.version, template }
+}
+
+export default function LegalDocument() {
+  const { title, version, summary, clauses, template } = useLoaderData<typeof loader>()
   return (
-    <Wrap>
-      <PageTitle>{title}</PageTitle>
-      <article className={styles.page}>
+    <Wrap className={styles.page}>
+      <nav aria-label="Contents" className={styles.contents}>
+        <h2>Contents</h2>
+        <ol>
+          {clauses.map((clause) => (
+            <li key={clause.id}>
+              <a href={`#${clause.id}`}>{clause.title}</a>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      <article className={styles.text}>
         <header>
           <h1>{title}</h1>
-          <p className="muted">
-            Version {version}
-            {mode === 'sandbox' && '. Sample text for the sandbox: an operator replaces it with a lawyer’s.'}
+          <p className={styles.version}>
+            {version && <>Version of {/^\d{4}-\d\d-\d\d$/.test(version) ? dayText(version) : version}. </>}
+            {template && (
+              <b>Template for the sandbox: before real money an operator replaces it with a lawyer’s text.</b>
+            )}
           </p>
-          <div className={styles.summary}>{summary}</div>
+          <div className={styles.summary} id="summary">
+            <Blocks blocks={summary} />
+          </div>
         </header>
-        <nav aria-label="Contents" className={styles.contents}>
-          <ol>
-            {clauses.map((clause) => (
-              <li key={clause.id}>
-                <a className="link" href={`#${clause.id}`}>
-                  {clause.title}
-                </a>
-              </li>
-            ))}
-          </ol>
-        </nav>
         {clauses.map((clause) => (
           <section key={clause.id} id={clause.id} className={styles.clause}>
             <h2>{clause.title}</h2>
-            <p>{clause.text}</p>
+            {clause.gist && (
+              <p className={styles.gist}>
+                <Pieces pieces={clause.gist} />
+              </p>
+            )}
+            <Blocks blocks={clause.blocks} />
           </section>
         ))}
       </article>
     </Wrap>
   )
 }
+
+const Blocks = ({ blocks }: { blocks: readonly Block[] }) =>
+  blocks.map((block) =>
+    block.kind === 'text' ? (
+      <p key={keyOf(block.pieces)}>
+        <Pieces pieces={block.pieces} />
+      </p>
+    ) : (
+      <ul key={keyOf(block.items.flat())}>
+        {block.items.map((item) => (
+          <li key={keyOf(item)}>
+            <Pieces pieces={item} />
+          </li>
+        ))}
+      </ul>
+    ),
+  )
+
+const keyOf = (pieces: readonly Piece[]) => pieces.map(({ text }) => text).join('')
+
+const Pieces = ({ pieces }: { pieces: readonly Piece[] }) =>
+  pieces.map(({ text, strong, to }) => {
+    if (strong) return <strong key={text}>{text}</strong>
+    return to ? (
+      <a key={text} href={to} className={classes('link', to.includes('@') && 'anywhere')}>
+        {text}
+      </a>
+    ) : (
+      text
+    )
+  })

@@ -1,0 +1,51 @@
+import { notFound } from '#lib/errors.ts'
+import { assertMay } from '#modules/approvals/model.ts'
+import { record } from '#modules/audit/acts/record-act.ts'
+import type { Staff } from '#modules/identity/model.ts'
+import { listStaff } from '#modules/identity/queries.ts'
+import type { App } from '#platform/app.ts'
+import { inTransaction } from '#platform/transaction.ts'
+import { type Enquiry, type EnquiryState, refusals } from '../model.ts'
+import { enquiryOf } from '../queries.ts'
+import type { EnquiryTables } from '../tables.ts'
+
+export type MarkEnquiry = {
+  id: string
+  state?: EnquiryState | undefined
+  /** One of the staff, or null for nobody. */
+  assignedTo?: string | null | undefined
+}
+
+/** Notes how far a message is, and whose it is. Throws `not_staff` (422) when nobody has the id. */
+export async function markEnquiry(
+  app: Pick<App, 'db' | 'clock'>,
+  admin: Staff,
+  { id, state, assignedTo }: MarkEnquiry,
+): Promise<Enquiry> {
+  assertMay(admin, 'enquiry.mark')
+  return await inTransaction(app.db, async (tx) => {
+    const table = tx.withTables<EnquiryTables>()
+    const known = await table
+      .selectFrom('enquiry')
+      .selectAll()
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!known) throw notFound('The message')
+    if (assignedTo && !(await listStaff(tx)).some((one) => one.id === assignedTo)) throw refusals.notStaff()
+    const wanted = {
+      state: state ?? known.state,
+      assigned_to: assignedTo === undefined ? known.assigned_to : assignedTo,
+    }
+    if (wanted.state === known.state && wanted.assigned_to === known.assigned_to) return enquiryOf(known)
+    const now = app.clock.now()
+    const row = await table
+      .updateTable('enquiry')
+      .set({ ...wanted, handled_at: now, handled_by: admin.id })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await record(tx, now, admin, 'enquiry.marked', id, wanted)
+    return enquiryOf(row)
+  })
+}

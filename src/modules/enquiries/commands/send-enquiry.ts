@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto'
+import { newId } from '#lib/ids.ts'
+import { notify } from '#modules/notifications/acts/queue-mail.ts'
+import { getSetting } from '#modules/settings/queries.ts'
+import type { App } from '#platform/app.ts'
+import { limit } from '#platform/http-limit.ts'
+import { inTransaction } from '#platform/transaction.ts'
+import { type SafeFile, safeUpload } from '#platform/uploads.ts'
+import { type Enquiry, type EnquiryKind, LIMITS, refusals } from '../model.ts'
+import { assertFormShown, enquiryOf } from '../queries.ts'
+import type { EnquiryTables } from '../tables.ts'
+
+/** Where a request comes from. */
+export type From = { address: string }
+
+export type SendEnquiry = {
+  kind: EnquiryKind
+  name: string
+  email: string
+  phone?: string | undefined
+  subject: string
+  message: string
+  cv?: Uint8Array | undefined
+  /** A field that people don't see: whoever fills it in is a program. */
+  website?: string | undefined
+  /** What `formStamp` wrote into the form. */
+  shown: string
+}
+
+/**
+ * Keeps what a visitor wrote, with the file of an application, and mails it to the operator. Spam is kept out without
+ * a third party: a field that only programs fill in, a form that has to have been open for three seconds, and limits by
+ * address, by e-mail and for all together. What is refused leaves nothing behind, no file either.
+ */
+export async function sendEnquiry(app: App, from: From, input: SendEnquiry): Promise<Enquiry> {
+  if (input.website?.trim()) throw refusals.trap()
+  assertFormShown(app, input.shown)
+  if (input.kind === 'career' && !input.cv?.length) throw refusals.noCv()
+  await limit(app, 'enquiry-from', from.address, LIMITS.from)
+  await limit(app, 'enquiry', input.email.toLowerCase(), LIMITS.email)
+  await limit(app, 'enquiry-all', 'all', LIMITS.all)
+  const cv = input.kind === 'career' && input.cv ? await safeUpload(input.cv, 'cv') : null
+  return await stored(app, input, cv)
+}
+
+/** A file is removed only while no row can name it: a COMMIT that failed may be one that nobody was told of. */
+async function stored(app: App, input: SendEnquiry, cv: SafeFile | null): Promise<Enquiry> {
+  const key = cv && `cvs/${newId('cv')}`
+  let committing = false
+  if (cv && key) await app.files.write(key, cv.content)
+  try {
+    return await inTransaction(app.db, async (tx) => {
+      committing = false
+      const row = await tx
+        .withTables<EnquiryTables>()
+        .insertInto('enquiry')
+        .values({
+          ...{ id: newId('enq'), kind: input.kind, name: input.name, email: input.email },
+          ...{ phone: input.phone?.trim() || null, subject: input.subject, message: input.message },
+          ...cvColumns(key, cv),
+          ...{ received_at: app.clock.now(), state: 'new', assigned_to: null },
+          ...{ handled_at: null, handled_by: null },
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow()
+      const enquiry = enquiryOf(row)
+      await mailOperator(app, tx, enquiry)
+      committing = true
+      return enquiry
+    })
+  } catch (error) {
+    if (key && !committing) await app.files.remove(key)
+    throw error
+  }
+}
+
+const cvColumns = (key: string | null, cv: SafeFile | null) => ({
+  cv_key: key,
+  cv_type: cv?.type ?? null,
+  cv_bytes: cv ? BigInt(cv.content.length) : null,
+  cv_sha256: cv ? createHash('sha256').update(cv.content).digest('hex') : null,
+})
+
+async function mailOperator(app: App, tx: Parameters<typeof notify>[0], enquiry: Enquiry): Promise<void> {
+  const { email } = await getSetting(tx, app.config, 'operator')
+  if (!email) return
+  const { id, kind, name, email: replyTo, phone, subject, message, cv } = enquiry
+  await notify(tx, app, { to: email }, 'enquiry-received', {
+    ...{ enquiryId: id, kind, name, replyTo, phone, subject, message },
+    hasFile: cv !== null,
+  })
+}

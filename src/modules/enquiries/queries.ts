@@ -1,0 +1,80 @@
+import type { Selectable } from 'kysely'
+import { notFound } from '#lib/errors.ts'
+import type { App } from '#platform/app.ts'
+import type { Reader } from '#platform/db.ts'
+import { keyedDigest } from '#platform/secrets.ts'
+import { type Enquiry, type EnquiryKind, type EnquiryState, FORM_AGE_MS, refusals } from './model.ts'
+import type { EnquiryTables } from './tables.ts'
+
+const enquiries = (reader: Reader) => reader.withTables<EnquiryTables>().selectFrom('enquiry').selectAll()
+
+/** An enquiry as its row has it. */
+export const enquiryOf = (row: Selectable<EnquiryTables['enquiry']>): Enquiry => ({
+  id: row.id,
+  sequence: row.sequence,
+  kind: row.kind,
+  name: row.name,
+  email: row.email,
+  phone: row.phone,
+  subject: row.subject,
+  message: row.message,
+  cv:
+    row.cv_key && row.cv_type && row.cv_bytes !== null && row.cv_sha256
+      ? { key: row.cv_key, type: row.cv_type, bytes: Number(row.cv_bytes), sha256: row.cv_sha256 }
+      : null,
+  receivedAt: row.received_at,
+  state: row.state,
+  assignedTo: row.assigned_to,
+  handledAt: row.handled_at,
+  handledBy: row.handled_by,
+})
+
+/** One enquiry, or a 404. */
+export async function getEnquiry(reader: Reader, id: string): Promise<Enquiry> {
+  const row = await enquiries(reader).where('id', '=', id).executeTakeFirst()
+  if (!row) throw notFound('The message')
+  return enquiryOf(row)
+}
+
+export type EnquiryFilter = { kind?: EnquiryKind; state?: EnquiryState; before?: bigint; limit?: number }
+
+/** What visitors wrote, newest first; at most 200 at a time. */
+export async function listEnquiries(reader: Reader, filter: EnquiryFilter = {}): Promise<Enquiry[]> {
+  let query = enquiries(reader)
+  if (filter.kind) query = query.where('kind', '=', filter.kind)
+  if (filter.state) query = query.where('state', '=', filter.state)
+  if (filter.before !== undefined) query = query.where('sequence', '<', filter.before)
+  const limit = Math.min(filter.limit ?? 50, 200)
+  return (await query.orderBy('sequence', 'desc').limit(limit).execute()).map(enquiryOf)
+}
+
+/** How many nobody has looked at. */
+export async function countNewEnquiries(reader: Reader): Promise<number> {
+  const row = await reader
+    .withTables<EnquiryTables>()
+    .selectFrom('enquiry')
+    .select((each) => each.fn.countAll<bigint>().as('many'))
+    .where('state', '=', 'new')
+    .executeTakeFirst()
+  return Number(row?.many ?? 0n)
+}
+
+type Stamps = Pick<App, 'config' | 'clock'>
+const PURPOSE = 'enquiry-form'
+
+const signature = (app: Stamps, at: string) =>
+  keyedDigest(app.config, PURPOSE, at).toString('base64url').slice(0, 24)
+
+/** What a form carries so that it can be told when it was handed out, and by whom: nobody else can write one. */
+export function formStamp(app: Stamps): string {
+  const at = app.clock.now().getTime().toString(36)
+  return `${at}.${signature(app, at)}`
+}
+
+/** Throws unless the form was handed out by this house, not a moment and not days ago. */
+export function assertFormShown(app: Stamps, stamp: string): void {
+  const [at = '', signed] = stamp.split('.')
+  const age = app.clock.now().getTime() - Number.parseInt(at, 36)
+  if (signed !== signature(app, at) || !(age <= FORM_AGE_MS.most)) throw refusals.tooOld()
+  if (age < FORM_AGE_MS.least) throw refusals.tooQuick()
+}

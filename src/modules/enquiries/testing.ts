@@ -1,0 +1,38 @@
+import type { App } from '#platform/app.ts'
+import { type SendEnquiry, sendEnquiry } from './commands/send-enquiry.ts'
+import { type Enquiry, FORM_AGE_MS } from './model.ts'
+import { formStamp } from './queries.ts'
+
+/** A form that has been on somebody's screen for long enough. */
+export const shownForm = (app: App): string =>
+  formStamp({
+    config: app.config,
+    clock: { ...app.clock, now: () => new Date(app.clock.now().getTime() - 2 * FORM_AGE_MS.least) },
+  })
+
+let written = 0
+
+/** What a visitor writes, with whatever is given in its place. */
+export const enquiryInput = (app: App, rest: Partial<SendEnquiry> = {}): SendEnquiry => ({
+  ...{ kind: 'contact', name: 'Nadia Visitor', email: `nadia-${++written}@example.com` },
+  ...{ subject: 'A question', message: 'How long does a withdrawal take?' },
+  shown: shownForm(app),
+  ...rest,
+})
+
+/** A message that has arrived. */
+export const anEnquiry = (app: App, rest: Partial<SendEnquiry> = {}): Promise<Enquiry> =>
+  sendEnquiry(app, { address: `192.0.2.${++written % 250}` }, enquiryInput(app, rest))
+
+/** A whole PDF of one empty page. */
+export function cvDocument(): Uint8Array {
+  const body = [
+    '%PDF-1.4',
+    '1 0 obj <</Type /Catalog /Pages 2 0 R>> endobj',
+    '2 0 obj <</Type /Pages /Kids [3 0 R] /Count 1>> endobj',
+    '3 0 obj <</Type /Page /Parent 2 0 R /MediaBox [0 0 200 200]>> endobj',
+    '',
+  ].join('\n')
+  const end = `xref\n0 1\n0000000000 65535 f \ntrailer <</Root 1 0 R /Size 4>>\nstartxref\n${body.length}\n%%EOF\n`
+  return new TextEncoder().encode(body + end)
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { anyone } from '#platform/http-contract.ts'
+import { envelope, instant, usd } from '#platform/http-schemas.ts'
+
+const month = z.object({ month: z.string().meta({ description: '2026-11' }), income: usd, loss: usd })
+
+const plan = z.object({
+  _id: z.string(),
+  name: z.string(),
+  family: z.string(),
+  invested: usd,
+  recorded: usd.meta({ description: 'income recorded, all of it' }),
+  lost: usd,
+  paid: usd.meta({ description: 'returns paid out of that income' }),
+  due: usd.meta({ description: 'due to members, awaiting income of this plan' }),
+  months: z.array(month),
+})
+
+export const transparencyContract = {
+  books: anyone
+    .route({
+      method: 'GET',
+      path: '/transparency',
+      summary: 'The open books: owed, held, income and returns by plan, withdrawal times, the sealed head',
+      tags: ['Open books'],
+    })
+    .output(
+      envelope(
+        z.object({
+          readAt: instant,
+          owed: z.object({ total: usd, atOnce: usd, invested: usd, members: z.number() }),
+          held: z.object({
+            ...{ total: usd, custody: usd, placed: usd },
+            coins: z.array(z.object({ currency: z.string(), amount: z.string(), worth: usd.nullable() })),
+          }),
+          heldPerDollar: usd
+            .nullable()
+            .meta({ description: 'held for each dollar owed; none while nothing is owed' }),
+          plans: z.array(plan),
+          withdrawals: z.object({
+            statedHours: z.number(),
+            measured: z
+              .object({ count: z.number(), medianMinutes: z.number(), slowestMinutes: z.number() })
+              .nullable(),
+          }),
+          seal: z.object({ seq: z.string(), hash: z.string() }).nullable(),
+          frozen: z.string().nullable(),
+        }),
+      ),
+    ),
+}

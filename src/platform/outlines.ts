@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import PDFDocument from 'pdfkit'
+
+const { resolve } = createRequire(import.meta.url)
+const FACES = {
+  display: '@fontsource-variable/besley/files/besley-latin-wght-normal.woff2',
+  text: '@fontsource/instrument-sans/files/instrument-sans-latin-400-normal.woff',
+} as const
+export type Face = keyof typeof FACES
+
+type Glyph = { path: { toSVG(): string } }
+type Font = {
+  unitsPerEm: number
+  layout(text: string): { glyphs: Glyph[]; positions: { xAdvance: number }[] }
+}
+
+const opened = new Map<Face, Font>()
+
+/** The font reader inside of the paper's printer: it reads the house's own faces, which a picture's text can't. */
+function fontOf(face: Face): Font {
+  const known = opened.get(face)
+  if (known) return known
+  const doc = new PDFDocument({ autoFirstPage: false })
+  doc.font(readFileSync(resolve(FACES[face])))
+  const font = (doc as unknown as { _font: { font: Font } })._font.font
+  opened.set(face, font)
+  return font
+}
+
+const layoutOf = (face: Face, size: number, text: string) => {
+  const font = fontOf(face)
+  const { glyphs, positions } = font.layout(text)
+  return { glyphs, positions, scale: size / font.unitsPerEm }
+}
+
+/** How wide a line is, in the unit of its size. */
+export const lineWidth = (face: Face, size: number, text: string): number => {
+  const { positions, scale } = layoutOf(face, size, text)
+  return positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0) * scale
+}
+
+/** A line of text as outlines in SVG, its base line at y. */
+export function lineOutlines(
+  text: string,
+  { face, size, x, y, fill }: { face: Face; size: number; x: number; y: number; fill: string },
+): string {
+  const { glyphs, positions, scale } = layoutOf(face, size, text)
+  let at = 0
+  const drawn = glyphs.map((glyph, index) => {
+    const path = `<path transform="translate(${at} 0)" d="${glyph.path.toSVG()}"/>`
+    at += positions[index]?.xAdvance ?? 0
+    return path
+  })
+  return `<g transform="translate(${x} ${y}) scale(${scale} ${-scale})" fill="${fill}">${drawn.join('')}</g>`
+}
+
+/** Words broken into lines that are no wider than this. */
+export function brokenLines(face: Face, size: number, text: string, width: number): string[] {
+  const lines: string[] = []
+  for (const word of text.split(' ')) {
+    const longer = `${lines.at(-1) ?? ''} ${word}`.trim()
+    if (lines.length > 0 && lineWidth(face, size, longer) <= width) lines[lines.length - 1] = longer
+    else lines.push(word)
+  }
+  return lines
+}

@@ -1,0 +1,20 @@
+import { classes } from '../classes.ts'
+import { Icon } from '../icon.tsx'
+import { pause, play } from '../icons.ts'
+import icon from './icon-button.module.css'
+import styles from './pause-button.module.css'
+
+/** Stops what moves, and lets it go on: 'slides', 'drawing'. `awake/` presses it. */
+export const PauseButton = ({ what, className }: { what: string; className?: string | undefined }) => (
+  <button
+    type="button"
+    className={classes(icon.button, styles.button, className)}
+    aria-label={`Pause the ${what}`}
+    title={`Pause the ${what}`}
+    data-pause={`Pause the ${what}`}
+    data-play={`Play the ${what}`}
+  >
+    <Icon glyph={pause} className={styles.pause} />
+    <Icon glyph={play} className={styles.play} />
+  </button>
+)

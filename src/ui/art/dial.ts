@@ -1,0 +1,127 @@
+import { circle, type Frame, roundFrame } from './frame.ts'
+import { type Pen, rosette, type Scene, TAU } from './pen.ts'
+
+const MARKS = 288
+const QUARTER = Math.PI / 2
+
+/** A day of 24 hours in rosettes; the hand is the hour of now in UTC. */
+export const dial: Scene = {
+  standing(pen) {
+    centred(pen, (k) => {
+      face(pen, k)
+      rings(pen, k)
+    })
+  },
+  moving(pen) {
+    centred(pen, (k) => {
+      const part = dayPart(new Date(performance.timeOrigin + performance.now()))
+      marks(pen, k, part)
+      hours(pen, k)
+      hand(pen, k, part)
+      hub(pen, k)
+    })
+  },
+}
+
+function centred(pen: Pen, draw: (k: number) => void) {
+  const { x, y, r }: Frame = roundFrame(pen)
+  pen.ctx.save()
+  pen.ctx.translate(x, y)
+  draw(r / 100)
+  pen.ctx.restore()
+}
+
+/** How much of the day in UTC has passed. */
+const dayPart = (now: Date) => (now.getUTCHours() + now.getUTCMinutes() / 60) / 24
+
+function face(pen: Pen, k: number) {
+  pen.ctx.fillStyle = pen.inks.surface
+  circle(pen, [0, 0], 100 * k)
+  pen.ctx.fill()
+}
+
+function rings(pen: Pen, k: number) {
+  const { ctx, inks } = pen
+  const ring = (color: string, alpha: number, width: number, shape: Parameters<typeof rosette>[1]) => {
+    ctx.strokeStyle = color
+    ctx.globalAlpha = alpha
+    ctx.lineWidth = width
+    rosette(ctx, shape)
+  }
+  ring(inks.ink, 0.62, 0.75, {
+    waves: 24,
+    radius: 66 * k,
+    depth: 9 * k,
+    fine: 72,
+    fineDepth: 1.6 * k,
+    turns: 14,
+  })
+  ring(inks.action, 0.8, 0.8, {
+    waves: 8,
+    radius: 38 * k,
+    depth: 12 * k,
+    fine: 24,
+    fineDepth: 3.4 * k,
+    turns: 16,
+  })
+  ring(inks.ink, 0.55, 0.7, { waves: 6, radius: 16 * k, depth: 6 * k, fine: 12, fineDepth: 2 * k, turns: 8 })
+  ctx.globalAlpha = 1
+  ctx.strokeStyle = inks.ink
+  ctx.lineWidth = 1
+  for (const radius of [100, 97.5, 80]) {
+    circle(pen, [0, 0], radius * k)
+    ctx.stroke()
+  }
+}
+
+function marks({ ctx, inks }: Pen, k: number, part: number) {
+  for (let i = 0; i < MARKS; i++) {
+    const angle = (i / MARKS) * TAU - QUARTER
+    const hour = i % 12 === 0
+    ctx.strokeStyle = i / MARKS < part ? inks.action : inks['ink-3']
+    ctx.lineWidth = hour ? 2.2 : 0.9
+    const inner = hour ? 83 : 88
+    ctx.beginPath()
+    ctx.moveTo(Math.cos(angle) * inner * k, Math.sin(angle) * inner * k)
+    ctx.lineTo(Math.cos(angle) * 94.5 * k, Math.sin(angle) * 94.5 * k)
+    ctx.stroke()
+  }
+}
+
+function hours({ ctx, inks }: Pen, k: number) {
+  ctx.fillStyle = inks.ink
+  ctx.font = `500 ${Math.max(11, 4.6 * k)}px "Instrument Sans Variable", sans-serif`
+  ctx.textAlign = 'center'
+  ctx.textBaseline = 'middle'
+  for (const hour of [0, 6, 12, 18]) {
+    const angle = (hour / 24) * TAU - QUARTER
+    ctx.fillText(`${String(hour).padStart(2, '0')}:00`, Math.cos(angle) * 109 * k, Math.sin(angle) * 107 * k)
+  }
+}
+
+function hand(pen: Pen, k: number, part: number) {
+  const { ctx, inks } = pen
+  const angle = part * TAU - QUARTER
+  ctx.strokeStyle = inks.action
+  ctx.lineWidth = 2.4
+  ctx.beginPath()
+  ctx.moveTo(Math.cos(angle) * 54 * k, Math.sin(angle) * 54 * k)
+  ctx.lineTo(Math.cos(angle) * 96 * k, Math.sin(angle) * 96 * k)
+  ctx.stroke()
+  ctx.fillStyle = inks.action
+  circle(pen, [Math.cos(angle) * 97 * k, Math.sin(angle) * 97 * k], 4.5)
+  ctx.fill()
+}
+
+function hub(pen: Pen, k: number) {
+  const { ctx, inks } = pen
+  ctx.fillStyle = inks.surface
+  circle(pen, [0, 0], 12 * k)
+  ctx.fill()
+  ctx.strokeStyle = inks.action
+  ctx.lineWidth = 1.2
+  ctx.stroke()
+  ctx.fillStyle = inks.action
+  ctx.fillRect(-5 * k, -3.6 * k, 10 * k, 2.4 * k)
+  ctx.fillRect(-5 * k, 1.2 * k, 10 * k, 2.4 * k)
+}

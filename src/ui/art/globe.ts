@@ -1,0 +1,181 @@
+import { circle, type Frame, roundFrame } from './frame.ts'
+import { along, type Pen, type Point, rosette, type Scene, TAU, trace } from './pen.ts'
+import { LAND } from './world.ts'
+
+const LATITUDE = 0.32
+const RADIAN = Math.PI / 180
+
+/** Longitude and latitude in radians. */
+type Place = readonly [number, number]
+
+const CITIES: readonly Place[] = [
+  [13.4, 52.5],
+  [3.4, 6.5],
+  [55.3, 25.2],
+  [103.8, 1.35],
+  [-46.6, -23.5],
+  [-79.4, 43.7],
+  [36.8, -1.3],
+  [151.2, -33.9],
+  [72.9, 19.1],
+  [139.7, 35.7],
+  [-99.1, 19.4],
+  [-0.1, 51.5],
+].map(([lon = 0, lat = 0]) => [lon * RADIAN, lat * RADIAN])
+
+const LINKS = [
+  [0, 1],
+  [0, 2],
+  [2, 3],
+  [11, 5],
+  [1, 4],
+  [6, 8],
+  [3, 7],
+  [8, 9],
+  [0, 6],
+  [11, 10],
+  [2, 8],
+  [1, 6],
+] as const
+
+/** The earth in dots inside a guilloché band, with lines between cities. It turns, so all of it is drawn at each frame. */
+export const globe: Scene = {
+  standing: () => {},
+  moving(pen, seconds) {
+    const frame = roundFrame(pen)
+    const turned = (place: Place) => project(frame, place, -0.35 + (seconds ?? 14) * 0.035)
+    drawBand(pen, frame)
+    drawGrid(pen, turned)
+    drawLand(pen, frame, turned)
+    drawLinks(pen, frame, turned, seconds)
+    drawCities(pen, turned)
+  },
+}
+
+/** On the screen, and how far in front of the limb: below 0 it is behind. */
+type Projected = { at: Point; depth: number }
+type Turned = (place: Place) => Projected
+
+function project({ x, y, r }: Frame, [lon, lat]: Place, middle: number): Projected {
+  const l = lon - middle
+  const up = Math.cos(LATITUDE) * Math.sin(lat) - Math.sin(LATITUDE) * Math.cos(lat) * Math.cos(l)
+  const depth = Math.sin(LATITUDE) * Math.sin(lat) + Math.cos(LATITUDE) * Math.cos(lat) * Math.cos(l)
+  return { at: [x + Math.cos(lat) * Math.sin(l) * r, y - up * r], depth }
+}
+
+function drawBand(pen: Pen, { x, y, r }: Frame) {
+  const { ctx, inks } = pen
+  ctx.fillStyle = inks.surface
+  circle(pen, [x, y], r)
+  ctx.fill()
+  ctx.save()
+  ctx.translate(x, y)
+  const k = r / 100
+  ctx.strokeStyle = inks['ink-3']
+  ctx.globalAlpha = 0.45
+  ctx.lineWidth = 0.7
+  rosette(ctx, { waves: 48, radius: 109 * k, depth: 3.6 * k, fine: 24, fineDepth: 2 * k, turns: 5 })
+  ctx.globalAlpha = 0.8
+  ctx.lineWidth = 1
+  for (const radius of [100, 103.5, 115]) {
+    circle(pen, [0, 0], radius * k)
+    ctx.stroke()
+  }
+  ctx.restore()
+}
+
+function drawGrid({ ctx, inks }: Pen, turned: Turned) {
+  ctx.strokeStyle = inks.rule
+  ctx.lineWidth = 0.8
+  const line = (at: (part: number) => Place, count: number) => {
+    ctx.beginPath()
+    let drawing = false
+    for (let i = 0; i <= count; i++) {
+      const { at: point, depth } = turned(at(i / count))
+      if (depth <= 0) drawing = false
+      else if (drawing) ctx.lineTo(...point)
+      else ctx.moveTo(...point)
+      if (depth > 0) drawing = true
+    }
+    ctx.stroke()
+  }
+  for (let lat = -60; lat <= 60; lat += 30) line((part) => [part * TAU, lat * RADIAN], 120)
+  for (let lon = 0; lon < 360; lon += 30) line((part) => [lon * RADIAN, (part - 0.5) * Math.PI], 60)
+}
+
+function drawLand({ ctx, inks }: Pen, { r }: Frame, turned: Turned) {
+  ctx.strokeStyle = inks.ink
+  ctx.lineWidth = r * 0.0062
+  for (const place of LAND) {
+    const { at, depth } = turned(place)
+    if (depth <= 0.03) continue
+    const half = r * 0.0105 * depth
+    ctx.globalAlpha = 0.35 + 0.65 * depth
+    ctx.beginPath()
+    ctx.moveTo(at[0] - half, at[1])
+    ctx.lineTo(at[0] + half, at[1])
+    ctx.stroke()
+  }
+  ctx.globalAlpha = 1
+}
+
+function drawLinks({ ctx, inks }: Pen, { x, y }: Frame, turned: Turned, seconds: number | null) {
+  ctx.strokeStyle = inks.action
+  ctx.lineWidth = 1.7
+  LINKS.forEach(([from, to], index) => {
+    const way = greatCircle(CITIES[from] as Place, CITIES[to] as Place)
+    const head = seconds === null ? 1 : (seconds * 0.14 + index * 0.13) % 1.6
+    const points = along(40, (part) => {
+      const { place, lift } = way(part)
+      const { at, depth } = turned(place)
+      return part > head || part < head - 0.9 || depth < -0.05
+        ? [Number.NaN, 0]
+        : [x + (at[0] - x) * lift, y + (at[1] - y) * lift]
+    })
+    trace(
+      ctx,
+      points.filter(([px]) => !Number.isNaN(px)),
+    )
+    ctx.stroke()
+  })
+}
+
+/** The shortest way between two places, lifted off the ground in the middle. */
+function greatCircle(from: Place, to: Place) {
+  const a = vector(from)
+  const b = vector(to)
+  const angle = Math.acos(a[0] * b[0] + a[1] * b[1] + a[2] * b[2])
+  return (part: number) => {
+    const near = Math.sin((1 - part) * angle) / Math.sin(angle)
+    const far = Math.sin(part * angle) / Math.sin(angle)
+    const [vx, vy, vz] = [0, 1, 2].map((i) => (a[i] ?? 0) * near + (b[i] ?? 0) * far) as [
+      number,
+      number,
+      number,
+    ]
+    const place: Place = [Math.atan2(vy, vx), Math.asin(Math.max(-1, Math.min(1, vz)))]
+    return { place, lift: 1 + 0.16 * angle * Math.sin(part * Math.PI) }
+  }
+}
+
+const vector = ([lon, lat]: Place): [number, number, number] => [
+  Math.cos(lat) * Math.cos(lon),
+  Math.cos(lat) * Math.sin(lon),
+  Math.sin(lat),
+]
+
+function drawCities(pen: Pen, turned: Turned) {
+  const { ctx, inks } = pen
+  for (const city of CITIES) {
+    const { at, depth } = turned(city)
+    if (depth <= 0.05) continue
+    for (const [radius, color] of [
+      [5.2, inks.surface],
+      [3.2, inks.action],
+    ] as const) {
+      ctx.fillStyle = color
+      circle(pen, at, radius)
+      ctx.fill()
+    }
+  }
+}

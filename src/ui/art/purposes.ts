@@ -1,0 +1,101 @@
+import { swell, wholeFrame } from './frame.ts'
+import { along, type Pen, type Point, type Scene, seeded, TAU, trace } from './pen.ts'
+
+function stroke({ ctx }: Pen, points: readonly Point[], color: string, width: number, alpha = 1) {
+  ctx.globalAlpha = alpha
+  ctx.strokeStyle = color
+  ctx.lineWidth = width
+  trace(ctx, points)
+  ctx.stroke()
+  ctx.globalAlpha = 1
+}
+
+/** A picture that stands still. */
+const still = (standing: Scene['standing']): Scene => ({ standing, moving: () => {} })
+
+/** One line leads, and the others follow later and lower. */
+export const followers = still((pen) => {
+  const { width, height } = wholeFrame(pen)
+  const shape = swell(2.2)
+  const line = (behind: number) =>
+    along(
+      90,
+      (part): Point => [
+        part * width,
+        height * (0.56 + behind * 0.034) -
+          shape(part * 0.8 - behind * 0.018) * height * (0.3 - behind * 0.006),
+      ],
+    )
+  for (let i = 15; i > 0; i--) stroke(pen, line(i), pen.inks.ink, 0.8, 0.72 - i * 0.035)
+  stroke(pen, line(0), pen.inks.action, 2.2)
+})
+
+/** Many short positions in a day, some up, some down. */
+export const ticks = still((pen) => {
+  const { width, height } = wholeFrame(pen)
+  const random = seeded(86400)
+  const count = Math.floor(width / 4.4)
+  let level = 0
+  for (let i = 0; i < count; i++) {
+    level = (level + random() - 0.5) * 0.93
+    const x = ((i + 0.5) / count) * width
+    const middle = height * (0.55 - level * 0.16)
+    const half = height * (0.04 + random() * 0.22)
+    stroke(
+      pen,
+      [
+        [x, middle - half],
+        [x, middle + half],
+      ],
+      pen.inks.ink,
+      1.1,
+      0.75,
+    )
+    if (i % 9 === 4)
+      stroke(
+        pen,
+        [
+          [x - 4, middle],
+          [x + 4, middle],
+        ],
+        pen.inks.action,
+        2.6,
+      )
+  }
+})
+
+/** Several bundles that swing apart from each other. */
+export const bundles = still((pen) => {
+  const { width, height } = wholeFrame(pen)
+  for (let bundle = 0; bundle < 4; bundle++)
+    for (let i = 0; i < 8; i++) {
+      const wide = swell(bundle * 2.3 + 1)
+      const narrow = swell(bundle * 1.1 + 5)
+      const line = along(
+        80,
+        (part): Point => [
+          part * width,
+          height * (0.16 + bundle * 0.24) +
+            wide(part) * height * 0.09 +
+            (i - 3.5) * height * 0.021 * (1.2 + narrow(part)),
+        ],
+      )
+      const blue = i === 0 && bundle % 2 === 0
+      stroke(pen, line, blue ? pen.inks.action : pen.inks.ink, blue ? 2 : 0.8, blue ? 1 : 0.6)
+    }
+})
+
+/** A height, contour by contour. */
+export const contours = still((pen) => {
+  const { width, height } = wholeFrame(pen)
+  for (let i = 1; i < 16; i++) {
+    const line = along(120, (part): Point => {
+      const t = part * TAU
+      const bump =
+        1 + 0.16 * Math.sin(2 * t + 1 + i * 0.05) + 0.1 * Math.sin(3 * t + 2.4) + 0.03 * Math.sin(7 * t + i)
+      return [width * 0.58 + Math.cos(t) * i * 15 * bump, height * 0.54 + Math.sin(t) * i * 9.5 * bump]
+    })
+    const blue = i === 4 || i === 11
+    stroke(pen, line, blue ? pen.inks.action : pen.inks.ink, blue ? 2 : 0.8, blue ? 1 : 0.68)
+  }
+})

@@ -1,0 +1,22 @@
+import type { Scene } from './pen.ts'
+
+/** Each drawing comes when it is shown: a page brings only its own. */
+export const SCENES = {
+  book: async () => (await import('./book.ts')).book,
+  globe: async () => (await import('./globe.ts')).globe,
+  dial: async () => (await import('./dial.ts')).dial,
+  street: async () => (await import('./fields.ts')).street,
+  ingots: async () => (await import('./fields.ts')).ingots,
+  strata: async () => (await import('./fields.ts')).strata,
+  beats: async () => (await import('./fields.ts')).beats,
+  rings: async () => (await import('./rounds.ts')).rings,
+  chained: async () => (await import('./rounds.ts')).chained,
+  mosaic: async () => (await import('./rounds.ts')).mosaic,
+  circles: async () => (await import('./rounds.ts')).circles,
+  followers: async () => (await import('./purposes.ts')).followers,
+  ticks: async () => (await import('./purposes.ts')).ticks,
+  bundles: async () => (await import('./purposes.ts')).bundles,
+  contours: async () => (await import('./purposes.ts')).contours,
+} satisfies Record<string, () => Promise<Scene>>
+
+export type SceneName = keyof typeof SCENES

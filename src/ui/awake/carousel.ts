@@ -1,0 +1,93 @@
+const MOTION = '(prefers-reduced-motion: reduce)'
+
+type Parts = {
+  count: number
+  everyMs: number
+  /** Shows one instead of another; both from 0. */
+  show(to: number, from: number): void
+  /** Tells that it stands still, or goes on. */
+  paused?(paused: boolean): void
+}
+
+/**
+ * Turns the slides of a box by themselves: not while it is pointed at or holds the focus, not for people who prefer less
+ * motion, and never again once a control was used, unless they press Play.
+ */
+export function turning(box: HTMLElement, { count, everyMs, show, paused: tell }: Parts): () => void {
+  const ends = new AbortController()
+  const { signal } = ends
+  let at = 0
+  let timer: ReturnType<typeof setInterval> | undefined
+  let [hovered, focused, stopped] = [false, false, matchMedia(MOTION).matches]
+  const go = (next: number) => {
+    const from = at
+    at = (next + count) % count
+    if (at !== from) show(at, from)
+  }
+  const settle = () => {
+    clearInterval(timer)
+    timer = undefined
+    tell?.(stopped)
+    if (count > 1 && !hovered && !focused && !stopped) timer = setInterval(() => go(at + 1), everyMs)
+  }
+  const set = (change: () => void) => () => {
+    change()
+    settle()
+  }
+  const steer = (next: number) => {
+    stopped = true
+    settle()
+    go(next)
+  }
+  const listen = (name: string, does: (event: Event) => void) => box.addEventListener(name, does, { signal })
+  listen(
+    'mouseenter',
+    set(() => (hovered = true)),
+  )
+  listen(
+    'mouseleave',
+    set(() => (hovered = false)),
+  )
+  listen(
+    'focusin',
+    set(() => (focused = true)),
+  )
+  listen(
+    'focusout',
+    set(() => (focused = false)),
+  )
+  listen('click', (event) => {
+    const control = (event.target as Element).closest<HTMLElement>('[data-step],[data-tab],[data-pause]')
+    if (!control) return
+    if (control.dataset.step) steer(at + Number(control.dataset.step))
+    else if (control.dataset.tab) steer(Number(control.dataset.tab))
+    else set(() => (stopped = !stopped))()
+  })
+  listen('keydown', (event) => {
+    const by = { ArrowRight: 1, ArrowLeft: -1 }[(event as KeyboardEvent).key]
+    if (!by || !(event.target as Element).matches('[data-tab]')) return
+    event.preventDefault()
+    steer(at + by)
+    box.querySelector<HTMLElement>(`[data-tab="${at}"]`)?.focus()
+  })
+  matchMedia(MOTION).addEventListener('change', (event) => set(() => (stopped ||= event.matches))(), {
+    signal,
+  })
+  settle()
+  return () => {
+    ends.abort()
+    clearInterval(timer)
+  }
+}
+
+/** The button that stands for pause or for play. */
+export function tellPaused(box: ParentNode) {
+  const button = box.querySelector<HTMLElement>('[data-pause]')
+  return (paused: boolean) => {
+    if (!button) return
+    const label = paused ? button.dataset.play : button.dataset.pause
+    button.toggleAttribute('data-paused', paused)
+    button.setAttribute('aria-label', label ?? '')
+    button.title = label ?? ''
+  }
+}

@@ -1,0 +1,32 @@
+import { play } from '../art/play.ts'
+import { SCENES, type SceneName } from '../art/scenes.ts'
+
+/** Draws every engraving of a page; a change of its scene or its pause is followed. */
+export function wakeDrawings(root: ParentNode): () => void {
+  const ends = [...root.querySelectorAll<HTMLElement>('[data-engraving]')].map(drawn)
+  return () => {
+    for (const end of ends) end()
+  }
+}
+
+function drawn(place: HTMLElement): () => void {
+  const [standing, moving] = place.querySelectorAll('canvas')
+  let stop = () => {}
+  let turn = 0
+  const begin = async () => {
+    const mine = ++turn
+    stop()
+    stop = () => {}
+    const scene = await SCENES[place.dataset.engraving as SceneName]?.()
+    if (mine !== turn || !scene || !standing || !moving) return
+    stop = play(scene, { standing, moving }, place.hasAttribute('data-paused'))
+  }
+  const changes = new MutationObserver(begin)
+  changes.observe(place, { attributeFilter: ['data-engraving', 'data-paused'] })
+  begin()
+  return () => {
+    turn += 1
+    changes.disconnect()
+    stop()
+  }
+}

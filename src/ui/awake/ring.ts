@@ -1,0 +1,39 @@
+import { tellPaused, turning } from './carousel.ts'
+
+/** Rows of things that go round by one; beyond the last they go on in the copy behind it and then, unseen, from the first. */
+export function wakeRings(root: ParentNode): () => void {
+  const ends = [...root.querySelectorAll<HTMLElement>('[data-ring]')].map(wakeOne)
+  return () => {
+    for (const end of ends) end()
+  }
+}
+
+function wakeOne(box: HTMLElement): () => void {
+  const list = box.querySelector<HTMLElement>('[data-track]')
+  const shown = box.querySelector<HTMLElement>('[data-shown-of]')
+  const count = (list?.children.length ?? 0) / 2
+  if (!list || count < 1) return () => {}
+  const slideMs = Number(box.dataset.slideMs)
+  return turning(box, {
+    count,
+    everyMs: Number(box.dataset.ring),
+    show: (to, from) => {
+      const back = from === 0 && to === count - 1
+      const over = from === count - 1 && to === 0
+      slide(list, back ? count : from, over ? count : to, slideMs)
+      if (shown) shown.textContent = `${to + 1} of ${count}`
+    },
+    paused: tellPaused(box),
+  })
+}
+
+function slide(list: HTMLElement, from: number, to: number, slideMs: number) {
+  const [first, second] = list.children as unknown as HTMLElement[]
+  if (!first || !second) return
+  const step = second.offsetLeft - first.offsetLeft
+  const at = (place: number) => `translateX(${-place * step}px)`
+  const still = matchMedia('(prefers-reduced-motion: reduce)').matches
+  list.style.transform = at(to % (list.children.length / 2))
+  const frames = [{ transform: at(from) }, { transform: at(to) }]
+  list.animate(frames, { duration: still ? 0 : slideMs, easing: 'ease' })
+}

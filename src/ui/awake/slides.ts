@@ -1,0 +1,47 @@
+import { tellPaused, turning } from './carousel.ts'
+
+/** The slides at the top of a page, with their tabs and their drawing. */
+export function wakeSlides(root: ParentNode): () => void {
+  const ends = [...root.querySelectorAll<HTMLElement>('[data-slides]')].map(wakeOne)
+  return () => {
+    for (const end of ends) end()
+  }
+}
+
+function wakeOne(box: HTMLElement): () => void {
+  const slides = [...box.querySelectorAll<HTMLElement>('[data-slide]')]
+  const tabs = [...box.querySelectorAll<HTMLElement>('[data-tab]')]
+  const drawing = box.querySelector<HTMLElement>('[data-engraving]')
+  const told = tellPaused(box)
+  return turning(box, {
+    count: slides.length,
+    everyMs: Number(box.dataset.slides),
+    show: (to) => {
+      for (const [at, slide] of slides.entries()) slide.toggleAttribute('data-shown', at === to)
+      for (const [at, tab] of tabs.entries()) {
+        tab.setAttribute('aria-selected', String(at === to))
+        tab.tabIndex = at === to ? 0 : -1
+      }
+      const scene = slides[to]?.dataset.slide
+      if (drawing && scene) drawing.dataset.engraving = scene
+    },
+    paused: (paused) => {
+      told(paused)
+      drawing?.toggleAttribute('data-paused', paused)
+    },
+  })
+}
+
+/** Below a drawing that isn't part of slides: a button that stops it. */
+export function wakePauses(root: ParentNode): () => void {
+  const ends = new AbortController()
+  for (const button of root.querySelectorAll<HTMLElement>('[data-pause]')) {
+    const box = button.closest<HTMLElement>('[data-drawn]')
+    const drawing = box?.querySelector<HTMLElement>('[data-engraving]')
+    if (!box || !drawing) continue
+    const told = tellPaused(box)
+    const press = () => told(drawing.toggleAttribute('data-paused'))
+    button.addEventListener('click', press, { signal: ends.signal })
+  }
+  return () => ends.abort()
+}

@@ -1,0 +1,62 @@
+import { timeLeft } from '../figures/time-left.ts'
+
+/** Clocks that run down to a moment which never moves; a wrong clock on the device does no harm. */
+export function wakeCountdowns(root: ParentNode): () => void {
+  const start = performance.now()
+  const clocks = [...root.querySelectorAll<HTMLElement>('[data-left-ms]')]
+  const tick = () => {
+    for (const clock of clocks) {
+      const left = Number(clock.dataset.leftMs) - (performance.now() - start)
+      clock.textContent = left > 0 ? timeLeft(left) : (clock.dataset.over ?? '')
+    }
+  }
+  if (clocks.length === 0) return () => {}
+  tick()
+  const timer = setInterval(tick, 1000)
+  return () => clearInterval(timer)
+}
+
+/** A form is sent once: while it is on its way its button says so. */
+export function wakeForms(root: ParentNode): () => void {
+  const ends = new AbortController()
+  for (const form of root.querySelectorAll<HTMLFormElement>('form[data-sending]')) {
+    const send = (event: Event) => {
+      if (form.hasAttribute('data-sent')) return event.preventDefault()
+      form.setAttribute('data-sent', '')
+      const button = form.querySelector<HTMLButtonElement>('button[type=submit]')
+      if (!button) return
+      button.setAttribute('aria-disabled', 'true')
+      button.textContent = form.dataset.sending ?? ''
+    }
+    form.addEventListener('submit', send, { signal: ends.signal })
+  }
+  return () => ends.abort()
+}
+
+/** What was wrong with a form that came back takes the focus, and stands in the page's title. */
+export function wakeRefusals(root: ParentNode): () => void {
+  const summary = root.querySelector<HTMLElement>('form [role=alert][tabindex="-1"]')
+  if (summary) {
+    document.title = `Error: ${document.title.replace(/^Error: /, '')}`
+    summary.focus()
+  }
+  return () => {}
+}
+
+/** A frame of another site, which nothing is asked of before somebody presses the button. */
+export function wakeFrames(root: ParentNode): () => void {
+  const ends = new AbortController()
+  for (const button of root.querySelectorAll<HTMLElement>('[data-frame]')) {
+    const open = () => {
+      const frame = document.createElement('iframe')
+      frame.src = button.dataset.frame ?? ''
+      frame.title = button.dataset.frameTitle ?? ''
+      frame.referrerPolicy = 'no-referrer'
+      button.parentElement?.replaceChildren(frame)
+      frame.focus()
+    }
+    button.hidden = false
+    button.addEventListener('click', open, { signal: ends.signal })
+  }
+  return () => ends.abort()
+}

@@ -1,0 +1,88 @@
+import { type ReactNode, useId } from 'react'
+import { IconButton } from '../actions/icon-button.tsx'
+import { PauseButton } from '../actions/pause-button.tsx'
+import { Engraving, type SceneName } from '../art/engraving.tsx'
+import { caretLeft, caretRight } from '../icons.ts'
+import styles from './hero.module.css'
+import carousel from './hero-carousel.module.css'
+
+export type HeroSlide = {
+  /** What its tab is called. */
+  tab: string
+  title: string
+  lead: ReactNode
+  actions: ReactNode
+  scene: SceneName
+}
+
+type Props = { label: string; slides: readonly HeroSlide[]; everyMs: number }
+
+/**
+ * The slides at the top of the home page, as named tabs; `awake/slides.ts` turns them. Without JavaScript all slides stand
+ * below each other.
+ */
+export function HeroCarousel({ label, slides, everyMs }: Props) {
+  const id = useId()
+  return (
+    <section className={styles.hero} aria-roledescription="carousel" aria-label={label} data-slides={everyMs}>
+      <div className={styles.wrap}>
+        <div className={carousel.copy}>
+          {slides.map((slide, at) => (
+            <Slide key={slide.tab} {...slide} id={`${id}-${at}`} first={at === 0} />
+          ))}
+          <div className={carousel.controls}>
+            <Tabs {...{ id, slides }} />
+            <div className={carousel.steps}>
+              <IconButton glyph={caretLeft} label="Previous slide" data-step="-1" />
+              <IconButton glyph={caretRight} label="Next slide" data-step="1" />
+              <PauseButton what="slides" />
+            </div>
+          </div>
+        </div>
+      </div>
+      <div className={styles.media}>
+        <Engraving scene={slides[0]?.scene ?? 'book'} className={styles.canvas} />
+      </div>
+    </section>
+  )
+}
+
+type SlideProps = HeroSlide & { id: string; first: boolean }
+
+function Slide({ id, title, lead, actions, first, scene }: SlideProps) {
+  const Heading = first ? 'h1' : 'h2'
+  return (
+    <div
+      role="tabpanel"
+      id={`${id}-panel`}
+      aria-labelledby={`${id}-tab`}
+      className={carousel.slide}
+      data-slide={scene}
+      data-shown={first ? '' : undefined}
+      data-first={first || undefined}
+    >
+      <Heading>{title}</Heading>
+      <p>{lead}</p>
+      <div className={styles.actions}>{actions}</div>
+    </div>
+  )
+}
+
+const Tabs = ({ id, slides }: { id: string; slides: readonly HeroSlide[] }) => (
+  <div role="tablist" aria-label="Slides" className={carousel.tabs}>
+    {slides.map(({ tab }, at) => (
+      <button
+        key={tab}
+        type="button"
+        role="tab"
+        id={`${id}-${at}-tab`}
+        aria-controls={`${id}-${at}-panel`}
+        aria-selected={at === 0}
+        tabIndex={at === 0 ? 0 : -1}
+        data-tab={at}
+      >
+        {tab}
+      </button>
+    ))}
+  </div>
+)

@@ -1,0 +1,20 @@
+import { ButtonLink } from '#ui/actions/button.tsx'
+import { Wrap } from '#ui/layout/site-frame.tsx'
+import styles from './close.module.css'
+
+/** The last words of a public page: what to do before anything else. */
+export const Close = () => (
+  <section className={styles.close}>
+    <Wrap className={styles.columns}>
+      <h2>Read the books before you sign up.</h2>
+      <div>
+        <ButtonLink to="/signup" variant="primary" size="lg">
+          Create account
+        </ButtonLink>
+        <ButtonLink to="/transparency" size="lg">
+          Read the books
+        </ButtonLink>
+      </div>
+    </Wrap>
+  </section>
+)

@@ -1,0 +1,35 @@
+import type { OpenPlan } from '#modules/transparency/model.ts'
+import { ButtonLink } from '#ui/actions/button.tsx'
+import { Wrap } from '#ui/layout/site-frame.tsx'
+import { IncomeSheet } from '../parts/income-sheet.tsx'
+import styles from './let-us-work.module.css'
+
+/** How returns come about, beside the page of the income book that shows it. */
+export function LetUsWork({ plans, sandbox }: { plans: readonly OpenPlan[]; sandbox: boolean }) {
+  return (
+    <section className={styles.deep}>
+      <Wrap className={styles.columns}>
+        <div>
+          <h2>Let Us Work For You.</h2>
+          <p>
+            You choose the plan and the amount. We do the work, write down every step, and pay you from what
+            that work earned.
+          </p>
+          <p>
+            <strong>If a month earns nothing, you see a zero.</strong> You will never be paid with another
+            member’s deposit: the books refuse it.
+          </p>
+          <div className={styles.actions}>
+            <ButtonLink to="/signup" size="lg" className={styles.filled}>
+              Create Your account
+            </ButtonLink>
+            <ButtonLink to="/transparency#income" size="lg" className={styles.outlined}>
+              Read the income book
+            </ButtonLink>
+          </div>
+        </div>
+        <IncomeSheet plans={plans} sandbox={sandbox} />
+      </Wrap>
+    </section>
+  )
+}

@@ -1,0 +1,52 @@
+import { LEGAL_PAGES } from './legal/pages.ts'
+import { SERVICES } from './words/services.ts'
+
+export type SitePage = { path: string; title: string; description: string }
+
+/** Every public page with what search engines and cards of messengers say of it. */
+export const PAGES: readonly SitePage[] = [
+  {
+    path: '/',
+    title: 'Investing with books you can check',
+    description:
+      'Put money to work and see where every cent of it went. Returns are paid only out of recorded income, and every member can check the books.',
+  },
+  {
+    path: '/company',
+    title: 'Company',
+    description:
+      'Who runs this house, how it earns its own money, what it guarantees, which is its books and never a return, and what it doesn’t.',
+  },
+  {
+    path: '/career',
+    title: 'Career',
+    description:
+      'Whom we look for, how we work, which positions are open today, and how to send your résumé.',
+  },
+  {
+    path: '/contact',
+    title: 'Contact',
+    description: 'Where our head office is, how to write to us, and how soon a person answers.',
+  },
+  {
+    path: '/plans',
+    title: 'Plans',
+    description:
+      'Every plan on offer: its term, its target over that term, its limits, fees, liquidity and risks, what the target rests on, and its worst and best month.',
+  },
+  {
+    path: '/transparency',
+    title: 'Open books',
+    description:
+      'What is owed to members and what is held against it, income recorded and returns paid by plan with its losing months, and how long withdrawals really took.',
+  },
+  ...SERVICES.map(({ path, title, description }) => ({ path, title, description })),
+  ...LEGAL_PAGES.map(({ name, title, description }) => ({ path: `/legal/${name}`, title, description })),
+]
+
+/** The page at an address, however it ends; null for an address without one. */
+export const sitePageAt = (pathname: string): SitePage | null =>
+  PAGES.find(({ path }) => path === (pathname.replace(/\/$/, '') || '/')) ?? null
+
+/** What a page's picture is called: `/social/home.png`, `/social/legal-terms.png`. */
+export const pictureName = ({ path }: SitePage): string => path.slice(1).replaceAll('/', '-') || 'home'

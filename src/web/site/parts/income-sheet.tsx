@@ -1,0 +1,63 @@
+import { type OpenPlan, sumMonths } from '#modules/transparency/model.ts'
+import { Figure } from '#ui/figures/money.tsx'
+import styles from './income-sheet.module.css'
+import { monthText } from './month.ts'
+
+type Props = { plans: readonly OpenPlan[]; sandbox: boolean }
+
+/** One page of the income book: what came in and was lost in the last month that has an entry, and all that was paid so far. */
+export function IncomeSheet({ plans, sandbox }: Props) {
+  const last = sumMonths(plans).at(-1)
+  if (!last) return <EmptySheet />
+  const lines = plans.flatMap(({ planId, name, family, months }) =>
+    months
+      .filter(({ month }) => month === last.month)
+      .map((month) => ({ planId, label: `${name}, ${familyText(family)}`, ...month })),
+  )
+  const recorded = plans.reduce((sum, plan) => sum + plan.recorded, 0n)
+  const paid = plans.reduce((sum, plan) => sum + plan.paid, 0n)
+  return (
+    <div className={styles.sheet}>
+      <header>
+        <h3>Income book, {monthText(last.month)}</h3>
+        {sandbox && <span>Simulated money</span>}
+      </header>
+      <h4>Came in</h4>
+      <dl>
+        {lines.map(({ planId, label, income, loss }) => (
+          <Line key={planId} label={label} amount={income - loss} />
+        ))}
+        <Line label="Result of the month" amount={last.income - last.loss} total />
+      </dl>
+      <h4>Since the first day, all plans</h4>
+      <dl>
+        <Line label="Income recorded" amount={recorded} />
+        <Line label="Returns paid out of it" amount={paid} />
+        <Line label="Kept for what falls due" amount={recorded - paid} total />
+      </dl>
+    </div>
+  )
+}
+
+const Line = ({ label, amount, total }: { label: string; amount: bigint; total?: boolean }) => (
+  <div className={total ? styles.total : undefined}>
+    <dt>{label}</dt>
+    <dd>
+      <Figure amount={amount} sign="minus" coloured={amount < 0n} />
+    </dd>
+  </div>
+)
+
+const EmptySheet = () => (
+  <div className={styles.sheet}>
+    <header>
+      <h3>Income book</h3>
+    </header>
+    <p>
+      No income has been recorded yet. The first entry stands here as soon as two of the staff have agreed to
+      it and its evidence; until then nobody has been paid a return.
+    </p>
+  </div>
+)
+
+export const familyText = (family: string) => (family === 'crypto' ? 'crypto' : 'real estate')

@@ -1,0 +1,75 @@
+import type { Month, OpenPlan } from '#modules/transparency/model.ts'
+import { Figure, Money } from '#ui/figures/money.tsx'
+import { familyText } from './income-sheet.tsx'
+import { monthText } from './month.ts'
+import styles from './plan-results.module.css'
+
+/** Each plan's books, and month by month what came in and was lost, a losing month in the same size as a good one. */
+export function PlanResults({ plans }: { plans: readonly OpenPlan[] }) {
+  const told = plans.filter(({ invested, recorded, lost, due }) => invested + recorded + lost + due > 0n)
+  if (told.length === 0) return <p>No plan holds money or has a result yet.</p>
+  return (
+    <div className={styles.list}>
+      {told.map((plan) => (
+        <PlanBook key={plan.planId} {...plan} />
+      ))}
+    </div>
+  )
+}
+
+function PlanBook({ name, family, invested, recorded, lost, paid, due, months }: OpenPlan) {
+  return (
+    <section>
+      <h3>
+        {name} <span>{familyText(family)}</span>
+      </h3>
+      <dl>
+        <Fact label="Invested" amount={invested} />
+        <Fact label="Income recorded" amount={recorded} />
+        <Fact label="Losses" amount={-lost} />
+        <Fact label="Returns paid" amount={paid} />
+        <Fact label="Due, awaiting plan income" amount={due} />
+      </dl>
+      {months.length > 0 && <Months name={name} months={months} />}
+    </section>
+  )
+}
+
+const Fact = ({ label, amount }: { label: string; amount: bigint }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>
+      <Money amount={amount} coloured={amount < 0n} />
+    </dd>
+  </div>
+)
+
+const Months = ({ name, months }: { name: string; months: readonly Month[] }) => (
+  <table>
+    <caption className="visually-hidden">{name}, by month, in dollars</caption>
+    <thead>
+      <tr>
+        <th scope="col">Month</th>
+        <th scope="col">Income</th>
+        <th scope="col">Losses</th>
+        <th scope="col">Result</th>
+      </tr>
+    </thead>
+    <tbody>
+      {months.map(({ month, income, loss }) => (
+        <tr key={month}>
+          <th scope="row">{monthText(month)}</th>
+          <td>
+            <Figure amount={income} />
+          </td>
+          <td>
+            <Figure amount={-loss} />
+          </td>
+          <td>
+            <Figure amount={income - loss} sign="always" coloured />
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)

@@ -1,0 +1,16 @@
+import styles from './risk-meter.module.css'
+
+const MOST = 7
+
+/** How far something swings, from 1 to 7, as bars and as words. */
+export const RiskMeter = ({ risk }: { risk: number }) => (
+  <span className={styles.meter}>
+    <span aria-hidden="true">
+      {Array.from({ length: MOST }, (_, bar) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: seven bars that never change places
+        <i key={bar} data-full={bar < risk || undefined} />
+      ))}
+    </span>
+    Risk {risk} of {MOST}
+  </span>
+)

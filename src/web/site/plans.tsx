@@ -1,0 +1,128 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import {
+  type PlanFamily,
+  type PlanVersion,
+  percentageText,
+  SAMPLE_LABEL,
+  warningOf,
+  yearlyPercentage,
+} from '#modules/plans/model.ts'
+import { listPublishedPlans } from '#modules/plans/queries.ts'
+import { type OpenPlan, worstAndBest } from '#modules/transparency/model.ts'
+import { openBooks } from '#modules/transparency/queries.ts'
+import { ButtonLink } from '#ui/actions/button.tsx'
+import { Money } from '#ui/figures/money.tsx'
+import { Section } from '#ui/layout/site-frame.tsx'
+import { EmptyState } from '#ui/status/empty-state.tsx'
+import { Notice } from '#ui/status/notice.tsx'
+import { appContext } from '../context.ts'
+import { Close } from './home/close.tsx'
+import { siteMeta } from './meta.ts'
+import { monthText } from './parts/month.ts'
+import styles from './plans.module.css'
+
+export const meta = siteMeta
+
+/** The plans on offer today with what each has really done; it only reads. */
+export async function loader({ context }: LoaderFunctionArgs) {
+  const app = context.get(appContext)
+  const { plans: results } = await openBooks(app)
+  return { plans: await listPublishedPlans(app.db, app.clock.today()), results }
+}
+
+const FAMILIES: readonly { family: PlanFamily; title: string; lead: string }[] = [
+  {
+    family: 'real_estate',
+    title: 'Real Estate Plans',
+    lead: 'Longer terms. Property can stand empty, lose value or not be sold in time.',
+  },
+  { family: 'crypto', title: 'Crypto Plans', lead: 'Shorter terms. Prices of coin can halve within days.' },
+]
+
+/** The public list of plans: a target never without its term and its risk beside it. */
+export default function Plans() {
+  const { plans, results } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <Section id="plans">
+        <h1 className={styles.title}>Plans</h1>
+        <p className={styles.lead}>
+          A target says what a plan aims for over its term. It is not a forecast and not a promise: a plan can
+          pay less, nothing, or give back less than you put in. Returns are paid only out of income recorded
+          for that plan.
+        </p>
+        {plans.length === 0 && <EmptyState>No plan is on offer today.</EmptyState>}
+      </Section>
+      {FAMILIES.map(({ family, title, lead }) => {
+        const own = plans.filter((plan) => plan.family === family)
+        return own.length === 0 ? null : (
+          <Section key={family} id={family} tone="surface" title={title} lead={lead}>
+            <div className={styles.cards}>
+              {own.map((plan) => (
+                <PlanCard
+                  key={plan.id}
+                  plan={plan}
+                  result={results.find(({ planId }) => planId === plan.planId)}
+                />
+              ))}
+            </div>
+          </Section>
+        )
+      })}
+      <Close />
+    </>
+  )
+}
+
+function PlanCard({ plan, result }: { plan: PlanVersion; result: OpenPlan | undefined }) {
+  const yearly = yearlyPercentage(plan)
+  const warning = warningOf(plan)
+  return (
+    <article id={plan.planId} className={styles.card}>
+      <header>
+        <h3>{plan.name}</h3>
+        {plan.sample && <span>{SAMPLE_LABEL}</span>}
+      </header>
+      <p className={styles.target}>
+        Target return <b>{percentageText(plan.targetBps)}</b> over {plan.termDays} days
+        {yearly && <>, which is {yearly} a year</>}. Your money is at risk: you may get back less than you put
+        in.
+      </p>
+      {warning && <Notice inPanel>{warning}</Notice>}
+      <dl>
+        <Fact label="Term">{plan.termDays} days</Fact>
+        <Fact label="Limits">
+          <Money amount={plan.minAmount} /> to <Money amount={plan.maxAmount} />
+        </Fact>
+        <Fact label="Liquidity">{plan.liquidity}</Fact>
+        <Fact label="Fees">{plan.fees}</Fact>
+        <Fact label="What the target rests on">{plan.basis}</Fact>
+        <Fact label="Risks">{plan.risk}</Fact>
+        <Fact label="Worst and best month">
+          <Months result={result} />
+        </Fact>
+      </dl>
+      <ButtonLink to="/signup">Create account</ButtonLink>
+    </article>
+  )
+}
+
+const Fact = ({ label, children }: { label: string; children: React.ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+function Months({ result }: { result: OpenPlan | undefined }) {
+  const extremes = worstAndBest(result?.months ?? [])
+  if (!extremes) return 'None yet: no income and no loss has been recorded for this plan.'
+  const { worst, best } = extremes
+  return (
+    <>
+      <Money amount={worst.income - worst.loss} sign="always" coloured /> in {monthText(worst.month)},{' '}
+      <Money amount={best.income - best.loss} sign="always" coloured /> in {monthText(best.month)}, for all
+      members of the plan together
+    </>
+  )
+}

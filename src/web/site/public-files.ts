@@ -1,0 +1,96 @@
+import type { Context, Hono } from 'hono'
+import sharp from 'sharp'
+import type { App } from '#platform/app.ts'
+import type { HttpEnv } from '#platform/http-app.ts'
+import { RISK_WARNING } from '../house.ts'
+import shippedIcon from './favicon.svg?raw'
+import { type Offered, offeredBy } from './offered.ts'
+import { PAGES, pictureName } from './pages.ts'
+import { socialPicture } from './social-picture.ts'
+import { SERVICES } from './words/services.ts'
+
+const AN_HOUR = 'public, max-age=3600'
+const ICONS = { '/apple-touch-icon.png': 180, '/icon-192.png': 192, '/icon-512.png': 512 }
+/** Any would do: the rosette of a picture says nothing about the books. */
+const ORNAMENT = '6d2f90c41ab8e3575f20d9c6b81e47a03c95f8712dea604bb1793e58c0fd264a'
+
+const answer = (c: Context<HttpEnv>, type: string, body: string | Uint8Array<ArrayBuffer>) =>
+  c.body(body, 200, { 'content-type': type, 'cache-control': AN_HOUR })
+
+/** What programs ask a public site for: robots, site map, manifest, icons, the operator's colours, the pictures of cards. */
+export function publicFiles(http: Hono<HttpEnv>, app: App) {
+  const { MODE, INDEXABLE, PUBLIC_URL, OPERATOR_NAME, brand } = app.config
+  const url = PUBLIC_URL.replace(/\/$/, '')
+  const listed = MODE === 'live' || INDEXABLE
+  const name = brand.name ?? OPERATOR_NAME
+  http.get('/robots.txt', (c) => answer(c, 'text/plain; charset=utf-8', robots(url, listed)))
+  http.get('/sitemap.xml', (c) =>
+    answer(c, 'application/xml; charset=utf-8', siteMap(url, offeredBy(app.config))),
+  )
+  http.get('/site.webmanifest', (c) => answer(c, 'application/manifest+json', manifest(name)))
+  http.get('/brand.css', (c) => answer(c, 'text/css; charset=utf-8', brand.css))
+  mountIcons(http, brand.icon ?? shippedIcon)
+  mountPictures(http, name)
+}
+
+const HIDDEN = ['/dashboard', '/admin-dashboard', '/admin-login', '/api', '/dev']
+
+/** A sandbox is asked not to be listed by each page itself, which only who may read it learns. */
+const robots = (url: string, listed: boolean) =>
+  [
+    'User-agent: *',
+    ...HIDDEN.map((path) => `Disallow: ${path}`),
+    ...(listed ? [`Sitemap: ${url}/sitemap.xml`] : []),
+    '',
+  ].join('\n')
+
+function siteMap(url: string, { services }: Offered): string {
+  const hidden = services && SERVICES.map(({ path }) => path).filter((path) => !services.includes(path))
+  const lines = PAGES.filter(({ path }) => !hidden?.includes(path)).map(
+    ({ path }) => `<url><loc>${url}${path}</loc></url>`,
+  )
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${lines.join('\n')}\n</urlset>\n`
+}
+
+const manifest = (name: string) =>
+  JSON.stringify({
+    ...{ name, short_name: name.slice(0, 12), start_url: '/', display: 'browser' },
+    ...{ background_color: '#edf5ee', theme_color: '#edf5ee' },
+    icons: [
+      { src: '/favicon.svg', type: 'image/svg+xml', sizes: 'any' },
+      { src: '/icon-192.png', type: 'image/png', sizes: '192x192' },
+      { src: '/icon-512.png', type: 'image/png', sizes: '512x512' },
+    ],
+  })
+
+function mountIcons(http: Hono<HttpEnv>, icon: string) {
+  http.get('/favicon.svg', (c) => answer(c, 'image/svg+xml', icon))
+  for (const [path, size] of Object.entries(ICONS)) {
+    const drawn = once(async () =>
+      Uint8Array.from(await sharp(Buffer.from(icon), { density: 600 }).resize(size, size).png().toBuffer()),
+    )
+    http.get(path, async (c) => answer(c, 'image/png', await drawn()))
+  }
+}
+
+/** Each is drawn when it is first asked for, and kept: there are no more of them than pages. */
+function mountPictures(http: Hono<HttpEnv>, brand: string) {
+  const pictures = new Map(
+    PAGES.map((page) => {
+      const card = { title: page.title, brand, warning: RISK_WARNING, hash: ORNAMENT }
+      return [`${pictureName(page)}.png`, once(() => socialPicture(card))]
+    }),
+  )
+  http.get('/social/:name', async (c) => {
+    const drawn = pictures.get(c.req.param('name'))
+    return drawn ? answer(c, 'image/png', await drawn()) : c.notFound()
+  })
+}
+
+function once<Made>(make: () => Promise<Made>): () => Promise<Made> {
+  let made: Promise<Made> | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}

@@ -1,0 +1,80 @@
+import { data, type LoaderFunctionArgs, useLocation } from 'react-router'
+import { ButtonLink } from '#ui/actions/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { warning } from '#ui/icons.ts'
+import { Section } from '#ui/layout/site-frame.tsx'
+import { appContext } from '../context.ts'
+import { Close } from './home/close.tsx'
+import { siteMeta } from './meta.ts'
+import { offeredBy } from './offered.ts'
+import { PageHero } from './parts/page-hero.tsx'
+import { RiskMeter } from './parts/risk-meter.tsx'
+import styles from './service.module.css'
+import { type Service, serviceAt } from './words/services.ts'
+
+const serviceOf = (pathname: string) => serviceAt(pathname.replace(/\/$/, '')) as Service
+
+/** A service that the operator doesn't offer has no page. */
+export function loader({ context, request }: LoaderFunctionArgs) {
+  const { services } = offeredBy(context.get(appContext).config)
+  const path = new URL(request.url).pathname.replace(/(\.data|\/)$/, '')
+  if (services && !services.includes(path)) throw data(null, { status: 404 })
+  return null
+}
+
+export const meta = siteMeta
+
+/** One kind of asset: what it is, how it makes money, what can go wrong, what it costs and how it is left. */
+export default function ServicePage() {
+  const service = serviceOf(useLocation().pathname)
+  return (
+    <>
+      <PageHero
+        title={service.title}
+        lead={service.lead}
+        scene={service.scene}
+        aside={<RiskMeter risk={service.risk} />}
+      >
+        <p className={styles.risk}>
+          <Icon glyph={warning} /> Your money is at risk. You may get back less than you put in, and no return
+          is promised.
+        </p>
+        <ButtonLink to="/signup" variant="primary" size="lg">
+          Create account
+        </ButtonLink>
+      </PageHero>
+      <Section id="about" title="What it is">
+        <div className={styles.about}>
+          {service.about.map((text) => (
+            <p key={text}>{text}</p>
+          ))}
+        </div>
+      </Section>
+      <Section tone="surface">
+        <div className={styles.columns}>
+          <Points title="How it makes money" points={service.earns} />
+          <Points title="What can go wrong" points={service.wrong} caution />
+          <Points title="Fees" points={service.costs} />
+          <Points title="How fast you can leave" points={[service.leaving]} />
+        </div>
+      </Section>
+      <Close />
+    </>
+  )
+}
+
+type PointsProps = { title: string; points: readonly string[]; caution?: boolean }
+
+const Points = ({ title, points, caution }: PointsProps) => (
+  <section className={styles.points} data-caution={caution || undefined}>
+    <h2>
+      {caution && <Icon glyph={warning} />}
+      {title}
+    </h2>
+    <ul>
+      {points.map((point) => (
+        <li key={point}>{point}</li>
+      ))}
+    </ul>
+  </section>
+)

@@ -1,0 +1,3 @@
+import { wake } from '#ui/awake/wake.ts'
+
+wake(document, { alone: true })

@@ -1,0 +1,223 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { useHouse } from '#modules/settings/components/house.tsx'
+import { coverage, paidAtOnce } from '#modules/transparency/model.ts'
+import { type OpenBooks, openBooks } from '#modules/transparency/queries.ts'
+import { Money } from '#ui/figures/money.tsx'
+import { Seal } from '#ui/figures/seal.tsx'
+import { When } from '#ui/figures/when.tsx'
+import { Section } from '#ui/layout/site-frame.tsx'
+import { Notice } from '#ui/status/notice.tsx'
+import { appContext } from '../context.ts'
+import { siteMeta } from './meta.ts'
+import { IncomeSheet } from './parts/income-sheet.tsx'
+import { PlanResults } from './parts/plan-results.tsx'
+import styles from './transparency.module.css'
+
+export const meta = siteMeta
+
+/** The open books of the last minute; it only reads. */
+export async function loader({ context }: LoaderFunctionArgs) {
+  return { books: await openBooks(context.get(appContext)) }
+}
+
+/** Everything about the money that is public, each figure from the books. */
+export default function Transparency() {
+  const { books } = useLoaderData<typeof loader>()
+  const { mode } = useHouse()
+  return (
+    <>
+      <Section id="books">
+        <h1 className={styles.title}>Open books</h1>
+        <p className={styles.lead}>
+          Nothing on this page was typed in. Each figure is added up from the same entries that members see on
+          their statements, as they were at <When at={books.readAt.toISOString()} timeZone="UTC" /> UTC.
+        </p>
+        {mode === 'sandbox' && <p className={styles.sample}>The money in this sandbox is simulated.</p>}
+        {books.frozen && (
+          <Notice tone="error" title="The books are stopped">
+            <p>
+              A check found something that must not be, and no money moves until two people have looked into
+              it: {books.frozen}
+            </p>
+          </Notice>
+        )}
+        <Balance books={books} />
+      </Section>
+      <Section
+        id="leaving"
+        tone="surface"
+        title="If nobody deposited again"
+        lead="Who could be paid, and when."
+      >
+        <Leaving books={books} />
+      </Section>
+      <Section
+        id="income"
+        title="The income book"
+        lead="What the plans earned and lost, and what was paid out of it."
+      >
+        <div className={styles.columns}>
+          <PlanResults plans={books.plans} />
+          <IncomeSheet plans={books.plans} sandbox={mode === 'sandbox'} />
+        </div>
+      </Section>
+      <Section id="times" tone="surface" title="How long withdrawals take">
+        <Times {...books.withdrawals} />
+      </Section>
+      <Section id="proof" title="How this can be checked" lead="And what it does not show.">
+        <Proof books={books} />
+      </Section>
+    </>
+  )
+}
+
+function Balance({ books: { owed, held } }: { books: OpenBooks }) {
+  const perDollar = coverage(held.total, owed.total)
+  return (
+    <div className={styles.balance}>
+      <Sheet title="Owed to members" total={owed.total}>
+        <Row
+          label={`Invested in plans, ${owed.members} member ${owed.members === 1 ? 'balance' : 'balances'}`}
+        >
+          <Money amount={owed.invested} />
+        </Row>
+        <Row label="Cash, returns paid, and withdrawals on their way">
+          <Money amount={owed.atOnce} />
+        </Row>
+      </Sheet>
+      <Sheet title="Held against it" total={held.total}>
+        {held.coins.map(({ currency, amount, cents }) => (
+          <Row key={currency} label={currency === 'USD' ? 'Dollars in the bank' : `${amount} ${currency}`}>
+            {cents === null ? 'no price now' : <Money amount={cents} />}
+          </Row>
+        ))}
+        <Row label="Placed for plans, at what was placed">
+          <Money amount={held.placed} />
+        </Row>
+      </Sheet>
+      <p className={styles.cover}>
+        {perDollar === null ? (
+          'Nothing is owed to members at this moment.'
+        ) : (
+          <>
+            Held for each $1.00 owed: <Money amount={perDollar} />.{' '}
+            {perDollar < 100n && <b>That is less than what is owed. Coin is counted at the price of now.</b>}
+          </>
+        )}
+      </p>
+    </div>
+  )
+}
+
+type SheetProps = { title: string; total: bigint; children: React.ReactNode }
+
+const Sheet = ({ title, total, children }: SheetProps) => (
+  <div className={styles.sheet}>
+    <h2>{title}</h2>
+    <dl>
+      {children}
+      <div className={styles.total}>
+        <dt>Together</dt>
+        <dd>
+          <Money amount={total} />
+        </dd>
+      </div>
+    </dl>
+  </div>
+)
+
+const Row = ({ label, children }: { label: string; children: React.ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+function Leaving({ books: { owed, held, plans } }: { books: OpenBooks }) {
+  const due = plans.reduce((sum, plan) => sum + plan.due, 0n)
+  return (
+    <div className={styles.prose}>
+      <p>
+        Members could ask for <Money amount={owed.atOnce} /> today without any notice. In custody there is{' '}
+        <Money amount={held.custody} />: of each dollar asked for today,{' '}
+        <Money amount={paidAtOnce(held.custody, owed.atOnce)} /> could be paid today.
+      </p>
+      <p>
+        <Money amount={owed.invested} /> is invested and can be asked for as each plan’s liquidity says.{' '}
+        <Money amount={held.placed} /> of it is placed outside and would have to be brought back first.
+      </p>
+      <p>
+        {due > 0n ? (
+          <>
+            Returns of <Money amount={due} /> have fallen due and wait for income of their plans. No deposit
+            can pay them: the books refuse it.
+          </>
+        ) : (
+          'No return that fell due waits for income at this moment.'
+        )}
+      </p>
+    </div>
+  )
+}
+
+const MINUTE_MS = 60_000
+
+function Times({ statedHours, measured }: OpenBooks['withdrawals']) {
+  return (
+    <div className={styles.prose}>
+      <p>
+        We state that withdrawals are paid within <b>{statedHours} hours</b>.
+      </p>
+      <p>
+        {measured ? (
+          <>
+            Measured over the last 30 days, {measured.count} paid: half of them took at most{' '}
+            <b>{spanText(measured.medianMs)}</b>, the slowest <b>{spanText(measured.slowestMs)}</b>, from
+            request to payment.
+          </>
+        ) : (
+          'None was paid in the last 30 days, so there is nothing measured to set beside it.'
+        )}
+      </p>
+    </div>
+  )
+}
+
+/** '35 minutes', '4 h 10 min', '3 d 2 h': rounded up, so that nothing sounds faster than it was. */
+function spanText(ms: number): string {
+  const minutes = Math.ceil(ms / MINUTE_MS)
+  if (minutes < 60) return `${minutes} minutes`
+  if (minutes < 48 * 60) return `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+  return `${Math.floor(minutes / 1440)} d ${Math.floor((minutes % 1440) / 60)} h`
+}
+
+function Proof({ books: { seal } }: { books: OpenBooks }) {
+  return (
+    <div className={styles.proof}>
+      {seal && <Seal hash={seal.hash} density={1.35} stroke={0.32} className={styles.seal} />}
+      <div className={styles.prose}>
+        {seal ? (
+          <>
+            <p>
+              Every entry up to number {String(seal.seq)} is sealed into one chain. Its head at this moment,
+              to write down and to compare with what we show anybody else:
+            </p>
+            <p className={styles.hash}>{seal.hash}</p>
+          </>
+        ) : (
+          <p>Nothing has been sealed yet.</p>
+        )}
+        <p>
+          A head that changes although nothing was posted, or differs between two people who look at the same
+          number, shows that entries were rewritten. Members see the number of each of their entries on their
+          statements.
+        </p>
+        <p>
+          <b>What this does not show.</b> A proof that your own balance is inside these totals is not
+          published yet: it will stand here. The totals don’t show what an operator owes outside of these
+          books, they are no audit, and no scheme repays you when an investment falls.
+        </p>
+      </div>
+    </div>
+  )
+}

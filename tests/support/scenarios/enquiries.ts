@@ -1,0 +1,45 @@
+import { dropOldEnquiries } from '#modules/enquiries/commands/drop-old-enquiries.ts'
+import { markEnquiry } from '#modules/enquiries/commands/mark-enquiry.ts'
+import { sendEnquiry } from '#modules/enquiries/commands/send-enquiry.ts'
+import { anEnquiry, cvDocument, enquiryInput } from '#modules/enquiries/testing.ts'
+import type { App } from '#platform/app.ts'
+import { another, type Scenario } from '../scenario.ts'
+
+const YEARS_MS = 2 * 366 * 86_400_000
+const later = (app: App): App => ({
+  ...app,
+  clock: { ...app.clock, now: () => new Date(app.clock.now().getTime() + YEARS_MS) },
+})
+
+export const scenarios: Scenario[] = [
+  {
+    command: 'enquiries/send-enquiry',
+    actsAgain: true,
+    // What counts tries is told first, in statements of its own: a refused try counts too.
+    stages: [
+      ['public.rate_limit +1'],
+      ['public.rate_limit +2'],
+      ['public.rate_limit +2', 'public.rate_limit +1'],
+    ],
+    prepare: async ({ app }) => {
+      await anEnquiry(app) // the first one makes the queue, which is no part of what a command leaves
+      const input = enquiryInput(app, { kind: 'career', cv: cvDocument() })
+      return { run: (on) => sendEnquiry(on, { address: another('192.0.2.1') }, input) }
+    },
+  },
+  {
+    command: 'enquiries/mark-enquiry',
+    prepare: async ({ app, ines }) => {
+      const { id } = await anEnquiry(app)
+      return { run: (on) => markEnquiry(on, ines, { id, state: 'answered', assignedTo: ines.id }) }
+    },
+  },
+  {
+    command: 'enquiries/drop-old-enquiries',
+    prepare: async ({ app }) => {
+      await dropOldEnquiries(later(app))
+      await anEnquiry(app)
+      return { run: (on) => dropOldEnquiries(later(on)) }
+    },
+  },
+]
