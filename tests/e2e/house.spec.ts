@@ -142,6 +142,7 @@ const SCREENS = [
   'ledger/account/equity',
   'reconciliation',
   'testimonials',
+  'messages',
 ]
 
 test('the house’s screens are accessible in light and dark and fit a phone', async ({ page }) => {

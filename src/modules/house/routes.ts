@@ -8,4 +8,5 @@ export const houseAdminRoutes: RouteConfigEntry[] = [
   route('staff', screen('staff')),
   route('audit', screen('audit')),
   route('jobs', screen('jobs')),
+  route('messages', screen('messages')),
 ]

@@ -8,8 +8,11 @@ const state = z.enum(['offered', 'published', 'hidden', 'withdrawn'])
 const said = z.string().max(2_000).default('')
 const id = z.string().max(60)
 
-const published = z.object({ words: z.string(), shownName: z.string(), shownAs: z.string() })
-const own = published.extend({ state, givenAt: instant, reason: z.string().nullable() })
+const spoken = z.object({ words: z.string(), shownName: z.string(), shownAs: z.string() })
+const published = spoken.extend({
+  mark: z.string().meta({ description: 'a fingerprint of the words, for the picture that is drawn of it' }),
+})
+const own = spoken.extend({ state, givenAt: instant, reason: z.string().nullable() })
 const consent = z.object({ version: z.string(), text: z.string() })
 
 const testimonial = own.extend({

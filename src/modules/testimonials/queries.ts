@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { notFound } from '#lib/errors.ts'
 import type { Reader } from '#platform/db.ts'
 import type { Testimonial } from './model.ts'
@@ -39,7 +39,8 @@ export async function listTestimonials(reader: Reader): Promise<Testimonial[]> {
   return (await rows(reader).orderBy('given_at', 'desc').limit(500).execute()).map(toTestimonial)
 }
 
-export type Published = { words: string; shownName: string; shownAs: string }
+/** `mark`: a fingerprint of the words, for the picture that is drawn of it; nobody's portrait is invented. */
+export type Published = { words: string; shownName: string; shownAs: string; mark: string }
 
 /** What the public reads, newest first: true words of members who agreed to that, and nothing else. */
 export async function listPublished(reader: Reader, limit = 12): Promise<Published[]> {
@@ -47,6 +48,7 @@ export async function listPublished(reader: Reader, limit = 12): Promise<Publish
     .withTables<TestimonialTables>()
     .selectFrom('testimonial')
     .select(['words', 'shown_name as shownName', 'shown_as as shownAs'])
+    .select(sql<string>`encode(sha256(convert_to(words, 'UTF8')), 'hex')`.as('mark'))
     .where('state', '=', 'published')
     .orderBy('decided_at', 'desc')
     .limit(limit)

@@ -16,6 +16,8 @@ import {
   bookOpenFill,
   chartPieSlice,
   chartPieSliceFill,
+  chats,
+  chatsFill,
   flask,
   gearSix,
   gearSixFill,
@@ -110,6 +112,7 @@ function navOf(waiting: Waiting | undefined, sandbox: boolean, logOut: () => voi
     items: [
       { label: 'Ledger', to: `${ADMIN}/ledger`, icon: bookOpen, iconCurrent: bookOpenFill },
       { label: 'Reconciliation', to: `${ADMIN}/reconciliation`, icon: scales, iconCurrent: scalesFill },
+      { label: 'Messages', to: `${ADMIN}/messages`, icon: chats, iconCurrent: chatsFill },
       { label: 'Testimonials', to: `${ADMIN}/testimonials`, icon: quotes, iconCurrent: quotesFill },
       { label: 'Settings', to: `${ADMIN}/settings`, icon: gearSix, iconCurrent: gearSixFill },
       {

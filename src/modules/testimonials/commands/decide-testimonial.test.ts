@@ -19,7 +19,7 @@ test('The public reads what was published and nothing that was hidden: words and
   await decideTestimonial(app, admin, { id, publish: true, reason: '' })
   const { json, text } = await server.send('GET', '/api/testimonials')
   const { words, shownName, shownAs } = testimonialInput
-  expect(json.data).toEqual([{ words, shownName, shownAs }])
+  expect(json.data).toEqual([{ words, shownName, shownAs, mark: expect.stringMatching(/^[0-9a-f]{64}$/) }])
   expect(text).not.toContain(member.id)
   await expect(decideTestimonial(app, admin, { id, publish: false, reason: ' ' })).rejects.toMatchObject({
     code: 'reason_needed',
