@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { migrate } from '../src/platform/migrate.ts'
+import { APPROVED } from './support/approved.ts'
 
 /**
  * Sealing, verifying and reading the books at a million rows and more, on a server that syncs to disk. The rows are loaded
@@ -52,19 +53,13 @@ select count(ledger.open_account('member:mem_' || i || ':' || purse, 'member_' |
 create table held as select (substr(o.owner, 5))::int as n, o.id as cash, h.id as hold from ledger.account o
   join ledger.account h on h.owner = o.owner and h.class = 'member_hold_cash' where o.class = 'member_cash';
 alter table held add primary key (n);
-create function bench_approved(list ledger.transfer[]) returns ledger.transfer[] language plpgsql as $$
-declare name text := 'prp_' || left(replace(gen_random_uuid()::text, '-', ''), 20);
-begin
-  perform approvals.propose(name, 'bench.ground', 'bench', '{}', ledger.posting_hash(list), 'adm_1', 'One', now(), now() + interval '1 day');
-  perform approvals.decide(name, true, sha256('{}'), 'adm_2', 'Two', now(), null);
-  return array(select row(l.id, l.kind, l.debit, l.credit, l.amount, l.effective, l.reference, l.actor, l.reason, l.receipt, name)::ledger.transfer from unnest(list) l);
-end $$;
+${APPROVED}
 select ledger.record_receipt('rcp_capital', 'bank', 'capital', 0, 'USD', 1000000000, now(), 'bench');
 select count(*) from ledger.post(bench_approved(array[row(gen_random_uuid(), 'capital_paid_in', 'custody:bank:USD', 'equity', 1000000000,
   '2024-01-01', 'capital', 'adm_1', null, 'rcp_capital', null)::ledger.transfer]));
 do $$ begin for part in 0 .. ${MEMBERS / 1000 - 1} loop
-  perform ledger.post(array(select row(gen_random_uuid(), 'adjusted', 'equity', 'member:mem_' || i || ':cash', 10000,
-    '2024-01-01', 'ground', 'adm_1', 'bench', null, null)::ledger.transfer from generate_series(1 + 1000 * part, 1000 + 1000 * part) i));
+  perform ledger.post(bench_approved(array(select row(gen_random_uuid(), 'adjusted', 'equity', 'member:mem_' || i || ':cash', 10000,
+    '2024-01-01', 'ground', 'adm_1', 'bench', null, null)::ledger.transfer from generate_series(1 + 1000 * part, 1000 + 1000 * part) i)));
 end loop; end $$;`
 
 /** Rows as posting writes them: one in five leaves custody, the others hold five cents of a member and release them again. */

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { parseArgs, promisify } from 'node:util'
 import pg from 'pg'
 import { migrate } from '../src/platform/migrate.ts'
+import { APPROVED } from './support/approved.ts'
 
 /**
  * The ledger beside TPC-B, both driven by pgbench in alternated rounds on one server that syncs to disk. Prints one JSON
@@ -78,15 +79,7 @@ select count(ledger.open_account('member:mem_' || i || ':' || purse, 'member_' |
   from generate_series(1, ${MEMBERS}) i, unnest(array['cash', 'principal', 'profit', 'hold_cash', 'hold_profit']) purse;
 insert into ledger.receipt select 'rcp_' || i, 'simulated', 'tx' || i, 0, 'BTC', 100, now(), 'bench' from generate_series(1, ${RECEIPTS}) i;
 select ledger.record_receipt('rcp_capital', 'bank', 'capital', 0, 'USD', 1000000000000000, now(), 'bench');
-create function bench_approved(list ledger.transfer[]) returns ledger.transfer[] language plpgsql as $$
-declare
-  name text := 'prp_' || left(replace(gen_random_uuid()::text, '-', ''), 20);
-begin
-  perform approvals.propose(name, 'bench.ground', 'bench', '{}', ledger.posting_hash(list), 'adm_1', 'One', now(), now() + interval '1 day');
-  perform approvals.decide(name, true, sha256('{}'), 'adm_2', 'Two', now(), null);
-  return array(select row(l.id, l.kind, l.debit, l.credit, l.amount, l.effective, l.reference, l.actor, l.reason, l.receipt, name)::ledger.transfer
-    from unnest(list) l);
-end $$;
+${APPROVED}
 select count(*) from ledger.post(bench_approved(array[row(gen_random_uuid(), 'capital_paid_in', 'custody:bank:USD', 'equity', 1000000000000000,
   '${DAY}', 'capital', 'usr_1', null, 'rcp_capital', null)::ledger.transfer]));
 do $$ begin for thousand in 0 .. ${MEMBERS / 1000 - 1} loop

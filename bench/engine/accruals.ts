@@ -4,6 +4,7 @@ import { accrualTotals, writeAccruals } from '#modules/plans/acts/write-accruals
 import { settleDays } from '#modules/plans/commands/settle-days.ts'
 import type { PlanVersion } from '#modules/plans/model.ts'
 import { inTransaction } from '#platform/transaction.ts'
+import { OWED } from './distribution.ts'
 import { compare, inRounds, median, print, sizeText } from './figures.ts'
 import { type House, idOf } from './house.ts'
 
@@ -49,10 +50,10 @@ export async function growPositions(
   await owner.query('set session_replication_role = replica')
   await owner.query(
     `insert into position (id, member_id, plan_id, plan_version_id, origin, deposit_id, principal_cents, remaining_cents,
-      target_bps, term_days, opened_on, matures_on, status, at_maturity, matured_on, return_due, return_paid)
+      target_bps, term_days, opened_on, matures_on, status, at_maturity, matured_on, return_due)
     select ${idOf('pos', 'i')}, ${idOf('mem', `1 + i % ${members}`)}, v.plan_id, v.id, 'deposit', ${idOf('dep', 'i')}, cents,
       case when due then 0 when i % 50 = 0 then cents - cents / 3 else cents end, v.target_bps, v.term_days, day, day + v.term_days,
-      case when due then 'matured' else 'open' end, 'to_balance', case when due then current_date end, case when due then cents / 20 else 0 end, 0
+      case when due then 'matured' else 'open' end, 'to_balance', case when due then current_date end, case when due then cents / 20 else 0 end
     from (select i, i % 20 = 7 as due, 10000 + (i * 7919::bigint) % 5000000 as cents, current_date - (i * 31 % 365)::integer as day
       from generate_series($1::integer + 1, $2::integer) i) drawn
     join unnest($3::text[]) with ordinality p (id, n) on p.n = 1 + i % $4::integer join plan_version v on v.id = p.id order by i`,
@@ -64,8 +65,9 @@ export async function growPositions(
     from generate_series($1::integer + 1, $2::integer) i join position o on o.id = ${idOf('pos', 'i')} where i % 50 = 0 and o.matured_on is null`,
     [from, to],
   )
+  await owner.query(OWED)
   await owner.query('set session_replication_role = origin')
-  await owner.query('vacuum analyze position, position_redemption')
+  await owner.query('vacuum analyze position, position_redemption, owed_return')
 }
 
 /** Every day up to this one is settled, as it is most of the time. */

@@ -21,6 +21,10 @@ const OPEN = `insert into position (id, member_id, plan_id, plan_version_id, ori
   from generate_series($1::integer + 1, $1::integer + $2::integer) i
   join unnest($3::text[]) with ordinality p (id, n) on p.n = 1 + i % $4::integer join plan_version v on v.id = p.id`
 
+/** As the trigger writes it, which is off while so many rows are made at once. */
+export const OWED =
+  'insert into owed_return select id, member_id, plan_id, matured_on, return_due from position where return_due > 0 on conflict do nothing'
+
 /** What matured over a quarter, as it was opened, and waits for income: so many positions, evenly among the plans. */
 export async function duePositions(
   { owner }: House,
@@ -31,14 +35,15 @@ export async function duePositions(
   await owner.query('set session_replication_role = replica')
   await owner.query(
     `insert into position (id, member_id, plan_id, plan_version_id, origin, deposit_id, principal_cents, remaining_cents,
-      target_bps, term_days, opened_on, matures_on, status, at_maturity, matured_on, return_due, return_paid)
+      target_bps, term_days, opened_on, matures_on, status, at_maturity, matured_on, return_due)
     select ${idOf('pos', 'i')}, ${idOf('mem', `1 + i % ${members}`)}, v.plan_id, v.id, 'deposit', ${idOf('dep', 'i')}, cents, 0, v.target_bps, v.term_days,
-      day - v.term_days, day, 'matured', 'to_balance', day, cents / 20, 0
+      day - v.term_days, day, 'matured', 'to_balance', day, cents / 20
     from (select i, 10000 + (i * 7919::bigint) % 5000000 as cents, current_date - ${QUARTER} + (i * ${QUARTER}::bigint / $1::integer)::integer as day
       from generate_series(1, $1::integer) i) drawn
     join unnest($2::text[]) with ordinality p (id, n) on p.n = 1 + i % $3::integer join plan_version v on v.id = p.id order by i`,
     [size, plans.map(({ id }) => id), plans.length],
   )
+  await owner.query(OWED)
   await owner.query(OPEN, [size, Math.ceil(size / 10), plans.map(({ id }) => id), plans.length])
   await owner.query('set session_replication_role = origin')
   await owner.query('insert into settled_day values (current_date, now(), now()) on conflict do nothing')
@@ -148,10 +153,9 @@ export async function distributionFigures(
   const works: { paying: number; bare: number }[] = []
   let settler = await startSettler(house)
   for (const [round, plan] of plans.entries()) {
-    const { rows } = await house.owner.query(
-      'select sum(return_due - return_paid) as due from position where plan_id = $1',
-      [plan.planId],
-    )
+    const { rows } = await house.owner.query('select sum(cents) as due from owed_return where plan_id = $1', [
+      plan.planId,
+    ])
     await writtenIncome(house.app, { planId: plan.planId, cents: BigInt(rows[0].due) })
     const inserting = () =>
       timed(() => bareInserts(house, plan, size / MEMBERS_HAVE, each)).then((ms) => bare.push(ms))

@@ -8,6 +8,8 @@ import type { Logger } from './log.ts'
 /** Enqueueing happens inside the caller's transaction: a rollback takes the job back too. */
 export type Jobs = {
   enqueue(tx: Tx, name: string, payload: Record<string, unknown>): Promise<void>
+  /** One job for each payload, all of them in one statement. */
+  enqueueEach(tx: Tx, name: string, payloads: readonly Record<string, unknown>[]): Promise<void>
 }
 
 /** What a module's jobs.ts exports: a name, when it runs, and an idempotent handler. */
@@ -42,25 +44,25 @@ const RETRY = { limit: 30, delaySeconds: 5, maxDelaySeconds: 3600 }
 
 /** Enqueues by one statement in the caller's transaction; needs no running worker, here or anywhere. */
 export function transactionalJobs(): Jobs {
-  return {
-    enqueue: async (tx, name, payload) => {
-      if (await insertJob(tx, name, payload)) return
-      const queue = JSON.stringify({ policy: 'standard', ...queueOptions(RETRY) })
-      await sql`select pgboss.create_queue(${name}, ${queue}::jsonb)`.execute(tx)
-      await insertJob(tx, name, payload)
-    },
+  const enqueueEach: Jobs['enqueueEach'] = async (tx, name, payloads) => {
+    if (payloads.length === 0 || (await insertJobs(tx, name, payloads))) return
+    const queue = JSON.stringify({ policy: 'standard', ...queueOptions(RETRY) })
+    await sql`select pgboss.create_queue(${name}, ${queue}::jsonb)`.execute(tx)
+    await insertJobs(tx, name, payloads)
   }
+  return { enqueueEach, enqueue: (tx, name, payload) => enqueueEach(tx, name, [payload]) }
 }
 
-/** The same row that pg-boss' own send() writes, without its cache, which asks the pool while a transaction is open. */
-async function insertJob(tx: Tx, name: string, payload: Record<string, unknown>) {
+/** The same rows that pg-boss' own send() writes, without its cache, which asks the pool while a transaction is open. */
+async function insertJobs(tx: Tx, name: string, payloads: readonly Record<string, unknown>[]) {
   const inserted = await sql`
     insert into pgboss.job (name, data, policy, retry_limit, retry_delay, retry_backoff, retry_delay_max,
       expire_seconds, deletion_seconds, keep_until, dead_letter, heartbeat_seconds)
-    select name, ${jsonText(payload)}::jsonb, policy, retry_limit, retry_delay, retry_backoff, retry_delay_max,
+    select name, payload, policy, retry_limit, retry_delay, retry_backoff, retry_delay_max,
       expire_seconds, deletion_seconds, now() + retention_seconds * interval '1 second', dead_letter, heartbeat_seconds
-    from pgboss.queue where name = ${name} returning id`.execute(tx)
-  return inserted.rows.length === 1
+    from pgboss.queue cross join unnest(${payloads.map((payload) => jsonText(payload))}::jsonb[]) as payload
+    where name = ${name} returning id`.execute(tx)
+  return inserted.rows.length === payloads.length
 }
 
 /** Runs the given jobs until stopped, one at a time each; a job that throws is tried again later. */

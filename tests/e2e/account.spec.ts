@@ -1,42 +1,17 @@
-import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectNoSidewaysScroll, logIn, mailTo, test } from './support/house.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, mailTo, signIn, test } from './support/house.ts'
+import { anAddress, newMember, PASSWORD, refusal } from './support/people.ts'
 
-const PASSWORD = 'a long walk by the sea'
 const NEXT_PASSWORD = 'orange kettle seven rivers'
 const SAMPLE_BTC = 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx'
 const SAMPLE_ETH = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
-
-const address = (name: string) => `${name.toLowerCase()}.${randomUUID().slice(0, 8)}@example.com`
-
-/** Somebody who signed up a moment ago, verified, and signed in. */
-async function newMember(page: Page, name: string): Promise<string> {
-  const email = address(name)
-  const terms = await (await page.request.get('/api/user/terms')).json()
-  const signUp = await page.request.post('/api/user', {
-    data: {
-      ...{ firstName: name, lastName: 'Walker', email, phoneNumber: '+46 8 5555 0199', country: 'SE' },
-      ...{ password: PASSWORD, consentVersion: terms.data.consentVersion },
-    },
-  })
-  expect(signUp.ok(), await signUp.text()).toBe(true)
-  const { text } = await mailTo(page, email, /code|verif/i)
-  const verifyCode = Number(/\b\d{6}\b/.exec(text)?.[0])
-  const verified = await page.request.patch('/api/user/verify', { data: { email, verifyCode } })
-  expect(verified.ok(), await verified.text()).toBe(true)
-  await logIn(page, email, PASSWORD)
-  return email
-}
 
 const linkIn = (links: string[], path: string) => {
   const found = links.find((link) => link.includes(path))
   expect(found, `a link to ${path}`).toBeTruthy()
   return new URL(found ?? '').pathname
 }
-
-const refusal = (page: Page, sentence: string | RegExp) =>
-  page.getByRole('alert').filter({ hasText: 'There is a problem' }).getByText(sentence)
 
 const everywhere = async (page: Page) => {
   await expectAccessible(page)
@@ -92,7 +67,7 @@ test('a new address is confirmed from it, the old one is told and takes the acco
 }) => {
   test.setTimeout(120_000)
   const old = await newMember(page, 'Ebba')
-  const wanted = address('ebba.new')
+  const wanted = anAddress('ebba.new')
   await page.goto('/dashboard/user-profile')
   await page.getByRole('button', { name: 'Edit e-mail address' }).click()
   await page.getByLabel('New e-mail address').fill(wanted)
@@ -215,7 +190,7 @@ test('a member has all that is kept of them in one file, and closes the account'
 test('who has money is told what stands in the way of closing, and the server refuses it too', async ({
   page,
 }) => {
-  await logIn(page, 'maya@example.com')
+  await signIn(page, 'maya@example.com')
   await page.goto('/dashboard/user-profile')
   await expect(page.getByText('Your account can’t be closed yet.')).toBeVisible()
   const refused = await page.request.post('/api/user/closing', {

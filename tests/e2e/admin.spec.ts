@@ -175,10 +175,10 @@ test('the index leads to what waits and to the members, whose page shows their t
 
 test('a list that could not be fetched says so and is fetched again', async ({ page }) => {
   const refused = { status: 403, json: { message: 'Not now', code: 'role_missing', errors: [] } }
-  await page.route('**/api/transactions', (route) => route.fulfill(refused))
+  await page.route('**/api/transactions?*', (route) => route.fulfill(refused))
   await page.goto(TRANSACTIONS)
   await expect(page.getByText('An error occurred while fetching the data.')).toBeVisible()
-  await page.unroute('**/api/transactions')
+  await page.unroute('**/api/transactions?*')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('row').nth(1)).toBeVisible()
 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { complete, fileInput, idOf, quote } from './support/deposit.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, logIn, test } from './support/house.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, logIn, signIn, test } from './support/house.ts'
 import { asStaff, fetchInside, newMember, PASSWORD, picture, refusal, tabTo } from './support/people.ts'
 
 const WIDE = { width: 1440, height: 900 }
@@ -110,7 +110,7 @@ test('the file may be dropped, pasted or photographed, and what cannot be used i
   page,
   browser,
 }) => {
-  await logIn(page, 'tomas@example.com')
+  await signIn(page, 'tomas@example.com')
   await quote(page)
   const zone = page.locator('[data-state]')
   const given = (steps: readonly string[], name: string, type: string) =>
@@ -143,7 +143,7 @@ test('the file may be dropped, pasted or photographed, and what cannot be used i
   const phone = await (
     await browser.newContext({ viewport: PHONE, hasTouch: true, isMobile: true })
   ).newPage()
-  await logIn(phone, 'tomas@example.com')
+  await signIn(phone, 'tomas@example.com')
   await phone.goto(page.url())
   const taking = phone.waitForEvent('filechooser')
   await phone.getByRole('button', { name: 'Take a photo' }).click()
@@ -241,7 +241,7 @@ test('a chosen file is there again after a reload, and goes when it is taken awa
   const here = page.url()
   await page.getByRole('button', { name: 'Log out' }).click()
   await page.waitForURL('/')
-  await logIn(page, email, PASSWORD)
+  await signIn(page, email, PASSWORD)
   await page.goto(here)
   await expect(page.getByRole('button', { name: 'Choose file' })).toBeVisible()
   await expect(remove).toHaveCount(0)

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import {
-  adminLogIn,
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
-  logIn,
+  logInByForm,
   mailTo,
+  SAMPLE_PASSWORD,
   test,
 } from './support/house.ts'
 
@@ -46,7 +46,7 @@ test('a visitor signs up, verifies by the code from the mail, logs in and out', 
   await expect(page.getByText('Account verified successfully!').first()).toBeVisible()
   await page.waitForURL('/login')
 
-  await logIn(page, 'nadia@example.com', PASSWORD)
+  await logInByForm(page, 'nadia@example.com', PASSWORD)
   await expect(page.getByText('Nadia').first()).toBeVisible()
   await page.getByRole('button', { name: 'Log out' }).click()
   await page.waitForURL('/')
@@ -91,7 +91,7 @@ test('a forgotten password is replaced by the link from the mail, which works on
   await page.getByRole('button', { name: 'Reset Password' }).click()
   await expect(page.getByText('Password reset successfully').first()).toBeVisible()
   await page.waitForURL('/login')
-  await logIn(page, 'nadia@example.com', 'another four plain words')
+  await logInByForm(page, 'nadia@example.com', 'another four plain words')
 
   await page.goto(path)
   await page.getByLabel('New Password').fill('a third set of words')
@@ -105,7 +105,7 @@ test('staff and members each have a door of their own', async ({ page }) => {
   await page.getByLabel('Password', { exact: true }).fill('open-books-2026')
   await page.getByRole('button', { name: 'Login' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'There is a problem' })).toBeVisible()
-  await adminLogIn(page, 'ines@example.com')
+  await logInByForm(page, 'ines@example.com', SAMPLE_PASSWORD, '/admin-login')
   await expect(page.getByText('Back office').first()).toBeVisible()
   await page.goto('/dashboard')
   await page.waitForURL(/\/login\?next=/)

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectNoSidewaysScroll, logIn, test } from './support/house.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './support/house.ts'
 import { newMember } from './support/people.ts'
 
 /** The lines of the file that 'Export CSV' gives. */
@@ -32,7 +32,7 @@ test('deposits: newest first, five a page, narrowed in the address, and exported
   page,
 }) => {
   test.setTimeout(120_000)
-  await logIn(page, 'maya@example.com')
+  await signIn(page, 'maya@example.com')
   await page.goto('/dashboard/deposit-history')
   const table = page.getByRole('table', { name: 'Deposits' })
   await expect(table.getByRole('columnheader')).toHaveText(['Amount', 'Payment Method', 'Status', 'Date'])
@@ -70,7 +70,7 @@ test('deposits: newest first, five a page, narrowed in the address, and exported
 test('a row opens its timeline by the keyboard alone, keeps it in the address, and gives the focus back', async ({
   page,
 }) => {
-  await logIn(page, 'maya@example.com')
+  await signIn(page, 'maya@example.com')
   await page.goto('/dashboard/withdraw-history')
   const first = page.getByRole('button', { name: /^Withdrawal of \$/ }).first()
   await first.focus()
@@ -89,7 +89,7 @@ test('a row opens its timeline by the keyboard alone, keeps it in the address, a
 })
 
 test('columns are sorted up, down and not, and the choice is in the address', async ({ page }) => {
-  await logIn(page, 'maya@example.com')
+  await signIn(page, 'maya@example.com')
   await page.goto('/dashboard/withdraw-history')
   const table = page.getByRole('table', { name: 'Withdrawals' })
   const head = table.getByRole('columnheader', { name: 'Amount' })
@@ -133,7 +133,7 @@ test('while it loads it says Loading..., what fails can be read again, and nothi
 test('a long history and long reasons fit, on a phone too, and the export has every row that was found', async ({
   page,
 }) => {
-  await logIn(page, 'tomas@example.com')
+  await signIn(page, 'tomas@example.com')
   await page.route('**/api/transactions/deposit', (route) => route.fulfill({ json: manyDeposits(237) }))
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/dashboard/deposit-history?status=rejected')

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { adminLogIn, expect, logIn, mailTo, test } from './support/house.ts'
+import { expect, logInByForm, mailTo, SAMPLE_PASSWORD, test } from './support/house.ts'
 
 const PASSWORD = 'four unrelated words here'
 const EMAIL = 'iris@example.com'
@@ -32,7 +32,7 @@ async function signUp(page: Page) {
   await page.getByLabel('Verification code').fill(/\b[1-9]\d{5}\b/.exec(mail.text)?.[0] ?? '')
   await page.getByRole('button', { name: 'Verify', exact: true }).click()
   await page.waitForURL('/login')
-  await logIn(page, EMAIL, PASSWORD)
+  await logInByForm(page, EMAIL, PASSWORD)
 }
 
 async function deposit(page: Page) {
@@ -60,7 +60,7 @@ async function deposit(page: Page) {
 
 async function asAdmin(browser: Browser): Promise<Page> {
   const page = await (await browser.newContext()).newPage()
-  await adminLogIn(page, 'ruth@example.com')
+  await logInByForm(page, 'ruth@example.com', SAMPLE_PASSWORD, '/admin-login')
   return page
 }
 

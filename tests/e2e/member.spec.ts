@@ -1,17 +1,15 @@
 import { Buffer } from 'node:buffer'
-import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import {
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
   logIn,
-  mailTo,
   SAMPLE_PASSWORD,
   test,
 } from './support/house.ts'
+import { newMember, PASSWORD, refusal } from './support/people.ts'
 
-const PASSWORD = 'a long walk by the sea'
 const SAMPLE_BTC = 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx'
 const SAMPLE_ETH = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 
@@ -24,28 +22,6 @@ const PROOF = {
     'base64',
   ),
 }
-
-/** Somebody who signed up a moment ago, verified, signed in and with nothing yet. */
-async function newMember(page: Page, name: string) {
-  const email = `${name.toLowerCase()}.${randomUUID().slice(0, 8)}@example.com`
-  const terms = await (await page.request.get('/api/user/terms')).json()
-  const signUp = await page.request.post('/api/user', {
-    data: {
-      ...{ firstName: name, lastName: 'Walker', email, phoneNumber: '+46 8 5555 0199', country: 'SE' },
-      ...{ password: PASSWORD, consentVersion: terms.data.consentVersion },
-    },
-  })
-  expect(signUp.ok(), await signUp.text()).toBe(true)
-  const { text } = await mailTo(page, email, /code|verif/i)
-  const verifyCode = Number(/\b\d{6}\b/.exec(text)?.[0])
-  const verified = await page.request.patch('/api/user/verify', { data: { email, verifyCode } })
-  expect(verified.ok(), await verified.text()).toBe(true)
-  await logIn(page, email, PASSWORD)
-}
-
-/** The sentence in the summary above a form that was refused. */
-const refusal = (page: Page, sentence: string) =>
-  page.getByRole('alert').filter({ hasText: 'There is a problem' }).getByText(sentence)
 
 /** The newest deposit that waits is confirmed by the staff, through the same interface as their screens. */
 async function confirmNewestDeposit(page: Page) {
@@ -80,6 +56,7 @@ test('a member deposits, is credited, withdraws, cancels, and sees each step in 
 }) => {
   test.setTimeout(120_000)
   await newMember(page, 'Signe')
+  await page.goto('/dashboard')
   await expect(page.getByRole('heading', { name: 'Welcome, Signe' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Your first step' })).toBeVisible()
   await expectAccessible(page)
@@ -193,6 +170,7 @@ test('addresses are checked, saved and there again after a reload', async ({ pag
 
 test('a password is changed only with the old one, and the confirmation has to match', async ({ page }) => {
   await newMember(page, 'Liv')
+  await page.goto('/dashboard')
   await page.getByRole('link', { name: 'Password' }).click()
   const fill = async (old: string, next: string, again: string) => {
     await page.getByLabel('Old password').fill(old)

@@ -4,8 +4,8 @@ import {
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
-  logIn,
   mailTo,
+  signIn,
   test,
 } from './support/house.ts'
 
@@ -232,7 +232,7 @@ test('a member opens a return down to the income that paid it, sees a loss as pl
   page,
 }) => {
   test.setTimeout(120_000)
-  await logIn(page, 'maya@example.com')
+  await signIn(page, 'maya@example.com')
   await page.goto('/dashboard/positions')
   await page.getByRole('link', { name: /BASIC Crypto, opened 1 Jun 2026/ }).click()
   await expect(page).toHaveURL(/positions\/pos_/)

@@ -127,6 +127,7 @@ test('on a slow network there are bars and no zeros, and what failed says so and
 
 test('who has nothing yet is told the first step', async ({ page }) => {
   await newMember(page, 'Nora')
+  await page.goto('/dashboard')
   const first = page.getByRole('region', { name: 'Your first step' })
   await expect(first.getByText('Choose a plan and an amount')).toBeVisible()
   await expectAccessible(page)

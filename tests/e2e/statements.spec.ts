@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { pdfPages } from '../support/pdf-text.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, logIn, test } from './support/house.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, logIn, signIn, test } from './support/house.ts'
 
 /** What a button gives the browser to keep. */
 async function kept(page: Page, name: string) {
@@ -40,7 +40,7 @@ test('a member reads what happened to their money in a year, and takes it along 
 test('any two days are a period, an impossible one says why, and the address keeps what was chosen', async ({
   page,
 }) => {
-  await logIn(page, 'maya@example.com')
+  await signIn(page, 'maya@example.com')
   await page.goto('/dashboard/statements?from=2026-01-01&to=2026-01-31')
   await expect(page.getByLabel('Period')).toHaveValue('any')
   await expect(page.getByRole('heading', { name: '1 Jan 2026 to 31 Jan 2026' })).toBeVisible()
@@ -54,7 +54,7 @@ test('any two days are a period, an impossible one says why, and the address kee
 })
 
 test('what can’t be read says so and offers to read again', async ({ page }) => {
-  await logIn(page, 'maya@example.com')
+  await signIn(page, 'maya@example.com')
   await page.route('**/api/user/statement?*', (route) => route.fulfill({ status: 404, json: {} }))
   await page.goto('/dashboard/statements')
   await expect(page.getByText('An error occurred while fetching the data.').first()).toBeVisible({
@@ -68,7 +68,7 @@ test('what can’t be read says so and offers to read again', async ({ page }) =
 
 test('on a phone nothing is lost and nothing scrolls sideways', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await logIn(page, 'maya@example.com')
+  await signIn(page, 'maya@example.com')
   await page.goto('/dashboard/statements?period=this-year')
   await expect(page.getByRole('table', { name: /^Statement from/ })).toBeVisible()
   await expect(page.getByRole('table', { name: /^Months of/ })).toBeVisible()

@@ -70,12 +70,14 @@ async function promoted(name: string) {
   })
 }
 
-/** A position that matured yesterday, and income that pays $4 of what is due. */
+/** Positions that matured yesterday, and income that pays $4 of what is due of the first. */
 async function matured(member: Member) {
   const { app } = house
   const { admin } = await anAdmin(app, { role: 'finance' })
   const { id, planId } = await publishedPlan(app, { name: `SHORT ${member.id.slice(-5)}`, termDays: 1 })
   await completedDeposit(app, member, admin, { planId: id, amount: '1000' })
+  const unpaid = await publishedPlan(app, { name: `UNPAID ${member.id.slice(-5)}`, termDays: 1 })
+  await completedDeposit(app, member, admin, { planId: unpaid.id, amount: '1000' })
   await writtenIncome(app, { planId, cents: 400n })
   app.clock.setOffsetDays(app.clock.offsetDays() + 1)
   await settleDays(app)
@@ -160,11 +162,14 @@ const WRONGS: [invariant: number, what: string, tampering: string][] = [
   ],
   [4, 'a payout grows', 'update payout set cents = cents + 1'],
   [4, 'a payout is gone', 'delete from payout'],
+  [4, 'less is owed than fell due and was not paid', 'update owed_return set cents = cents - 1'],
   [
     4,
-    'a position says that it was paid less',
-    'update position set return_paid = return_paid - 1 where return_paid > 0',
+    'what fell due and nobody paid is not owed',
+    'delete from owed_return where position_id not in (select position_id from payout)',
   ],
+  [4, 'what is owed is owed to somebody else', "update owed_return set member_id = 'mem_other'"],
+  [4, 'what is owed waits behind another day', 'update owed_return set matured_on = matured_on + 1'],
   [
     4,
     'a return is paid that no distribution knows',

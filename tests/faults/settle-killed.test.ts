@@ -80,7 +80,7 @@ async function killedIn(house: TestApp, withinMs: number): Promise<boolean> {
 async function differencesOf({ database }: TestApp): Promise<bigint[]> {
   const each = BigInt(POSITIONS / 2)
   const { rows } = await database.owner.query<{ name: string; due: string; paid: string; income: string }>(
-    `select p.name, sum(o.return_due) as due, sum(o.return_paid) as paid,
+    `select p.name, sum(o.return_due) as due, sum(o.return_due - coalesce((select cents from owed_return where position_id = o.id), 0)) as paid,
       (select sum(used_cents) from plan_income i where i.plan_id = p.id) as income
     from position o join plan p on p.id = o.plan_id where o.reinvested_from is null group by p.id order by 1`,
   )

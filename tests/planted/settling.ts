@@ -6,6 +6,7 @@ const resumedTest = 'vitest run tests/faults/settle-resumed.test.ts'
 const totalsTest = `vitest run ${acts}/write-accruals.test.ts`
 const booksTest = 'vitest run tests/faults/books-invariants.test.ts'
 const checks = 'migrations/024-engine-checks.sql'
+const owedChecks = 'migrations/033-owed-returns.sql'
 
 /** Mistakes in what happens day by day: terms that end, totals, and returns out of recorded income. */
 export const planted: Planted[] = [
@@ -118,13 +119,67 @@ export const planted: Planted[] = [
     says: 'a year that passes at once settles each day once',
   },
   {
-    name: 'payouts that nobody compares with what was paid',
-    why: 'a changed payout would tell a member a wrong source',
-    file: checks,
-    replace: 'and o.return_paid <> coalesce(p.paid, 0)',
-    with: 'and o.return_paid < 0',
+    name: 'what is owed that nobody compares with what fell due and was paid',
+    why: 'a return could be forgotten, or be paid again',
+    file: owedChecks,
+    replace: 'and o.return_due <> coalesce(p.paid, 0) + coalesce(w.cents, 0)',
+    with: 'and o.return_due < 0',
     caughtBy: booksTest,
-    says: 'a position says that it was paid less',
+    says: 'less is owed than fell due and was not paid',
+  },
+  {
+    name: 'returns looked at each minute only when they were paid',
+    why: 'what is not owed although it just fell due would be found at night',
+    file: owedChecks,
+    replace: "kind in ('return_paid', 'principal_redeemed')",
+    with: "kind in ('return_paid')",
+    caughtBy: booksTest,
+    says: 'what fell due and nobody paid is not owed',
+  },
+  {
+    name: 'returns owed before that are carried over in full',
+    why: 'what was paid of them would be paid again',
+    file: owedChecks,
+    replace: 'select id, member_id, plan_id, matured_on, return_due - return_paid from position',
+    with: 'select id, member_id, plan_id, matured_on, return_due from position',
+    caughtBy: 'vitest run tests/properties/owed-returns.test.ts',
+    says: 'what was due before and not paid is owed, to the cent',
+  },
+  {
+    name: 'a server that may write what is owed',
+    why: 'whoever took it over could owe a friend what never fell due',
+    file: owedChecks,
+    replace: 'grant select, update (cents), delete on owed_return to candor_app',
+    with: 'grant select, insert, update (cents), delete on owed_return to candor_app',
+    caughtBy: 'vitest run tests/properties/owed-returns.test.ts',
+    says: 'takes it away, and never writes it',
+  },
+  {
+    name: 'owed returns of which nobody looks who they are owed to',
+    why: 'somebody else would be paid, or it would wait behind a day that never comes',
+    file: owedChecks,
+    replace: '(o.member_id, o.plan_id, o.matured_on) is distinct from (w.member_id, w.plan_id, w.matured_on)',
+    with: 'o.plan_id is null',
+    caughtBy: booksTest,
+    says: 'what is owed is owed to somebody else',
+  },
+  {
+    name: 'a return that falls due later and is not owed',
+    why: 'the days given back to a member would never be paid',
+    file: owedChecks,
+    replace: 'set cents = w.cents + excluded.cents',
+    with: 'set cents = w.cents',
+    caughtBy: settleTest,
+    says: 'a position of which nothing is left matures too',
+  },
+  {
+    name: 'a return paid in part that is owed in full',
+    why: 'the rest would be paid, and the part once more',
+    file: `${acts}/pay-distribution.ts`,
+    replace: 'set cents = w.cents - s.cents from share s',
+    with: 'set cents = w.cents from share s',
+    caughtBy: settleTest,
+    says: 'pro rata where it is short, to the cent',
   },
   {
     name: 'returns in the journal that no distribution has to know',

@@ -256,6 +256,17 @@ POST  /api/admin/security/step-up                 401        403     403    403 
 staff: a member's second factor
 GET   /api/admin/users/{id}/security              401        403     403    403        in      in       in       in
 POST  /api/admin/users/{id}/reset-factor          401        403     403    403        403     in       in       in
+
+staff: what waits, everything about a member, and lists as files
+GET   /api/admin/waiting                          401        403     403    403        in      in       in       in
+GET   /api/admin/users.csv                        401        403     403    403        in      in       in       in
+GET   /api/transactions.csv                       401        403     403    403        in      in       in       in
+GET   /api/admin/withdrawals.csv                  401        403     403    403        in      in       in       in
+GET   /api/admin/payouts.csv                      401        403     403    403        in      in       in       in
+GET   /api/admin/users/{id}/timeline              401        403     403    403        in      in       in       in
+GET   /api/admin/users/{id}/entries               401        403     403    403        in      in       in       in
+POST  /api/admin/users/{id}/suspend               401        403     403    403        403     in       in       in
+POST  /api/admin/users/{id}/reactivate            401        403     403    403        403     in       in       in
 `
 
 /** One's own way of signing in is one's own, whatever the role. */

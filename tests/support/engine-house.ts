@@ -214,7 +214,8 @@ function same(what: string, got: readonly string[], wanted: readonly string[]) {
 const STANDING = `select code || ' ' || coalesce(balance, ledger.balance(id)) as line from ledger.accounts
   where class <> 'exchange' and coalesce(balance, ledger.balance(id)) <> 0
   union all select concat_ws(' ', id, member_id, plan_version_id, coalesce(reinvested_from, '-'), principal_cents, remaining_cents,
-  status, at_maturity, opened_on, matures_on, coalesce(matured_on::text, '-'), return_due, return_paid) as line from position`
+  status, at_maturity, opened_on, matures_on, coalesce(matured_on::text, '-'), return_due,
+  return_due - coalesce((select cents from owed_return where position_id = position.id), 0)) as line from position`
 const TOTALS = `select concat_ws(' ', plan_id, day, positions, principal, accrued, due) as line from accrual_run`
 const INCOMES = `select concat_ws(' ', id, cents, used_cents) as line from plan_income`
 const REWARDS = `select concat_ws(' ', kind, member_id, cents, case when refused_because is not null then 'refused'

@@ -28,10 +28,10 @@ export function lawOfMails(root: string, files: string[]): Violation[] {
   ]
 }
 
-/** Template names given to `notify`, and those of a type called …Mail that stands for them. */
+/** Template names given to `notify` or `notifyEach`, and those of a type called …Mail that stands for them. */
 function queuedIn(root: string, file: string): { name: string; at: string }[] {
   const text = readFileSync(join(root, file), 'utf8')
-  if (!/notify\(|Mail =/.test(text)) return []
+  if (!/notify(Each)?\(|Mail =/.test(text)) return []
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
   const found: { name: string; at: string }[] = []
   const note = (node: ts.Node | undefined) => {
@@ -42,7 +42,8 @@ function queuedIn(root: string, file: string): { name: string; at: string }[] {
       })
   }
   const visit = (node: ts.Node) => {
-    if (ts.isCallExpression(node) && node.expression.getText() === 'notify') note(node.arguments[3])
+    if (ts.isCallExpression(node) && /^notify(Each)?$/.test(node.expression.getText()))
+      note(node.arguments[3])
     if (ts.isTypeAliasDeclaration(node) && node.name.text.endsWith('Mail') && ts.isUnionTypeNode(node.type))
       for (const one of node.type.types) if (ts.isLiteralTypeNode(one)) note(one.literal)
     ts.forEachChild(node, visit)

@@ -1,3 +1,4 @@
+import { type Selectable, sql } from 'kysely'
 import type { Reader } from '#platform/db.ts'
 import type { Act } from './model.ts'
 import type { AuditTables } from './tables.ts'
@@ -12,6 +13,16 @@ export type ActFilter = {
   limit?: number
 }
 
+const toAct = (row: Selectable<AuditTables['audit_act']>): Act => ({
+  id: row.id,
+  at: row.at,
+  actor: { kind: row.actor_kind, id: row.actor_id, label: row.actor_label },
+  action: row.action,
+  subjectId: row.subject_id,
+  details: row.details,
+  sequence: row.sequence,
+})
+
 /** What was done, newest first; at most 200 at a time. */
 export async function listActs(reader: Reader, filter: ActFilter = {}): Promise<Act[]> {
   let query = reader.withTables<AuditTables>().selectFrom('audit_act').selectAll()
@@ -23,13 +34,30 @@ export async function listActs(reader: Reader, filter: ActFilter = {}): Promise<
     query = query.where((is) => is.or([is('action', '=', action), is('action', 'like', `${action}.%`)]))
   const limit = Math.min(filter.limit ?? 50, 200)
   const rows = await query.orderBy('sequence', 'desc').limit(limit).execute()
-  return rows.map((row) => ({
-    id: row.id,
-    at: row.at,
-    actor: { kind: row.actor_kind, id: row.actor_id, label: row.actor_label },
-    action: row.action,
-    subjectId: row.subject_id,
-    details: row.details,
-    sequence: row.sequence,
-  }))
+  return rows.map(toAct)
+}
+
+/** What was done to any of these, or by one actor, newest first by its time. */
+export async function listActsAbout(
+  reader: Reader,
+  {
+    subjects,
+    actorId,
+    before,
+    limit,
+  }: { subjects: readonly string[]; actorId: string; before: Date; limit: number },
+): Promise<Act[]> {
+  const rows = await reader
+    .withTables<AuditTables>()
+    .selectFrom('audit_act')
+    .selectAll()
+    .where((is) =>
+      is.or([sql<boolean>`subject_id = any(${[...subjects]}::text[])`, is('actor_id', '=', actorId)]),
+    )
+    .where('at', '<', before)
+    .orderBy('at', 'desc')
+    .orderBy('sequence', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(toAct)
 }

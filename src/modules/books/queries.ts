@@ -1,3 +1,4 @@
+// Long because every look at the books, and everything that proves them, reads through this one door.
 import { type Selectable, sql } from 'kysely'
 import type { Day } from '#lib/dates.ts'
 import { DomainError } from '#lib/errors.ts'
@@ -68,6 +69,19 @@ export async function findGoodCheck(reader: Reader): Promise<BooksCheck | null> 
     .limit(1)
     .executeTakeFirst()
   return row ? toCheck(row) : null
+}
+
+/** Since when every look at the books has found nothing wrong, and when the last one ended; null where it found something. */
+export async function findBalancedSince(reader: Reader): Promise<{ since: Date; lookedAt: Date } | null> {
+  const bad = await checks(reader)
+    .where(sql<boolean>`problems <> '[]'`)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const after = bad?.id ?? 0n
+  const first = await checks(reader).where('id', '>', after).orderBy('id').limit(1).executeTakeFirst()
+  const last = await checks(reader).where('id', '>', after).orderBy('id', 'desc').limit(1).executeTakeFirst()
+  return first && last ? { since: first.started_at, lookedAt: last.finished_at } : null
 }
 
 /** What two admins let stand, by the keys of the problems. */

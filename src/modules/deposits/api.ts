@@ -12,6 +12,7 @@ import { SAMPLE_ADDRESSES } from '#modules/settings/model.ts'
 import { getPaymentMethod } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
 import { implementCalls } from '#platform/http.ts'
+import { orderOf, spanOf } from '#platform/pages.ts'
 import { confirmDeposit } from './commands/confirm-deposit.ts'
 import { notePayment } from './commands/note-payment.ts'
 import { quoteDeposit } from './commands/quote-deposit.ts'
@@ -29,6 +30,8 @@ import {
   MINUTE_MS,
   TEXTS,
 } from './model.ts'
+import { depositsFile } from './queries/deposit-export.ts'
+import { DEPOSIT_ORDERS, type DepositsWanted, pageOfDeposits } from './queries/deposit-list.ts'
 import {
   countDeposits,
   type Deposit,
@@ -191,8 +194,7 @@ async function reviewOf(app: App, deposit: Deposit, said: string | undefined) {
 }
 
 async function countsOf(app: App) {
-  const none = { awaiting_payment: 0, pending: 0, completed: 0, rejected: 0, expired: 0 }
-  const counts = { ...none, ...(await countDeposits(app.db, app.clock.now())) }
+  const counts = await countDeposits(app.db, app.clock.now())
   return { ...counts, all: Object.values(counts).reduce((sum, many) => sum + many, 0) }
 }
 
@@ -203,6 +205,20 @@ async function proofFile(app: App, id: string): Promise<File> {
   const content = await app.files.read(proof.key)
   return new File([Uint8Array.from(content)], `proof-${id}.${extension}`, { type: proof.type })
 }
+
+type Listed = {
+  q?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
+  sort: string
+} & Pick<DepositsWanted, 'status' | 'method'>
+
+const wantedBy = ({ q, status, method, ...days }: Listed): DepositsWanted => ({
+  ...{ words: q || undefined, status, method },
+  ...spanOf(days),
+})
+
+const orderBy = ({ sort }: Listed) => orderOf(sort, DEPOSIT_ORDERS)
 
 const textOnly = (fields: Record<string, string | undefined>) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== ''))
@@ -245,15 +261,18 @@ export const depositsApi = calls.router({
     return { message: 'Deposits', data: deposits.map(lineOf) }
   }),
   list: calls.list.handler(async ({ context: { app }, input }) => {
-    const only = input.status ? { status: input.status } : {}
-    const deposits = await listDeposits(app.db, app.clock.now(), only)
+    const asOf = app.clock.now()
+    const { rows, ...count } = await pageOfDeposits(app.db, asOf, wantedBy(input), orderBy(input), input)
     const members = await listMembersById(
       app.db,
-      deposits.map((deposit) => deposit.memberId),
+      rows.map((deposit) => deposit.memberId),
     )
-    const data = deposits.map((deposit) => staffLineOf(deposit, members.get(deposit.memberId)))
-    return { message: 'Transactions', data }
+    const data = rows.map((deposit) => staffLineOf(deposit, members.get(deposit.memberId)))
+    return { message: 'Transactions', data, ...count, asOf }
   }),
+  file: calls.file.handler(({ context: { app }, input }) =>
+    depositsFile(app, wantedBy(input), orderBy(input)),
+  ),
   counts: calls.counts.handler(async ({ context: { app } }) => ({
     message: 'Transactions by status',
     data: await countsOf(app),
@@ -273,7 +292,9 @@ export const depositsApi = calls.router({
     await confirmDeposit(app, admin(), { depositId: id, ...textOnly(fields), ...told })
     const deposit = await getAnyDeposit(app.db, id, app.clock.now())
     const member = await getMember(app.db, deposit.memberId)
-    return { message: TEXTS.confirmed, data: staffLineOf(deposit, member) }
+    const first = deposit.decidedBy === admin().label
+    const message = first ? TEXTS.confirmed : `Confirmed by ${deposit.decidedBy} before you; credited once.`
+    return { message, data: staffLineOf(deposit, member) }
   }),
   reject: calls.reject.handler(async ({ context: { app, admin }, input }) => {
     const { id: depositId, reason = '' } = input

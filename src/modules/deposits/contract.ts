@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { may } from '#modules/approvals/model.ts'
 import { admin, adminMoney, member, memberMoneyUpload } from '#platform/http-contract.ts'
 import { envelope, instant, messageOnly, usd } from '#platform/http-schemas.ts'
+import { listInput, pageFacts } from '#platform/pages.ts'
 
 const tags = ['Deposits']
 /** Taken as sent; what is missing or wrong is answered by the command, in the words of the contract. */
@@ -153,6 +154,13 @@ const counts = z.object({
   expired: z.int(),
 })
 
+const wanted = z.object({
+  ...listInput,
+  status: status.optional(),
+  method: paymentMethod.optional(),
+  sort: z.enum(['date', '-date', 'amount', '-amount']).default('-date'),
+})
+
 export const depositsContract = {
   quote: member
     .route({ method: 'POST', path: '/deposit/quote', summary: 'Lock a rate and learn where to pay', tags })
@@ -188,8 +196,12 @@ export const depositsContract = {
     .output(envelope(z.array(line))),
   list: admin()
     .route({ method: 'GET', path: '/transactions', summary: 'Deposits of all members, newest first', tags })
-    .input(z.object({ status: status.optional() }))
-    .output(envelope(z.array(staffLine))),
+    .input(wanted)
+    .output(envelope(z.array(staffLine)).extend(pageFacts)),
+  file: admin()
+    .route({ method: 'GET', path: '/transactions.csv', summary: 'What the list finds, as a file', tags })
+    .input(wanted.omit({ page: true, size: true }))
+    .output(z.file()),
   counts: admin()
     .route({ method: 'GET', path: '/transactions/counts', summary: 'How many deposits, by status', tags })
     .output(envelope(counts)),

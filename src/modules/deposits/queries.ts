@@ -4,6 +4,7 @@ import { type Measured, measured } from '#lib/measured.ts'
 import type { Cents, Coin } from '#lib/money.ts'
 import type { PaymentMethodCode } from '#modules/settings/model.ts'
 import type { Reader } from '#platform/db.ts'
+import { tallyOf } from '#platform/tally.ts'
 import {
   type DepositStatus,
   isOverdue,
@@ -160,41 +161,43 @@ export async function listSameProof(reader: Reader, id: string): Promise<string[
 }
 
 /** How many deposits there are in each status that is true at this instant. */
-export async function countDeposits(
-  reader: Reader,
-  now: Date,
-): Promise<Partial<Record<DepositStatus, number>>> {
-  const rows = await read(reader)
-    .select((row) => [
-      row
-        .case()
-        .when(row.and([row('status', '=', 'awaiting_payment'), row('expires_at', '<=', now)]))
-        .then('expired')
-        .else(row.ref('status'))
-        .end()
-        .$castTo<DepositStatus>()
-        .as('status'),
-      row.fn.countAll<bigint>().as('many'),
-    ])
-    .groupBy(sql`1`)
-    .execute()
-  return Object.fromEntries(rows.map(({ status, many }) => [status, Number(many)]))
+export async function countDeposits(reader: Reader, now: Date): Promise<Record<DepositStatus, number>> {
+  const tally = await tallyOf(reader, 'deposit')
+  const over = await read(reader)
+    .select((row) => row.fn.countAll<bigint>().as('many'))
+    .where('status', '=', 'awaiting_payment')
+    .where('expires_at', '<=', now)
+    .executeTakeFirst()
+  const many = (status: DepositStatus) => tally.get(status)?.many ?? 0
+  const unwritten = Number(over?.many ?? 0n)
+  return {
+    pending: many('pending'),
+    completed: many('completed'),
+    rejected: many('rejected'),
+    awaiting_payment: many('awaiting_payment') - unwritten,
+    expired: many('expired') + unwritten,
+  }
 }
 
 /** Dollars credited by completed deposits: of one member, or of all. */
 export async function depositedOf(reader: Reader, memberId?: string): Promise<Cents> {
-  let query = read(reader)
+  if (!memberId) return (await tallyOf(reader, 'deposit')).get('completed')?.cents ?? 0n
+  const query = read(reader)
     .select((row) => row.fn.sum<string | null>('credited').as('total'))
     .where('status', '=', 'completed')
-  if (memberId) query = query.where('member_id', '=', memberId)
+    .where('member_id', '=', memberId)
   return BigInt((await query.executeTakeFirst())?.total ?? 0)
 }
 
-/** Dollars credited by completed deposits, by member; who has none isn't in it. */
-export async function listDepositedByMember(reader: Reader): Promise<ReadonlyMap<string, Cents>> {
+/** Dollars credited by completed deposits, by each of these members; who has none isn't in it. */
+export async function listDepositedBy(
+  reader: Reader,
+  memberIds: readonly string[],
+): Promise<ReadonlyMap<string, Cents>> {
   const rows = await read(reader)
     .select((row) => ['member_id', row.fn.sum<string>('credited').as('total')])
     .where('status', '=', 'completed')
+    .where(sql<boolean>`member_id = any(${[...memberIds]}::text[])`)
     .groupBy('member_id')
     .execute()
   return new Map(rows.map((row) => [row.member_id, BigInt(row.total)]))
@@ -216,13 +219,8 @@ export async function measuredChecks(reader: Reader, now: Date): Promise<Measure
 }
 
 /** How many deposits wait for a decision. */
-export async function pendingDepositsOf(reader: Reader): Promise<number> {
-  const row = await read(reader)
-    .select((each) => each.fn.countAll<bigint>().as('waiting'))
-    .where('status', '=', 'pending')
-    .executeTakeFirst()
-  return Number(row?.waiting ?? 0n)
-}
+export const pendingDepositsOf = async (reader: Reader): Promise<number> =>
+  (await tallyOf(reader, 'deposit')).get('pending')?.many ?? 0
 
 export type CreditedPayment = {
   id: string

@@ -1,3 +1,4 @@
+// Long because every read of members, staff and their sessions is behind this one door.
 import { type Selectable, sql } from 'kysely'
 import { type DomainError, notFound } from '#lib/errors.ts'
 import { getSetting } from '#modules/settings/queries.ts'
@@ -5,7 +6,17 @@ import type { App } from '#platform/app.ts'
 import type { Config } from '#platform/config.ts'
 import type { Reader } from '#platform/db.ts'
 import type { Session as CallSession } from '#platform/http.ts'
+import {
+  COUNTED_AT_MOST,
+  type Counted,
+  countedBy,
+  mostOf,
+  type Paged,
+  type PageWanted,
+  reachOf,
+} from '#platform/pages.ts'
 import { tokenDigest } from '#platform/secrets.ts'
+import { tallyOf } from '#platform/tally.ts'
 import { FRESH_MS, hasFactor, refusals } from './model/factors.ts'
 
 import {
@@ -14,6 +25,7 @@ import {
   emailKey,
   failures,
   type Member,
+  type MemberStatus,
   type Person,
   REFERRAL_CODE,
   type Session,
@@ -103,6 +115,74 @@ export async function listMembers(reader: Reader): Promise<Member[]> {
     .orderBy('id')
     .execute()
   return rows.map(toMember)
+}
+
+export type MemberFilter = {
+  /** Each has to begin a word of the name, the address, the id, the referral code or the phone number. */
+  words?: string | undefined
+  status?: Exclude<MemberStatus, 'closed'> | undefined
+  since?: Date | undefined
+  until?: Date | undefined
+}
+
+export const MEMBER_ORDERS = ['registered', 'name', 'email'] as const
+type Order = { by: (typeof MEMBER_ORDERS)[number]; descending: boolean }
+
+const narrowed = (reader: Reader, { words, status, since, until }: MemberFilter) =>
+  tables(reader)
+    .selectFrom('member')
+    .$if(status === undefined, (query) => query.where('status', '!=', 'closed'))
+    .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'active'))
+    .$if(words !== undefined, (query) => query.where(sql<boolean>`words @@ words_wanted(${words ?? ''})`))
+    .$if(since !== undefined, (query) => query.where('created_at', '>=', since ?? new Date(0)))
+    .$if(until !== undefined, (query) => query.where('created_at', '<', until ?? new Date(0)))
+
+/** How many members a filter leaves; exact where it asks for no more than a status, else up to a bound. */
+export async function countMembers(
+  reader: Reader,
+  filter: MemberFilter = {},
+  atMost = COUNTED_AT_MOST,
+): Promise<Counted> {
+  const { words, status, since, until } = filter
+  if (words === undefined && since === undefined && until === undefined) {
+    const many = [...(await tallyOf(reader, 'member'))].filter(([each]) =>
+      status ? each === status : each !== 'closed',
+    )
+    return { total: many.reduce((sum, [, { many }]) => sum + many, 0), more: false }
+  }
+  return await countedBy(reader, narrowed(reader, filter).select('id'), atMost)
+}
+
+/** One page of the members who haven't left. */
+export async function pageOfMembers(
+  reader: Reader,
+  filter: MemberFilter,
+  order: Order,
+  wanted: PageWanted,
+): Promise<Paged<Member>> {
+  const counted = await countMembers(reader, filter, mostOf(wanted))
+  const { offset, limit, backwards } = reachOf(wanted, counted.total)
+  const way = order.descending === backwards ? 'asc' : 'desc'
+  let query = narrowed(reader, filter).selectAll().offset(offset).limit(limit)
+  if (order.by === 'registered')
+    query = query.orderBy('created_at', way).orderBy('id', way === 'desc' ? 'asc' : 'desc')
+  if (order.by === 'name')
+    query = query.orderBy('first_name', way).orderBy('last_name', way).orderBy('id', way)
+  if (order.by === 'email') query = query.orderBy('email', way)
+  const rows = limit > 0 ? await query.execute() : []
+  return { ...counted, rows: (backwards ? rows.toReversed() : rows).map(toMember) }
+}
+
+/** The ids of members whom these words are about, at most so many. */
+export async function listMemberIds(reader: Reader, words: string, limit: number): Promise<string[]> {
+  const rows = await narrowed(reader, { words }).select('id').limit(limit).execute()
+  return rows.map(({ id }) => id)
+}
+
+/** How many members signed in since an instant or hold a position. */
+export async function countActive(reader: Reader, since: Date): Promise<number> {
+  const { rows } = await sql<{ many: bigint }>`select active_members(${since}) as many`.execute(reader)
+  return Number(rows[0]?.many ?? 0n)
 }
 
 /** The members with these ids, by id: for lists that name people. */
@@ -301,6 +381,18 @@ export async function assertConsented(
   memberId: string,
 ): Promise<void> {
   if ((await listMissingConsents(reader, config, memberId)).length > 0) throw failures.consentNeeded()
+}
+
+/** Tries to sign in as a person before a moment, newest first, as far as they are kept. */
+export async function listSignInsBefore(reader: Reader, personId: string, before: Date, limit: number) {
+  return await tables(reader)
+    .selectFrom('sign_in')
+    .select(['id', 'at', 'outcome', 'near', 'user_agent as userAgent'])
+    .where('person_id', '=', personId)
+    .where('at', '<', before)
+    .orderBy('sequence', 'desc')
+    .limit(limit)
+    .execute()
 }
 
 /** Every session of a member that is still kept, newest first. */

@@ -63,6 +63,23 @@ export async function memberBalances(reader: Reader, memberId: string): Promise<
   }
 }
 
+/** Cash, principal and profit of several members, in cents, by member; who has no accounts yet isn't in it. */
+export async function listPurses(
+  reader: Reader,
+  memberIds: readonly string[],
+): Promise<ReadonlyMap<string, Pick<MemberBalances, 'cash' | 'principal' | 'profit'>>> {
+  const of = (name: Class) => sql<bigint>`coalesce(sum(balance) filter (where class = ${name}), 0)::bigint`
+  const rows = await read(reader)
+    .selectFrom('ledger.accounts')
+    .select('owner')
+    .select([of('member_cash').as('cash'), of('member_principal').as('principal')])
+    .select(of('member_profit').as('profit'))
+    .where(sql<boolean>`owner = any(${[...memberIds]}::text[])`)
+    .groupBy('owner')
+    .execute()
+  return new Map(rows.map(({ owner, ...purses }) => [owner ?? '', purses]))
+}
+
 export type AccountLine = {
   id: bigint
   code: AccountCode
@@ -193,6 +210,31 @@ export async function listApproved(
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from ledger.entries where approval = ${approval}`.execute(reader)
   return { entries: await own.orderBy('j.entry').limit(limit).execute(), count: rows[0]?.count ?? 0 }
+}
+
+/** When a row counts as having happened: when it was posted, or by the end of an earlier day that it counts for. */
+const happened = sql<Date>`least(j.posted_at, (j.effective + 1)::timestamp at time zone 'UTC' - interval '1 second')`
+
+/** Rows of some kinds on any of these accounts that happened before a moment, newest first, each with that moment. */
+export async function listEntriesBefore(
+  reader: Reader,
+  {
+    accounts,
+    kinds,
+    before,
+    limit,
+  }: { accounts: readonly AccountCode[]; kinds: readonly Kind[]; before: Date; limit: number },
+): Promise<(Entry & { at: Date })[]> {
+  const own = sql`(select id from ledger.accounts where code = any(${[...accounts]}::text[]))`
+  return await entries(reader)
+    .select(happened.as('at'))
+    .where(sql<boolean>`(j.debit in ${own} or j.credit in ${own})`)
+    .where('j.kind', 'in', [...kinds])
+    .where(sql<boolean>`${happened} < ${before}`)
+    .orderBy('at', 'desc')
+    .orderBy('j.entry', 'desc')
+    .limit(limit)
+    .execute()
 }
 
 /** The row of one business event (`deposit/dep_…/confirm/coin`), or null while it hasn't happened. */

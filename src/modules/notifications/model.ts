@@ -56,6 +56,8 @@ export const NOTICES: Readonly<Record<string, NoticeKind>> = {
   'factor-changed': 'security',
   'new-device': 'security',
   'wallet-changed': 'security',
+  'account-suspended': 'security',
+  'account-reactivated': 'security',
   'deposit-received': 'money',
   'deposit-confirmed': 'money',
   'deposit-rejected': 'money',

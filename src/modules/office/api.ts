@@ -1,18 +1,23 @@
 import { mayDecide, type Proposal, stateOf } from '#modules/approvals/model.ts'
 import { getProposal, listProposals } from '#modules/approvals/queries.ts'
+import { reactivateMember } from '#modules/identity/commands/reactivate-member.ts'
+import { suspendMember } from '#modules/identity/commands/suspend-member.ts'
 import type { Admin, Member } from '#modules/identity/model.ts'
-import { listMembersById } from '#modules/identity/queries.ts'
+import { getMember, listMembersById, MEMBER_ORDERS, type MemberFilter } from '#modules/identity/queries.ts'
 import { listPlanNames, type PositionView } from '#modules/plans/queries.ts'
-import type { Portfolio } from '#modules/portfolio/queries.ts'
+import { listOwnEntries, type OwnEntry, type Portfolio } from '#modules/portfolio/queries.ts'
 import type { App } from '#platform/app.ts'
 import { implementCalls } from '#platform/http.ts'
+import { orderOf, spanOf } from '#platform/pages.ts'
 import { adjustBalance } from './commands/adjust-balance.ts'
 import { decideProposal } from './commands/decide-proposal.ts'
 import { deleteMember } from './commands/delete-member.ts'
 import { officeContract } from './contract.ts'
 import { TEXTS } from './model.ts'
 import { proposedRows } from './queries/proposed-rows.ts'
-import { getUser, listUsers, totalsOf, type UserLine } from './queries.ts'
+import { timelineOf } from './queries/timeline.ts'
+import { usersFile } from './queries/users-file.ts'
+import { getUser, pageOfUsers, totalsOf, type UserLine, type Waiting, waitingOf } from './queries.ts'
 
 const calls = implementCalls(officeContract)
 
@@ -103,6 +108,36 @@ async function wholeProposal(app: App, admin: Admin, proposal: Proposal) {
   return { ...shown, names: Object.fromEntries(known), rows, moreRows: more }
 }
 
+const shownWaiting = (waiting: Waiting) => ({
+  pending_deposits: waiting.pendingDeposits,
+  pending_withdrawals: waiting.pendingWithdrawals,
+  approved_withdrawals: waiting.approvedWithdrawals,
+  waiting_approvals: waiting.approvals,
+  open_breaks: waiting.breaks,
+})
+
+const shownEntry = ({ entry, folio, words, effective, postedAt, ...row }: OwnEntry) => {
+  const { amount, change, reference, reason } = row
+  return {
+    ...{ _id: String(entry), folio: folio === null ? null : String(folio), what: words, effective, postedAt },
+    ...{ amount, change, reference, reason },
+  }
+}
+
+type Listed = {
+  q?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
+  sort: string
+} & Pick<MemberFilter, 'status'>
+
+const filterOf = ({ q, status, ...days }: Listed): MemberFilter => ({
+  ...{ words: q || undefined, status },
+  ...spanOf(days),
+})
+
+const orderBy = ({ sort }: Listed) => orderOf(sort, MEMBER_ORDERS)
+
 /** What was sent, without what was not. */
 const sent = <Fields extends object>(fields: Fields) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
@@ -128,28 +163,48 @@ export const officeApi = calls.router({
     const outcome = await decideProposal(app, admin(), { id, approve: false, contentHash: hash, reason })
     return { message: 'Rejected', data: await decided(app, admin(), outcome) }
   }),
-  users: calls.users.handler(async ({ context: { app } }) => {
-    const users = (await listUsers(app.db)).map(shownLine)
-    const all = { users, total_users: users.length }
-    return { message: 'Users', ...all, data: all }
+  users: calls.users.handler(async ({ context: { app }, input }) => {
+    const { rows, ...count } = await pageOfUsers(app.db, filterOf(input), orderBy(input), input)
+    const all = { users: rows.map(shownLine), total_users: count.total }
+    return { message: 'Users', ...all, data: all, ...count, asOf: app.clock.now() }
   }),
+  usersFile: calls.usersFile.handler(({ context: { app }, input }) =>
+    usersFile(app, filterOf(input), orderBy(input)),
+  ),
+  waiting: calls.waiting.handler(async ({ context: { app } }) => ({
+    message: 'Waiting',
+    data: shownWaiting(await waitingOf(app.db, app.clock.now())),
+  })),
   user: calls.user.handler(async ({ context: { app }, input }) => ({
     message: 'User',
     data: shownUser(await getUser(app.db, input.id, app.clock.today())),
   })),
+  timeline: calls.timeline.handler(async ({ context: { app }, input: { id, before, kind } }) => {
+    const asked = { before: before ? new Date(before) : undefined, kind }
+    return { message: 'Timeline', data: await timelineOf(app, id, asked) }
+  }),
+  entries: calls.entries.handler(async ({ context: { app }, input: { id, limit } }) => {
+    await getMember(app.db, id)
+    const rows = await listOwnEntries(app.db, id, limit)
+    return { message: 'Entries', data: rows.map(shownEntry) }
+  }),
+  suspend: calls.suspend.handler(async ({ context: { app, admin }, input }) => {
+    const { id: memberId, reason, review_on: reviewOn } = input
+    await suspendMember(app, admin(), { memberId, reason, reviewOn })
+    return { message: TEXTS.suspended }
+  }),
+  reactivate: calls.reactivate.handler(async ({ context: { app, admin }, input }) => {
+    await reactivateMember(app, admin(), { memberId: input.id })
+    return { message: TEXTS.reactivated }
+  }),
   totals: calls.totals.handler(async ({ context: { app } }) => {
-    const totals = await totalsOf(app.db, app.clock.now())
+    const { users, activeUsers, deposited, withdrawn, waiting, ...standing } = await totalsOf(app)
     return {
       message: 'Totals',
       data: {
-        total_users: totals.users,
-        active_users: totals.activeUsers,
-        total_deposit: totals.deposited,
-        total_withdrawals: totals.withdrawn,
-        pending_deposits: totals.pendingDeposits,
-        pending_withdrawals: totals.pendingWithdrawals,
-        approved_withdrawals: totals.approvedWithdrawals,
-        waiting_approvals: totals.waitingApprovals,
+        ...{ total_users: users, active_users: activeUsers },
+        ...{ total_deposit: deposited, total_withdrawals: withdrawn },
+        ...{ ...shownWaiting(waiting), ...standing },
       },
     }
   }),

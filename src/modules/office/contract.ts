@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { may } from '#modules/approvals/model.ts'
 import { admin, adminDecision, adminMoney } from '#platform/http-contract.ts'
 import { day, doneOrWaiting, envelope, instant, messageOnly, usd } from '#platform/http-schemas.ts'
+import { listInput, pageFacts } from '#platform/pages.ts'
 
 const tags = ['Office']
 const status = z.enum(['unverified', 'active', 'suspended', 'closed'])
@@ -48,15 +49,33 @@ const user = userLine.extend({
 
 const users = z.object({ users: z.array(userLine), total_users: z.int() })
 
-const totals = z.object({
-  total_users: z.int(),
-  active_users: z.int().meta({ description: 'signed in within 30 days, or holding a position' }),
-  total_deposit: usd,
-  total_withdrawals: usd,
+const wantedUsers = z.object({
+  ...listInput,
+  status: z.enum(['unverified', 'active', 'suspended']).optional(),
+  sort: z.enum(['registered', '-registered', 'name', '-name', 'email', '-email']).default('-registered'),
+})
+
+const waiting = z.object({
   pending_deposits: z.int(),
   pending_withdrawals: z.int(),
   approved_withdrawals: z.int().meta({ description: 'approved and not paid yet' }),
   waiting_approvals: z.int().meta({ description: 'proposed, and waiting for a second admin' }),
+  open_breaks: z.int().meta({ description: 'where outside and books differ' }),
+})
+
+const totals = waiting.extend({
+  total_users: z.int(),
+  active_users: z.int().meta({ description: 'signed in within 30 days, or holding a position' }),
+  total_deposit: usd,
+  total_withdrawals: usd,
+  owed: usd.meta({ description: 'to all members' }),
+  held: usd.nullable().meta({ description: 'in custody, at the prices of now; null without a price' }),
+  placed: usd.meta({ description: 'outside for plans, in the dollars it counted for when it left' }),
+  books: z
+    .object({ since: instant, lookedAt: instant })
+    .nullable()
+    .meta({ description: 'since when every look found nothing wrong; null when the last one did' }),
+  frozen: z.boolean().meta({ description: 'money is stopped until two admins let it move again' }),
 })
 
 const state = z.enum(['waiting', 'approved', 'rejected', 'expired'])
@@ -91,6 +110,31 @@ const wholeProposal = proposal.extend({
     )
     .meta({ description: 'what agreeing will post; once approved, what it has posted' }),
   moreRows: z.int().meta({ description: 'how many follow that are not listed' }),
+})
+
+const event = z.object({
+  _id: z.string(),
+  at: instant,
+  kind: z.enum(['sign-in', 'deposit', 'withdrawal', 'money', 'account']),
+  what: z.string(),
+  by: z.string().nullable().meta({ description: 'who did it, when it was not the member' }),
+  note: z.string().nullable(),
+  amount: usd.nullable(),
+  about: z.string().nullable().meta({ description: 'the deposit or withdrawal that it is about' }),
+  folio: z.string().nullable(),
+  bad: z.boolean().meta({ description: 'refused, or gone wrong' }),
+})
+
+const entry = z.object({
+  _id: z.string().meta({ description: 'its number in the order of writing' }),
+  folio: z.string().nullable().meta({ description: 'its number in the sealed books' }),
+  what: z.string(),
+  effective: day,
+  postedAt: instant,
+  amount: usd,
+  change: usd.meta({ description: 'of the account balance' }),
+  reference: z.string(),
+  reason: z.string().nullable(),
 })
 
 const id = z.string().max(60)
@@ -143,12 +187,52 @@ export const officeContract = {
     .input(z.object({ ...decision, reason: z.string().max(500).default('') }))
     .output(envelope(proposal)),
   users: admin()
-    .route({ method: 'GET', path: '/admin/users', summary: 'All members', tags })
-    .output(z.object({ message: z.string(), data: users }).extend(users.shape)),
+    .route({ method: 'GET', path: '/admin/users', summary: 'Members, a page of them', tags })
+    .input(wantedUsers)
+    .output(z.object({ message: z.string(), data: users }).extend({ ...users.shape, ...pageFacts })),
+  usersFile: admin()
+    .route({ method: 'GET', path: '/admin/users.csv', summary: 'The members found, as a file', tags })
+    .input(wantedUsers.omit({ page: true, size: true }))
+    .output(z.file()),
+  waiting: admin()
+    .route({ method: 'GET', path: '/admin/waiting', summary: 'How much waits for a decision', tags })
+    .output(envelope(waiting)),
   user: admin()
     .route({ method: 'GET', path: '/admin/users/{id}', summary: 'One member with true figures', tags })
     .input(z.object({ id: z.string().max(60) }))
     .output(envelope(user)),
+  timeline: admin()
+    .route({
+      ...{ method: 'GET', path: '/admin/users/{id}/timeline', tags },
+      summary: 'Everything that happened about a member, newest first',
+    })
+    .input(z.object({ id, before: z.iso.datetime().optional(), kind: event.shape.kind.optional() }))
+    .output(
+      envelope(
+        z.object({
+          events: z.array(event),
+          before: instant.nullable().meta({ description: 'send it to read on; null at the beginning' }),
+        }),
+      ),
+    ),
+  entries: admin()
+    .route({ method: 'GET', path: '/admin/users/{id}/entries', summary: "A member's newest rows", tags })
+    .input(z.object({ id, limit: z.coerce.number().int().min(1).max(500).default(100) }))
+    .output(envelope(z.array(entry))),
+  suspend: admin(...may('member.edit'))
+    .route({ method: 'POST', path: '/admin/users/{id}/suspend', summary: 'Suspend a member', tags })
+    .input(
+      z.object({
+        id,
+        reason: z.string().max(1_000).default('').meta({ description: 'the member reads it' }),
+        review_on: z.string().max(20).default('').meta({ description: 'the day of review' }),
+      }),
+    )
+    .output(messageOnly),
+  reactivate: admin(...may('member.edit'))
+    .route({ method: 'POST', path: '/admin/users/{id}/reactivate', summary: 'End a suspension', tags })
+    .input(z.object({ id }))
+    .output(messageOnly),
   totals: admin()
     .route({ method: 'GET', path: '/admin/totals', summary: 'The figures of the index', tags })
     .output(envelope(totals)),

@@ -5,10 +5,8 @@ import { EQUITY, memberAccount, type Transfer } from '#modules/ledger/model.ts'
 
 const ACTIVE_MS = 30 * 86_400_000
 
-/** Active is who signed in within thirty days, or holds a position. */
-export const isActive = (member: { lastSignInAt: Date | null }, holdsPosition: boolean, now: Date): boolean =>
-  holdsPosition ||
-  (member.lastSignInAt !== null && now.getTime() - member.lastSignInAt.getTime() <= ACTIVE_MS)
+/** Active is who signed in since then, thirty days ago, or holds a position. */
+export const activeSince = (now: Date): Date => new Date(now.getTime() - ACTIVE_MS)
 
 /** A correction of a member's balance, in the words and figures that are decided on; amounts in cents. */
 export type Adjustment = {
@@ -86,4 +84,6 @@ export const TEXTS = {
   updated: 'User updated successfully',
   notUpdated: 'Failed to update user',
   waiting: 'Waiting for approval',
+  suspended: 'User suspended',
+  reactivated: 'User reactivated',
 } as const

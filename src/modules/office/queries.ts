@@ -1,37 +1,45 @@
 import type { Day } from '#lib/dates.ts'
 import type { Cents } from '#lib/money.ts'
 import { countWaiting } from '#modules/approvals/queries.ts'
-import { depositedOf, listDepositedByMember, pendingDepositsOf } from '#modules/deposits/queries.ts'
+import { findBalancedSince } from '#modules/books/queries.ts'
+import { depositedOf, listDepositedBy, pendingDepositsOf } from '#modules/deposits/queries.ts'
 import type { Member } from '#modules/identity/model.ts'
-import { listMembers } from '#modules/identity/queries.ts'
-import type { Class } from '#modules/ledger/model.ts'
-import { listAccounts } from '#modules/ledger/queries.ts'
-import { listInvestedPrincipal } from '#modules/plans/queries.ts'
+import {
+  countActive,
+  countMembers,
+  type MEMBER_ORDERS,
+  type MemberFilter,
+  pageOfMembers,
+} from '#modules/identity/queries.ts'
+import { findFreeze, listPurses } from '#modules/ledger/queries.ts'
 import { getPortfolio, type Portfolio } from '#modules/portfolio/queries.ts'
+import { getTreasury, listBreaks } from '#modules/treasury/queries.ts'
 import { openWithdrawalsOf, withdrawnOf } from '#modules/withdrawals/queries.ts'
+import type { App } from '#platform/app.ts'
 import type { Reader } from '#platform/db.ts'
-import { isActive } from './model.ts'
+import type { Paged, PageWanted } from '#platform/pages.ts'
+import { activeSince } from './model.ts'
 
 export type UserLine = { member: Member; balance: Cents; profit: Cents; deposited: Cents }
 
-async function balancesBy(reader: Reader, only: Class): Promise<ReadonlyMap<string, Cents>> {
-  const accounts = await listAccounts(reader, { class: only })
-  return new Map(accounts.map(({ owner, balance }) => [owner ?? '', balance]))
-}
+type Order = { by: (typeof MEMBER_ORDERS)[number]; descending: boolean }
 
-/** All members, newest first, each with what the books say. */
-export async function listUsers(reader: Reader): Promise<UserLine[]> {
-  const cash = await balancesBy(reader, 'member_cash')
-  const principal = await balancesBy(reader, 'member_principal')
-  const profit = await balancesBy(reader, 'member_profit')
-  const deposited = await listDepositedByMember(reader)
-  const members = await listMembers(reader)
-  return members.map((member) => ({
-    member,
-    balance: (cash.get(member.id) ?? 0n) + (principal.get(member.id) ?? 0n),
-    profit: profit.get(member.id) ?? 0n,
-    deposited: deposited.get(member.id) ?? 0n,
-  }))
+/** One page of the members, each with what the books say. */
+export async function pageOfUsers(
+  reader: Reader,
+  filter: MemberFilter,
+  order: Order,
+  wanted: PageWanted,
+): Promise<Paged<UserLine>> {
+  const { rows, ...count } = await pageOfMembers(reader, filter, order, wanted)
+  const ids = rows.map(({ id }) => id)
+  const purses = await listPurses(reader, ids)
+  const deposited = await listDepositedBy(reader, ids)
+  const lines = rows.map((member) => {
+    const { cash = 0n, principal = 0n, profit = 0n } = purses.get(member.id) ?? {}
+    return { member, balance: cash + principal, profit, deposited: deposited.get(member.id) ?? 0n }
+  })
+  return { ...count, rows: lines }
 }
 
 /** One member as the staff sees them: the same figures that the member sees. */
@@ -39,31 +47,63 @@ export async function getUser(reader: Reader, memberId: string, today: Day): Pro
   return await getPortfolio(reader, memberId, today)
 }
 
-export type Totals = {
+export type Waiting = {
+  pendingDeposits: number
+  pendingWithdrawals: number
+  approvedWithdrawals: number
+  approvals: number
+  breaks: number
+}
+
+const MOST_BREAKS = 100
+
+/** How much waits for a decision, counted now. */
+export async function waitingOf(reader: Reader, now: Date): Promise<Waiting> {
+  const open = await openWithdrawalsOf(reader)
+  return {
+    pendingDeposits: await pendingDepositsOf(reader),
+    pendingWithdrawals: open.pending,
+    approvedWithdrawals: open.approved,
+    approvals: await countWaiting(reader, now),
+    breaks: (await listBreaks(reader, { open: true, limit: MOST_BREAKS })).length,
+  }
+}
+
+/** What the house owes and holds, in cents at the prices of now; null where a coin that is held has no price. */
+export type Standing = { owed: Cents; held: Cents | null; placed: Cents }
+
+async function standingOf(app: Pick<App, 'prices' | 'clock'>, reader: Reader): Promise<Standing> {
+  const { custody, plans, owedToMembers } = await getTreasury(app, reader)
+  const worth = custody.map(({ cents }) => cents)
+  return {
+    owed: owedToMembers,
+    held: worth.includes(null) ? null : worth.reduce<Cents>((sum, cents) => sum + (cents ?? 0n), 0n),
+    placed: plans.reduce((sum, { placed }) => sum + placed, 0n),
+  }
+}
+
+export type Totals = Standing & {
   users: number
   activeUsers: number
   deposited: Cents
   withdrawn: Cents
-  pendingDeposits: number
-  pendingWithdrawals: number
-  approvedWithdrawals: number
-  waitingApprovals: number
+  waiting: Waiting
+  books: { since: Date; lookedAt: Date } | null
+  frozen: boolean
 }
 
 /** The figures of the index, each counted now. */
-export async function totalsOf(reader: Reader, now: Date): Promise<Totals> {
-  const members = await listMembers(reader)
-  const invested = await listInvestedPrincipal(reader)
-  const holding = new Set(invested.filter((one) => one.principal > 0n).map((one) => one.memberId))
-  const open = await openWithdrawalsOf(reader)
+export async function totalsOf(app: App): Promise<Totals> {
+  const { db, clock } = app
+  const now = clock.now()
   return {
-    users: members.length,
-    activeUsers: members.filter((member) => isActive(member, holding.has(member.id), now)).length,
-    deposited: await depositedOf(reader),
-    withdrawn: await withdrawnOf(reader),
-    pendingDeposits: await pendingDepositsOf(reader),
-    pendingWithdrawals: open.pending,
-    approvedWithdrawals: open.approved,
-    waitingApprovals: await countWaiting(reader, now),
+    users: (await countMembers(db)).total,
+    activeUsers: await countActive(db, activeSince(now)),
+    deposited: await depositedOf(db),
+    withdrawn: await withdrawnOf(db),
+    waiting: await waitingOf(db, now),
+    ...(await standingOf(app, db)),
+    books: await findBalancedSince(db),
+    frozen: (await findFreeze(db)) !== null,
   }
 }

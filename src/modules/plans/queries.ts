@@ -158,6 +158,7 @@ const positionRows = (reader: Reader, memberId: string) =>
     .selectFrom('position as o')
     .innerJoin('plan_version as v', 'v.id', 'o.plan_version_id')
     .innerJoin('plan as p', 'p.id', 'v.plan_id')
+    .leftJoin('owed_return as w', 'w.position_id', 'o.id')
     .select([
       'o.id',
       'o.member_id as memberId',
@@ -167,7 +168,8 @@ const positionRows = (reader: Reader, memberId: string) =>
     .select(['o.principal_cents as principal', 'o.remaining_cents as remaining', 'o.target_bps as targetBps'])
     .select(['o.term_days as termDays', 'o.opened_on as openedOn', 'o.matures_on as maturesOn', 'o.status'])
     .select(['o.origin', 'o.at_maturity as atMaturity', 'o.matured_on as maturedOn'])
-    .select(['o.return_due as returnDue', 'o.return_paid as returnPaid'])
+    .select('o.return_due as returnDue')
+    .select(sql<Cents>`o.return_due - coalesce(w.cents, 0)`.as('returnPaid'))
     .select(['p.name as planName', 'p.family', 'v.sample', 'v.notice_days as noticeDays', 'v.liquidity'])
     .select(['v.risk', 'v.extraordinary'])
     .where('o.member_id', '=', memberId)
@@ -415,7 +417,7 @@ export async function listPayablePlans(reader: Reader, day: Day): Promise<string
   const { rows } = await sql<{ id: string }>`
     select id from plan p
     where exists (select from distribution where plan_id = p.id and ended_at is null)
-      or (exists (select from position where plan_id = p.id and return_due > return_paid)
+      or (exists (select from owed_return where plan_id = p.id)
         and exists (select from plan_income where plan_id = p.id and used_cents < cents and recorded_on <= ${day}::date))
     order by id`.execute(reader)
   return rows.map(({ id }) => id)
@@ -582,7 +584,7 @@ export async function planFigures(reader: Reader, planId: string | null = null):
       coalesce((select sum(used_cents) from plan_income where plan_id = p.id), 0)::bigint as used,
       coalesce((select sum(cents) from plan_loss where plan_id = p.id), 0)::bigint as lost,
       coalesce((select sum(done_paid) from distribution where plan_id = p.id), 0)::bigint as paid,
-      coalesce((select sum(return_due - return_paid) from position where plan_id = p.id and return_due > return_paid), 0)::bigint as owed
+      coalesce((select sum(cents) from owed_return where plan_id = p.id), 0)::bigint as owed
     from plan p where ${planId}::text is null or p.id = ${planId} order by p.family, p.name`.execute(reader)
   const months = await monthsOf(reader, planId)
   return rows.map((row) => ({

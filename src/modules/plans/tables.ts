@@ -50,11 +50,12 @@ export type PlansTables = {
     matures_on: Day
     status: PositionStatus
     at_maturity: AtMaturity
-    /** Null until the last day of its term was settled; what it fell due for, and what of that was paid. */
+    /** Null until the last day of its term was settled; what it fell due for then. */
     matured_on: Generated<Day | null>
     return_due: Generated<bigint>
-    return_paid: Generated<bigint>
   }
+  /** What is not paid of a return that fell due: written by the database whenever `return_due` grows, gone once all is paid. */
+  owed_return: { position_id: string; member_id: string; plan_id: string; matured_on: Day; cents: bigint }
   position_redemption: {
     id: string
     position_id: string

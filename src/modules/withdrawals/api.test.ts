@@ -88,3 +88,29 @@ test('an open withdrawal tells by when it is to be paid, and that it is late onc
   const { json } = await server.send('GET', '/api/admin/withdrawals', { token: staff.token })
   expect(json.data.find((row: { _id: string }) => row._id === _id)).toMatchObject({ late: true })
 })
+
+test('each request tells its place in the queue, the same to its member as to the staff, and moves up when one before it ends', async () => {
+  type Ask = { token: string; id: string; told: number }
+  const asks: Ask[] = []
+  for (const amount of [21, 22, 23]) {
+    server.clock.advance(1)
+    const { member, token } = await server.asMember()
+    await fund(server.app, member.id, { cash: 10_000n })
+    const body = { amount, payment_channel: 'USDT', wallet_address: TEST_ADDRESS }
+    const { data } = (await post('/api/withdraw', token, body)).json
+    asks.push({ token, id: data._id, told: data.place })
+  }
+  const [first, second, third] = asks as [Ask, Ask, Ask]
+  const own = async ({ token }: Ask) =>
+    (await server.send('GET', '/api/withdraw', { token })).json.data[0].place
+  const before = first.told - 1
+  expect([second.told, third.told]).toEqual([before + 2, before + 3])
+  const { open } = (await server.send('GET', '/api/withdraw/times', { token: first.token })).json.data
+  expect(open).toBe(before + 3)
+  await post(`/api/withdraw/${second.id}/cancel`, second.token)
+  expect(await Promise.all(asks.map(own))).toEqual([before + 1, null, before + 2])
+  const { token } = await server.asAdmin('viewer')
+  const { data } = (await server.send('GET', '/api/admin/withdrawals', { token })).json
+  const seen = (id: string) => data.find((line: { _id: string }) => line._id === id).place
+  expect(asks.map(({ id }) => seen(id))).toEqual([before + 1, null, before + 2])
+})

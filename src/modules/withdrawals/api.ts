@@ -10,6 +10,7 @@ import { METHOD_FACTS, PAYMENT_METHODS } from '#modules/settings/model.ts'
 import { getSetting } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
 import { implementCalls } from '#platform/http.ts'
+import { orderOf, spanOf } from '#platform/pages.ts'
 import { approveWithdrawal } from './commands/approve-withdrawal.ts'
 import { cancelWithdrawal } from './commands/cancel-withdrawal.ts'
 import { markPaid } from './commands/mark-paid.ts'
@@ -28,6 +29,8 @@ import {
   withoutNotice,
 } from './model.ts'
 import { previewOf } from './queries/preview.ts'
+import { payoutsFile, withdrawalsFile } from './queries/withdrawal-export.ts'
+import { pageOfWithdrawals, WITHDRAWAL_ORDERS, type WithdrawalsWanted } from './queries/withdrawal-list.ts'
 import {
   countWithdrawals,
   getAnyWithdrawal,
@@ -36,8 +39,10 @@ import {
   listWallets,
   listWithdrawals,
   measuredTimes,
+  openWithdrawalsOf,
   othersSince,
   placesInQueue,
+  placesOf,
   type Wallet,
   type Withdrawal,
 } from './queries.ts'
@@ -49,9 +54,9 @@ const MINUTE_MS = 60_000
 /** What stands beside every withdrawal shown: the queue, the hours the operator states, and now. */
 type Around = { places: ReadonlyMap<string, number>; statedHours: number; now: Date }
 
-async function around(app: App): Promise<Around> {
+async function around(app: App, places: Around['places']): Promise<Around> {
   const { statedHours } = await getSetting(app.db, app.config, 'withdrawals')
-  return { places: await placesInQueue(app.db), statedHours, now: app.clock.now() }
+  return { places, statedHours, now: app.clock.now() }
 }
 
 const isOpen = ({ status }: Withdrawal) => status === 'pending' || status === 'approved'
@@ -75,8 +80,20 @@ function shown(withdrawal: Withdrawal, { places, statedHours, now }: Around) {
   }
 }
 
+/** These as their member sees them: a member has few open at a time, and the queue may be long. */
+async function shownToMember(app: App, withdrawals: readonly Withdrawal[]) {
+  const open = withdrawals.filter(isOpen).map(({ id }) => id)
+  const beside = await around(app, await placesOf(app.db, open))
+  return withdrawals.map((withdrawal) => shown(withdrawal, beside))
+}
+
+async function ownShown(app: App, withdrawal: Withdrawal) {
+  const [line] = await shownToMember(app, [withdrawal])
+  return line as NonNullable<typeof line>
+}
+
 async function shownToStaff(app: App, withdrawals: readonly Withdrawal[]) {
-  const beside = await around(app)
+  const beside = await around(app, await placesInQueue(app.db))
   const members = await listMembersById(
     app.db,
     withdrawals.map((withdrawal) => withdrawal.memberId),
@@ -157,10 +174,23 @@ async function reviewOf(app: App, withdrawal: Withdrawal, reader: string) {
 }
 
 async function countsOf(app: App) {
-  const none = { pending: 0, approved: 0, completed: 0, rejected: 0, cancelled: 0 }
-  const counts = { ...none, ...(await countWithdrawals(app.db)) }
+  const counts = await countWithdrawals(app.db)
   return { ...counts, all: Object.values(counts).reduce((sum, many) => sum + many, 0) }
 }
+
+type Listed = {
+  q?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
+  sort: string
+} & Pick<WithdrawalsWanted, 'status' | 'method'>
+
+const wantedBy = ({ q, status, method, ...days }: Listed): WithdrawalsWanted => ({
+  ...{ words: q || undefined, status, method },
+  ...spanOf(days),
+})
+
+const orderBy = ({ sort }: Listed) => orderOf(sort, WITHDRAWAL_ORDERS)
 
 const methodOf = (coin: Coin) =>
   PAYMENT_METHODS.find((method) => METHOD_FACTS[method].coin === coin) ?? 'USDT'
@@ -204,7 +234,8 @@ async function timesOf(app: App) {
     medianMinutes: minutes(found.medianMs),
     slowestMinutes: minutes(found.slowestMs),
   }
-  return { statedHours, measured, open: (await placesInQueue(app.db)).size }
+  const { pending, approved } = await openWithdrawalsOf(app.db)
+  return { statedHours, measured, open: pending + approved }
 }
 
 async function availableTo(app: App, { id, withdrawalsFrozenUntil }: Member) {
@@ -233,12 +264,11 @@ export const withdrawalsApi = calls.router({
   request: calls.request.handler(async ({ context: { app, member, session }, input }) => {
     await assertFresh(app, session)
     const withdrawal = await requestWithdrawal(app, member(), askedOf(input))
-    return { message: TEXTS.requested, data: shown(withdrawal, await around(app)) }
+    return { message: TEXTS.requested, data: await ownShown(app, withdrawal) }
   }),
   mine: calls.mine.handler(async ({ context: { app, member } }) => {
     const withdrawals = await listWithdrawals(app.db, { memberId: member().id })
-    const beside = await around(app)
-    return { message: 'Withdrawals', data: withdrawals.map((withdrawal) => shown(withdrawal, beside)) }
+    return { message: 'Withdrawals', data: await shownToMember(app, withdrawals) }
   }),
   times: calls.times.handler(async ({ context: { app } }) => ({
     message: 'Times',
@@ -246,11 +276,11 @@ export const withdrawalsApi = calls.router({
   })),
   get: calls.get.handler(async ({ context: { app, member }, input }) => {
     const withdrawal = await getWithdrawal(app.db, member().id, input.id)
-    return { message: 'Withdrawal', data: shown(withdrawal, await around(app)) }
+    return { message: 'Withdrawal', data: await ownShown(app, withdrawal) }
   }),
   cancel: calls.cancel.handler(async ({ context: { app, member }, input }) => {
     const withdrawal = await cancelWithdrawal(app, member(), input.id)
-    return { message: TEXTS.cancelled, data: shown(withdrawal, await around(app)) }
+    return { message: TEXTS.cancelled, data: await ownShown(app, withdrawal) }
   }),
   wallets: calls.wallets.handler(async ({ context: { app, member } }) => ({
     message: 'Wallets',
@@ -262,9 +292,14 @@ export const withdrawalsApi = calls.router({
     return { message: TEXTS.walletSaved, data: shownWallets(app, wallets) }
   }),
   list: calls.list.handler(async ({ context: { app }, input }) => {
-    const withdrawals = await listWithdrawals(app.db, input.status ? { status: input.status } : {})
-    return { message: 'Withdrawals', data: await shownToStaff(app, withdrawals) }
+    const { rows, ...count } = await pageOfWithdrawals(app.db, wantedBy(input), orderBy(input), input)
+    const data = await shownToStaff(app, rows)
+    return { message: 'Withdrawals', data, ...count, asOf: app.clock.now() }
   }),
+  file: calls.file.handler(({ context: { app }, input }) =>
+    withdrawalsFile(app, wantedBy(input), orderBy(input)),
+  ),
+  payouts: calls.payouts.handler(({ context: { app } }) => payoutsFile(app)),
   counts: calls.counts.handler(async ({ context: { app } }) => ({
     message: 'Withdrawals by status',
     data: await countsOf(app),

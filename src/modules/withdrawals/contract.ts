@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { may } from '#modules/approvals/model.ts'
 import { admin, adminMoney, member, memberMoney } from '#platform/http-contract.ts'
 import { day, doneOrWaiting, envelope, instant, usd } from '#platform/http-schemas.ts'
+import { listInput, pageFacts } from '#platform/pages.ts'
 
 const tags = ['Withdrawals']
 /** Taken as sent; what is missing or wrong is answered by the command, in the words of the contract. */
@@ -168,6 +169,13 @@ const preview = z.object({
   expectedBy: instant,
 })
 
+const wanted = z.object({
+  ...listInput,
+  status: status.optional(),
+  method: paymentMethod.optional(),
+  sort: z.enum(['date', '-date', 'amount', '-amount']).default('-date'),
+})
+
 export const withdrawalsContract = {
   available: member
     .route({ method: 'GET', path: '/withdraw/available', summary: 'What I can withdraw now', tags })
@@ -208,8 +216,20 @@ export const withdrawalsContract = {
     .output(envelope(wallets)),
   list: admin()
     .route({ method: 'GET', path: '/admin/withdrawals', summary: 'Withdrawals of all members', tags })
-    .input(z.object({ status: status.optional() }))
-    .output(envelope(z.array(staffWithdrawal))),
+    .input(wanted)
+    .output(envelope(z.array(staffWithdrawal)).extend(pageFacts)),
+  file: admin()
+    .route({ method: 'GET', path: '/admin/withdrawals.csv', summary: 'What the list finds, as a file', tags })
+    .input(wanted.omit({ page: true, size: true }))
+    .output(z.file()),
+  payouts: admin()
+    .route({
+      method: 'GET',
+      path: '/admin/payouts.csv',
+      summary: 'What is approved and not paid yet, as a batch for a wallet',
+      tags,
+    })
+    .output(z.file()),
   counts: admin()
     .route({ method: 'GET', path: '/admin/withdrawals/counts', summary: 'How many, by status', tags })
     .output(envelope(counts)),

@@ -256,3 +256,11 @@ export function txidOf(text: string | undefined, mode: 'sandbox' | 'live'): stri
   if (mode === 'sandbox' && /^[0-9A-Za-z_:-]{4,128}$/.test(txid)) return txid
   throw new DomainError('invalid_txid', 400, 'Please enter the transaction id of the payment.', 'txid')
 }
+
+type Decided = { status: WithdrawalStatus; approved_by: string | null; closed_by: string | null }
+
+/** How a withdrawal stands, for whoever comes second: with who was first. */
+export function standsAs({ status, approved_by, closed_by }: Decided): string {
+  const by = closed_by ?? approved_by
+  return `This withdrawal is ${status} already${by ? `, by ${by}` : ''}.`
+}

@@ -4,6 +4,7 @@ import { type Measured, measured } from '#lib/measured.ts'
 import type { Cents, Coin, CoinUnits } from '#lib/money.ts'
 import type { PaymentMethodCode } from '#modules/settings/model.ts'
 import type { Reader } from '#platform/db.ts'
+import { tallyOf } from '#platform/tally.ts'
 import { MEASURED_DAYS, type Source, type WithdrawalStatus } from './model.ts'
 import type { WithdrawalTables } from './tables.ts'
 
@@ -116,13 +117,16 @@ export async function othersSince(
 }
 
 /** How many withdrawals there are in each status. */
-export async function countWithdrawals(reader: Reader): Promise<Partial<Record<WithdrawalStatus, number>>> {
-  const rows = await read(reader)
-    .selectFrom('withdrawal')
-    .select((row) => ['status', row.fn.countAll<bigint>().as('many')])
-    .groupBy('status')
-    .execute()
-  return Object.fromEntries(rows.map(({ status, many }) => [status, Number(many)]))
+export async function countWithdrawals(reader: Reader): Promise<Record<WithdrawalStatus, number>> {
+  const tally = await tallyOf(reader, 'withdrawal')
+  const many = (status: WithdrawalStatus) => tally.get(status)?.many ?? 0
+  return {
+    pending: many('pending'),
+    approved: many('approved'),
+    completed: many('completed'),
+    rejected: many('rejected'),
+    cancelled: many('cancelled'),
+  }
 }
 
 export type WithdrawalFilter = { memberId?: string; status?: WithdrawalStatus; limit?: number }
@@ -152,6 +156,19 @@ export async function placesInQueue(reader: Reader): Promise<Map<string, number>
   return new Map(rows.map((row, index) => [row.id, index + 1]))
 }
 
+/** The same of these alone: it costs what stands before them, and no row leaves the database. */
+export async function placesOf(reader: Reader, ids: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: string; place: bigint }>`
+    select asked.id, (
+      select count(*) from withdrawal open
+      where open.status in ('pending', 'approved') and (open.created_at, open.id) <= (asked.created_at, asked.id)
+    ) as place
+    from withdrawal asked where asked.id = any (${[...ids]}::text[]) and asked.status in ('pending', 'approved')`.execute(
+    reader,
+  )
+  return new Map(rows.map(({ id, place }) => [id, Number(place)]))
+}
+
 /** How long the withdrawals paid in the last 30 days took, from request to payment. */
 export async function measuredTimes(reader: Reader, now: Date): Promise<Measured> {
   const rows = await read(reader)
@@ -166,24 +183,19 @@ export async function measuredTimes(reader: Reader, now: Date): Promise<Measured
 
 /** Dollars of withdrawals that were paid: of one member, or of all. */
 export async function withdrawnOf(reader: Reader, memberId?: string): Promise<Cents> {
-  let query = read(reader)
+  if (!memberId) return (await tallyOf(reader, 'withdrawal')).get('completed')?.cents ?? 0n
+  const query = read(reader)
     .selectFrom('withdrawal')
     .select((row) => row.fn.sum<string | null>('amount').as('total'))
     .where('status', '=', 'completed')
-  if (memberId) query = query.where('member_id', '=', memberId)
+    .where('member_id', '=', memberId)
   return BigInt((await query.executeTakeFirst())?.total ?? 0)
 }
 
 /** How many withdrawals wait: to be decided, and to be paid. */
 export async function openWithdrawalsOf(reader: Reader): Promise<{ pending: number; approved: number }> {
-  const rows = await read(reader)
-    .selectFrom('withdrawal')
-    .select((row) => ['status', row.fn.countAll<bigint>().as('waiting')])
-    .where('status', 'in', ['pending', 'approved'])
-    .groupBy('status')
-    .execute()
-  const count = (status: WithdrawalStatus) => Number(rows.find((row) => row.status === status)?.waiting ?? 0n)
-  return { pending: count('pending'), approved: count('approved') }
+  const { pending, approved } = await countWithdrawals(reader)
+  return { pending, approved }
 }
 
 export type Wallet = {

@@ -1,13 +1,16 @@
+import { dateWriter } from './date-writer.ts'
+
 const DAY = { day: 'numeric', month: 'short', year: 'numeric' } as const
 const MINUTE = { ...DAY, hour: '2-digit', minute: '2-digit' } as const
 
+const minutes = dateWriter('en-GB', MINUTE)
+const days = dateWriter('en-GB', DAY)
+
 /** An instant as people read it, in their own time zone unless one is named: '18 Nov 2026, 07:00'. */
-export const whenText = (iso: string, timeZone?: string) =>
-  new Intl.DateTimeFormat('en-GB', { ...MINUTE, timeZone }).format(new Date(iso))
+export const whenText = (iso: string, timeZone?: string) => minutes(new Date(iso), timeZone)
 
 /** A calendar day, the same in every zone: '18 Nov 2026'. */
-export const dayText = (day: string) =>
-  new Intl.DateTimeFormat('en-GB', { ...DAY, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
+export const dayText = (day: string) => days(new Date(`${day}T00:00:00Z`), 'UTC')
 
 /** An instant, with its full value for machines and on hover. */
 export function When({ at, timeZone }: { at: string; timeZone?: string | undefined }) {

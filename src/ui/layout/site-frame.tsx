@@ -5,6 +5,9 @@ import { SiteFooter, type SiteFooterProps } from './site-footer.tsx'
 import styles from './site-frame.module.css'
 import { SkipLink } from './skip-link.tsx'
 import { MarkStrip, RiskStrip } from './strips.tsx'
+import { Wrap } from './wrap.tsx'
+
+export { Wrap }
 
 export type SiteFrameProps = SiteBarProps &
   Omit<SiteFooterProps, 'brand'> & {
@@ -39,18 +42,6 @@ export function SiteFrame({
       <SiteFooter {...{ brand: bar.brand, help, tagline, columns, warning, legal }} />
     </>
   )
-}
-
-/** The public pages' frame of 1328 px; `Section` puts one around its content. */
-export function Wrap({ page, className, children }: WrapProps) {
-  return <div className={classes(styles.wrap, page && styles.page, className)}>{children}</div>
-}
-
-type WrapProps = {
-  /** Stands alone on a page: room above and below. */
-  page?: boolean | undefined
-  className?: string | undefined
-  children: ReactNode
 }
 
 type SectionProps = {

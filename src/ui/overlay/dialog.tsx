@@ -1,84 +1,21 @@
-import { Dialog as Base } from '@base-ui/react/dialog'
 import type { ReactNode } from 'react'
-import { IconButton } from '../actions/icon-button.tsx'
-import { classes } from '../classes.ts'
-import { x } from '../icons.ts'
-import type { KeyValue } from '../layout/key-values.tsx'
+import { late, useLate } from '../late.ts'
 import styles from './dialog.module.css'
+import type { DialogProps, DrawerProps } from './dialog-box.tsx'
 
-type DialogProps = {
-  open: boolean
-  onClose: () => void
-  /** Names the act, the amount and the person: 'Confirm $2,500.00 for Maya Lindqvist?' */
-  title: ReactNode
-  /** What will change, from what to what. */
-  effects?: readonly KeyValue[] | undefined
-  /** The buttons, the one that goes back first. */
-  actions: ReactNode
-  children?: ReactNode
-}
+/** No page needs it to show itself: it comes when somebody first touches the page. */
+const BOXES = late(() => import('./dialog-box.tsx'))
 
 /** A question that has to be answered before going on. Escape and a press outside go back. */
-export function Dialog({ open, onClose, title, effects, actions, children }: DialogProps) {
-  return (
-    <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
-      <Base.Portal>
-        <Base.Backdrop className={styles.backdrop} />
-        <Base.Viewport className={styles.viewport}>
-          <Base.Popup className={classes(styles.popup, styles.dialog)}>
-            <Base.Title className={styles.title}>{title}</Base.Title>
-            {effects && (
-              <dl className={styles.effects}>
-                {effects.map((effect, index) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: labels may be elements; rows don't move
-                  <div key={index}>
-                    <dt>{effect.label}</dt>
-                    <dd>{effect.value}</dd>
-                  </div>
-                ))}
-              </dl>
-            )}
-            {children && <div className={styles.body}>{children}</div>}
-            <div className={styles.actions}>{actions}</div>
-          </Base.Popup>
-        </Base.Viewport>
-      </Base.Portal>
-    </Base.Root>
-  )
-}
-
-type DrawerProps = {
-  open: boolean
-  onClose: () => void
-  title: ReactNode
-  /** Beside the title: a status tag. */
-  aside?: ReactNode
-  /** Stays at the bottom: what the act does, and its buttons. */
-  foot?: ReactNode
-  children: ReactNode
+export function Dialog(props: DialogProps) {
+  const boxes = useLate(BOXES, props.open)
+  return boxes && <boxes.DialogBox {...props} />
 }
 
 /** A sheet at the right edge with everything about one row of a list. */
-export function Drawer({ open, onClose, title, aside, foot, children }: DrawerProps) {
-  return (
-    <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
-      <Base.Portal>
-        <Base.Backdrop className={styles.backdrop} />
-        <Base.Popup className={classes(styles.popup, styles.drawer)}>
-          <header className={styles.head}>
-            <Base.Title>{title}</Base.Title>
-            {aside}
-            <Base.Close render={<IconButton glyph={x} label="Close" className={styles.close} />} />
-          </header>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard */}
-          <div className={styles.content} tabIndex={0}>
-            {children}
-          </div>
-          {foot && <footer className={styles.foot}>{foot}</footer>}
-        </Base.Popup>
-      </Base.Portal>
-    </Base.Root>
-  )
+export function Drawer(props: DrawerProps) {
+  const boxes = useLate(BOXES, props.open)
+  return boxes && <boxes.DrawerBox {...props} />
 }
 
 /** A titled part of a drawer. */

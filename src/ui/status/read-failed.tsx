@@ -8,9 +8,11 @@ export function ReadFailed({ onRetry }: { onRetry: () => unknown }) {
     <Notice tone="error" live>
       <Stack tight>
         <p>An error occurred while fetching the data. Nothing was changed.</p>
-        <Button size="sm" onClick={() => void onRetry()}>
-          Try again
-        </Button>
+        <div>
+          <Button size="sm" onClick={() => void onRetry()}>
+            Try again
+          </Button>
+        </div>
       </Stack>
     </Notice>
   )

@@ -12,13 +12,13 @@ import { useDataTable } from './use-data-table.ts'
 
 /** The one table: search over all columns, 10 rows a page, sortable heads, paging, loading, failure, export. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { columns, rows, rowKey, total, plain, exportName, onExport } = props
+  const { columns, rows, total, plain, exportName, onExport } = props
   const searchable = props.searchable ?? !plain
   const pageSize = plain ? Math.max(rows?.length ?? 0, 1) : (props.pageSize ?? 10)
   const [own, setOwn] = useState<TableState>(FIRST_STATE)
   const state = props.state ?? own
   const change = props.onStateChange ?? setOwn
-  const view = useDataTable({ columns, rows, rowKey, pageSize, total, state, onStateChange: change })
+  const view = useDataTable({ columns, rows, pageSize, total, state, onStateChange: change })
   const exporting =
     onExport ?? (exportName ? () => download(exportName, csvOf(columns, view.found)) : undefined)
   return (

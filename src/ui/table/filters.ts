@@ -1,3 +1,5 @@
+import { dateWriter } from '../figures/date-writer.ts'
+
 /** A choice among values that a row has, such as its status. */
 export type FilterChoice<Row> = {
   /** Its name in the address. */
@@ -16,14 +18,11 @@ export type Filters<Row> = {
 /** What is chosen: by the choice's id; `from` and `to` are days. Nothing chosen lets everything through. */
 export type Chosen = Readonly<Record<string, string>>
 
+const calendarDays = dateWriter('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit' })
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
 /** The calendar day of an instant where the reader is, as `YYYY-MM-DD`. */
-export const dayThere = (iso: string, timeZone?: string): string =>
-  new Intl.DateTimeFormat('en-CA', {
-    ...{ year: 'numeric', month: '2-digit', day: '2-digit' },
-    timeZone,
-  }).format(new Date(iso))
+export const dayThere = (iso: string, timeZone?: string): string => calendarDays(new Date(iso), timeZone)
 
 /** What the address says, as far as it is something that can be chosen. */
 export function chosenFrom<Row>({ choices }: Filters<Row>, params: URLSearchParams): Chosen {

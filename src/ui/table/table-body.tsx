@@ -76,7 +76,7 @@ function RowActor<Row>({ act, row, selected, children }: ActorProps<Row>) {
   const label = act.label?.(row)
   if ('to' in act) {
     return (
-      <Link to={act.to(row)} className={styles.actor} aria-label={label}>
+      <Link to={act.to(row)} className={styles.actor} data-row-act aria-label={label}>
         {children}
       </Link>
     )

@@ -1,30 +1,12 @@
-import {
-  columnFilteringFeature,
-  createFilteredRowModel,
-  createSortedRowModel,
-  globalFilteringFeature,
-  rowSortingFeature,
-  tableFeatures,
-  useTable,
-} from '@tanstack/react-table'
 import { useMemo } from 'react'
 import { type Column, compareBy } from './column.ts'
 import type { StateProps } from './table-state.ts'
-
-const features = tableFeatures({
-  columnFilteringFeature,
-  globalFilteringFeature,
-  rowSortingFeature,
-  filteredRowModel: createFilteredRowModel(),
-  sortedRowModel: createSortedRowModel(),
-})
 
 const NO_ROWS: readonly never[] = []
 
 type Input<Row> = StateProps & {
   columns: readonly Column<Row>[]
   rows: readonly Row[] | undefined
-  rowKey: (row: Row) => string
   pageSize: number
   /** Rows are one page that the server searched and ordered; this is how many there are in all. */
   total: number | undefined
@@ -39,24 +21,14 @@ export type TableView<Row> = {
   pages: number
 }
 
-/** Searches, orders and pages rows; hands back plain rows. */
+/** Searches, orders and pages rows. */
 export function useDataTable<Row extends object>(input: Input<Row>): TableView<Row> {
-  const { columns, rows, rowKey, pageSize, total, state } = input
-  const defs = useMemo(() => columns.map(definition), [columns])
+  const { columns, rows = NO_ROWS, pageSize, total, state } = input
   const manual = total !== undefined
-  const sorting = state.sort ? [state.sort] : []
-  const table = useTable({
-    features,
-    columns: defs,
-    data: rows ?? NO_ROWS,
-    getRowId: rowKey,
-    globalFilterFn: holds,
-    getColumnCanGlobalFilter: () => true,
-    manualFiltering: manual,
-    manualSorting: manual,
-    state: { globalFilter: state.search.trim(), sorting },
-  })
-  const found = table.getSortedRowModel().rows.map((row) => row.original)
+  const search = manual ? '' : state.search.trim()
+  const [sortId, desc] = manual ? [] : [state.sort?.id, state.sort?.desc]
+  const left = useMemo(() => searched(columns, rows, search), [columns, rows, search])
+  const found = useMemo(() => sorted(columns, left, sortId, desc), [columns, left, sortId, desc])
   const pages = Math.max(1, Math.ceil((total ?? found.length) / pageSize))
   const page = Math.min(state.page, pages)
   const start = (page - 1) * pageSize
@@ -64,22 +36,25 @@ export function useDataTable<Row extends object>(input: Input<Row>): TableView<R
   return { shown, found, page, pages }
 }
 
-type Def<Row> = {
-  id: string
-  header: string
-  accessorFn: (row: Row) => string
-  enableSorting: boolean
-  sortFn: (a: { original: Row }, b: { original: Row }) => number
+/** The rows of which any column's text holds what is searched for, whatever the case. */
+export function searched<Row>(
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+  search: string,
+): readonly Row[] {
+  const wanted = search.toLowerCase()
+  if (!wanted) return rows
+  return rows.filter((row) => columns.some((column) => column.text(row).toLowerCase().includes(wanted)))
 }
 
-const definition = <Row>(column: Column<Row>): Def<Row> => ({
-  id: column.id,
-  header: column.header,
-  accessorFn: column.text,
-  enableSorting: column.sort !== false,
-  sortFn: (a, b) => compareBy(column, a.original, b.original),
-})
-
-/** Whether a cell's text holds what is searched for, whatever the case. */
-const holds = (row: { getValue: (id: string) => unknown }, id: string, wanted: unknown): boolean =>
-  String(row.getValue(id)).toLowerCase().includes(String(wanted).toLowerCase())
+/** Rows by a column, those that are alike as they were; all as they were when there is no such column to sort by. */
+export function sorted<Row>(
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+  by: string | undefined,
+  desc = false,
+): readonly Row[] {
+  const column = columns.find(({ id, sort }) => id === by && sort !== false)
+  if (!column) return rows
+  return rows.toSorted((one, other) => compareBy(column, one, other) * (desc ? -1 : 1))
+}

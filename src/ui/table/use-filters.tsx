@@ -29,16 +29,28 @@ export function useFilters<Row>(
     [change],
   )
   const narrowed = useMemo(() => rows && filtered(rows, filters, chosen), [rows, filters, chosen])
-  return { rows: narrowed, bar: <FilterBar filters={filters} chosen={chosen} onChoose={choose} /> }
+  return { rows: narrowed, bar: <FilterBar fields={filters.choices} chosen={chosen} onChoose={choose} /> }
 }
 
-type BarProps<Row> = { filters: Filters<Row>; chosen: Chosen; onChoose: (change: Chosen) => void }
+/** A choice among values, by its name in the address. */
+export type FilterField = {
+  id: string
+  label: string
+  options: readonly { value: string; label: string }[]
+  /** Chosen elsewhere on the page, such as by its tabs. */
+  elsewhere?: boolean
+}
 
-function FilterBar<Row>({ filters, chosen, onChoose }: BarProps<Row>) {
-  const cleared = Object.fromEntries(Object.keys(chosen).map((id) => [id, '']))
+type BarProps = { fields: readonly FilterField[]; chosen: Chosen; onChoose: (change: Chosen) => void }
+
+/** The fields to narrow a list by: choices, and a span of days. */
+export function FilterBar({ fields, chosen, onChoose }: BarProps) {
+  const shown = fields.filter(({ elsewhere }) => !elsewhere)
+  const here = Object.keys(chosen).filter((id) => !fields.some((one) => one.elsewhere && one.id === id))
+  const cleared = Object.fromEntries(here.map((id) => [id, '']))
   return (
     <div className={styles.bar}>
-      {filters.choices.map(({ id, label, options }) => (
+      {shown.map(({ id, label, options }) => (
         <SelectField
           key={id}
           label={label}
@@ -58,7 +70,7 @@ function FilterBar<Row>({ filters, chosen, onChoose }: BarProps<Row>) {
           onChange={({ currentTarget: { value } }) => onChoose({ [id]: value })}
         />
       ))}
-      {Object.keys(chosen).length > 0 && (
+      {here.length > 0 && (
         <Button variant="ghost" className={styles.clear} onClick={() => onChoose(cleared)}>
           Clear filters
         </Button>

@@ -1,10 +1,7 @@
 import { useEffect } from 'react'
+import { isLetterKey } from '../keys/letter-keys.ts'
 
-const TYPING = 'input, textarea, select, [contenteditable="true"]'
 const ROW = '[data-row-act]'
-
-const isPlain = (event: KeyboardEvent) =>
-  !event.ctrlKey && !event.metaKey && !event.altKey && !event.defaultPrevented
 
 /** The row next to the one that is open or has the focus; the first one when there is none. */
 function nextRow(step: 1 | -1): { row: HTMLElement | undefined; open: boolean } {
@@ -25,8 +22,7 @@ export function useRowKeys(enabled = true) {
     if (!enabled) return
     const onKey = (event: KeyboardEvent) => {
       const step = event.key === 'j' ? 1 : event.key === 'k' ? -1 : undefined
-      const target = event.target as Element | null
-      if (!step || !isPlain(event) || target?.closest(TYPING)) return
+      if (!step || !isLetterKey(event)) return
       const { row, open } = nextRow(step)
       if (!row) return
       event.preventDefault()

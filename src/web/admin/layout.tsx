@@ -4,6 +4,7 @@ import { Outlet, useLoaderData } from 'react-router'
 import { identityCalls } from '#modules/identity/components/calls.tsx'
 import { StepUp } from '#modules/identity/components/step-up.tsx'
 import { officeCalls } from '#modules/office/components/calls.tsx'
+import { OfficePalette } from '#modules/office/components/office-palette.tsx'
 import { useHouse, useMark } from '#modules/settings/components/house.tsx'
 import { useLiveReads } from '#platform/client/live-reads.ts'
 import {
@@ -26,6 +27,7 @@ import {
   usersFill,
   users as usersIcon,
 } from '#ui/icons.ts'
+import { KeysHelp, type KeyWords } from '#ui/keys/keys-help.tsx'
 import { AppShell } from '#ui/layout/app-shell.tsx'
 import type { NavGroup } from '#ui/layout/side-nav.tsx'
 import { requireAdmin } from '../guard.ts'
@@ -48,7 +50,7 @@ type Waiting = { deposits: number; withdrawals: number; approvals: number }
 
 /** How much waits for the staff; nothing while it isn't known. */
 function useWaiting(): Waiting | undefined {
-  const { data } = useQuery(officeCalls.totals.queryOptions())
+  const { data } = useQuery(officeCalls.waiting.queryOptions())
   if (!data) return undefined
   const { pending_deposits, pending_withdrawals, approved_withdrawals } = data.data
   const withdrawals = pending_withdrawals + approved_withdrawals
@@ -96,6 +98,21 @@ function navOf(waiting: Waiting | undefined, sandbox: boolean, logOut: () => voi
   return sandbox ? [screens, SANDBOX, leaving] : [screens, leaving]
 }
 
+/** Every screen of the menu, to be found by name. */
+const pagesIn = (nav: readonly NavGroup[]) =>
+  nav.flatMap(({ items }) =>
+    items.flatMap((item) => ('to' in item ? [{ label: item.label, to: item.to }] : [])),
+  )
+
+const KEYS: readonly KeyWords[] = [
+  { keys: ['Ctrl', 'K'], does: 'find a member, deposit or page' },
+  { keys: ['J', 'K'], does: 'next and previous row; with a row open, its neighbour' },
+  { keys: ['Enter'], does: 'open the row' },
+  { keys: ['/'], does: 'search the list' },
+  { keys: ['Esc'], does: 'close what is open' },
+  { keys: ['?'], does: 'these keys' },
+]
+
 /** The back office: only for the staff, and read again whenever the server says so. */
 export default function AdminLayout() {
   const house = useHouse()
@@ -103,15 +120,18 @@ export default function AdminLayout() {
   const { admin } = useLoaderData<typeof loader>()
   const logOut = useLogOut(() => identityCalls.adminLogOut.call())
   useLiveReads('admin')
+  const nav = navOf(useWaiting(), house.mode === 'sandbox', logOut)
   return (
     <AppShell
       brand={{ name: house.brand, to: '/admin-dashboard' }}
       navLabel="Back office"
-      nav={navOf(useWaiting(), house.mode === 'sandbox', logOut)}
+      nav={nav}
       tone="deep"
       place="Back office"
       who={{ short: admin.firstName, name: admin.label, note: admin.role }}
       mark={mark}
+      topStart={<OfficePalette pages={pagesIn(nav)} />}
+      topEnd={<KeysHelp words={KEYS} />}
     >
       <Outlet />
       <SessionWarning kind="admin" onLogOut={logOut} />

@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
-import { expect, logIn, mailTo, SAMPLE_PASSWORD } from './house.ts'
+import { expect, mailTo, SAMPLE_PASSWORD, signIn } from './house.ts'
 
 export const PASSWORD = 'a long walk by the sea'
 
+export const anAddress = (name: string) => `${name.toLowerCase()}.${randomUUID().slice(0, 8)}@example.com`
+
 /** Somebody who signed up a moment ago, verified, signed in and with nothing yet. Answers the address. */
 export async function newMember(page: Page, name: string): Promise<string> {
-  const email = `${name.toLowerCase()}.${randomUUID().slice(0, 8)}@example.com`
+  const email = anAddress(name)
   const terms = await (await page.request.get('/api/user/terms')).json()
   const signUp = await page.request.post('/api/user', {
     data: {
@@ -19,7 +21,7 @@ export async function newMember(page: Page, name: string): Promise<string> {
   const { text } = await mailTo(page, email, /code|verif/i)
   const verifyCode = Number(/\b\d{6}\b/.exec(text)?.[0])
   expect((await page.request.patch('/api/user/verify', { data: { email, verifyCode } })).ok()).toBe(true)
-  await logIn(page, email, PASSWORD)
+  await signIn(page, email, PASSWORD)
   return email
 }
 

@@ -32,7 +32,12 @@ async function maturing({ app }: House) {
 
 const MATURED = [
   ...['ledger.account +2 -2', 'ledger.journal +1 -0', 'pgboss.job_common +1 -0', 'public.outbox +1 -0'],
-  ...['public.notification +1 -0', 'public.position +1 -1', 'public.settled_day +1 -0'],
+  ...[
+    'public.notification +1 -0',
+    'public.owed_return +1 -0',
+    'public.position +1 -1',
+    'public.settled_day +1 -0',
+  ],
   'posted principal_redeemed member_principal → member_cash 200000',
 ]
 const COUNTED = [...MATURED, 'public.accrual_run +1 -0']

@@ -4,30 +4,47 @@ import type { Tx } from '#platform/db.ts'
 import { MOST_UNITS_ADDED, uniqueAmount } from '../model.ts'
 import type { DepositTables } from '../tables.ts'
 
+type Quote = Insertable<DepositTables['deposit']> & { coin_amount: bigint }
+
 /**
- * Stores a quote with the smallest coin amount from the given one up that is nobody else's at this address. Quotes to one
- * address take their turn: of many at once each finds a free amount at its first try.
+ * Stores a quote with the smallest coin amount from the given one up that is nobody else's at this address. Who finds the
+ * amount taken by somebody who asked in the same moment waits for them and takes turns from then on; all others wait for
+ * nobody, or every quote at an address would stand behind the disk writes of those before.
  */
-export async function insertQuote(tx: Tx, quote: Insertable<DepositTables['deposit']>) {
-  const deposits = tx.withTables<DepositTables>()
+export async function insertQuote(tx: Tx, quote: Quote) {
+  const first = await inserted(tx, quote)
+  if (first) return first
   const turn = `amounts/${quote.address}/${quote.coin}`
   await sql`select pg_advisory_xact_lock(hashtextextended(${turn}, 0))`.execute(tx)
+  for (;;) {
+    const row = await inserted(tx, quote)
+    if (row) return row
+  }
+}
+
+/** The row with the smallest free amount; null when somebody took just that meanwhile. What they take is seen the next time, so the amounts tried only grow. */
+async function inserted(tx: Tx, quote: Quote) {
+  const deposits = tx.withTables<DepositTables>()
   const taken = await deposits
     .selectFrom('deposit')
     .select('coin_amount')
     .where('address', '=', quote.address)
     .where('coin', '=', quote.coin)
-    .where('amount_kept', '=', true)
+    .where(sql<boolean>`amount_kept`)
     .where('coin_amount', '>=', quote.coin_amount)
     .where('coin_amount', '<=', quote.coin_amount + MOST_UNITS_ADDED)
     .execute()
   const amount = uniqueAmount(quote.coin_amount, new Set(taken.map((row) => row.coin_amount)))
   if (amount === null) throw crowded()
-  return await deposits
+  const row = await deposits
     .insertInto('deposit')
     .values({ ...quote, coin_amount: amount })
+    .onConflict((conflict) =>
+      conflict.columns(['address', 'coin', 'coin_amount']).where(sql<boolean>`amount_kept`).doNothing(),
+    )
     .returningAll()
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+  return row ?? null
 }
 
 const crowded = () =>

@@ -78,11 +78,11 @@ function worthOf(deposit: Row, arrival: Arrival): Cents {
   throw new DomainError('received_too_small', 422, 'What arrived is worth less than a cent.', 'received')
 }
 
-function assertConfirmable({ status }: Row) {
+function assertConfirmable({ status, decided_by: by }: Row) {
   if (status === 'pending') return
   const why =
     status === 'rejected'
-      ? 'This deposit was rejected.'
+      ? `${by} has rejected this deposit meanwhile. Nothing was credited.`
       : 'This deposit has no proof of payment yet; nothing was paid.'
   throw new DomainError('not_pending', 409, why)
 }

@@ -25,12 +25,7 @@ export async function rejectDeposit(
     throw new DomainError('reason_needed', 400, 'Please give a reason; the member reads it.', 'reason')
   const memberId = await inTransaction(app.db, async (tx) => {
     const deposit = await lockDeposit(tx, depositId)
-    if (deposit.status !== 'pending')
-      throw new DomainError(
-        'not_pending',
-        409,
-        `This deposit is ${deposit.status.replace('_', ' ')} and can't be rejected.`,
-      )
+    if (deposit.status !== 'pending') throw new DomainError('not_pending', 409, whyNot(deposit))
     const now = app.clock.now()
     await tx
       .withTables<DepositTables>()
@@ -49,4 +44,12 @@ export async function rejectDeposit(
     return deposit.member_id
   })
   app.events.publish(audienceOf(memberId), 'deposits')
+}
+
+/** Whoever came second is told who came first. */
+function whyNot({ status, decided_by: by }: Pick<DepositTables['deposit'], 'status' | 'decided_by'>) {
+  if (status === 'completed')
+    return `${by} has confirmed this deposit meanwhile. It can’t be rejected any more.`
+  if (status === 'rejected') return `${by} has rejected this deposit already.`
+  return `This deposit is ${status.replace('_', ' ')} and can’t be rejected.`
 }

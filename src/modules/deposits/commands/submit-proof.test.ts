@@ -124,7 +124,8 @@ test('of two proofs sent at once one is taken, and the other leaves no file', as
 
 test('when the database refuses at the last step, the file goes too', async () => {
   const before = await storedFiles()
-  const broken = { ...house.app, jobs: { enqueue: () => Promise.reject(new Error('no queue')) } }
+  const refuse = () => Promise.reject(new Error('no queue'))
+  const broken = { ...house.app, jobs: { enqueue: refuse, enqueueEach: refuse } }
   await expect(pendingDeposit(broken, maya, { planId: plan.id, amount: '1000' })).rejects.toThrow('no queue')
   expect(await storedFiles()).toBe(before)
 })

@@ -9,6 +9,9 @@ export type DepositDetails = Awaited<ReturnType<typeof depositCalls.get.call>>['
 /** A deposit in a list. */
 export type DepositLine = Awaited<ReturnType<typeof depositCalls.mine.call>>['data'][number]
 
+/** What the staff's list is asked for. */
+export type DepositsAsked = Parameters<typeof depositCalls.list.call>[0]
+
 /** A deposit as the staff sees it in a list. */
 export type StaffDeposit = Awaited<ReturnType<typeof depositCalls.list.call>>['data'][number]
 

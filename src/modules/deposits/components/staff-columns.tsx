@@ -12,10 +12,9 @@ const proofText = ({ proof }: StaffDeposit) => proof?.type.replace(/^.*\//, '').
 export const staffColumns: readonly Column<StaffDeposit>[] = [
   {
     id: 'date',
-    header: 'Date of Deposit',
+    header: 'Date of Deposit, UTC',
     text: (row) => whenText(row.createdAt, 'UTC'),
     cell: (row) => <When at={row.createdAt} timeZone="UTC" />,
-    sort: (row) => row.createdAt,
     priority: 2,
   },
   {
@@ -24,20 +23,23 @@ export const staffColumns: readonly Column<StaffDeposit>[] = [
     text: (row) => row.member.name,
     cell: (row) => <span className="strong">{row.member.name}</span>,
     sub: (row) => <When at={row.createdAt} timeZone="UTC" />,
+    sort: false,
   },
   {
     id: 'status',
     header: 'Status',
     text: (row) => depositStatusText(row.status),
     cell: (row) => <DepositStatusTag status={row.status} />,
+    sort: false,
   },
   {
     id: 'method',
     header: 'Payment Method',
     text: (row) => METHOD_FACTS[row.payment_method].label,
+    sort: false,
     priority: 3,
   },
-  { id: 'proof', header: 'Proof', text: proofText, priority: 3 },
+  { id: 'proof', header: 'Proof', text: proofText, sort: false, priority: 3 },
   {
     id: 'coin',
     header: 'Quoted',
@@ -49,10 +51,9 @@ export const staffColumns: readonly Column<StaffDeposit>[] = [
   },
   {
     id: 'amount',
-    header: 'Amount',
+    header: 'Amount, USD',
     text: (row) => row.amount,
     cell: (row) => <Figure amount={row.amount} />,
-    sort: (row) => BigInt(row.amount.replace('.', '')),
     align: 'money',
   },
 ]

@@ -1,18 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { Link, useRevalidator } from 'react-router'
+import { useRevalidator } from 'react-router'
 import { Button } from '#ui/actions/button.tsx'
-import { CheckboxField } from '#ui/form/checkbox-field.tsx'
 import { Form, FormActions } from '#ui/form/form.tsx'
-import { useFieldError } from '#ui/form/form-errors.ts'
 import { PageHeading, Stack } from '#ui/layout/page.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Notice } from '#ui/status/notice.tsx'
 import { toast } from '#ui/status/toaster.tsx'
 import { identityCalls } from './calls.tsx'
+import { ConsentBoxes, type Statement } from './consent-boxes.tsx'
 import { useAct } from './use-act.tsx'
 
-type Statement = { document: string; path: string; statement: string }
 type Asked = { consentVersion: string; missing: readonly Statement[] }
 
 /** Stands before the dashboard while texts have changed that a member hasn't agreed to; nobody has to, to read or to withdraw. */
@@ -52,7 +50,7 @@ function Asking({ asked, onLater }: { asked: Asked; onLater: () => void }) {
       />
       <Panel>
         <Form errors={form.errors} onSubmit={form.onSubmit}>
-          <Boxes statements={asked.missing} />
+          <ConsentBoxes statements={asked.missing} />
           <FormActions>
             <Button type="submit" variant="primary" pending={form.pending} pendingLabel="Saving...">
               I agree
@@ -63,25 +61,4 @@ function Asking({ asked, onLater }: { asked: Asked; onLater: () => void }) {
       </Panel>
     </Stack>
   )
-}
-
-/** A box for each text, never ticked beforehand; the first carries what the server says about consent. */
-function Boxes({ statements }: { statements: readonly Statement[] }) {
-  const wrong = useFieldError('consentVersion')
-  return statements.map(({ document, path, statement }, index) => (
-    <CheckboxField
-      key={document}
-      name={`agree-${document}`}
-      id={index === 0 ? 'consentVersion' : `agree-${document}`}
-      error={index === 0 ? wrong : undefined}
-      label={
-        <>
-          {statement}{' '}
-          <Link className="link" to={path} target="_blank">
-            Read it
-          </Link>
-        </>
-      }
-    />
-  ))
 }

@@ -1,13 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { askBy } from '#platform/client/step-up.ts'
 import { Button } from '#ui/actions/button.tsx'
+import { late, useLate } from '#ui/late.ts'
 import { Dialog } from '#ui/overlay/dialog.tsx'
-import { ReadFailed } from '#ui/status/read-failed.tsx'
 import { SkeletonLines } from '#ui/status/skeleton.tsx'
-import { showPasskey } from './passkeys.tsx'
-import { Prove } from './prove.tsx'
-import { type Kind, securityCalls } from './security-calls.tsx'
+import type { Kind } from './security-calls.tsx'
+
+/** What asks for a proof is large, and hardly ever needed. */
+const PROOF = late(() => import('./step-up-proof.tsx'))
 
 /**
  * Asks people to prove that it is them when an act wants that, and lets the act go on by itself: what stands in its form
@@ -15,6 +15,7 @@ import { type Kind, securityCalls } from './security-calls.tsx'
  */
 export function StepUp({ kind }: { kind: Kind }) {
   const [open, setOpen] = useState(false)
+  const proof = useLate(PROOF, open)
   const answer = useRef<(proven: boolean) => void>(undefined)
   useEffect(
     () =>
@@ -40,30 +41,7 @@ export function StepUp({ kind }: { kind: Kind }) {
       actions={<Button onClick={() => close(false)}>Go back</Button>}
     >
       <p>What you are about to do asks for a fresh proof. It holds for five minutes on this device.</p>
-      <Proof kind={kind} onProven={() => close(true)} />
+      {proof ? <proof.StepUpProof kind={kind} onProven={() => close(true)} /> : <SkeletonLines lines={2} />}
     </Dialog>
-  )
-}
-
-function Proof({ kind, onProven }: { kind: Kind; onProven: () => void }) {
-  const calls = securityCalls(kind)
-  const { data, isError, refetch } = useQuery(calls.factors.queryOptions())
-  if (isError && !data) return <ReadFailed onRetry={refetch} />
-  if (!data) return <SkeletonLines lines={2} />
-  return (
-    <Prove
-      ways={data.data.ways}
-      act="Confirm"
-      acting="Confirming..."
-      onProof={async (proof) => {
-        await calls.stepUp.call(proof)
-        onProven()
-      }}
-      onPasskey={async () => {
-        const { data: options } = await calls.challenge.call()
-        await calls.stepUp.call({ passkey: await showPasskey(options) })
-        onProven()
-      }}
-    />
   )
 }

@@ -9,6 +9,12 @@ export function useMay(act: StaffAct): boolean | undefined {
   return data && may(act).includes(data.data.role)
 }
 
+/** The name under which acts of who is signed in are written down. */
+export function useOwnName(): string | undefined {
+  const { data } = useQuery(identityCalls.admin.queryOptions())
+  return data && `${data.data.first_name} ${data.data.last_name}`
+}
+
 const WORDS: Record<Role, string> = {
   viewer: 'a viewer',
   support: 'support',

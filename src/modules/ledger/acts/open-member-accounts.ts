@@ -4,8 +4,9 @@ import { memberAccount, PURSES } from '../model.ts'
 
 /** Opens a member's five accounts, in dollars and empty; those that are open already stay as they are. */
 export async function openMemberAccounts(tx: Tx, memberId: string): Promise<void> {
-  for (const purse of PURSES)
-    await sql`select ledger.open_account(${memberAccount(memberId, purse)}, ${`member_${purse}`}, 'USD', ${memberId})`.execute(
-      tx,
-    )
+  const codes = PURSES.map((purse) => memberAccount(memberId, purse))
+  const classes = PURSES.map((purse) => `member_${purse}`)
+  await sql`
+    select ledger.open_account(code, class, 'USD', ${memberId})
+    from unnest(${codes}::text[], ${classes}::text[]) as wanted (code, class)`.execute(tx)
 }

@@ -3,7 +3,7 @@ import { aMember } from '#modules/identity/testing.ts'
 import { type TestApp, testApp } from '../../../../tests/support/app.ts'
 import { chooseNotices } from '../commands/choose-notices.ts'
 import { findMail, listMail, listNotices } from '../queries.ts'
-import { notify } from './queue-mail.ts'
+import { notify, notifyEach } from './queue-mail.ts'
 
 let house: TestApp
 beforeAll(async () => {
@@ -83,4 +83,23 @@ test('What goes to nobody in particular, or carries a code, is a mail alone', as
   await tell({ to: 'office@example.com' }, 'password-changed', {})
   await tell(recipient, 'reset-password', { link: 'https://house/reset-password/x' })
   expect(await listNotices(house.app.db, member.id)).toEqual([])
+})
+
+test('A list is told as each of them would be, and only what nobody can mute', async () => {
+  const [one, other] = [await person(), await person()]
+  const told = [one, other].map(({ recipient }, n) => ({ recipient, data: { cents: BigInt(n), code: 'x' } }))
+  const tellEach = (template: string, list = told) =>
+    house.app.db.transaction().execute((tx) => notifyEach(tx, house.app, list, template))
+  await tellEach('plan-loss')
+  for (const [n, { member }] of [one, other].entries()) {
+    expect(await listNotices(house.app.db, member.id)).toHaveLength(1)
+    expect(await findMail(house.app.db, member.email, 'plan-loss')).toMatchObject({
+      ...{ to: member.email, name: member.firstName, data: { cents: `${n}`, code: 'x' } },
+    })
+    const queued =
+      "select from pgboss.job where name = 'send-mail' and data ->> 'id' = (select id from outbox where member_id = $1 and template = 'plan-loss')"
+    expect((await house.database.owner.query(queued, [member.id])).rowCount).toBe(1)
+  }
+  await tellEach('plan-loss', [])
+  await expect(tellEach('profile-changed')).rejects.toThrow('a list is told what nobody can mute')
 })

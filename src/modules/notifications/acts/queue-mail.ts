@@ -1,11 +1,12 @@
 import { newId } from '#lib/ids.ts'
+import { invariant } from '#lib/invariant.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
 import { jsonText } from '#platform/json.ts'
-import { NOTICES, type Recipient } from '../model.ts'
+import { KINDS, NOTICES, type Recipient } from '../model.ts'
 import { listChoices } from '../queries.ts'
 import type { NotificationTables } from '../tables.ts'
-import { writeNotice } from './write-notice.ts'
+import { writeNotices } from './write-notice.ts'
 
 /**
  * Tells somebody something, if and when this transaction commits: by mail and, where the template is one of `NOTICES`
@@ -22,39 +23,66 @@ export async function notify(
 ): Promise<string> {
   const { memberId } = recipient
   const kind = NOTICES[template]
-  if (!memberId || !kind) return await queueMail(tx, app, recipient, template, data)
+  if (!memberId || !kind) return await queueMail(tx, app, template, { recipient, data })
   const choices = await listChoices(tx, memberId)
   const wants = (channel: 'app' | 'mail') =>
     choices.some((choice) => choice.kind === kind && choice.channel === channel && choice.wanted)
   let id = ''
-  if (wants('app')) id = await writeNotice(tx, app, { memberId, template, kind, contents: data })
-  if (wants('mail')) return await queueMail(tx, app, recipient, template, data)
+  if (wants('app')) [id = ''] = await writeNotices(tx, app, [{ memberId, template, kind, contents: data }])
+  if (wants('mail')) return await queueMail(tx, app, template, { recipient, data })
   await app.jobs.enqueue(tx, 'tell-member', { memberId })
   return id
 }
 
-async function queueMail(
+type Told = { recipient: Recipient; data: Record<string, unknown> }
+
+/**
+ * Tells many members by the same template what `notify` tells one, in a few statements for all of them. Only what nobody
+ * can mute: nobody's choices are read.
+ */
+export async function notifyEach(
   tx: Tx,
   app: Pick<App, 'clock' | 'jobs'>,
-  recipient: Recipient,
+  told: readonly (Told & { recipient: { memberId: string } })[],
   template: string,
-  data: Record<string, unknown>,
-): Promise<string> {
-  const id = newId('mail')
-  await tx
-    .withTables<NotificationTables>()
-    .insertInto('outbox')
-    .values({
-      id,
-      member_id: recipient.memberId ?? null,
-      recipient: recipient.to,
-      recipient_name: recipient.name ?? null,
-      template,
-      data: jsonText(data),
-      queued_at: app.clock.now(),
-      attempts: 0,
-    })
-    .execute()
-  await app.jobs.enqueue(tx, 'send-mail', { id })
+): Promise<void> {
+  const kind = NOTICES[template]
+  invariant(kind && KINDS[kind].locked, 'a list is told what nobody can mute')
+  if (told.length === 0) return
+  const notices = told.map(({ recipient, data }) => ({
+    ...{ memberId: recipient.memberId, template, kind, contents: data },
+  }))
+  await writeNotices(tx, app, notices)
+  await queueMails(tx, app, template, told)
+}
+
+async function queueMail(tx: Tx, app: Pick<App, 'clock' | 'jobs'>, template: string, told: Told) {
+  const [id = ''] = await queueMails(tx, app, template, [told])
   return id
+}
+
+async function queueMails(
+  tx: Tx,
+  app: Pick<App, 'clock' | 'jobs'>,
+  template: string,
+  told: readonly Told[],
+): Promise<string[]> {
+  const rows = told.map(({ recipient, data }) => ({
+    id: newId('mail'),
+    member_id: recipient.memberId ?? null,
+    recipient: recipient.to,
+    recipient_name: recipient.name ?? null,
+    template,
+    data: jsonText(data),
+    queued_at: app.clock.now(),
+    attempts: 0,
+  }))
+  await tx.withTables<NotificationTables>().insertInto('outbox').values(rows).execute()
+  const ids = rows.map(({ id }) => id)
+  await app.jobs.enqueueEach(
+    tx,
+    'send-mail',
+    ids.map((id) => ({ id })),
+  )
+  return ids
 }

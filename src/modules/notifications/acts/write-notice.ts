@@ -12,21 +12,17 @@ type NewNotice = {
   contents: Record<string, unknown>
 }
 
-/** Writes what a member reads in the app; codes and one-time addresses are left out. Answers its id. */
-export async function writeNotice(
+/** Writes what members read in the app, one statement for all; codes and one-time addresses are left out. Answers the ids. */
+export async function writeNotices(
   tx: Tx,
   app: Pick<App, 'clock'>,
-  { memberId, template, kind, contents }: NewNotice,
-): Promise<string> {
-  const id = newId('ntf')
-  await tx
-    .withTables<NotificationTables>()
-    .insertInto('notification')
-    .values({
-      ...{ id, member_id: memberId, template, kind },
-      data: jsonText(withoutSecrets(contents)),
-      created_at: app.clock.now(),
-    })
-    .execute()
-  return id
+  notices: readonly NewNotice[],
+): Promise<string[]> {
+  const rows = notices.map(({ memberId, template, kind, contents }) => ({
+    ...{ id: newId('ntf'), member_id: memberId, template, kind },
+    data: jsonText(withoutSecrets(contents)),
+    created_at: app.clock.now(),
+  }))
+  await tx.withTables<NotificationTables>().insertInto('notification').values(rows).execute()
+  return rows.map(({ id }) => id)
 }

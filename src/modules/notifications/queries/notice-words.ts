@@ -72,6 +72,16 @@ const WORDS: Readonly<Record<string, (said: Contents) => Words>> = {
     text: wallets(changes),
     to: '/dashboard/update-wallet',
   }),
+  'account-suspended': ({ reason, reviewOn }) => ({
+    title: 'Your account is suspended',
+    text: `Reason: ${reason} We look at it again on ${reviewOn}.`,
+    to: OVERVIEW,
+  }),
+  'account-reactivated': () => ({
+    title: 'Your account is active again',
+    text: 'The suspension has ended.',
+    to: OVERVIEW,
+  }),
   'deposit-received': ({ amount, plan }) => ({
     title: 'We have your proof of payment',
     text: `${usd(amount)} for ${plan}. It is credited once the payment itself has arrived.`,

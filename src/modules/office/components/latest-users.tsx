@@ -6,8 +6,6 @@ import { DataTable } from '#ui/table/data-table.tsx'
 import type { UserLine } from './calls.tsx'
 import { manage, nameOf, UserStatusTag, userStatusText } from './user-words.tsx'
 
-const LATEST = 6
-
 const columns: readonly Column<UserLine>[] = [
   {
     id: 'name',
@@ -42,7 +40,7 @@ export const LatestUsers = ({ users, failed, onRetry }: Props) => (
     <DataTable
       caption="Latest users, newest first"
       columns={columns}
-      rows={users?.slice(0, LATEST)}
+      rows={users}
       rowKey={(row) => row._id}
       failed={failed}
       onRetry={() => void onRetry()}

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect } from 'react'
 import { identityCalls } from '#modules/identity/components/calls.tsx'
 import { useAct } from '#modules/identity/components/use-act.tsx'
 import { useMay, whoDecides } from '#modules/identity/components/use-role.tsx'
@@ -14,10 +14,10 @@ import { ReadFailed } from '#ui/status/read-failed.tsx'
 import { SkeletonLines } from '#ui/status/skeleton.tsx'
 import { toast } from '#ui/status/toaster.tsx'
 
-type Props = { member: { _id: string; name: string } }
+type Props = { member: { _id: string; name: string }; open: boolean; onOpen: (open: boolean) => void }
 
 /** A member's second factor, and taking it away when they have lost it: in live a second admin decides on that. */
-export function ResetFactor({ member }: Props) {
+export function ResetFactor({ member, open, onOpen }: Props) {
   const { data, isError, refetch } = useQuery(
     identityCalls.memberFactors.queryOptions({ input: { id: member._id } }),
   )
@@ -39,7 +39,7 @@ export function ResetFactor({ member }: Props) {
               },
             ]}
           />
-          <Act member={member} factors={factors} />
+          <Act member={member} factors={factors} open={open} onOpen={onOpen} />
         </Stack>
       )}
     </Panel>
@@ -49,10 +49,11 @@ export function ResetFactor({ member }: Props) {
 const FrozenUntil = ({ at }: { at: string }) =>
   at.startsWith('9999') ? 'The member sets a new password' : <When at={at} timeZone="UTC" />
 
+const NOTHING = 'Nothing is set up, so there is nothing to reset.'
+
 type Factors = Awaited<ReturnType<typeof identityCalls.memberFactors.call>>['data']
 
-function Act({ member, factors }: Props & { factors: Factors }) {
-  const [open, setOpen] = useState(false)
+function Act({ member, factors, open, onOpen: setOpen }: Props & { factors: Factors }) {
   const queries = useQueryClient()
   const may = useMay('member.reset-factor')
   const form = useAct(async ({ reason = '' }) => {
@@ -61,6 +62,12 @@ function Act({ member, factors }: Props & { factors: Factors }) {
     setOpen(false)
     await queries.invalidateQueries()
   })
+  const nothing = !factors.reset && !factors.authenticatorSince && factors.passkeys === 0
+  useEffect(() => {
+    if (!open || !(nothing || factors.reset)) return
+    toast.error(nothing ? NOTHING : 'A reset waits for approval already.')
+    setOpen(false)
+  }, [open, nothing, factors.reset, setOpen])
   if (factors.reset)
     return (
       <p className="muted">
@@ -68,8 +75,7 @@ function Act({ member, factors }: Props & { factors: Factors }) {
         <When at={factors.reset.at} timeZone="UTC" />.
       </p>
     )
-  if (!factors.authenticatorSince && factors.passkeys === 0)
-    return <p className="muted">Nothing is set up, so there is nothing to reset.</p>
+  if (!factors.authenticatorSince && factors.passkeys === 0) return <p className="muted">{NOTHING}</p>
   if (!may) return may === false && <p className="muted">{whoDecides('member.reset-factor')}</p>
   return (
     <>

@@ -48,9 +48,15 @@ const columns: readonly Column<Waiting>[] = [
 
 /** Deposits to confirm, withdrawals to approve and to pay, the one that waits longest first. */
 function useWaiting() {
-  const deposits = useQuery(depositCalls.list.queryOptions({ input: { status: 'pending' } }))
-  const pending = useQuery(withdrawalCalls.list.queryOptions({ input: { status: 'pending' } }))
-  const approved = useQuery(withdrawalCalls.list.queryOptions({ input: { status: 'approved' } }))
+  const deposits = useQuery(
+    depositCalls.list.queryOptions({ input: { status: 'pending', sort: 'date', size: MOST_SHOWN } }),
+  )
+  const pending = useQuery(
+    withdrawalCalls.list.queryOptions({ input: { status: 'pending', sort: 'date', size: MOST_SHOWN } }),
+  )
+  const approved = useQuery(
+    withdrawalCalls.list.queryOptions({ input: { status: 'approved', sort: 'date', size: MOST_SHOWN } }),
+  )
   const reads = [deposits, pending, approved]
   const rows: Waiting[] | undefined =
     deposits.data && pending.data && approved.data
@@ -62,6 +68,7 @@ function useWaiting() {
       : undefined
   return {
     rows,
+    waiting: reads.reduce((sum, read) => sum + (read.data?.total ?? 0), 0),
     failed: reads.some((read) => read.isError),
     retry: () => void Promise.all(reads.map((read) => read.refetch())),
   }
@@ -80,8 +87,8 @@ const itemOf = ({ _id, amount, createdAt, member }: Row, what: string, screen: s
 
 /** What waits for a decision, each leading to where it is decided. */
 export function WaitingList() {
-  const { rows, failed, retry } = useWaiting()
-  const more = (rows?.length ?? 0) - MOST_SHOWN
+  const { rows, waiting, failed, retry } = useWaiting()
+  const more = waiting - MOST_SHOWN
   return (
     <Panel title="What waits for a decision" flush foot={more > 0 ? `${more} more wait.` : undefined}>
       {rows?.length === 0 ? (

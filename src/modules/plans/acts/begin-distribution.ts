@@ -61,11 +61,8 @@ const findRunning = async (tx: Tx, planId: string) =>
 
 async function dueOf(tx: Tx, planId: string): Promise<Due | null> {
   const { rows } = await sql<Due>`
-    select (select sum(return_due - return_paid) from position where plan_id = ${planId} and return_due > return_paid)::bigint as cents,
-      matured_on as upto_matured, id as upto_id
-    from position where plan_id = ${planId} and return_due > return_paid order by matured_on desc, id desc limit 1`.execute(
-    tx,
-  )
+    select (select sum(cents) from owed_return where plan_id = ${planId})::bigint as cents, matured_on as upto_matured, position_id as upto_id
+    from owed_return where plan_id = ${planId} order by matured_on desc, position_id desc limit 1`.execute(tx)
   return rows[0] ?? null
 }
 

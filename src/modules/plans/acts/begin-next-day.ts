@@ -57,9 +57,7 @@ async function stateOf(tx: Tx): Promise<State> {
         (select min(ends_on) from position_notice where status = 'waiting'),
         (select min(on_day) from distribution where ended_at is null),
         (select min(recorded_on) from plan_income i where used_cents < cents
-          and exists (select from position o where o.plan_id = i.plan_id and o.return_due > o.return_paid))) as happens`.execute(
-    tx,
-  )
+          and exists (select from owed_return w where w.plan_id = i.plan_id))) as happens`.execute(tx)
   return rows[0] as State
 }
 

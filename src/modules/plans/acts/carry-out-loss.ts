@@ -5,7 +5,7 @@ import { recipientOf, type Staff } from '#modules/identity/model.ts'
 import { listMembersById } from '#modules/identity/queries.ts'
 import { post } from '#modules/ledger/acts/post.ts'
 import { custody } from '#modules/ledger/model.ts'
-import { notify } from '#modules/notifications/acts/queue-mail.ts'
+import { notifyEach } from '#modules/notifications/acts/queue-mail.ts'
 import { simulateMovement } from '#modules/treasury/acts/simulate-movement.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
@@ -78,11 +78,12 @@ async function tellMembers(app: App, tx: Tx, loss: Loss, shares: readonly LossSh
     const some = borne.slice(from, from + TOLD_AT_ONCE)
     const ids = some.map(([memberId]) => memberId)
     const members = await listMembersById(tx, ids)
-    for (const [memberId, cents] of some) {
+    const told = some.flatMap(([memberId, cents]) => {
       const member = members.get(memberId)
-      const told = { lossId, plan, total, cents, cause, periodFrom, periodTo }
-      if (member) await notify(tx, app, recipientOf(member), 'plan-loss', told)
-      app.events.publish(audienceOf(memberId), 'plans')
-    }
+      const data = { lossId, plan, total, cents, cause, periodFrom, periodTo }
+      return member ? [{ recipient: { ...recipientOf(member), memberId }, data }] : []
+    })
+    await notifyEach(tx, app, told, 'plan-loss')
+    for (const memberId of ids) app.events.publish(audienceOf(memberId), 'plans')
   }
 }

@@ -4,7 +4,7 @@ import type { Cents } from '#lib/money.ts'
 import { listMembersById } from '#modules/identity/queries.ts'
 import { post } from '#modules/ledger/acts/post.ts'
 import { memberAccount, type Transfer } from '#modules/ledger/model.ts'
-import { notify } from '#modules/notifications/acts/queue-mail.ts'
+import { notifyEach } from '#modules/notifications/acts/queue-mail.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
 import { accruedOn, type PlanVersion, reinvestmentRefusal } from '../model.ts'
@@ -134,24 +134,20 @@ async function tellMembers(
     tx,
     maturing.map(({ memberId }) => memberId),
   )
-  for (const [index, position] of maturing.entries()) {
+  const told = maturing.flatMap((position, index) => {
     const member = members.get(position.memberId)
-    if (!member) continue
+    if (!member) return []
     const { reinvestedIn, refusal } = outcomes[index] as Outcome
-    await notify(
-      tx,
-      app,
-      { memberId: member.id, to: member.email, name: member.firstName },
-      'position-matured',
-      {
-        positionId: position.id,
-        plan: position.planName,
-        principal: position.remaining,
-        due: position.returnDue,
-        atMaturity: position.atMaturity,
-        reinvested: reinvestedIn && { termDays: reinvestedIn.termDays, targetBps: reinvestedIn.targetBps },
-        refusal,
-      },
-    )
-  }
+    const data = {
+      positionId: position.id,
+      plan: position.planName,
+      principal: position.remaining,
+      due: position.returnDue,
+      atMaturity: position.atMaturity,
+      reinvested: reinvestedIn && { termDays: reinvestedIn.termDays, targetBps: reinvestedIn.targetBps },
+      refusal,
+    }
+    return [{ recipient: { memberId: member.id, to: member.email, name: member.firstName }, data }]
+  })
+  await notifyEach(tx, app, told, 'position-matured')
 }

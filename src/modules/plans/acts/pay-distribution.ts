@@ -11,7 +11,7 @@ import type { Tx } from '#platform/db.ts'
 import type { PlansTables } from '../tables.ts'
 import type { Distribution } from './begin-distribution.ts'
 
-type Paid = { positions: bigint; due: Cents; cents: Cents; matured: Day; last: string }
+type Paid = { positions: bigint; due: Cents; cents: Cents; taken: Cents; matured: Day; last: string }
 
 /**
  * Pays the next positions of a running distribution their shares, at most so many, and answers whether any are left. A
@@ -29,6 +29,7 @@ export async function payDistribution(
   const paid = await payChunk(tx, distribution, limit)
   const doneDue = distribution.done_due + paid.due
   const ended = doneDue === distribution.due_cents
+  invariant(paid.taken === paid.cents, 'each share is taken off what is owed')
   invariant(paid.positions > 0n || ended, 'what is due of a distribution stays as it was when it began')
   await tx
     .withTables<PlansTables>()
@@ -67,21 +68,24 @@ async function payChunk(tx: Tx, distribution: Distribution, limit: number): Prom
     tx,
     (posted) => sql<Paid>`
     with chunk as materialized (
-      select id, member_id, matured_on, at_maturity, return_due - return_paid as due from position
-      where plan_id = ${plan_id} and return_due > return_paid and (matured_on, id) > ${since} and (matured_on, id) <= ${upto}
-      order by matured_on, id limit ${limit}),
+      select ctid as place, position_id as id, member_id, matured_on, cents as due from owed_return
+      where plan_id = ${plan_id} and (matured_on, position_id) > ${since} and (matured_on, position_id) <= ${upto}
+      order by matured_on, position_id limit ${limit}),
     running as (select *, sum(due) over (order by matured_on, id rows unbounded preceding) as upto_due from chunk),
     share as materialized (
       select *, (${share('upto_due')} - ${share('upto_due - due')})::bigint as cents, 'distribution/' || ${id}::text || '/' || id as event from running),
-    paid as (
-      update position o set return_paid = o.return_paid + s.cents from share s where o.id = s.id and s.cents > 0
-      returning s.*),
+    in_full as (delete from owed_return w using share s where w.ctid = s.place and w.cents = s.due and s.cents = s.due returning s.*),
+    in_part as (
+      update owed_return w set cents = w.cents - s.cents from share s
+      where w.ctid = s.place and w.cents = s.due and s.cents > 0 and s.cents < s.due returning s.*),
+    paid as (select * from in_full union all select * from in_part),
     kept as (insert into payout (distribution_id, position_id, cents) select ${id}, id, cents from paid),
     growing as (
       select s.event, s.member_id, s.cents, n.id, v.max_cents from paid s
+      cross join lateral (select at_maturity from position where id = s.id offset 0) o
       cross join lateral (select id, plan_version_id from position where reinvested_from = s.id and status = 'open' offset 0) n
       cross join lateral (select max_cents from plan_version where id = n.plan_version_id offset 0) v
-      where s.at_maturity = 'reinvest_all' and s.matured_on = ${on_day}::date),
+      where o.at_maturity = 'reinvest_all' and s.matured_on = ${on_day}::date),
     grown as (
       update position n set principal_cents = n.principal_cents + s.cents, remaining_cents = n.remaining_cents + s.cents
       from growing s where n.id = s.id and n.status = 'open' and n.principal_cents + s.cents <= s.max_cents
@@ -93,7 +97,7 @@ async function payChunk(tx: Tx, distribution: Distribution, limit: number): Prom
       select 1, ${on_day}::date, id, row(event_id(event || '/reinvest'), 'position_opened', 'member:' || member_id || ':profit', 'member:' || member_id || ':principal',
         cents, ${on_day}::date, id, 'system', null, null, null)::ledger.transfer from grown)
     select count(*) as positions, coalesce(sum(due), 0)::bigint as due, coalesce(sum(cents), 0)::bigint as cents,
-      max(matured_on) as matured, (array_agg(id order by matured_on desc, id desc))[1] as last,
+      (select coalesce(sum(cents), 0)::bigint from paid) as taken, max(matured_on) as matured, (array_agg(id order by matured_on desc, id desc))[1] as last,
       ${posted(sql`select array_agg(leg order by step, matured_on, id) from legs`)} as posted
     from share`,
   )

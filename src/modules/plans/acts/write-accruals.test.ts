@@ -47,7 +47,7 @@ async function somePositions(planId: string, versionId: string) {
   await owner.query(`update position o set remaining_cents = principal_cents - t.cents from (select position_id, sum(amount_cents) as cents from (
       select position_id, amount_cents from position_redemption where restored_on is null union all select position_id, amount_cents from position_loss) p
     group by position_id) t where t.position_id = o.id and o.plan_id = '${planId}'`)
-  await owner.query(`update position set matured_on = '${START}', return_due = 70, return_paid = 30, remaining_cents = 0, status = 'matured'
+  await owner.query(`update position set matured_on = '${START}', return_due = 40, remaining_cents = 0, status = 'matured'
     where id in (select id from position where plan_id = '${planId}' order by id limit 9)`)
 }
 

@@ -64,12 +64,14 @@ const COLUMNS =
 
 /**
  * All positions are summed in one reading as if nothing had left them, and those of which a part left are then put right,
- * each under one floor. Withdrawn parts are few, so that each looks up its position; of a loss every position has one.
+ * each under one floor. They hold less than was put in, which sorts out all others before anything is joined. How it is
+ * joined is left to the planner: where there are many it reads them once more with all hands, instead of one by one.
  */
 function totalsOf(first: Day, last: Day) {
   const days = daysOf(first, last)
   const columns = sql.raw(COLUMNS)
   const running = sql`where o.matured_on is null and o.opened_on <= d.day`
+  const less = sql`o.remaining_cents <> o.principal_cents`
   const whole = WHOLE.replaceAll('d.day', 'o.day')
   return sql<Total>`
     with whole as (
@@ -77,14 +79,14 @@ function totalsOf(first: Day, last: Day) {
       from position o, ${days} ${running} group by o.plan_id, d.day),
     part as (
       select ${columns}, r.amount_cents as amount, r.redeemed_on as left_on from position_redemption r
-      cross join lateral (select * from position where id = r.position_id offset 0) o cross join ${days} ${running} and r.restored_on is null
-      union all select ${columns}, l.amount_cents, l.lost_on from position_loss l join position o on o.id = l.position_id cross join ${days} ${running}),
+      join position o on o.id = r.position_id cross join ${days} ${running} and ${less} and r.restored_on is null
+      union all select ${columns}, l.amount_cents, l.lost_on from position_loss l join position o on o.id = l.position_id cross join ${days} ${running} and ${less}),
     parted as (
       select o.plan_id, o.day, sum(o.amount) filter (where o.left_on > o.day) as principal,
         (${sql.raw(target(`${whole} + ${LEFT}`))}) - (${sql.raw(target(whole))}) as accrued
       from part o group by ${sql.raw(COLUMNS.replace('d.day', 'o.day'))}),
     owed as (
-      select plan_id, sum(return_due - return_paid) as due from position where return_due > return_paid group by plan_id)
+      select plan_id, sum(cents) as due from owed_return group by plan_id)
     select plan_id, day, coalesce(sum(positions), 0)::bigint as positions, coalesce(sum(principal), 0)::bigint as principal,
       coalesce(sum(accrued), 0)::bigint as accrued, coalesce(sum(due), 0)::bigint as due
     from (

@@ -89,7 +89,12 @@ test('a position of which nothing is left matures too: what its parts had accrue
     const restored = await restoreRedemption(tx, { ...withdrawal, on: addDays(START, 31) })
     expect(restored, 'a part given back after the term stays cash').toEqual({ parts: [], transfers: [] })
   })
-  expect(await nowOf(position)).toMatchObject({ status: 'redeemed', remaining: 0n, returnDue: 10_000n })
+  expect(await nowOf(position)).toMatchObject({
+    status: 'redeemed',
+    remaining: 0n,
+    returnDue: 10_000n,
+    returnPaid: 0n,
+  })
 })
 
 describe('recorded income is shared out among what is due', () => {

@@ -2,21 +2,18 @@ import { useState } from 'react'
 import { useAct } from '#modules/identity/components/use-act.tsx'
 import { useHouse } from '#modules/settings/components/house.tsx'
 import { FieldRow, Form } from '#ui/form/form.tsx'
-import { SelectField } from '#ui/form/select-field.tsx'
 import { TextAreaField, TextField } from '#ui/form/text-field.tsx'
 import { Stack } from '#ui/layout/page.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { planCalls } from './calls.tsx'
 import {
-  CURRENCIES,
+  CurrencyField,
   EvidenceField,
   PeriodFields,
   ResultActions,
   type ResultCurrency,
   type ResultFormProps,
 } from './result-fields.tsx'
-
-const currencyOf = (text: string | undefined) => CURRENCIES.find((one) => one === text) ?? 'USD'
 
 /** What a plan earned, and how that came in. */
 export function IncomeForm({ planId, back, onProposed }: ResultFormProps) {
@@ -37,13 +34,7 @@ export function IncomeForm({ planId, back, onProposed }: ResultFormProps) {
       <Panel title="What came in">
         <Stack tight>
           <FieldRow>
-            <SelectField
-              label="Currency"
-              name="currency"
-              value={currency}
-              options={CURRENCIES.map((value) => ({ value, label: value === 'USD' ? 'US dollars' : value }))}
-              onChange={(event) => setCurrency(currencyOf(event.target.value))}
-            />
+            <CurrencyField value={currency} onValue={setCurrency} />
             <TextField
               label={`Amount, ${currency}`}
               name="amount"

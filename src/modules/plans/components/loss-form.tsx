@@ -2,14 +2,13 @@ import { useState } from 'react'
 import { useAct } from '#modules/identity/components/use-act.tsx'
 import { ChoiceCards } from '#ui/form/choice-cards.tsx'
 import { FieldRow, Form } from '#ui/form/form.tsx'
-import { SelectField } from '#ui/form/select-field.tsx'
 import { TextAreaField, TextField } from '#ui/form/text-field.tsx'
 import { Stack } from '#ui/layout/page.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { LOSS_SOURCES, type LossSource } from '../model.ts'
 import { planCalls } from './calls.tsx'
 import {
-  CURRENCIES,
+  CurrencyField,
   EvidenceField,
   PeriodFields,
   ResultActions,
@@ -26,7 +25,6 @@ const WHERE: Record<LossSource, { label: string; hint: string }> = {
 }
 
 const sourceOf = (text: string) => LOSS_SOURCES.find((one) => one === text) ?? 'assets'
-const currencyOf = (text: string) => CURRENCIES.find((one) => one === text) ?? 'USD'
 
 /** What a plan lost, and where. */
 export function LossForm({ planId, back, onProposed }: ResultFormProps) {
@@ -53,18 +51,7 @@ export function LossForm({ planId, back, onProposed }: ResultFormProps) {
             choices={LOSS_SOURCES.map((value) => ({ value, ...WHERE[value] }))}
           />
           <FieldRow>
-            {from === 'custody' && (
-              <SelectField
-                label="Currency"
-                name="currency"
-                value={chosen}
-                options={CURRENCIES.map((value) => ({
-                  value,
-                  label: value === 'USD' ? 'US dollars' : value,
-                }))}
-                onChange={(event) => setChosen(currencyOf(event.target.value))}
-              />
-            )}
+            {from === 'custody' && <CurrencyField value={chosen} onValue={setChosen} />}
             <TextField label={`Amount, ${currency}`} name="amount" inputMode="decimal" autoComplete="off" />
           </FieldRow>
         </Stack>

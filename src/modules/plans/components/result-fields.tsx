@@ -1,6 +1,7 @@
 import { Button, ButtonLink } from '#ui/actions/button.tsx'
 import { FileDrop } from '#ui/form/file-drop.tsx'
 import { FieldRow, FormActions } from '#ui/form/form.tsx'
+import { SelectField } from '#ui/form/select-field.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 
 export type ResultFormProps = {
@@ -10,8 +11,23 @@ export type ResultFormProps = {
   onProposed: (proposal: string, message: string) => Promise<void>
 }
 
-export const CURRENCIES = ['USD', 'BTC', 'ETH', 'USDT'] as const
+const CURRENCIES = ['USD', 'BTC', 'ETH', 'USDT'] as const
 export type ResultCurrency = (typeof CURRENCIES)[number]
+
+const currencyOf = (text: string) => CURRENCIES.find((one) => one === text) ?? 'USD'
+
+type CurrencyProps = { value: ResultCurrency; onValue: (value: ResultCurrency) => void }
+
+/** What a result is counted in. */
+export const CurrencyField = ({ value, onValue }: CurrencyProps) => (
+  <SelectField
+    label="Currency"
+    name="currency"
+    value={value}
+    options={CURRENCIES.map((one) => ({ value: one, label: one === 'USD' ? 'US dollars' : one }))}
+    onChange={(event) => onValue(currencyOf(event.target.value))}
+  />
+)
 
 /** The days that a result is of. */
 export const PeriodFields = () => (

@@ -19,18 +19,18 @@ const MOST_SHOWN = 500
 /** Positions of a plan whose return fell due and isn't paid yet, or not all of it: in the order in which they are paid. */
 export async function listOwedReturns(reader: Reader, planId: string): Promise<OwedReturn[]> {
   await getPlanName(reader, planId)
-  const rows = await reader
+  return await reader
     .withTables<PlansTables>()
-    .selectFrom('position')
-    .select(['id as positionId', 'member_id as memberId', 'principal_cents as principal'])
-    .select(['matured_on as maturedOn', 'return_due as due', 'return_paid as paid'])
-    .where('plan_id', '=', planId)
-    .whereRef('return_due', '>', 'return_paid')
-    .orderBy('matured_on')
-    .orderBy('id')
+    .selectFrom('owed_return as w')
+    .innerJoin('position as o', 'o.id', 'w.position_id')
+    .select(['o.id as positionId', 'o.member_id as memberId', 'o.principal_cents as principal'])
+    .select(['w.matured_on as maturedOn', 'o.return_due as due'])
+    .select(sql<Cents>`o.return_due - w.cents`.as('paid'))
+    .where('w.plan_id', '=', planId)
+    .orderBy('w.matured_on')
+    .orderBy('w.position_id')
     .limit(MOST_SHOWN)
     .execute()
-  return rows.map((row) => ({ ...row, maturedOn: row.maturedOn ?? '' }))
 }
 
 export type MaturingDay = { day: Day; positions: number; principal: Cents }

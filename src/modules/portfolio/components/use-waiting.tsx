@@ -8,6 +8,10 @@ const reviewedFirst = (one: { status: string }, other: { status: string }) =>
 const wait = ({ status }: { status: string }) =>
   status === 'pending' || status === 'awaiting_payment' || status === 'approved'
 
+/** Whether a read has an answer to show, or has failed. */
+export const isSettled = ({ data, isError }: { data: unknown; isError: boolean }) =>
+  data !== undefined || isError
+
 /** What is under way, what we look at first and then newest first; empty while it isn't known. */
 export function useWaiting() {
   const deposits = useQuery(depositCalls.mine.queryOptions())
@@ -16,6 +20,8 @@ export function useWaiting() {
     deposits: (deposits.data?.data.filter(wait) ?? []).sort(reviewedFirst),
     withdrawals: withdrawals.data?.data.filter(wait) ?? [],
     known: Boolean(deposits.data && withdrawals.data),
+    /** Known, or not to be known for now. */
+    settled: isSettled(deposits) && isSettled(withdrawals),
   }
 }
 

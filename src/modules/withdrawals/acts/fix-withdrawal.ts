@@ -9,6 +9,7 @@ import { getPrice } from '#modules/market/queries.ts'
 import { getPaymentMethod } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
+import { standsAs } from '../model.ts'
 import type { WithdrawalTables } from '../tables.ts'
 import { mailMember } from './mail-member.ts'
 
@@ -17,8 +18,7 @@ type Row = Selectable<WithdrawalTables['withdrawal']>
 /** Refuses what can't be approved now: not pending, its address too new or removed since, its member frozen. */
 export async function assertApprovable(app: App, tx: Tx, withdrawal: Row) {
   const refuse = (code: string, message: string) => new DomainError(code, 409, message)
-  if (withdrawal.status !== 'pending')
-    throw refuse('not_pending', `This withdrawal is ${withdrawal.status} already.`)
+  if (withdrawal.status !== 'pending') throw refuse('not_pending', standsAs(withdrawal))
   const now = app.clock.now()
   if (withdrawal.payable_from > now)
     throw refuse(

@@ -13,7 +13,7 @@ import { audienceOf } from '#platform/events.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import { lockWithdrawal } from '../acts/lock-withdrawal.ts'
 import { mailMember } from '../acts/mail-member.ts'
-import { payoutTransfers, txidOf } from '../model.ts'
+import { payoutTransfers, standsAs, txidOf } from '../model.ts'
 import { type Withdrawal, withdrawalOf } from '../queries.ts'
 import type { WithdrawalTables } from '../tables.ts'
 
@@ -32,7 +32,7 @@ export async function markPaid(app: App, admin: Staff, input: MarkPaid): Promise
       throw new DomainError(
         'not_approved',
         409,
-        `This withdrawal is ${withdrawal.status}; only an approved one can be paid.`,
+        withdrawal.status === 'pending' ? 'Only an approved withdrawal can be paid.' : standsAs(withdrawal),
       )
     return await paid(app, tx, admin, withdrawal, txid)
   })

@@ -9,7 +9,7 @@ import { endProposal } from '../acts/decide-withdrawal.ts'
 import { lockWithdrawal } from '../acts/lock-withdrawal.ts'
 import { mailMember } from '../acts/mail-member.ts'
 import { releaseHold } from '../acts/release-hold.ts'
-import { REASON_LIMIT } from '../model.ts'
+import { REASON_LIMIT, standsAs } from '../model.ts'
 import { type Withdrawal, withdrawalOf } from '../queries.ts'
 import type { WithdrawalTables } from '../tables.ts'
 
@@ -28,7 +28,7 @@ export async function rejectWithdrawal(
   const row = await inTransaction(app.db, async (tx) => {
     const withdrawal = await lockWithdrawal(tx, id)
     if (withdrawal.status !== 'pending' && withdrawal.status !== 'approved')
-      throw new DomainError('not_open', 409, `This withdrawal is ${withdrawal.status} and can't be rejected.`)
+      throw new DomainError('not_open', 409, standsAs(withdrawal))
     const now = app.clock.now()
     const rejected = await tx
       .withTables<WithdrawalTables>()

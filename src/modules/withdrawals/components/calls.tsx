@@ -20,3 +20,6 @@ export type StaffWithdrawal = DataOf<typeof withdrawalCalls.list>[number]
 
 /** What a withdrawal rests on and what paying it will post. */
 export type WithdrawalReview = DataOf<typeof withdrawalCalls.review>
+
+/** What the staff's list is asked for. */
+export type WithdrawalsAsked = Parameters<typeof withdrawalCalls.list.call>[0]

@@ -2,7 +2,6 @@ import { METHOD_FACTS } from '#modules/settings/model.ts'
 import { Figure } from '#ui/figures/money.tsx'
 import { When, whenText } from '#ui/figures/when.tsx'
 import type { Column } from '#ui/table/column.ts'
-import { centsOf } from '../model.ts'
 import type { StaffWithdrawal } from './calls.tsx'
 import { WithdrawalStatusTag, withdrawalStatusText } from './withdrawal-story.tsx'
 
@@ -10,10 +9,9 @@ import { WithdrawalStatusTag, withdrawalStatusText } from './withdrawal-story.ts
 export const staffColumns: readonly Column<StaffWithdrawal>[] = [
   {
     id: 'date',
-    header: 'Date',
+    header: 'Date, UTC',
     text: (row) => whenText(row.createdAt, 'UTC'),
     cell: (row) => <When at={row.createdAt} timeZone="UTC" />,
-    sort: (row) => row.createdAt,
     priority: 2,
   },
   {
@@ -22,10 +20,12 @@ export const staffColumns: readonly Column<StaffWithdrawal>[] = [
     text: (row) => row.member.name,
     cell: (row) => <span className="strong">{row.member.name}</span>,
     sub: (row) => <When at={row.createdAt} timeZone="UTC" />,
+    sort: false,
   },
   {
     id: 'status',
     header: 'Status',
+    sort: false,
     text: (row) => (row.secondAdminNeeded ? 'Waiting for approval' : withdrawalStatusText(row.status)),
     cell: (row) => (
       <>
@@ -38,36 +38,37 @@ export const staffColumns: readonly Column<StaffWithdrawal>[] = [
     id: 'place',
     header: 'Queue',
     text: (row) => (row.place === null ? '' : String(row.place)),
-    sort: (row) => row.place ?? Number.MAX_SAFE_INTEGER,
+    sort: false,
     priority: 3,
   },
   {
     id: 'method',
     header: 'Payment Method',
     text: (row) => METHOD_FACTS[row.payment_method].label,
+    sort: false,
     priority: 3,
   },
   {
     id: 'source',
     header: 'From',
     text: (row) => (row.source === 'profit' ? 'Profit' : 'Balance'),
+    sort: false,
     priority: 3,
   },
   {
     id: 'arrives',
-    header: 'After the fee',
+    header: 'After the fee, USD',
     text: (row) => row.arrives,
     cell: (row) => <Figure amount={row.arrives} />,
-    sort: (row) => centsOf(row.arrives),
+    sort: false,
     align: 'money',
     priority: 3,
   },
   {
     id: 'amount',
-    header: 'Amount',
+    header: 'Amount, USD',
     text: (row) => row.amount,
     cell: (row) => <Figure amount={row.amount} />,
-    sort: (row) => centsOf(row.amount),
     align: 'money',
   },
 ]

@@ -67,7 +67,7 @@ export default function Affiliate() {
           stays listed, and what is due to you stays due.
         </Notice>
       )}
-      <Totals data={data} />
+      {(data || !isError) && <Totals data={data} />}
       <Columns rail={referral?.link && <Invite link={referral.link} percentage={referral.percentage} />}>
         <Panel flush>
           <DataTable

@@ -1,21 +1,25 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { useMay } from '#modules/identity/components/use-role.tsx'
+import { useMay, useOwnName } from '#modules/identity/components/use-role.tsx'
 import { PageTitle } from '#modules/settings/components/house.tsx'
+import { METHOD_FACTS, PAYMENT_METHODS } from '#modules/settings/model.ts'
+import { useSaveFile } from '#platform/client/use-save-file.ts'
 import { PageHeading, Stack } from '#ui/layout/page.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { TabLinks } from '#ui/layout/tab-links.tsx'
 import { Drawer } from '#ui/overlay/dialog.tsx'
+import { Meanwhile } from '#ui/status/meanwhile.tsx'
 import { ReadFailed } from '#ui/status/read-failed.tsx'
 import { SkeletonLines } from '#ui/status/skeleton.tsx'
 import { toast } from '#ui/status/toaster.tsx'
 import { DataTable } from '#ui/table/data-table.tsx'
+import { MoreFound } from '#ui/table/more-found.tsx'
 import { RowKeysHint } from '#ui/table/row-keys-hint.tsx'
-import { useUrlTableState } from '#ui/table/table-state.ts'
 import { useOpenRow } from '#ui/table/use-open-row.ts'
 import { useRowKeys } from '#ui/table/use-row-keys.ts'
-import { depositCalls, type StaffDeposit } from '../../components/calls.tsx'
+import { useServerTable } from '#ui/table/use-server-table.tsx'
+import { type DepositsAsked, depositCalls, type StaffDeposit } from '../../components/calls.tsx'
 import { type Arrived, ConfirmDeposit } from '../../components/confirm-deposit.tsx'
 import { DecideDeposit, RejectDeposit } from '../../components/decide-deposit.tsx'
 import { DepositHead, DepositReview } from '../../components/deposit-review.tsx'
@@ -25,7 +29,20 @@ import type { DepositStatus } from '../../model.ts'
 
 const STATUSES: readonly DepositStatus[] = ['pending', 'completed', 'rejected', 'awaiting_payment', 'expired']
 const HERE = '/admin-dashboard/alltransaction'
-const NEWEST = 500
+const ORDERS = ['date', 'amount'] as const
+const CHOICES = [
+  {
+    id: 'status',
+    label: 'Status',
+    elsewhere: true,
+    options: STATUSES.map((value) => ({ value, label: depositStatusText(value) })),
+  },
+  {
+    id: 'method',
+    label: 'Payment Method',
+    options: PAYMENT_METHODS.map((value) => ({ value, label: METHOD_FACTS[value].label })),
+  },
+] as const
 
 type Act = { kind: 'confirm' | 'reject'; deposit: StaffDeposit }
 
@@ -33,7 +50,6 @@ export default function AllTransaction() {
   const [params] = useSearchParams()
   const status = STATUSES.find((one) => one === params.get('status'))
   const { openId, open } = useOpenRow()
-  const list = useQuery(depositCalls.list.queryOptions({ input: { status } }))
   const [act, setAct] = useState<Act>()
   const decisions = useDecisions()
   const dialogs = act && (
@@ -62,7 +78,6 @@ export default function AllTransaction() {
       />
       <StatusTabs current={status} />
       <DepositsTable
-        list={list}
         openId={openId}
         onOpen={(deposit) => open(deposit._id)}
         onConfirm={(deposit) => setAct({ kind: 'confirm', deposit })}
@@ -102,10 +117,17 @@ function useDecisions() {
 }
 
 function StatusTabs({ current }: { current: DepositStatus | undefined }) {
+  const [params] = useSearchParams()
+  const withStatus = (status: DepositStatus | undefined) => {
+    const next = new URLSearchParams(params)
+    for (const name of ['status', 'page', 'open']) next.delete(name)
+    if (status) next.set('status', status)
+    return `${HERE}?${next}`
+  }
   const { data } = useQuery(depositCalls.counts.queryOptions())
   const tabs = [undefined, ...STATUSES].map((status) => ({
     label: status ? depositStatusText(status) : 'All',
-    to: status ? `${HERE}?status=${status}` : HERE,
+    to: withStatus(status),
     current: status === current,
     count: data?.data[status ?? 'all'],
   }))
@@ -113,11 +135,6 @@ function StatusTabs({ current }: { current: DepositStatus | undefined }) {
 }
 
 type TableProps = {
-  list: {
-    data: { data: readonly StaffDeposit[] } | undefined
-    isError: boolean
-    refetch: () => unknown
-  }
   openId: string | undefined
   pendingId: string | undefined
   confirmed: ReadonlySet<string>
@@ -125,26 +142,32 @@ type TableProps = {
   onConfirm: (deposit: StaffDeposit) => void
 }
 
-function DepositsTable({ list, openId, pendingId, confirmed, onOpen, onConfirm }: TableProps) {
-  const state = useUrlTableState()
+function DepositsTable({ openId, pendingId, confirmed, onOpen, onConfirm }: TableProps) {
+  const { input, query, bar, ...state } = useServerTable(ORDERS, CHOICES)
+  const { data, isError, refetch } = useQuery({
+    ...depositCalls.list.queryOptions({ input: input as DepositsAsked }),
+    placeholderData: keepPreviousData,
+  })
+  const { save } = useSaveFile(toast.error)
   const confirms = useMay('deposit.confirm')
-  const rows = list.data?.data
   const columns = useMemo(
     () => (confirms ? [...staffColumns, confirmColumn({ pendingId, confirmed, onConfirm })] : staffColumns),
     [confirms, pendingId, confirmed, onConfirm],
   )
-  const full = rows && rows.length >= NEWEST
   return (
-    <Panel flush foot={full ? `The newest ${NEWEST} are shown; choose a status to see others.` : undefined}>
+    <Panel flush foot={data?.more && <MoreFound total={data.total} />}>
+      {bar}
       <DataTable
         caption="Deposits, newest first"
         columns={columns}
-        rows={rows}
+        rows={data?.data}
+        total={data?.total ?? 0}
         rowKey={(row) => row._id}
-        failed={list.isError}
-        onRetry={list.refetch}
+        failed={isError}
+        onRetry={refetch}
         empty="No transactions found."
         exportName="transactions.csv"
+        onExport={() => void save(`/api/transactions.csv?${query}`, 'transactions.csv')}
         dense
         tools={<RowKeysHint />}
         selectedKey={openId}
@@ -169,6 +192,7 @@ function ReviewDrawer({ id, pending, onClose, onAct, children }: DrawerProps) {
     depositCalls.review.queryOptions({ input: { id: id ?? '' }, enabled: id !== undefined }),
   )
   const review = id ? data?.data : undefined
+  const me = useOwnName()
   const act = (kind: Act['kind']) => review && onAct({ kind, deposit: review.deposit })
   return (
     <Drawer
@@ -191,6 +215,11 @@ function ReviewDrawer({ id, pending, onClose, onAct, children }: DrawerProps) {
       {!review && !isError && <SkeletonLines lines={8} />}
       {review && (
         <>
+          <Meanwhile
+            of={review.deposit._id}
+            now={review.deposit.status}
+            by={review.deposit.decidedBy === me ? null : review.deposit.decidedBy}
+          />
           <DepositHead deposit={review.deposit} />
           <DepositReview review={review} />
         </>

@@ -66,12 +66,17 @@ export default function DepositDetailsScreen() {
         <Shown deposit={deposit.data.data} />
       ) : unknown ? (
         <NoDeposit />
-      ) : deposit.isError ? (
-        <ReadFailed onRetry={deposit.refetch} />
       ) : (
-        <Panel>
-          <SkeletonLines lines={10} />
-        </Panel>
+        <>
+          <PageHeading title="Your deposit" back={<BackLink to="/dashboard">Back to dashboard</BackLink>} />
+          {deposit.isError ? (
+            <ReadFailed onRetry={deposit.refetch} />
+          ) : (
+            <Panel>
+              <SkeletonLines lines={10} />
+            </Panel>
+          )}
+        </>
       )}
     </Stack>
   )

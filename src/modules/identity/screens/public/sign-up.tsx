@@ -2,9 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useLoaderData, useNavigate, useSearchParams } from 'react-router'
 import { COUNTRIES } from '#lib/countries.ts'
 import { Button } from '#ui/actions/button.tsx'
-import { CheckboxField } from '#ui/form/checkbox-field.tsx'
 import { FieldRow, Form } from '#ui/form/form.tsx'
-import { useFieldError } from '#ui/form/form-errors.ts'
 import { PasswordField } from '#ui/form/password-field.tsx'
 import { SelectField } from '#ui/form/select-field.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
@@ -12,10 +10,9 @@ import { Notice } from '#ui/status/notice.tsx'
 import { SkeletonLines } from '#ui/status/skeleton.tsx'
 import { AuthPage } from '../../components/auth-page.tsx'
 import { identityCalls } from '../../components/calls.tsx'
+import { ConsentBoxes, type Statement } from '../../components/consent-boxes.tsx'
 import { rememberAddress } from '../../components/remembered-address.tsx'
 import { useAct } from '../../components/use-act.tsx'
-
-type Statement = { document: string; path: string; statement: string }
 
 /** Named on the server, so that the browser's own names can't differ from those that it was sent. */
 export function loader() {
@@ -125,9 +122,8 @@ function PersonFields({ countries }: PersonProps) {
 
 type ConsentProps = { statements: readonly Statement[]; failed: boolean; retry: () => void }
 
-/** A box for each text, never ticked beforehand; the first carries what the server says about consent. */
+/** What somebody agrees to, once it is loaded. */
 function Consents({ statements, failed, retry }: ConsentProps) {
-  const wrong = useFieldError('consentVersion')
   if (statements.length === 0 && !failed) return <SkeletonLines lines={3} />
   if (failed)
     return (
@@ -135,20 +131,5 @@ function Consents({ statements, failed, retry }: ConsentProps) {
         Nothing you typed is lost. <Button onClick={retry}>Try again</Button>
       </Notice>
     )
-  return statements.map(({ document, path, statement }, index) => (
-    <CheckboxField
-      key={document}
-      name={`agree-${document}`}
-      id={index === 0 ? 'consentVersion' : `agree-${document}`}
-      error={index === 0 ? wrong : undefined}
-      label={
-        <>
-          {statement}{' '}
-          <Link className="link" to={path} target="_blank">
-            Read it
-          </Link>
-        </>
-      }
-    />
-  ))
+  return <ConsentBoxes statements={statements} />
 }

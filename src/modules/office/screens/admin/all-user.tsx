@@ -1,16 +1,19 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { PageTitle } from '#modules/settings/components/house.tsx'
+import { useSaveFile } from '#platform/client/use-save-file.ts'
 import { ButtonLink } from '#ui/actions/button.tsx'
 import { Figure } from '#ui/figures/money.tsx'
 import { When, whenText } from '#ui/figures/when.tsx'
 import { PageHeading, Stack } from '#ui/layout/page.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
+import { toast } from '#ui/status/toaster.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
+import { MoreFound } from '#ui/table/more-found.tsx'
 import { RowKeysHint } from '#ui/table/row-keys-hint.tsx'
-import { useUrlTableState } from '#ui/table/table-state.ts'
 import { useRowKeys } from '#ui/table/use-row-keys.ts'
-import { officeCalls, type UserLine } from '../../components/calls.tsx'
+import { useServerTable } from '#ui/table/use-server-table.tsx'
+import { officeCalls, type UserLine, type UsersAsked } from '../../components/calls.tsx'
 import { manage, nameOf, UserStatusTag, userStatusText } from '../../components/user-words.tsx'
 
 const columns: readonly Column<UserLine>[] = [
@@ -19,6 +22,7 @@ const columns: readonly Column<UserLine>[] = [
     header: 'ID',
     text: (row) => row._id,
     cell: (row) => <span className="mono">{row._id}</span>,
+    sort: false,
     priority: 3,
   },
   {
@@ -34,15 +38,14 @@ const columns: readonly Column<UserLine>[] = [
     header: 'Account Balance',
     text: (row) => row.withdrawable_balance,
     cell: (row) => <Figure amount={row.withdrawable_balance} />,
-    sort: (row) => BigInt(row.withdrawable_balance.replace('.', '')),
+    sort: false,
     align: 'money',
   },
   {
     id: 'registered',
-    header: 'Registered Date',
+    header: 'Registered Date, UTC',
     text: (row) => whenText(row.createdAt, 'UTC'),
     cell: (row) => <When at={row.createdAt} timeZone="UTC" />,
-    sort: (row) => row.createdAt,
     priority: 3,
   },
   {
@@ -50,6 +53,7 @@ const columns: readonly Column<UserLine>[] = [
     header: 'Status',
     text: (row) => userStatusText(row.status),
     cell: (row) => <UserStatusTag status={row.status} />,
+    sort: false,
     priority: 2,
   },
   {
@@ -69,24 +73,43 @@ const columns: readonly Column<UserLine>[] = [
   },
 ]
 
+const ORDERS = ['registered', 'name', 'email'] as const
+const CHOICES = [
+  {
+    id: 'status',
+    label: 'Status',
+    options: (['active', 'unverified', 'suspended'] as const).map((value) => ({
+      value,
+      label: userStatusText(value),
+    })),
+  },
+] as const
+
 export default function AllUser() {
-  const { data, isError, refetch } = useQuery(officeCalls.users.queryOptions())
-  const state = useUrlTableState()
+  const { input, query, bar, ...state } = useServerTable(ORDERS, CHOICES)
+  const { data, isError, refetch } = useQuery({
+    ...officeCalls.users.queryOptions({ input: input as UsersAsked }),
+    placeholderData: keepPreviousData,
+  })
+  const { save } = useSaveFile(toast.error)
   useRowKeys()
   return (
     <Stack>
       <PageTitle>All users</PageTitle>
       <PageHeading title="All users" lead="Members as they are now, with what the books owe them." />
-      <Panel flush>
+      <Panel flush foot={data?.more && <MoreFound total={data.total} />}>
+        {bar}
         <DataTable
           caption="Members, newest first"
           columns={columns}
           rows={data?.data.users}
+          total={data?.total ?? 0}
           rowKey={(row) => row._id}
           failed={isError}
           onRetry={refetch}
           empty="No users found."
           exportName="users.csv"
+          onExport={() => void save(`/api/admin/users.csv?${query}`, 'users.csv')}
           dense
           tools={<RowKeysHint />}
           rowAct={{ to: (row) => manage(row._id), label: (row) => nameOf(row) }}

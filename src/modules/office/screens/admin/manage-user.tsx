@@ -1,17 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useParams } from 'react-router'
 import { PageTitle } from '#modules/settings/components/house.tsx'
 import { CallError } from '#platform/client/call-error.ts'
 import { ButtonLink } from '#ui/actions/button.tsx'
 import { BackLink } from '#ui/actions/text-link.tsx'
 import { DayOf } from '#ui/figures/when.tsx'
-import { PageHeading, Stack } from '#ui/layout/page.tsx'
+import { Grid, PageHeading, Stack } from '#ui/layout/page.tsx'
 import { Notice } from '#ui/status/notice.tsx'
 import { ReadFailed } from '#ui/status/read-failed.tsx'
 import { officeCalls, type UserDetails } from '../../components/calls.tsx'
 import { EditUser } from '../../components/edit-user.tsx'
+import { MemberActs } from '../../components/member-acts.tsx'
+import { MemberTimeline } from '../../components/member-timeline.tsx'
 import { ResetFactor } from '../../components/reset-factor.tsx'
 import { UserFacts, UserFigures, UserPositions } from '../../components/user-details.tsx'
+import { UserEntries } from '../../components/user-entries.tsx'
 import { nameOf, UserStatusTag } from '../../components/user-words.tsx'
 import { WaitingAdjustment } from '../../components/waiting-adjustment.tsx'
 
@@ -19,6 +23,7 @@ const ALL = '/admin-dashboard/alluser'
 
 export default function ManageUser() {
   const { id = '' } = useParams()
+  const [resetting, setResetting] = useState(false)
   const { data, error, refetch } = useQuery(officeCalls.user.queryOptions({ input: { id } }))
   const user = data?.data
   if (error instanceof CallError && error.status === 404) return <Nobody />
@@ -29,7 +34,14 @@ export default function ManageUser() {
         back={<BackLink to={ALL}>All users</BackLink>}
         title={user ? nameOf(user) : 'Manage user'}
         lead={user && <UserStatusTag status={user.status} />}
-        actions={user && <Elsewhere user={user} />}
+        actions={
+          user && (
+            <>
+              <Elsewhere user={user} />
+              <MemberActs user={user} onResetFactor={() => setResetting(true)} />
+            </>
+          )
+        }
       />
       {error && !user && <ReadFailed onRetry={refetch} />}
       {user?.status === 'suspended' && <Suspended user={user} />}
@@ -37,19 +49,29 @@ export default function ManageUser() {
       <UserFigures user={user} />
       {user && <UserPositions user={user} />}
       {user && <EditUser user={user} />}
-      {user && <UserFacts user={user} />}
-      {user && <ResetFactor member={{ _id: user._id, name: nameOf(user) }} />}
+      {user && <UserEntries memberId={user._id} />}
+      {user && (
+        <Grid min="lg">
+          <UserFacts user={user} />
+          <ResetFactor
+            member={{ _id: user._id, name: nameOf(user) }}
+            open={resetting}
+            onOpen={setResetting}
+          />
+        </Grid>
+      )}
+      {user && <MemberTimeline memberId={user._id} />}
     </Stack>
   )
 }
 
 /** Where this member's deposits and withdrawals are decided on. */
 function Elsewhere({ user }: { user: UserDetails }) {
-  const named = encodeURIComponent(nameOf(user))
+  const id = user._id
   return (
     <>
-      <ButtonLink to={`/admin-dashboard/alltransaction?q=${named}`}>Deposits</ButtonLink>
-      <ButtonLink to={`/admin-dashboard/withdrawals?q=${named}`}>Withdrawals</ButtonLink>
+      <ButtonLink to={`/admin-dashboard/alltransaction?q=${id}`}>Deposits</ButtonLink>
+      <ButtonLink to={`/admin-dashboard/withdrawals?q=${id}`}>Withdrawals</ButtonLink>
     </>
   )
 }

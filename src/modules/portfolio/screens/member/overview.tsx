@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { AffiliateLink } from '#modules/affiliates/components/affiliate-link.tsx'
 import { Screener } from '#modules/market/components/screener.tsx'
+import { planCalls } from '#modules/plans/components/calls.tsx'
 import { PageTitle } from '#modules/settings/components/house.tsx'
 import { ButtonLink } from '#ui/actions/button.tsx'
 import { arrowLineDown, arrowLineUp } from '#ui/icons.ts'
@@ -8,7 +9,7 @@ import { Columns, PageHeading, Stack } from '#ui/layout/page.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Notice } from '#ui/status/notice.tsx'
 import { ReadFailed } from '#ui/status/read-failed.tsx'
-import { SkeletonLines } from '#ui/status/skeleton.tsx'
+import { Skeleton, SkeletonLines } from '#ui/status/skeleton.tsx'
 import { Balances } from '../../components/balances.tsx'
 import { portfolioCalls } from '../../components/calls.tsx'
 import { FigureDrawer } from '../../components/figure-drawer.tsx'
@@ -16,7 +17,7 @@ import { FirstSteps } from '../../components/first-steps.tsx'
 import { IncomeChart } from '../../components/income-chart.tsx'
 import { LatestEntries } from '../../components/latest-entries.tsx'
 import { Positions } from '../../components/positions.tsx'
-import { useWaiting, type Waiting } from '../../components/use-waiting.tsx'
+import { isSettled, useWaiting, type Waiting } from '../../components/use-waiting.tsx'
 import { ValueChart } from '../../components/value-chart.tsx'
 import { VerifyPanel } from '../../components/verify-panel.tsx'
 import { WaitingDeposit, WaitingWithdrawal } from '../../components/waiting.tsx'
@@ -26,7 +27,8 @@ const MOST_SHOWN = 2
 const counted = (count: number, one: string, many: string) =>
   count === 0 ? '' : count === 1 ? one : `${count} ${many}`
 
-function leadOf({ known, deposits, withdrawals }: Waiting) {
+function leadOf({ settled, known, deposits, withdrawals }: Waiting) {
+  if (!settled) return <Skeleton width="medium" />
   if (!known) return undefined
   const waiting = [
     counted(deposits.length, 'One deposit', 'deposits'),
@@ -37,11 +39,19 @@ function leadOf({ known, deposits, withdrawals }: Waiting) {
   return `${waiting.join(' and ')} ${verb} under way. Everything else is posted.`
 }
 
-export default function Overview() {
-  const { data: user, isError, refetch } = useQuery(portfolioCalls.user.queryOptions())
+/** What decides where things stand: nothing below the balances shows before, and then nothing moves any more. */
+function useDecided() {
+  const user = useQuery(portfolioCalls.user.queryOptions())
   const course = useQuery(portfolioCalls.course.queryOptions())
+  const positions = useQuery(planCalls.positions.queryOptions())
   const waiting = useWaiting()
-  const shown = user?.data
+  const isSummed = isSettled(user) && isSettled(course)
+  return { user, course, waiting, isSummed, isPlaced: isSummed && isSettled(positions) && waiting.settled }
+}
+
+export default function Overview() {
+  const { user, course, waiting, isSummed, isPlaced } = useDecided()
+  const shown = user.data?.data
   const isNew =
     course.data?.data.points.length === 0 &&
     waiting.known &&
@@ -67,21 +77,28 @@ export default function Overview() {
           </>
         }
       />
-      {isError && !shown ? (
-        <ReadFailed onRetry={refetch} />
+      {user.isError && !shown ? (
+        <ReadFailed onRetry={user.refetch} />
       ) : (
-        <Balances user={shown} course={course.data?.data} />
+        <Balances user={isSummed ? shown : undefined} course={course.data?.data} />
       )}
-      <Columns first={waitingPanels(waiting)} rail={<Rail head={course.data?.data.head} />}>
-        {isNew ? <FirstSteps /> : <Positions />}
-        <Screener />
-        {!isNew && (
-          <>
-            <Course />
-            <LatestEntries />
-          </>
-        )}
-      </Columns>
+      {!isPlaced && (
+        <Panel key={String(isSummed)}>
+          <SkeletonLines lines={8} />
+        </Panel>
+      )}
+      <div hidden={!isPlaced}>
+        <Columns first={waitingPanels(waiting)} rail={<Rail head={course.data?.data.head} />}>
+          {isNew ? <FirstSteps /> : <Positions />}
+          <Screener />
+          {!isNew && (
+            <>
+              <Course />
+              <LatestEntries />
+            </>
+          )}
+        </Columns>
+      </div>
       <FigureDrawer user={shown} />
     </Stack>
   )

@@ -1,19 +1,27 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { useOwnName } from '#modules/identity/components/use-role.tsx'
 import { PageTitle } from '#modules/settings/components/house.tsx'
+import { METHOD_FACTS, PAYMENT_METHODS } from '#modules/settings/model.ts'
+import { useSaveFile } from '#platform/client/use-save-file.ts'
+import { Button } from '#ui/actions/button.tsx'
+import { downloadSimple } from '#ui/icons.ts'
 import { PageHeading, Stack } from '#ui/layout/page.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { TabLinks } from '#ui/layout/tab-links.tsx'
 import { Drawer } from '#ui/overlay/dialog.tsx'
+import { Meanwhile } from '#ui/status/meanwhile.tsx'
 import { ReadFailed } from '#ui/status/read-failed.tsx'
 import { SkeletonLines } from '#ui/status/skeleton.tsx'
+import { toast } from '#ui/status/toaster.tsx'
 import { DataTable } from '#ui/table/data-table.tsx'
+import { MoreFound } from '#ui/table/more-found.tsx'
 import { RowKeysHint } from '#ui/table/row-keys-hint.tsx'
-import { useUrlTableState } from '#ui/table/table-state.ts'
 import { useOpenRow } from '#ui/table/use-open-row.ts'
 import { useRowKeys } from '#ui/table/use-row-keys.ts'
-import { withdrawalCalls } from '../../components/calls.tsx'
+import { useServerTable } from '#ui/table/use-server-table.tsx'
+import { type WithdrawalsAsked, withdrawalCalls } from '../../components/calls.tsx'
 import {
   DecideWithdrawal,
   type WithdrawalAct,
@@ -26,7 +34,20 @@ import type { WithdrawalStatus } from '../../model.ts'
 
 const STATUSES: readonly WithdrawalStatus[] = ['pending', 'approved', 'completed', 'rejected', 'cancelled']
 const HERE = '/admin-dashboard/withdrawals'
-const NEWEST = 500
+const ORDERS = ['date', 'amount'] as const
+const CHOICES = [
+  {
+    id: 'status',
+    label: 'Status',
+    elsewhere: true,
+    options: STATUSES.map((value) => ({ value, label: withdrawalStatusText(value) })),
+  },
+  {
+    id: 'method',
+    label: 'Payment Method',
+    options: PAYMENT_METHODS.map((value) => ({ value, label: METHOD_FACTS[value].label })),
+  },
+] as const
 
 export default function Withdrawals() {
   const queries = useQueryClient()
@@ -40,10 +61,11 @@ export default function Withdrawals() {
       <PageTitle>Withdrawals</PageTitle>
       <PageHeading
         title="Withdrawals"
+        actions={<PayoutBatch />}
         lead="Approve, send the coin, then mark as paid with its transaction. A rejected one is back with the member at once."
       />
       <StatusTabs current={status} />
-      <QueueTable status={status} openId={openId} onOpen={open} />
+      <QueueTable openId={openId} onOpen={open} />
       <ReviewDrawer id={openId} onClose={() => open(undefined)} onAct={setAct}>
         {act && (
           <WithdrawalDialog
@@ -61,38 +83,46 @@ export default function Withdrawals() {
 }
 
 function StatusTabs({ current }: { current: WithdrawalStatus | undefined }) {
+  const [params] = useSearchParams()
+  const withStatus = (status: WithdrawalStatus | undefined) => {
+    const next = new URLSearchParams(params)
+    for (const name of ['status', 'page', 'open']) next.delete(name)
+    if (status) next.set('status', status)
+    return `${HERE}?${next}`
+  }
   const { data } = useQuery(withdrawalCalls.counts.queryOptions())
   const tabs = [undefined, ...STATUSES].map((status) => ({
     label: status ? withdrawalStatusText(status) : 'All',
-    to: status ? `${HERE}?status=${status}` : HERE,
+    to: withStatus(status),
     current: status === current,
     count: data?.data[status ?? 'all'],
   }))
   return <TabLinks label="Status" tabs={tabs} />
 }
 
-type TableProps = {
-  status: WithdrawalStatus | undefined
-  openId: string | undefined
-  onOpen: (id: string) => void
-}
+type TableProps = { openId: string | undefined; onOpen: (id: string) => void }
 
-function QueueTable({ status, openId, onOpen }: TableProps) {
-  const state = useUrlTableState()
-  const { data, isError, refetch } = useQuery(withdrawalCalls.list.queryOptions({ input: { status } }))
-  const rows = data?.data
-  const full = rows && rows.length >= NEWEST
+function QueueTable({ openId, onOpen }: TableProps) {
+  const { input, query, bar, ...state } = useServerTable(ORDERS, CHOICES)
+  const { data, isError, refetch } = useQuery({
+    ...withdrawalCalls.list.queryOptions({ input: input as WithdrawalsAsked }),
+    placeholderData: keepPreviousData,
+  })
+  const { save } = useSaveFile(toast.error)
   return (
-    <Panel flush foot={full ? `The newest ${NEWEST} are shown; choose a status to see others.` : undefined}>
+    <Panel flush foot={data?.more && <MoreFound total={data.total} />}>
+      {bar}
       <DataTable
         caption="Withdrawals, newest first"
         columns={staffColumns}
-        rows={rows}
+        rows={data?.data}
+        total={data?.total ?? 0}
         rowKey={(row) => row._id}
         failed={isError}
         onRetry={refetch}
         empty="No withdrawals found."
         exportName="withdrawals.csv"
+        onExport={() => void save(`/api/admin/withdrawals.csv?${query}`, 'withdrawals.csv')}
         dense
         tools={<RowKeysHint />}
         selectedKey={openId}
@@ -103,6 +133,24 @@ function QueueTable({ status, openId, onOpen }: TableProps) {
         {...state}
       />
     </Panel>
+  )
+}
+
+/** What is approved and not paid yet, for the wallet that pays it. */
+function PayoutBatch() {
+  const { data } = useQuery(withdrawalCalls.counts.queryOptions())
+  const { saving, save } = useSaveFile(toast.error)
+  const waiting = data?.data.approved ?? 0
+  return (
+    <Button
+      icon={downloadSimple}
+      pending={saving}
+      pendingLabel="Loading...."
+      done={waiting === 0}
+      onClick={() => void save('/api/admin/payouts.csv', 'payouts.csv')}
+    >
+      Payout batch ({waiting})
+    </Button>
   )
 }
 
@@ -120,6 +168,8 @@ function ReviewDrawer({ id, onClose, onAct, children }: DrawerProps) {
   )
   const review = id ? data?.data : undefined
   const status = review?.withdrawal.status
+  const me = useOwnName()
+  const decider = review?.withdrawal.closedBy ?? review?.withdrawal.approvedBy ?? null
   return (
     <Drawer
       open={id !== undefined}
@@ -135,6 +185,11 @@ function ReviewDrawer({ id, onClose, onAct, children }: DrawerProps) {
       {!review && !isError && <SkeletonLines lines={8} />}
       {review && (
         <>
+          <Meanwhile
+            of={review.withdrawal._id}
+            now={review.withdrawal.status}
+            by={decider === me ? null : decider}
+          />
           <WithdrawalHead review={review} />
           <WithdrawalReview review={review} />
         </>

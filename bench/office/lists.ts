@@ -1,0 +1,59 @@
+import { pageOfDeposits } from '#modules/deposits/queries/deposit-list.ts'
+import { getMember, listMembersById } from '#modules/identity/queries.ts'
+import { pageOfUsers } from '#modules/office/queries.ts'
+import { compare, inRounds, median, sizeText } from '../engine/figures.ts'
+import { type House, idOf } from '../engine/house.ts'
+
+const SIZE = 10
+const NEWEST = { by: 'registered', descending: true } as const
+const BY_DATE = { by: 'date', descending: true } as const
+const FIRST_MOST = 10
+const REST_MOST = 60
+
+const names = (number: number) => String(number).replace(/\d/g, (digit) => 'abcdefghij'[Number(digit)] ?? '')
+
+/**
+ * What a page of each list costs, read as the call reads it, beside one member by the primary key in the same round. Answers
+ * whether all stay within their bounds, or null.
+ */
+export async function listFigures(
+  house: House,
+  { members, transactions }: { members: number; transactions: number },
+  rounds: number,
+): Promise<true | null> {
+  const { app, owner } = house
+  const { db } = app
+  let turn = 0
+  const drawn = (count: number) => (turn++ * 7919) % count
+  const { rows } = await owner.query(`select ${idOf('mem', 'i')} as id from generate_series(1, 1000) i`)
+  const users = (page: number, words?: string) => pageOfUsers(db, { words }, NEWEST, { page, size: SIZE })
+  const deposits = async (page: number, words?: string) => {
+    const found = await pageOfDeposits(db, app.clock.now(), { words }, BY_DATE, { page, size: SIZE })
+    await listMembersById(
+      db,
+      found.rows.map(({ memberId }) => memberId),
+    )
+  }
+  const things = {
+    key: () => getMember(db, rows[drawn(1_000)].id),
+    'users, first page': () => users(1),
+    'users, search for a name': () => users(1, `given${names(drawn(400))} family${names(drawn(900))}`),
+    'users, search for what all have': () => users(1, 'example'),
+    'users, last page': () => users(members / SIZE),
+    'transactions, first page': () => deposits(1),
+    'transactions, search for a name': () =>
+      deposits(1, `given${names(drawn(400))} family${names(drawn(900))}`),
+    'transactions, search for an amount': () => deposits(1, String(100 + drawn(50_000))),
+    'transactions, last page': () => deposits(transactions / SIZE),
+  }
+  await inRounds(5, things)
+  const { key, ...seen } = await inRounds(rounds, things)
+  const label = `${sizeText(members)} members, ${sizeText(transactions)} transactions`
+  let kept: true | null = true
+  for (const [name, took] of Object.entries(seen)) {
+    compare(`${name}, ${label}, to a read by primary key`, 'ms', took, key)
+    const ratio = median(took.map((ms, at) => ms / (key[at] ?? Number.NaN)))
+    if (ratio > (name.endsWith('first page') ? FIRST_MOST : REST_MOST)) kept = null
+  }
+  return kept
+}

@@ -1,0 +1,35 @@
+import { DomainError } from '#lib/errors.ts'
+import { assertMay } from '#modules/approvals/model.ts'
+import { record } from '#modules/audit/acts/record-act.ts'
+import { notify } from '#modules/notifications/acts/queue-mail.ts'
+import type { App } from '#platform/app.ts'
+import { audienceOf, STAFF } from '#platform/events.ts'
+import { inTransaction } from '#platform/transaction.ts'
+import { lockMember } from '../acts/lock-member.ts'
+import { recipientOf, type Staff } from '../model.ts'
+import type { IdentityTables } from '../tables.ts'
+
+/** Ends a suspension: everything is as it was, and the member is told. Throws `not_suspended` (409). */
+export async function reactivateMember(
+  app: App,
+  admin: Staff,
+  { memberId }: { memberId: string },
+): Promise<void> {
+  assertMay(admin, 'member.edit')
+  await inTransaction(app.db, async (tx) => {
+    const member = await lockMember(tx, memberId)
+    if (member.status !== 'suspended')
+      throw new DomainError('not_suspended', 409, 'This member is not suspended.')
+    await tx
+      .withTables<IdentityTables>()
+      .updateTable('member')
+      .set({ status: 'active', suspended_reason: null, review_on: null })
+      .where('id', '=', memberId)
+      .execute()
+    await notify(tx, app, recipientOf(member), 'account-reactivated')
+    const before = { reason: member.suspendedReason, reviewOn: member.reviewOn }
+    await record(tx, app.clock.now(), admin, 'member.reactivated', memberId, before)
+  })
+  app.events.publish(audienceOf(memberId), 'profile')
+  app.events.publish(STAFF, 'users')
+}

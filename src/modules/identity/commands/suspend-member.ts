@@ -1,0 +1,56 @@
+import { type Day, isDay } from '#lib/dates.ts'
+import { DomainError } from '#lib/errors.ts'
+import { assertMay } from '#modules/approvals/model.ts'
+import { record } from '#modules/audit/acts/record-act.ts'
+import { notify } from '#modules/notifications/acts/queue-mail.ts'
+import type { App } from '#platform/app.ts'
+import { audienceOf, STAFF } from '#platform/events.ts'
+import { inTransaction } from '#platform/transaction.ts'
+import { lockMember } from '../acts/lock-member.ts'
+import { recipientOf, type Staff } from '../model.ts'
+import type { IdentityTables } from '../tables.ts'
+
+export type SuspendMember = { memberId: string; reason: string; reviewOn: string }
+
+const REASON_MAX = 500
+
+/**
+ * Suspends a member who is active, with a reason and a day of review that the member reads: they log in and read, open
+ * withdrawals are still decided, and nothing else of theirs goes on. Suspended already, reason and day are changed. Throws
+ * `reason_needed` and `review_needed` (400), `not_active` (409).
+ */
+export async function suspendMember(app: App, admin: Staff, input: SuspendMember): Promise<void> {
+  assertMay(admin, 'member.edit')
+  const { memberId } = input
+  const reason = reasonFrom(input.reason)
+  const reviewOn = reviewFrom(input.reviewOn, app.clock.today())
+  await inTransaction(app.db, async (tx) => {
+    const member = await lockMember(tx, memberId)
+    if (member.status !== 'active' && member.status !== 'suspended')
+      throw new DomainError('not_active', 409, 'Only a member who is active can be suspended.')
+    if (member.suspendedReason === reason && member.reviewOn === reviewOn) return
+    await tx
+      .withTables<IdentityTables>()
+      .updateTable('member')
+      .set({ status: 'suspended', suspended_reason: reason, review_on: reviewOn })
+      .where('id', '=', memberId)
+      .execute()
+    await notify(tx, app, recipientOf(member), 'account-suspended', { reason, reviewOn })
+    await record(tx, app.clock.now(), admin, 'member.suspended', memberId, { reason, reviewOn })
+  })
+  app.events.publish(audienceOf(memberId), 'profile')
+  app.events.publish(STAFF, 'users')
+}
+
+function reasonFrom(text: string): string {
+  const said = text.trim()
+  if (said !== '' && said.length <= REASON_MAX) return said
+  const message = `Please give a reason; the member reads it. Up to ${REASON_MAX} characters.`
+  throw new DomainError('reason_needed', 400, message, 'reason')
+}
+
+function reviewFrom(text: string, today: Day): Day {
+  if (isDay(text) && text > today) return text
+  const message = 'Please name the day on which you look at it again: a day after today. The member reads it.'
+  throw new DomainError('review_needed', 400, message, 'review_on')
+}

@@ -1,0 +1,196 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useAct } from '#modules/identity/components/use-act.tsx'
+import { useMay, whoDecides } from '#modules/identity/components/use-role.tsx'
+import { Button } from '#ui/actions/button.tsx'
+import { Form } from '#ui/form/form.tsx'
+import { TextAreaField, TextField } from '#ui/form/text-field.tsx'
+import { Dialog } from '#ui/overlay/dialog.tsx'
+import { Menu } from '#ui/overlay/menu.tsx'
+import { toast } from '#ui/status/toaster.tsx'
+import { officeCalls, type UserDetails } from './calls.tsx'
+import { nameOf } from './user-words.tsx'
+
+type Act = 'suspend' | 'reactivate' | 'delete'
+type Props = { user: UserDetails }
+
+/** What can be done about a member, in one menu; what a role may not do says who may. */
+export function MemberActs({ user, onResetFactor }: Props & { onResetFactor: () => void }) {
+  const [act, setAct] = useState<Act>()
+  const edits = useMay('member.edit')
+  const resets = useMay('member.reset-factor')
+  const deletes = useMay('member.delete')
+  if (edits === undefined || user.status === 'closed') return null
+  const cannot = (may: boolean | undefined, name: Parameters<typeof whoDecides>[0]) =>
+    may ? undefined : whoDecides(name)
+  const suspended = user.status === 'suspended'
+  const notYet = user.status === 'unverified' ? 'Not verified yet.' : undefined
+  const dialog = { user, onClose: () => setAct(undefined) }
+  return (
+    <>
+      <Menu
+        label="Action"
+        items={[
+          {
+            label: suspended ? 'Change the suspension…' : 'Suspend…',
+            unavailable: cannot(edits, 'member.edit') ?? notYet,
+            onSelect: () => setAct('suspend'),
+          },
+          ...(suspended
+            ? [
+                {
+                  label: 'Reactivate…',
+                  unavailable: cannot(edits, 'member.edit'),
+                  onSelect: () => setAct('reactivate'),
+                },
+              ]
+            : []),
+          {
+            label: 'Reset second factor…',
+            unavailable: cannot(resets, 'member.reset-factor'),
+            onSelect: onResetFactor,
+          },
+          {
+            label: 'Delete User…',
+            unavailable: cannot(deletes, 'member.delete'),
+            onSelect: () => setAct('delete'),
+          },
+        ]}
+      />
+      {act === 'suspend' && <Suspend {...dialog} />}
+      {act === 'reactivate' && <Reactivate {...dialog} />}
+      {act === 'delete' && <Delete {...dialog} />}
+    </>
+  )
+}
+
+type DialogProps = Props & { onClose: () => void }
+
+function Suspend({ user, onClose }: DialogProps) {
+  const id = useId()
+  const queries = useQueryClient()
+  const form = useAct(async ({ reason = '', review_on = '' }) => {
+    const { message } = await officeCalls.suspend.call({ id: user._id, reason, review_on })
+    toast.success(message)
+    onClose()
+    await queries.invalidateQueries()
+  })
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Suspend ${nameOf(user)}?`}
+      effects={[
+        { label: 'Can still', value: 'log in and read everything' },
+        { label: 'Open withdrawals', value: 'are still decided' },
+        { label: 'Deposits, new withdrawals, changes', value: 'wait until the suspension ends' },
+        { label: 'Mailed to', value: user.email },
+      ]}
+      actions={
+        <>
+          <Button onClick={onClose}>Go back</Button>
+          <Button variant="primary" type="submit" form={id} pending={form.pending} pendingLabel="Loading....">
+            Suspend
+          </Button>
+        </>
+      }
+    >
+      <Form id={id} errors={form.errors} onSubmit={form.onSubmit}>
+        <TextAreaField
+          id={`${id}-reason`}
+          label="Reason"
+          name="reason"
+          maxLength={500}
+          defaultValue={user.suspended_reason ?? ''}
+          hint={`${user.first_name} reads it in a mail and on every page.`}
+        />
+        <TextField
+          label="Review date"
+          name="review_on"
+          type="date"
+          defaultValue={user.review_on ?? ''}
+          hint="The day on which you look at it again. The member reads it."
+        />
+      </Form>
+    </Dialog>
+  )
+}
+
+function Reactivate({ user, onClose }: DialogProps) {
+  const id = useId()
+  const queries = useQueryClient()
+  const form = useAct(async () => {
+    const { message } = await officeCalls.reactivate.call({ id: user._id })
+    toast.success(message)
+    onClose()
+    await queries.invalidateQueries()
+  })
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Reactivate ${nameOf(user)}?`}
+      effects={[
+        { label: 'Suspended because', value: user.suspended_reason ?? '' },
+        { label: 'Mailed to', value: user.email },
+      ]}
+      actions={
+        <>
+          <Button onClick={onClose}>Go back</Button>
+          <Button variant="primary" type="submit" form={id} pending={form.pending} pendingLabel="Loading....">
+            Reactivate
+          </Button>
+        </>
+      }
+    >
+      <Form id={id} errors={form.errors} onSubmit={form.onSubmit}>
+        <p>Everything is as it was before the suspension.</p>
+      </Form>
+    </Dialog>
+  )
+}
+
+/** The title names who is deleted, and the answer is Yes or No; what stands in the way is told by the server. */
+function Delete({ user, onClose }: DialogProps) {
+  const id = useId()
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const form = useAct(async ({ reason = '' }) => {
+    const { message } = await officeCalls.remove.call({ id: user._id, reason })
+    toast.success(message)
+    await navigate('/admin-dashboard/alluser')
+    await queries.invalidateQueries()
+  })
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Delete ${nameOf(user)}?`}
+      effects={[
+        { label: 'Name, address, phone, wallets', value: 'are erased for good' },
+        { label: 'The books', value: 'stay as they are' },
+        { label: 'Farewell mailed to', value: user.email },
+      ]}
+      actions={
+        <>
+          <Button onClick={onClose}>No</Button>
+          <Button variant="primary" type="submit" form={id} pending={form.pending} pendingLabel="Loading....">
+            Yes
+          </Button>
+        </>
+      }
+    >
+      <Form id={id} errors={form.errors} onSubmit={form.onSubmit}>
+        <p>This can’t be undone. With money in the account, or requests that are open, it is refused.</p>
+        <TextAreaField
+          id={`${id}-reason`}
+          label="Reason"
+          name="reason"
+          maxLength={500}
+          hint={`${user.first_name} reads it in the farewell mail.`}
+        />
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { depositCalls } from '#modules/deposits/components/calls.tsx'
+import { depositStatusText } from '#modules/deposits/components/deposit-story.tsx'
+import { withdrawalCalls } from '#modules/withdrawals/components/calls.tsx'
+import { withdrawalStatusText } from '#modules/withdrawals/components/withdrawal-story.tsx'
+import { Money } from '#ui/figures/money.tsx'
+import { arrowLineDown, arrowLineUp, fileText, user } from '#ui/icons.ts'
+import { Palette, PaletteButton, type PaletteGroup, type PaletteItem } from '#ui/overlay/palette.tsx'
+import { officeCalls } from './calls.tsx'
+import { manage, nameOf } from './user-words.tsx'
+
+const LABEL = 'Find a member, deposit or page'
+const A_FEW = 5
+const SHORTEST = 2
+
+export type PalettePage = { label: string; to: string }
+
+/** Finds members, deposits, withdrawals and pages, and opens them; it never does anything else. */
+export function OfficePalette({ pages }: { pages: readonly PalettePage[] }) {
+  const [open, setOpen] = useState(false)
+  const [typed, setTyped] = useState('')
+  const words = useDeferredValue(typed.trim())
+  const found = useFound(open && words.length >= SHORTEST ? words : '')
+  const navigate = useNavigate()
+  const goTo = (to: string) => () => {
+    setOpen(false)
+    void navigate(to)
+  }
+  const change = (next: boolean) => {
+    setOpen(next)
+    if (next) setTyped('')
+  }
+  return (
+    <>
+      <PaletteButton label={LABEL} onOpen={() => change(true)} />
+      <Palette
+        open={open}
+        onOpenChange={change}
+        placeholder={LABEL}
+        typed={typed}
+        onType={setTyped}
+        looking={found.looking || words !== typed.trim()}
+        empty="Nothing found. Each word has to begin a word of a name, an address or an id; amounts and whole references work too."
+        groups={[...found.groups(goTo), { title: 'Pages', items: pagesLike(pages, words, goTo) }]}
+      />
+    </>
+  )
+}
+
+type GoTo = (to: string) => () => void
+
+const pagesLike = (pages: readonly PalettePage[], words: string, goTo: GoTo): PaletteItem[] =>
+  pages
+    .filter(({ label }) => label.toLowerCase().includes(words.toLowerCase()))
+    .map(({ label, to }) => ({ id: to, label, icon: fileText, onChoose: goTo(to) }))
+
+function useFound(words: string) {
+  const input = { q: words, size: A_FEW }
+  const enabled = words !== ''
+  const users = useQuery(officeCalls.users.queryOptions({ input, enabled }))
+  const deposits = useQuery(depositCalls.list.queryOptions({ input, enabled }))
+  const withdrawals = useQuery(withdrawalCalls.list.queryOptions({ input, enabled }))
+  const lists = [users, deposits, withdrawals]
+  const groups = (goTo: GoTo): PaletteGroup[] => [
+    {
+      title: 'Members',
+      items: (enabled ? (users.data?.users ?? []) : []).map((one) => ({
+        ...{ id: one._id, label: nameOf(one), note: one.email, icon: user },
+        onChoose: goTo(manage(one._id)),
+      })),
+    },
+    {
+      title: 'Deposits',
+      items: (enabled ? (deposits.data?.data ?? []) : []).map((one) => ({
+        ...{ id: one._id, label: `${one.member.name}, ${depositStatusText(one.status).toLowerCase()}` },
+        ...{ note: <Money amount={one.amount} />, icon: arrowLineDown },
+        onChoose: goTo(`/admin-dashboard/alltransaction?open=${one._id}`),
+      })),
+    },
+    {
+      title: 'Withdrawals',
+      items: (enabled ? (withdrawals.data?.data ?? []) : []).map((one) => ({
+        ...{ id: one._id, label: `${one.member.name}, ${withdrawalStatusText(one.status).toLowerCase()}` },
+        ...{ note: <Money amount={one.amount} />, icon: arrowLineUp },
+        onChoose: goTo(`/admin-dashboard/withdrawals?open=${one._id}`),
+      })),
+    },
+  ]
+  return { groups, looking: enabled && lists.some((one) => one.isPending) }
+}

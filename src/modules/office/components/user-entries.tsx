@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query'
+import { Figure } from '#ui/figures/money.tsx'
+import { DayOf, dayText } from '#ui/figures/when.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
+import type { Column } from '#ui/table/column.ts'
+import { DataTable } from '#ui/table/data-table.tsx'
+import { type MemberEntry, officeCalls } from './calls.tsx'
+
+const PAGE = 5
+
+const columns: readonly Column<MemberEntry>[] = [
+  {
+    id: 'entry-day',
+    header: 'Counts for',
+    text: (row) => dayText(row.effective),
+    cell: (row) => <DayOf day={row.effective} />,
+    sort: (row) => row.effective,
+    priority: 2,
+  },
+  {
+    id: 'entry-what',
+    header: 'Entry',
+    text: (row) => `${row.what} ${row.reason ?? ''}`,
+    cell: (row) => (
+      <>
+        {row.what}
+        {row.reason && <span className="muted"> · {row.reason}</span>}
+      </>
+    ),
+    sub: (row) => <DayOf day={row.effective} />,
+  },
+  {
+    id: 'entry-folio',
+    header: 'Ledger',
+    text: (row) => (row.folio ? `L-${row.folio}` : 'Not sealed yet'),
+    cell: (row) => <span className="mono">{row.folio ? `L-${row.folio}` : 'Not sealed yet'}</span>,
+    priority: 2,
+  },
+  {
+    id: 'entry-reference',
+    header: 'Reference',
+    text: (row) => row.reference,
+    cell: (row) => <span className="mono">{row.reference}</span>,
+    priority: 3,
+  },
+  {
+    id: 'entry-change',
+    header: 'Change of the balance, USD',
+    text: (row) => row.change,
+    cell: (row) => <Figure amount={row.change} sign="always" />,
+    sort: (row) => BigInt(row.change.replace('.', '')),
+    align: 'money',
+  },
+  {
+    id: 'entry-amount',
+    header: 'Amount, USD',
+    text: (row) => row.amount,
+    cell: (row) => <Figure amount={row.amount} />,
+    sort: (row) => BigInt(row.amount.replace('.', '')),
+    align: 'money',
+  },
+]
+
+/** The rows of the journal that a member's balances are the sum of, newest first. */
+export function UserEntries({ memberId }: { memberId: string }) {
+  const { data, isError, refetch } = useQuery(
+    officeCalls.entries.queryOptions({ input: { id: memberId, limit: 100 } }),
+  )
+  return (
+    <Panel title="Entries in the books" flush>
+      <DataTable
+        caption="Entries of this member, newest first"
+        columns={columns}
+        rows={data?.data}
+        rowKey={(row) => row._id}
+        failed={isError}
+        onRetry={() => void refetch()}
+        empty="Nothing has been posted yet."
+        exportName="entries.csv"
+        pageSize={PAGE}
+        dense
+      />
+    </Panel>
+  )
+}

@@ -1,0 +1,143 @@
+import { deviceWords } from '#lib/device-words.ts'
+import type { Cents } from '#lib/money.ts'
+import type { Act } from '#modules/audit/model.ts'
+import { listActsAbout } from '#modules/audit/queries.ts'
+import { listDepositRecords } from '#modules/deposits/queries.ts'
+import { getMember, listSignInsBefore } from '#modules/identity/queries.ts'
+import { type Kind, memberAccount, PURSES } from '#modules/ledger/model.ts'
+import { type Entry, listEntriesBefore } from '#modules/ledger/queries.ts'
+import { wordsFor } from '#modules/portfolio/model.ts'
+import { listWithdrawalRecords } from '#modules/withdrawals/queries.ts'
+import type { App } from '#platform/app.ts'
+
+export type MemberEvent = {
+  _id: string
+  at: Date
+  kind: 'sign-in' | 'deposit' | 'withdrawal' | 'money' | 'account'
+  what: string
+  by: string | null
+  note: string | null
+  amount: Cents | null
+  about: string | null
+  folio: string | null
+  bad: boolean
+}
+
+export type TimelineWanted = { before?: Date | undefined; kind?: MemberEvent['kind'] | undefined }
+
+const A_PAGE = 25
+const FOR_EVER = new Date('9999-12-31T00:00:00Z')
+
+/** What only the journal tells; the rest stands in the record of acts, with who did it and why. */
+const TOLD_BY_ROWS: readonly Kind[] = [
+  ...(['position_opened', 'principal_redeemed', 'return_paid', 'reward_paid', 'fee_charged'] as const),
+  ...(['deposit_reversed', 'suspense_matched', 'loss_recorded', 'assets_lost'] as const),
+]
+const LOSSES: readonly Kind[] = ['deposit_reversed', 'loss_recorded', 'assets_lost']
+
+/** Words of the record where its own, without the dots, would not do. */
+const WORDS: Readonly<Record<string, string>> = {
+  'balance.adjusted': 'Balance adjusted',
+  'deposit.quoted': 'Took a quote',
+  'deposit.submitted': 'Uploaded a proof of payment',
+  'deposit.payment-seen': 'Payment seen by the staff',
+  'deposit.confirmed': 'Deposit confirmed',
+  'deposit.rejected': 'Deposit rejected',
+  'member.signed-up': 'Signed up',
+  'member.verified': 'Verified the e-mail address',
+  'member.consented': 'Agreed to the terms',
+  'member.suspended': 'Suspended',
+  'member.reactivated': 'Reactivated',
+  'member.renamed': 'Renamed by the staff',
+  'member.alarm-raised': 'Said ‘this wasn’t me’',
+  'member.closed': 'Account closed',
+  'wallets.changed': 'Wallet addresses changed',
+  'withdrawal.requested': 'Asked for a withdrawal',
+  'withdrawal.approved': 'Withdrawal approved',
+  'withdrawal.paid': 'Withdrawal paid',
+  'withdrawal.rejected': 'Withdrawal rejected',
+  'withdrawal.cancelled': 'Took the withdrawal back',
+}
+
+function plainWords(action: string): string {
+  const text = action.replace(/[.-]/g, ' ')
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+}
+
+const BAD = /rejected|suspended|alarm-raised|copied$/
+
+const kindOf = (subjectId: string, action: string): MemberEvent['kind'] => {
+  if (subjectId.startsWith('dep_')) return 'deposit'
+  if (subjectId.startsWith('wdr_')) return 'withdrawal'
+  return /^(balance|reward|position)\./.test(action) ? 'money' : 'account'
+}
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
+
+function eventOfAct(act: Act, memberId: string, amounts: ReadonlyMap<string, Cents>): MemberEvent {
+  const { id, at, actor, action, subjectId, details } = act
+  const change = textOf(details.change)
+  return {
+    ...{ _id: id, at, kind: kindOf(subjectId, action), what: WORDS[action] ?? plainWords(action) },
+    by: actor.id === memberId ? null : actor.label,
+    note: textOf(details.reason) ?? textOf(details.txid),
+    amount: change === null ? (amounts.get(subjectId) ?? null) : BigInt(change),
+    about: amounts.has(subjectId) ? subjectId : null,
+    ...{ folio: null, bad: BAD.test(action) },
+  }
+}
+
+const eventOfEntry = ({ id, at, kind, amount, reason, seq }: Entry & { at: Date }): MemberEvent => ({
+  ...{ _id: id, at, kind: 'money', what: wordsFor(kind), by: null, note: reason, amount },
+  ...{ about: null, folio: seq === null ? null : String(seq), bad: LOSSES.includes(kind) },
+})
+
+const OUTCOMES = {
+  good: 'Signed in',
+  'wrong-password': 'A wrong password was tried',
+  'wrong-factor': 'A wrong second factor was tried',
+} as const
+
+async function actsOf({ db, clock }: App, memberId: string, before: Date, limit: number) {
+  const deposits = await listDepositRecords(db, memberId, clock.now())
+  const withdrawals = await listWithdrawalRecords(db, memberId)
+  const amounts = new Map([...deposits, ...withdrawals].map(({ id, amount }) => [id, amount]))
+  const subjects = [memberId, ...amounts.keys()]
+  const acts = await listActsAbout(db, { subjects, actorId: memberId, before, limit })
+  return acts.map((act) => eventOfAct(act, memberId, amounts))
+}
+
+async function signInsOf({ db }: App, memberId: string, before: Date, limit: number): Promise<MemberEvent[]> {
+  const tries = await listSignInsBefore(db, memberId, before, limit)
+  return tries.map(({ id, at, outcome, near, userAgent }) => ({
+    ...{ _id: id, at, kind: 'sign-in', what: OUTCOMES[outcome], by: null },
+    note: `${deviceWords(userAgent)}, ${near}`,
+    ...{ amount: null, about: null, folio: null, bad: outcome !== 'good' },
+  }))
+}
+
+async function moneyOf({ db }: App, memberId: string, before: Date, limit: number): Promise<MemberEvent[]> {
+  const accounts = PURSES.map((purse) => memberAccount(memberId, purse))
+  const rows = await listEntriesBefore(db, { accounts, kinds: TOLD_BY_ROWS, before, limit })
+  return rows.map(eventOfEntry)
+}
+
+/**
+ * Everything that happened about a member, newest first: sign-ins as far as they are kept, what was done by or about them,
+ * their deposits and withdrawals, and what the journal says besides. Throws a 404 for nobody.
+ */
+export async function timelineOf(app: App, memberId: string, { before = FOR_EVER, kind }: TimelineWanted) {
+  await getMember(app.db, memberId)
+  // Of one kind a page may be found only behind many others, so more of each source is looked through.
+  const limit = kind ? A_PAGE * 40 : A_PAGE + 1
+  const found = [
+    ...(await actsOf(app, memberId, before, limit)),
+    ...(await signInsOf(app, memberId, before, limit)),
+    ...(await moneyOf(app, memberId, before, limit)),
+  ]
+    .filter((event) => !kind || event.kind === kind)
+    .sort((one, other) => other.at.getTime() - one.at.getTime())
+  const events = found.slice(0, A_PAGE)
+  const last = events.at(-1)
+  return { events, before: found.length > A_PAGE && last ? last.at : null }
+}

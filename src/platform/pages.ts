@@ -1,0 +1,84 @@
+import { type Compilable, CompiledQuery } from 'kysely'
+import { z } from 'zod'
+import type { Reader } from './db.ts'
+import { day, instant } from './http-schemas.ts'
+
+/** What a list is asked for: words, days, an order (`-` in front: largest first), and one of its pages. */
+export const listInput = {
+  q: z
+    .string()
+    .trim()
+    .max(100)
+    .optional()
+    .meta({ description: 'words; each has to begin a word of the row' }),
+  from: day.optional().meta({ description: 'the first day, in UTC' }),
+  to: day.optional().meta({ description: 'the last day, in UTC' }),
+  page: z.coerce.number().int().min(1).max(1_000_000_000).default(1),
+  size: z.coerce.number().int().min(1).max(500).default(500),
+}
+
+/** What stands beside the rows of one page. */
+export const pageFacts = {
+  total: z.int().meta({ description: 'how many there are, or as far as was counted' }),
+  more: z.boolean().meta({ description: 'there are more than were counted: narrow it' }),
+  asOf: instant,
+}
+
+export type PageWanted = {
+  page: number
+  size: number
+  /** How far it is counted, where that isn't free. */
+  atMost?: number
+}
+
+/** What was counted: all of them, or up to a bound. */
+export type Counted = { total: number; more: boolean }
+
+export type Paged<Row> = Counted & { rows: Row[] }
+
+/** Nobody leafs further than this through what was searched for; the rest is found by narrowing it. */
+export const COUNTED_AT_MOST = 10_000
+
+export const mostOf = ({ atMost = COUNTED_AT_MOST }: PageWanted) => atMost
+
+const DAY_MS = 86_400_000
+
+/** The instants from the first day's beginning up to, and not with, the end of the last. */
+export const spanOf = ({ from, to }: { from?: string | undefined; to?: string | undefined }) => ({
+  since: from === undefined ? undefined : new Date(`${from}T00:00:00Z`),
+  until: to === undefined ? undefined : new Date(Date.parse(`${to}T00:00:00Z`) + DAY_MS),
+})
+
+/** How to read one page of a list: from the end that is nearer, so that the last page costs what the first one does. */
+export type Reach = { offset: number; limit: number; backwards: boolean }
+
+/** Where a page lies; one behind the last one is the last one. */
+export function reachOf({ page, size }: PageWanted, total: number): Reach {
+  const pages = Math.max(1, Math.ceil(total / size))
+  const start = (Math.min(page, pages) - 1) * size
+  const limit = Math.max(0, Math.min(size, total - start))
+  const after = total - start - limit
+  return after < start
+    ? { offset: after, limit, backwards: true }
+    : { offset: start, limit, backwards: false }
+}
+
+/** A column and a direction out of `-amount`; what isn't known is the first order. */
+export function orderOf<Name extends string>(sort: string | undefined, names: readonly [Name, ...Name[]]) {
+  const by = names.find((name) => name === sort?.replace(/^-/, '')) ?? names[0]
+  return { by, descending: sort === undefined || sort.startsWith('-') || by !== sort }
+}
+
+/** Counts what a query finds, up to a bound. */
+export async function countedBy(
+  reader: Reader,
+  found: { limit(count: number): Compilable },
+  atMost: number,
+): Promise<Counted> {
+  const { parameters, sql: text } = found.limit(atMost + 1).compile()
+  const { rows } = await reader.executeQuery<{ many: bigint }>(
+    CompiledQuery.raw(`select count(*) as many from (${text}) found`, [...parameters]),
+  )
+  const many = Number(rows[0]?.many ?? 0n)
+  return { total: Math.min(many, atMost), more: many > atMost }
+}

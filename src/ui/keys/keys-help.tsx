@@ -1,0 +1,66 @@
+import { useEffect, useState } from 'react'
+import { Button } from '../actions/button.tsx'
+import { CheckboxField } from '../form/checkbox-field.tsx'
+import { Dialog } from '../overlay/dialog.tsx'
+import styles from './keys.module.css'
+import { isLetterKey, letterKeysOn, switchLetterKeys } from './letter-keys.ts'
+
+export type KeyWords = { keys: readonly string[]; does: string }
+
+type Props = { words: readonly KeyWords[] }
+
+/** Lists the keys when `?` is pressed or the button is, and lets people switch off those that work without Ctrl; `/` goes to the search. */
+export function KeysHelp({ words }: Props) {
+  const [open, setOpen] = useState(false)
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!isLetterKey(event)) return
+      if (event.key === '?') setOpen(true)
+      else if (event.key === '/') document.querySelector<HTMLElement>('main input[type=search]')?.focus()
+      else return
+      event.preventDefault()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+  return (
+    <>
+      <Button size="sm" variant="ghost" className={styles.opens} onClick={() => setOpen(true)}>
+        Keys <kbd>?</kbd>
+      </Button>
+      {open && <Help words={words} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function Help({ words, onClose }: Props & { onClose: () => void }) {
+  const [on, setOn] = useState(letterKeysOn)
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Keys"
+      effects={words.map(({ keys, does }) => ({
+        label: (
+          <span className={styles.keys}>
+            {keys.map((key) => (
+              <kbd key={key}>{key}</kbd>
+            ))}
+          </span>
+        ),
+        value: does,
+      }))}
+      actions={<Button onClick={onClose}>Close</Button>}
+    >
+      <CheckboxField
+        name="letter-keys"
+        label="Keys without Ctrl work on this device"
+        checked={on}
+        onChange={({ currentTarget: { checked } }) => {
+          switchLetterKeys(checked)
+          setOn(checked)
+        }}
+      />
+    </Dialog>
+  )
+}

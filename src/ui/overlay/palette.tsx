@@ -1,0 +1,144 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { classes } from '../classes.ts'
+import { Icon } from '../icon.tsx'
+import { magnifyingGlass } from '../icons.ts'
+import dialog from './dialog.module.css'
+import styles from './palette.module.css'
+
+export type PaletteItem = { id: string; label: string; note?: ReactNode; icon: string; onChoose: () => void }
+export type PaletteGroup = { title: string; items: readonly PaletteItem[] }
+
+type Props = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** What can be found, said in the empty box and spoken as its name. */
+  placeholder: string
+  typed: string
+  onType: (typed: string) => void
+  groups: readonly PaletteGroup[]
+  /** Something is still being looked for. */
+  looking: boolean
+  /** Said where nothing was found. */
+  empty: string
+}
+
+/** Finds and opens things by keyboard: Ctrl K opens it anywhere, arrows choose, Enter opens, Escape leaves. */
+export function Palette({ open, onOpenChange, ...props }: Props) {
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return
+      event.preventDefault()
+      onOpenChange(true)
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [onOpenChange])
+  return (
+    <Base.Root open={open} onOpenChange={onOpenChange}>
+      <Base.Portal>
+        <Base.Backdrop className={dialog.backdrop} />
+        <Base.Popup className={classes(dialog.popup, styles.popup)}>
+          <Base.Title className="visually-hidden">{props.placeholder}</Base.Title>
+          <Finder {...props} />
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
+
+function Finder({
+  placeholder,
+  typed,
+  onType,
+  groups,
+  looking,
+  empty,
+}: Omit<Props, 'open' | 'onOpenChange'>) {
+  const id = useId()
+  const items = groups.flatMap((group) => group.items)
+  const [wanted, setWanted] = useState(0)
+  const at = Math.min(wanted, Math.max(0, items.length - 1))
+  const list = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is chosen is brought into view
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
+  }, [at])
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (step !== 0 && items.length > 0) setWanted((at + step + items.length) % items.length)
+    else if (event.key === 'Enter') items[at]?.onChoose()
+    else return
+    event.preventDefault()
+  }
+  return (
+    <>
+      <label className={styles.box}>
+        <Icon glyph={magnifyingGlass} />
+        <input
+          type="text"
+          role="combobox"
+          aria-label={placeholder}
+          aria-expanded={items.length > 0}
+          aria-controls={id}
+          aria-autocomplete="list"
+          aria-activedescendant={items[at] && `${id}-${items[at].id}`}
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={placeholder}
+          value={typed}
+          onChange={(event) => {
+            onType(event.target.value)
+            setWanted(0)
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <kbd>Esc</kbd>
+      </label>
+      <div id={id} role="listbox" aria-label="Found" className={styles.list} ref={list}>
+        {groups.map(
+          (group) =>
+            group.items.length > 0 && (
+              // biome-ignore lint/a11y/useSemanticElements: a group of options is no fieldset
+              <div key={group.title} role="group" aria-label={group.title}>
+                <p className={styles.title} aria-hidden="true">
+                  {group.title}
+                </p>
+                {group.items.map((item) => (
+                  <Option key={item.id} id={`${id}-${item.id}`} item={item} selected={items[at] === item} />
+                ))}
+              </div>
+            ),
+        )}
+      </div>
+      <p role="status" className={classes(styles.status, items.length > 0 && 'visually-hidden')}>
+        {items.length > 0 ? `${items.length} found` : looking ? 'Looking…' : empty}
+      </p>
+    </>
+  )
+}
+
+const Option = ({ id, item, selected }: { id: string; item: PaletteItem; selected: boolean }) => (
+  // biome-ignore lint/a11y/useKeyWithClickEvents: the box above has the keys
+  // biome-ignore lint/a11y/useFocusableInteractive: it is chosen from the box above, which keeps the focus
+  <div id={id} role="option" aria-selected={selected} className={styles.option} onClick={item.onChoose}>
+    <Icon glyph={item.icon} />
+    <span className={styles.label}>{item.label}</span>
+    {item.note && <span className={styles.note}>{item.note}</span>}
+  </div>
+)
+
+/** Opens the palette with a press, for who doesn't know the keys. */
+export const PaletteButton = ({ label, onOpen }: { label: string; onOpen: () => void }) => (
+  <button
+    type="button"
+    className={styles.button}
+    aria-label={label}
+    aria-keyshortcuts="Control+K"
+    onClick={onOpen}
+  >
+    <Icon glyph={magnifyingGlass} />
+    <span className={styles.words}>{label}</span>
+    <kbd>Ctrl K</kbd>
+  </button>
+)

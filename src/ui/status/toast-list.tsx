@@ -1,0 +1,51 @@
+import { Toast } from '@base-ui/react/toast'
+import { useEffect } from 'react'
+import { classes } from '../classes.ts'
+import { Icon } from '../icon.tsx'
+import { checkCircleFill, warningCircleFill, x } from '../icons.ts'
+import { type Said, speakBy } from './said.ts'
+import styles from './toast-list.module.css'
+
+const ERROR_MS = 4000
+const SUCCESS_MS = 2000
+
+const manager = Toast.createToastManager()
+
+const show = ({ type, text }: Said) =>
+  type === 'error'
+    ? manager.add({ title: text, type, timeout: ERROR_MS, priority: 'high' })
+    : manager.add({ title: text, type, timeout: SUCCESS_MS, priority: 'low' })
+
+/** Draws what is said, what was said before it was there too. */
+export function ToastList() {
+  useEffect(() => speakBy(show), [])
+  return (
+    <Toast.Provider toastManager={manager}>
+      <Toast.Portal>
+        <Toast.Viewport className={styles.viewport}>
+          <Shown />
+        </Toast.Viewport>
+      </Toast.Portal>
+    </Toast.Provider>
+  )
+}
+
+function Shown() {
+  const { toasts } = Toast.useToastManager()
+  return toasts.map((item) => (
+    <Toast.Root
+      key={item.id}
+      toast={item}
+      aria-hidden={false} // it can be reached by keyboard, so it must not be hidden from those who listen
+      className={classes(styles.toast, item.type === 'error' && styles.error)}
+    >
+      <Toast.Content className={styles.content}>
+        <Icon glyph={item.type === 'error' ? warningCircleFill : checkCircleFill} />
+        <Toast.Title className={styles.title} render={<p />} />
+        <Toast.Close className={styles.close} aria-label="Close" aria-hidden={false}>
+          <Icon glyph={x} />
+        </Toast.Close>
+      </Toast.Content>
+    </Toast.Root>
+  ))
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import type { Column } from './column.ts'
+import { searched, sorted } from './use-data-table.ts'
+
+type Row = { id: number; name: string; amount: bigint }
+
+const columns: readonly Column<Row>[] = [
+  { id: 'name', header: 'Name', text: ({ name }) => name },
+  { id: 'amount', header: 'Amount', text: ({ amount }) => `$${amount}.00`, sort: ({ amount }) => amount },
+  { id: 'act', header: 'Act', text: () => 'Open', sort: false },
+]
+const rows: readonly Row[] = [
+  { id: 1, name: 'Item 10', amount: 5n },
+  { id: 2, name: 'item 9', amount: 90071992547409931n },
+  { id: 3, name: 'Ärende', amount: 5n },
+  { id: 4, name: 'zebra', amount: 90071992547409930n },
+]
+const ids = (found: readonly Row[]) => found.map(({ id }) => id)
+
+test('a search finds what any column says, whatever the case, and nothing else', () => {
+  expect(ids(searched(columns, rows, 'ITEM'))).toEqual([1, 2])
+  expect(ids(searched(columns, rows, '$5.'))).toEqual([1, 3])
+  expect(ids(searched(columns, rows, 'nowhere'))).toEqual([])
+  expect(searched(columns, rows, '')).toBe(rows)
+})
+
+test('rows are ordered by the exact value, words as people order them, and those alike stay as they were', () => {
+  expect(ids(sorted(columns, rows, 'amount'))).toEqual([1, 3, 4, 2])
+  expect(ids(sorted(columns, rows, 'amount', true))).toEqual([2, 4, 1, 3])
+  expect(ids(sorted(columns, rows, 'name'))).toEqual([3, 2, 1, 4])
+})
+
+test('a column that is no order, or no column at all, leaves the rows as they are', () => {
+  expect(sorted(columns, rows, 'act', true)).toBe(rows)
+  expect(sorted(columns, rows, 'nowhere')).toBe(rows)
+})

@@ -1,0 +1,73 @@
+import type { Planted } from '../../tools/planted.ts'
+
+const sql = 'migrations/035-office-lists.sql'
+const lists = 'vitest run src/modules/office/queries/lists.test.ts'
+const totals = 'vitest run src/modules/office/queries/totals.test.ts'
+const timeline = 'vitest run src/modules/office/queries/timeline.test.ts'
+
+/** Mistakes in the lists and figures that the staff decides by. */
+export const planted: Planted[] = [
+  {
+    name: 'a page read from the end that is not turned round',
+    why: 'the last pages would run backwards',
+    file: 'src/modules/identity/queries.ts',
+    replace: 'backwards ? rows.toReversed() : rows',
+    with: 'rows',
+    caughtBy: lists,
+    says: 'leafing through members shows each once',
+  },
+  {
+    name: 'a search that takes a word in the middle for one that begins',
+    why: 'what was typed would find people it is not about',
+    file: sql,
+    replace: `lower(said), '[^[:alnum:]]+'`,
+    with: `lower(said), ''`,
+    caughtBy: lists,
+    says: 'a member is found by the beginnings of words',
+  },
+  {
+    name: 'a credit that is not counted',
+    why: 'the total of deposits would stand still',
+    file: sql,
+    replace: 'after update of status, credited on deposit',
+    with: 'after update of proof_key on deposit',
+    caughtBy: totals,
+    says: 'every figure of the overview',
+  },
+  {
+    name: 'counts that are put together and half forgotten',
+    why: 'totals would shrink now and then',
+    file: sql,
+    replace: 'sum(g.many), sum(g.cents)',
+    with: 'max(g.many), sum(g.cents)',
+    caughtBy: lists,
+    says: 'what is counted beforehand is what there is',
+  },
+  {
+    name: 'who holds a position taken for gone',
+    why: 'members with money invested would count as inactive',
+    file: sql,
+    replace: "select member_id from position where status = 'open'",
+    with: "select member_id from position where status = 'lost'",
+    caughtBy: totals,
+    says: 'every figure of the overview',
+  },
+  {
+    name: 'a timeline of somebody else besides',
+    why: "one member's page would tell another's story",
+    file: 'src/modules/audit/queries.ts',
+    replace: "subject_id = any(${[...subjects]}::text[])",
+    with: "(subject_id = any(${[...subjects]}::text[]) or true)",
+    caughtBy: timeline,
+    says: 'everything about a member stands in one list',
+  },
+  {
+    name: 'a suspension by a viewer',
+    why: 'who may only read could lock a member out of their deposits',
+    file: 'src/modules/identity/commands/suspend-member.ts',
+    replace: "assertMay(admin, 'member.edit')",
+    with: 'void admin',
+    caughtBy: 'vitest run src/modules/identity/commands/suspend-member.test.ts',
+    says: 'by a viewer',
+  },
+]
