@@ -47,8 +47,8 @@ const told = (name: string, value: number, unit: string, baseline: number | null
 
 async function startHouse() {
   const folder = mkdtempSync(join(tmpdir(), 'candor-site-'))
-  const environment = { ...process.env, PORT: String(PORT), DATA_DIR: folder, LOG_LEVEL: 'warn' }
-  delete environment.DATABASE_URL
+  const { DATABASE_URL: _none, ...inherited } = process.env
+  const environment = { ...inherited, PORT: String(PORT), DATA_DIR: folder, LOG_LEVEL: 'warn' }
   const server = spawn(process.execPath, ['scripts/start.js'], { env: environment, stdio: 'ignore' })
   for (let tries = 0; tries < 300; tries++) {
     if (
