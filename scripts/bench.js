@@ -7,7 +7,7 @@ import { run } from './step.js'
 import { whenStopping } from './stopping.js'
 import { startThrowAway } from './throw-away.js'
 
-const WITHOUT_DATABASE = ['start'] // it measures the start of its own
+const WITHOUT_DATABASE = ['start', 'site'] // they start a house of their own
 
 /** Runs one measurement, which prints a JSON line a figure: {name, value, unit, baseline, ratio}. */
 await command(import.meta.url, async () => {

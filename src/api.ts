@@ -4,6 +4,7 @@ import { booksApi } from '#modules/books/api.ts'
 import { campaignsApi } from '#modules/campaigns/api.ts'
 import { depositsApi } from '#modules/deposits/api.ts'
 import { enquiriesApi } from '#modules/enquiries/api.ts'
+import { houseApi } from '#modules/house/api.ts'
 import { identityApi } from '#modules/identity/api.ts'
 import { assertFreshStaff } from '#modules/identity/queries.ts'
 import { assertBooksOpen } from '#modules/ledger/queries.ts'
@@ -13,6 +14,7 @@ import { officeApi } from '#modules/office/api.ts'
 import { plansApi } from '#modules/plans/api.ts'
 import { portfolioApi } from '#modules/portfolio/api.ts'
 import { settingsApi } from '#modules/settings/api.ts'
+import { testimonialsApi } from '#modules/testimonials/api.ts'
 import { transparencyApi } from '#modules/transparency/api.ts'
 import { treasuryApi } from '#modules/treasury/api.ts'
 import { withdrawalsApi } from '#modules/withdrawals/api.ts'
@@ -34,6 +36,8 @@ export const router: AnyRouter = {
   campaigns: campaignsApi,
   affiliates: affiliatesApi,
   notifications: notificationsApi,
+  house: houseApi,
+  testimonials: testimonialsApi,
   transparency: transparencyApi,
   enquiries: enquiriesApi,
 }

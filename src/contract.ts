@@ -3,6 +3,7 @@ import { booksContract } from '#modules/books/contract.ts'
 import { campaignsContract } from '#modules/campaigns/contract.ts'
 import { depositsContract } from '#modules/deposits/contract.ts'
 import { enquiriesContract } from '#modules/enquiries/contract.ts'
+import { houseContract } from '#modules/house/contract.ts'
 import { identityContract } from '#modules/identity/contract.ts'
 import { marketContract } from '#modules/market/contract.ts'
 import { notificationsContract } from '#modules/notifications/contract.ts'
@@ -10,6 +11,7 @@ import { officeContract } from '#modules/office/contract.ts'
 import { plansContract } from '#modules/plans/contract.ts'
 import { portfolioContract } from '#modules/portfolio/contract.ts'
 import { settingsContract } from '#modules/settings/contract.ts'
+import { testimonialsContract } from '#modules/testimonials/contract.ts'
 import { transparencyContract } from '#modules/transparency/contract.ts'
 import { treasuryContract } from '#modules/treasury/contract.ts'
 import { withdrawalsContract } from '#modules/withdrawals/contract.ts'
@@ -29,6 +31,8 @@ export const contract = {
   campaigns: campaignsContract,
   affiliates: affiliatesContract,
   notifications: notificationsContract,
+  house: houseContract,
+  testimonials: testimonialsContract,
   transparency: transparencyContract,
   enquiries: enquiriesContract,
 }

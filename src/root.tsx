@@ -38,7 +38,7 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<House & {
   return {
     ...operator,
     mode: MODE,
-    brand: brand.name ?? operator.legalName,
+    brand: operator.brand || (brand.name ?? operator.legalName),
     ...{
       phone: brand.phone,
       place: brand.place ?? (MODE === 'sandbox' ? SAMPLE_PLACE : null),

@@ -1,11 +1,15 @@
 import { index, layout, type RouteConfig, type RouteConfigEntry, route } from '@react-router/dev/routes'
 import { affiliateAdminRoutes, affiliateMemberRoutes } from './modules/affiliates/routes.ts'
+import { booksAdminRoutes } from './modules/books/routes.ts'
 import { depositAdminRoutes, depositMemberRoutes } from './modules/deposits/routes.ts'
+import { houseAdminRoutes } from './modules/house/routes.ts'
 import { identityAdminRoutes, identityMemberRoutes, identityRoutes } from './modules/identity/routes.ts'
 import { notificationRoutes } from './modules/notifications/routes.ts'
 import { officeAdminRoutes } from './modules/office/routes.ts'
 import { planAdminRoutes, planMemberRoutes } from './modules/plans/routes.ts'
 import { portfolioMemberRoutes } from './modules/portfolio/routes.ts'
+import { testimonialAdminRoutes } from './modules/testimonials/routes.ts'
+import { treasuryAdminRoutes } from './modules/treasury/routes.ts'
 import { withdrawalAdminRoutes, withdrawalMemberRoutes } from './modules/withdrawals/routes.ts'
 
 /** Stands between a frame and its screens, so that a screen that breaks leaves the frame standing. */
@@ -60,6 +64,10 @@ export default [
       ...identityAdminRoutes,
       ...planAdminRoutes,
       ...affiliateAdminRoutes,
+      ...houseAdminRoutes,
+      ...treasuryAdminRoutes,
+      ...booksAdminRoutes,
+      ...testimonialAdminRoutes,
       route('*', 'web/admin/not-found.tsx'),
     ]),
   ),

@@ -1,5 +1,6 @@
 import { invariant } from '#lib/invariant.ts'
 import { jobs as affiliateJobs } from '#modules/affiliates/jobs.ts'
+import { jobs as auditJobs } from '#modules/audit/jobs.ts'
 import { jobs as booksJobs } from '#modules/books/jobs.ts'
 import { jobs as depositJobs } from '#modules/deposits/jobs.ts'
 import { jobs as enquiryJobs } from '#modules/enquiries/jobs.ts'
@@ -30,6 +31,7 @@ export const jobs: readonly JobDefinition<App>[] = [
   ...identityJobs,
   ...notificationJobs,
   ...portfolioJobs,
+  ...auditJobs,
   ...enquiryJobs,
 ]
 

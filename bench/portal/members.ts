@@ -32,7 +32,7 @@ select ${idOf('con', 'i || $2')}, ${idOf('mem', 'i')}, $2, $3, $4, encode(sha256
 const SESSIONS = `
 insert into session (id, person_id, token_digest, remembered, created_at, seen_at, idle_until, ends_at, address, user_agent, proved_at, proved_by)
 select ${idOf('ses', 'i')}, ${idOf('mem', 'i')}, sha256(convert_to('${TOKEN}' || i, 'UTF8')), true, now(), now(), now() + interval '1 day',
-  now() + interval '7 days', '127.0.0.1', 'bench', now(), 'password' from generate_series(1, $1::integer) i`
+  now() + interval '30 days', '127.0.0.1', 'bench', now(), 'password' from generate_series(1, $1::integer) i`
 
 const WALLETS = `
 insert into wallet (id, member_id, coin, address, network, main, created_at, usable_from)
@@ -65,7 +65,7 @@ export async function growMembers(
 export async function openSession({ owner }: House, personId: string, token: string): Promise<void> {
   await owner.query(
     `insert into session (id, person_id, token_digest, remembered, created_at, seen_at, idle_until, ends_at, address, user_agent, proved_at, proved_by)
-    values (${idOf('ses', '$2::text')}, $1, sha256(convert_to($2, 'UTF8')), true, now(), now(), now() + interval '1 day', now() + interval '7 days',
+    values (${idOf('ses', '$2::text')}, $1, sha256(convert_to($2, 'UTF8')), true, now(), now(), now() + interval '1 day', now() + interval '30 days',
       '127.0.0.1', 'bench', now(), 'password')`,
     [personId, token],
   )

@@ -257,6 +257,40 @@ staff: a member's second factor
 GET   /api/admin/users/{id}/security              401        403     403    403        in      in       in       in
 POST  /api/admin/users/{id}/reset-factor          401        403     403    403        403     in       in       in
 
+staff: running the house
+GET   /api/admin/settings                         401        403     403    403        in      in       in       in
+GET   /api/admin/settings/history                 401        403     403    403        in      in       in       in
+PATCH /api/admin/settings/{name}                  401        403     403    403        403     403      403      in
+POST  /api/admin/settings/pauses                  401        403     403    403        403     403      403      in
+PATCH /api/admin/settings/methods/{method}        401        403     403    403        403     403      403      in
+POST  /api/admin/settings/addresses               401        403     403    403        403     403      403      in
+GET   /api/admin/staff                            401        403     403    403        in      in       in       in
+POST  /api/admin/staff                            401        403     403    403        403     403      403      in
+PATCH /api/admin/staff/{id}/role                  401        403     403    403        403     403      403      in
+POST  /api/admin/staff/{id}/suspend               401        403     403    403        403     403      403      in
+POST  /api/admin/staff/{id}/reinstate             401        403     403    403        403     403      403      in
+POST  /api/admin/staff/{id}/end-sessions          401        403     403    403        403     403      403      in
+GET   /api/admin/audit                            401        403     403    403        in      in       in       in
+GET   /api/admin/audit/file                       401        403     403    403        in      in       in       in
+GET   /api/admin/audit/chain                      401        403     403    403        in      in       in       in
+GET   /api/admin/jobs                             401        403     403    403        in      in       in       in
+POST  /api/admin/jobs/{id}/retry                  401        403     403    403        403     403      403      in
+GET   /api/admin/books/accounts                   401        403     403    403        in      in       in       in
+GET   /api/admin/books/rows                       401        403     403    403        in      in       in       in
+GET   /api/admin/books/copy                       401        403     403    403        in      in       in       in
+GET   /api/admin/books/verifications              401        403     403    403        in      in       in       in
+POST  /api/admin/books/verifications              401        403     403    403        403     403      in       in
+POST  /api/admin/reconciliation/fetch             401        403     403    403        403     403      in       in
+
+what members say in public
+GET   /api/testimonials                           in         in      in     in         in      in       in       in
+GET   /api/user/testimonial                       401        in      in     in         403     403      403      403
+POST  /api/user/testimonial                       401        in      in     suspended  403     403      403      403
+DELETE /api/user/testimonial                      401        in      in     in         403     403      403      403
+GET   /api/admin/testimonials                     401        403     403    403        in      in       in       in
+POST  /api/admin/testimonials/{id}/publish        401        403     403    403        403     in       in       in
+POST  /api/admin/testimonials/{id}/hide           401        403     403    403        403     in       in       in
+
 staff: what waits, everything about a member, and lists as files
 GET   /api/admin/waiting                          401        403     403    403        in      in       in       in
 GET   /api/admin/users.csv                        401        403     403    403        in      in       in       in

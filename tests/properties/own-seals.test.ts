@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { checkBlock, checkLinks, checkRows, leafHash, type SealBlock } from '#lib/seals.ts'
+import {
+  blockHash,
+  checkBlock,
+  checkLinks,
+  checkRows,
+  leafHash,
+  type SealBlock,
+  type SealLink,
+} from '#lib/seals.ts'
 import { listOwnerSeals, listSealLinks } from '#modules/ledger/queries.ts'
 import { type TestApp, testApp } from '../support/app.ts'
 import { event, fundHistories, play } from '../support/member-history.ts'
@@ -51,6 +59,8 @@ test('the chain from the first own block to the head is whole, and another text,
   expect(checkLinks(links, first)).toEqual([])
   expect(checkLinks(links.slice(1), first)).toHaveLength(1)
   expect(checkLinks(links.toReversed(), undefined).length).toBeGreaterThan(0)
+  const elsewhere = { ...(links[0] as SealLink), previous_hash: leafHash('another') }
+  expect(checkLinks([{ ...elsewhere, hash: blockHash(elsewhere) }], first)).toHaveLength(1)
   const block = blocks.find(({ rows }) => rows.some(({ text }) => text)) as SealBlock
   const row = block.rows.find(({ text }) => text) as { seq: string; text: string }
   const forged = { ...block, rows: [{ seq: row.seq, text: row.text.replace(/\d(?=")/, '9x') }] }

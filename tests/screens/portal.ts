@@ -10,7 +10,7 @@ import { newMember } from '../e2e/support/people.ts'
 const FOLDER = join(import.meta.dirname, '../../docs/screens')
 const WIDTHS = [1440, 390]
 const SCHEMES = ['light', 'dark'] as const
-const COLOURS = 16
+const COLOURS = 24
 const WIDE_BECOMES = 640
 const SETTLED_WITHIN_MS = 8_000
 

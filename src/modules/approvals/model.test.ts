@@ -12,6 +12,8 @@ const TABLE = `
                           viewer  support  finance  owner  sandbox     live
 
 member.edit               -       yes      yes      yes    never       never
+enquiry.mark              -       yes      yes      yes    never       never
+testimonials.decide       -       yes      yes      yes    never       never
 member.reset-factor       -       yes      yes      yes    never       always
 deposit.confirm           -       -        yes      yes    never       always
 deposit.reject            -       -        yes      yes    never       never

@@ -56,6 +56,7 @@ export const ACTS = {
   'receiving-address.change': { may: OWNER, decides: MONEY, second: inLive },
   'staff.manage': { may: OWNER, second: never },
   'house.run': { may: OWNER, second: never },
+  'testimonials.decide': { may: PEOPLE, second: never },
   'enquiry.mark': { may: PEOPLE, second: never },
 } as const satisfies Record<string, Rule>
 export type StaffAct = keyof typeof ACTS

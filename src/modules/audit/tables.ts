@@ -13,4 +13,6 @@ export type AuditTables = {
     subject_id: string
     details: JSONColumnType<Record<string, unknown>, string, never>
   }
+  /** Written by the database alone. */
+  audit_link: { place: bigint; act_id: string; hash: Buffer }
 }

@@ -1,7 +1,8 @@
 import { addDays } from '#lib/dates.ts'
 import { DomainError, notFound } from '#lib/errors.ts'
 import { amountText } from '#lib/money.ts'
-import { currencyOf } from '#modules/ledger/model.ts'
+import { findMemberByEmail, listMembersById } from '#modules/identity/queries.ts'
+import { CLASSES, type Class, currencyOf, KINDS } from '#modules/ledger/model.ts'
 import {
   balanceAt,
   balanceOf,
@@ -9,6 +10,8 @@ import {
   findAccount,
   findFreeze,
   findSealHead,
+  listEntries,
+  searchAccounts,
   statementOn,
   trialBalance,
   trialBalanceAt,
@@ -18,9 +21,18 @@ import type { Reader } from '#platform/db.ts'
 import { implementCalls } from '#platform/http.ts'
 import { checkBooks } from './commands/check-books.ts'
 import { proposeUnfreeze } from './commands/propose-unfreeze.ts'
+import { requestVerification } from './commands/request-verification.ts'
 import { booksContract } from './contract.ts'
-import { type BooksCheck, INVARIANTS, type Problem } from './model.ts'
-import { findGoodCheck, listChecks, listWitnesses } from './queries.ts'
+import {
+  type BooksCheck,
+  type CopyFormat,
+  INVARIANTS,
+  MOST_COPIED,
+  type Problem,
+  type Verification,
+} from './model.ts'
+import { listVerifications } from './queries/verifications.ts'
+import { copyOf, findGoodCheck, getCopyHead, listChecks, listWitnesses, STEPS_TO_VERIFY } from './queries.ts'
 
 const calls = implementCalls(booksContract)
 
@@ -75,7 +87,14 @@ async function statementOf({ db }: App, account: string, from: string, to: strin
   const lines = await statementOn(db, account, from, to)
   const opening = await balanceOn(db, account, addDays(from, -1))
   return {
-    ...{ account, currency, opening: text(opening), closing: text(lines.at(-1)?.balance ?? opening) },
+    ...{
+      account,
+      currency,
+      from,
+      to,
+      opening: text(opening),
+      closing: text(lines.at(-1)?.balance ?? opening),
+    },
     lines: lines.map(
       ({ seq, posted_at, effective, kind, other_account, change, balance, reference, reason }) => ({
         ...{
@@ -91,6 +110,66 @@ async function statementOf({ db }: App, account: string, from: string, to: strin
       }),
     ),
   }
+}
+
+const isClass = (text: string | undefined): text is Class => text !== undefined && text in CLASSES
+
+/** A page of accounts; a member's are found by the address as well. */
+async function accountsOf({ db }: App, words: string, only: string | undefined, after: string | undefined) {
+  const member = words.includes('@') ? await findMemberByEmail(db, words) : null
+  const accounts = await searchAccounts(db, {
+    ...{ words: member?.id ?? words.trim() },
+    ...(isClass(only) && { class: only }),
+    ...(after !== undefined && { after }),
+  })
+  const names = await listMembersById(
+    db,
+    accounts.flatMap(({ owner }) => (owner?.startsWith('mem_') ? [owner] : [])),
+  )
+  return accounts.map(({ code, class: of, currency, balance, owner, openedAt, closedAt }) => ({
+    ...{ account: code, class: of, currency, balance: amountText(balance, currency), openedAt },
+    ...{ owner, ownerName: names.get(owner ?? '')?.label ?? null, closed: closedAt !== null },
+  }))
+}
+
+type RowFilter = Record<'account' | 'kind' | 'reference' | 'before', string | undefined>
+
+async function rowsOf({ db }: App, { account, kind, reference, before }: RowFilter) {
+  const known = KINDS.find((one) => one === kind)
+  const rows = await listEntries(db, {
+    ...(account && { account }),
+    ...(known && { kind: known }),
+    ...(reference && { reference }),
+    ...(before && { before: BigInt(before) }),
+  })
+  return rows.map((row) => ({
+    ...{ _id: row.id, seq: row.seq === null ? null : String(row.seq), before: String(row.entry) },
+    ...{ kind: row.kind, debit: row.debit, credit: row.credit, currency: row.currency },
+    ...{ amount: amountText(row.amount, row.currency), effective: row.effective, postedAt: row.postedAt },
+    ...{ reference: row.reference, reason: row.reason, actor: row.actor, approval: row.approval },
+  }))
+}
+
+const shownVerification = ({ id, steps, ...one }: Verification) => ({
+  ...{ ...one, _id: id, stepsInAll: STEPS_TO_VERIFY },
+  steps: steps.map((step) => ({ ...step, problems: promised(step.problems) })),
+})
+
+const ENDING: Record<CopyFormat, string> = { hledger: 'journal', beancount: 'beancount' }
+
+/** The journal as a file. Throws `too_long` (422) where it is made by the command line alone. */
+async function copyFile({ db, clock }: App, format: CopyFormat): Promise<File> {
+  const head = await getCopyHead(db)
+  if (head.rows > MOST_COPIED)
+    throw new DomainError(
+      'too_long',
+      422,
+      `The journal has ${head.rows} sealed rows. Copies of more than ${MOST_COPIED} are made on the server: npm run export.`,
+    )
+  const pieces: string[] = []
+  for await (const piece of copyOf(db, format, head)) pieces.push(piece)
+  const name = `books-${clock.now().toISOString().slice(0, 10)}-${head.rows}.${ENDING[format]}`
+  return new File(pieces, name, { type: 'text/plain; charset=utf-8' })
 }
 
 export const booksApi = calls.router({
@@ -130,8 +209,25 @@ export const booksApi = calls.router({
     }))
     return { message: 'Trial balance', data }
   }),
-  statement: calls.statement.handler(async ({ context: { app }, input: { account, from, to } }) => ({
-    message: 'Statement',
-    data: await statementOf(app, account, from, to),
+  statement: calls.statement.handler(async ({ context: { app }, input }) => {
+    const { account, to = app.clock.today(), from = addDays(to, -90) } = input
+    return { message: 'Statement', data: await statementOf(app, account, from, to) }
+  }),
+  accounts: calls.accounts.handler(async ({ context: { app }, input: { words, class: of, after } }) => ({
+    message: 'Accounts',
+    data: await accountsOf(app, words, of, after),
   })),
+  rows: calls.rows.handler(async ({ context: { app }, input: { account, kind, reference, before } }) => ({
+    message: 'Rows of the journal',
+    data: await rowsOf(app, { account, kind, reference, before }),
+  })),
+  verifications: calls.verifications.handler(async ({ context: { app } }) => ({
+    message: 'Readings of the whole books',
+    data: (await listVerifications(app.db)).map(shownVerification),
+  })),
+  verify: calls.verify.handler(async ({ context: { app, admin } }) => ({
+    message: 'The whole books are being read.',
+    data: { _id: await requestVerification(app, admin()) },
+  })),
+  copy: calls.copy.handler(({ context: { app }, input: { format } }) => copyFile(app, format)),
 })

@@ -56,7 +56,96 @@ const line = z.object({
   reason: z.string().nullable(),
 })
 
+const accountLine = z.object({
+  account,
+  class: z.string(),
+  currency,
+  balance: amount,
+  owner: z.string().nullable(),
+  ownerName: z.string().nullable(),
+  openedAt: instant,
+  closed: z.boolean(),
+})
+
+const journalRow = z.object({
+  _id: z.string(),
+  seq: number.nullable().meta({ description: 'its number once sealed' }),
+  kind: z.string(),
+  debit: z.string(),
+  credit: z.string(),
+  currency,
+  amount: z.string(),
+  effective: day,
+  postedAt: instant,
+  reference: z.string(),
+  reason: z.string().nullable(),
+  actor: z.string(),
+  approval: z.string().nullable(),
+  before: z.string().meta({ description: 'send as `before` to read on behind it' }),
+})
+
+const verification = z.object({
+  _id: z.string(),
+  by: z.string(),
+  askedAt: instant,
+  finishedAt: instant.nullable(),
+  failed: z.string().nullable(),
+  stepsInAll: z.int(),
+  steps: z.array(z.object({ name: z.string(), doneAt: z.string(), problems: z.array(problem) })),
+})
+
+const words = z.string().max(120).default('')
+
 export const booksContract = {
+  accounts: admin()
+    .route({ method: 'GET', path: '/admin/books/accounts', summary: 'The accounts, by code', tags })
+    .input(
+      z.object({
+        words: words.meta({ description: "part of a code, or a member's e-mail address" }),
+        class: z.string().max(40).optional(),
+        after: z.string().max(120).optional().meta({ description: 'the last code of the page before' }),
+      }),
+    )
+    .output(envelope(z.array(accountLine))),
+  rows: admin()
+    .route({ method: 'GET', path: '/admin/books/rows', summary: 'Rows of the journal, newest first', tags })
+    .input(
+      z.object({
+        account: z.string().max(120).optional(),
+        kind: z.string().max(60).optional(),
+        reference: z.string().max(120).optional(),
+        before: z
+          .string()
+          .regex(/^\d{1,18}$/)
+          .optional(),
+      }),
+    )
+    .output(envelope(z.array(journalRow))),
+  verifications: admin()
+    .route({
+      method: 'GET',
+      path: '/admin/books/verifications',
+      summary: 'Readings of the whole books that somebody asked for, with how far they have got',
+      tags,
+    })
+    .output(envelope(z.array(verification))),
+  verify: admin(...may('books.reconcile'))
+    .route({
+      method: 'POST',
+      path: '/admin/books/verifications',
+      summary: 'Have the whole books read from the first row on',
+      tags,
+    })
+    .output(envelope(z.object({ _id: z.string() }))),
+  copy: admin()
+    .route({
+      method: 'GET',
+      path: '/admin/books/copy',
+      summary: 'The sealed journal as a file that hledger or beancount checks',
+      tags,
+    })
+    .input(z.object({ format: z.enum(['hledger', 'beancount']).default('hledger') }))
+    .output(z.file()),
   state: admin()
     .route({ method: 'GET', path: '/admin/books', summary: 'Whether the books are right and open', tags })
     .output(envelope(state)),
@@ -92,8 +181,24 @@ export const booksContract = {
       summary: 'The rows of one account over house days, with opening and closing balance',
       tags,
     })
-    .input(z.object({ account, from: day, to: day }))
+    .input(
+      z.object({
+        account,
+        from: day.optional().meta({ description: '90 days before the last unless named' }),
+        to: day.optional().meta({ description: 'today unless named' }),
+      }),
+    )
     .output(
-      envelope(z.object({ account, currency, opening: amount, lines: z.array(line), closing: amount })),
+      envelope(
+        z.object({
+          account,
+          currency,
+          from: day,
+          to: day,
+          opening: amount,
+          lines: z.array(line),
+          closing: amount,
+        }),
+      ),
     ),
 }

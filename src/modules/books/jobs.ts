@@ -1,6 +1,7 @@
 import type { App } from '#platform/app.ts'
 import type { JobDefinition } from '#platform/jobs.ts'
 import { checkBooks } from './commands/check-books.ts'
+import { verifyBooks } from './commands/verify-books.ts'
 import { writeWitness } from './commands/write-witness.ts'
 
 /** Looks at what is new each minute and at everything each night, after the day's head was told outside. */
@@ -26,6 +27,15 @@ export const jobs: JobDefinition<App>[] = [
     cron: '5 0 * * *',
     run: async (app) => {
       await writeWitness(app)
+    },
+  },
+  {
+    name: 'books-verify',
+    expireSeconds: 4 * 3600,
+    retry: { limit: 3, delaySeconds: 5, maxDelaySeconds: 60 },
+    run: async (app, payload) => {
+      const broken = await verifyBooks(app, { id: String(payload.id) })
+      if (broken) await checkBooks(app, { whole: true }) // which freezes
     },
   },
 ]

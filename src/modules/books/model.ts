@@ -53,6 +53,26 @@ export type BooksCheck = {
   known: Problem[]
 }
 
+/** One thing that was read from the first row on, and what was wrong with it. */
+export type VerifiedStep = { name: string; problems: Problem[]; doneAt: string }
+
+/** Somebody's having the whole books read: how far it has got. */
+export type Verification = {
+  id: string
+  by: string
+  askedAt: Date
+  steps: VerifiedStep[]
+  finishedAt: Date | null
+  /** Why it broke off; null where it didn't. */
+  failed: string | null
+}
+
+/** One that has said nothing for that long may be given up for a new one. */
+export const VERIFICATION_LIMIT_MS = 15 * 60_000
+
+/** So many rows a copy holds that is made while somebody waits; `npm run export` makes longer ones. */
+export const MOST_COPIED = 100_000n
+
 /** The head of the chain on a day, told outside the database. */
 export type Witness = { day: Day; block: bigint; seq: bigint; hash: string; owed: Cents; toldAt: Date }
 

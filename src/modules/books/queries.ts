@@ -211,6 +211,9 @@ const STEPS: readonly [name: string, look: (tx: Reader, now: Date) => Promise<Pr
   ['what was held outside', listCustodyProblems],
 ]
 
+/** How many steps a reading of everything has, the witnesses included. */
+export const STEPS_TO_VERIFY = STEPS.length + 1
+
 const problemsOf = async (reader: Reader, look: ReturnType<typeof sql>): Promise<Problem[]> =>
   (await sql<Problem>`select * from ${look} limit 1000`.execute(reader)).rows
 
@@ -229,7 +232,6 @@ type LedgerProblem = {
   detail: string | null
 }
 
-/** The ledger's own verifying; the first wrong row comes first. */
 async function ledgerProblems(
   reader: Reader,
   what: 'chain' | 'balances' | 'marks',

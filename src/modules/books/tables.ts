@@ -1,7 +1,7 @@
 import type { Generated, JSONColumnType } from 'kysely'
 import type { Day } from '#lib/dates.ts'
 import type { Cents } from '#lib/money.ts'
-import type { Problem } from './model.ts'
+import type { Problem, VerifiedStep } from './model.ts'
 
 export type BooksTables = {
   books_check: {
@@ -23,5 +23,15 @@ export type BooksTables = {
     hash: string
     owed: Cents
     told_at: Date
+  }
+  books_verification: {
+    id: string
+    asked_by: string
+    asked_label: string
+    asked_at: Date
+    seen_at: Date
+    steps: JSONColumnType<VerifiedStep[], string, string>
+    finished_at: Generated<Date | null>
+    failed: Generated<string | null>
   }
 }

@@ -38,6 +38,8 @@ export type Admin = Actor & {
   role: Role
   createdAt: Date
   lastSignInAt: Date | null
+  /** Since when and why they get in nowhere; null while they work here. */
+  suspended: { at: Date; reason: string } | null
 }
 
 /** Someone who isn't signed in, and where the call came from. */
@@ -85,6 +87,8 @@ export const LINK_LIFE_MS = DAY
 export const CODE_TRIES = 5
 export const CODE_RESEND_MS = 30_000
 export const RESET_LIFE_MS = 30 * MINUTE
+/** How long an invitation to the staff waits for a password. */
+export const INVITATION_LIFE_MS = 3 * DAY
 export const RESET_FREEZE_MS = DAY
 /** Stands for: until the member comes back by a reset of the password. */
 export const UNTIL_RESET = new Date('9999-01-01T00:00:00Z')
@@ -224,6 +228,12 @@ export function assertMayWithdraw(member: Member, now: Date): void {
 export type Staff = Pick<Admin, 'kind' | 'id' | 'label' | 'role'>
 
 export const failures = {
+  staffSuspended: () =>
+    new DomainError(
+      'staff_suspended',
+      403,
+      'Your access to the back office is suspended. An owner can say why, and lift it.',
+    ),
   login: () => new DomainError('login_failed', 401, 'The e-mail address or the password is not right.'),
   unverified: () =>
     new DomainError(

@@ -32,6 +32,7 @@ import {
   type SignedIn,
 } from './model.ts'
 import { factorsOf } from './queries/factors.ts'
+import { type StaffFacts, staffFacts } from './queries/staff.ts'
 import type { IdentityTables } from './tables.ts'
 
 type MemberRow = Selectable<IdentityTables['member']>
@@ -70,6 +71,7 @@ const toAdmin = (row: StaffRow): Admin => ({
   role: row.role,
   createdAt: row.created_at,
   lastSignInAt: row.last_sign_in_at,
+  suspended: row.suspended_at && { at: row.suspended_at, reason: row.suspended_reason ?? '' },
 })
 
 const tables = (reader: Reader) => reader.withTables<IdentityTables>()
@@ -240,6 +242,20 @@ export async function listStaff(reader: Reader): Promise<Admin[]> {
   return rows.map(toAdmin)
 }
 
+export type StaffLine = Admin & StaffFacts
+
+/** Everyone of the staff with how they get in, oldest first. */
+export async function listStaffLines(reader: Reader, now: Date): Promise<StaffLine[]> {
+  const facts = await staffFacts(reader, now)
+  const none = { invited: true, hasFactor: false, openSessions: 0 }
+  return (await listStaff(reader)).map((admin) => ({ ...admin, ...(facts.get(admin.id) ?? none) }))
+}
+
+/** Those of the staff whose access isn't suspended: who is told of what happens. */
+export async function listStaffAtWork(reader: Reader): Promise<Admin[]> {
+  return (await listStaff(reader)).filter(({ suspended }) => suspended === null)
+}
+
 /** The hash of a person's password; null when no such person has one. */
 export async function findPasswordHash(
   reader: Reader,
@@ -272,6 +288,7 @@ export async function findSignedIn(reader: Reader, token: string, now: Date): Pr
     endsAt: row.ends_at,
   }
   const person = await getPerson(reader, row.person_id)
+  if (person.kind === 'admin' && person.suspended) return null
   return person.kind === 'admin'
     ? { kind: 'admin', admin: person, session }
     : { kind: 'member', member: person, session }

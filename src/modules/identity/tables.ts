@@ -41,6 +41,8 @@ type StaffTable = {
   role: Role
   created_at: Date
   last_sign_in_at: Date | null
+  suspended_at: Generated<Date | null>
+  suspended_reason: Generated<string | null>
 }
 
 type ConsentTable = {
@@ -79,6 +81,8 @@ export type EndedBecause =
   | 'factor-reset'
   | 'alarm'
   | 'account-closed'
+  | 'suspended'
+  | 'ended-by-owner'
 
 type EmailCodeTable = {
   member_id: string

@@ -106,6 +106,24 @@ export async function listAccounts(
     .execute()
 }
 
+export type AccountSearch = { words?: string; class?: Class; after?: AccountCode; limit?: number }
+
+/** Accounts whose code contains some text, by code, a page at a time: of a hundred thousand members each has five. */
+export async function searchAccounts(reader: Reader, search: AccountSearch): Promise<AccountLine[]> {
+  const { words, class: of, after, limit = 50 } = search
+  const like = `%${(words ?? '').replace(/[\\%_]/g, '\\$&')}%`
+  return await read(reader)
+    .selectFrom('ledger.accounts')
+    .select(['id', 'code', 'class', 'currency', 'owner', 'opened_at as openedAt', 'closed_at as closedAt'])
+    .select(sql<bigint>`coalesce(balance, ledger.balance(id))`.as('balance'))
+    .$if(Boolean(words), (query) => query.where('code', 'like', like))
+    .$if(of !== undefined, (query) => query.where('class', '=', of ?? 'equity'))
+    .$if(after !== undefined, (query) => query.where('code', '>', after ?? ''))
+    .orderBy('code')
+    .limit(limit)
+    .execute()
+}
+
 /** One account with its balance, or null when no such account was opened. */
 export async function findAccount(reader: Reader, code: AccountCode): Promise<AccountLine | null> {
   const found = await read(reader)

@@ -35,6 +35,7 @@ export const staff = (name: string, role: Admin['role']): Admin => ({
   role,
   createdAt: new Date('2026-01-01T00:00:00Z'),
   lastSignInAt: null,
+  suspended: null,
 })
 
 /** A plan with what a test doesn't care about filled in: $1,000 to $10,000, 50% over 30 days. */

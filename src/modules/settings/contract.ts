@@ -21,6 +21,7 @@ const pause = z.object({ reason: z.string(), since: z.string() }).nullable()
 
 const operator = z.object({
   mode: z.enum(['sandbox', 'live']),
+  brand: z.string(),
   legalName: z.string(),
   address: z.string(),
   email: z.string(),

@@ -71,7 +71,8 @@ export function isAllowedIn({ on, countries }: Incentive, country: string, mode:
 }
 
 export type Settings = {
-  operator: { legalName: string; address: string; email: string; registration: string }
+  /** `brand`: what the firm calls itself; empty for the one of the brand's file, or the legal name. */
+  operator: { brand: string; legalName: string; address: string; email: string; registration: string }
   /** `secondAdminFrom`: the cents, as a text, from which two admins approve. */
   withdrawals: { statedHours: number; walletCoolDownHours: number; secondAdminFrom: string }
   /** Above this equivalent a year, in basis points, a target is out of the ordinary. It can only be lowered. */
@@ -98,6 +99,7 @@ export function defaultSettings(mode: Mode, operatorName: string): Settings {
   const incentive: Incentive = { on: sandbox, countries: sandbox ? 'all' : [] }
   return {
     operator: {
+      brand: '',
       legalName: operatorName,
       address: sandbox ? 'Sample address: 1 Example Street, Sampleton' : '',
       email: sandbox ? 'office@candor.example' : '',

@@ -34,6 +34,53 @@ export async function getSetting<Name extends SettingName>(
   return { ...shipped, ...branded, ...(row?.value as object) }
 }
 
+export type Changed = { by: string; at: Date }
+
+/** Who changed a setting last; null as long as it is what the mode ships. */
+export async function findChanged(reader: Reader, name: SettingName): Promise<Changed | null> {
+  const row = await reader
+    .withTables<SettingsTables>()
+    .selectFrom('setting')
+    .select(['changed_by as by', 'changed_at as at'])
+    .where('name', '=', name)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** The terms of one method with who changed them last. */
+export async function findTerms(
+  reader: Reader,
+  method: PaymentMethodCode,
+): Promise<{ terms: MethodTerms; changed: Changed | null }> {
+  const row = await reader
+    .withTables<SettingsTables>()
+    .selectFrom('payment_method')
+    .select(['changed_by as by', 'changed_at as at'])
+    .where('method', '=', method)
+    .executeTakeFirst()
+  const terms = (await changedTerms(reader)).get(method) ?? DEFAULT_TERMS[method]
+  return { terms, changed: row ?? null }
+}
+
+export type ReceivingAddress = Changed & {
+  id: string
+  method: PaymentMethodCode
+  address: string
+  effectiveFrom: Date
+}
+
+/** Every address that was ever named, newest first: one that once took money is never forgotten. */
+export async function listReceivingAddresses(reader: Reader): Promise<ReceivingAddress[]> {
+  return await reader
+    .withTables<SettingsTables>()
+    .selectFrom('receiving_address')
+    .select(['id', 'method', 'address', 'effective_from as effectiveFrom'])
+    .select(['changed_by as by', 'changed_at as at'])
+    .orderBy('effective_from', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
 /** The three methods, each with its terms and the address that takes payments at this moment. */
 export async function listPaymentMethods(
   reader: Reader,

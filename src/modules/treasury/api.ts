@@ -7,6 +7,7 @@ import { rateText } from '#modules/market/model.ts'
 import type { App } from '#platform/app.ts'
 import { implementCalls } from '#platform/http.ts'
 import type { Begun } from './acts/begin-movement.ts'
+import { askOutside } from './commands/ask-outside.ts'
 import { convertCustody } from './commands/convert-custody.ts'
 import { matchSuspense } from './commands/match-suspense.ts'
 import { moveCustody } from './commands/move-custody.ts'
@@ -233,5 +234,9 @@ export const treasuryApi = calls.router({
       message: TEXTS.explained,
       data: await oneShown(app, await resolveBreak(app, admin(), { breakId, explanation })),
     }
+  }),
+  askOutside: calls.askOutside.handler(async ({ context: { app, admin } }) => {
+    await askOutside(app, admin())
+    return { message: TEXTS.asked }
   }),
 })

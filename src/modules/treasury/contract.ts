@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { may } from '#modules/approvals/model.ts'
 import { admin, adminMoney } from '#platform/http-contract.ts'
-import { doneOrWaiting, envelope, instant, usd, usdAmount } from '#platform/http-schemas.ts'
+import { doneOrWaiting, envelope, instant, messageOnly, usd, usdAmount } from '#platform/http-schemas.ts'
 
 const tags = ['Treasury']
 /** Taken as sent; what is missing or wrong is answered by the command, with the field that it is about. */
@@ -264,4 +264,12 @@ export const treasuryContract = {
     })
     .input(z.object({ id: breakId, explanation: z.string().max(2_000).default('') }))
     .output(envelope(reconciliationBreak)),
+  askOutside: admin(...may('books.reconcile'))
+    .route({
+      method: 'POST',
+      path: '/admin/reconciliation/fetch',
+      summary: 'Ask outside now what each account holds, where it can be asked',
+      tags,
+    })
+    .output(messageOnly),
 }

@@ -452,4 +452,5 @@ export const TEXTS = {
   agreedThen: 'Recorded. They agreed then, but a later balance differs: the break stays open.',
   taken: 'Break taken',
   explained: 'Break resolved as explained',
+  asked: 'Outside is being asked. What it says shows below in a moment.',
 } as const

@@ -4,11 +4,13 @@ import { pause, play } from '../icons.ts'
 import icon from './icon-button.module.css'
 import styles from './pause-button.module.css'
 
+type Props = { what: string; outlined?: boolean; className?: string | undefined }
+
 /** Stops what moves, and lets it go on: 'slides', 'drawing'. `awake/` presses it. */
-export const PauseButton = ({ what, className }: { what: string; className?: string | undefined }) => (
+export const PauseButton = ({ what, outlined, className }: Props) => (
   <button
     type="button"
-    className={classes(icon.button, styles.button, className)}
+    className={classes(icon.button, outlined && icon.outlined, styles.button, className)}
     aria-label={`Pause the ${what}`}
     title={`Pause the ${what}`}
     data-pause={`Pause the ${what}`}

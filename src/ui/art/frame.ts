@@ -8,8 +8,9 @@ export type Frame = { x: number; y: number; r: number }
 /** Where a round drawing stands: to the right of the words, or in the middle of its own strip. */
 export function roundFrame({ width, height }: Pen): Frame {
   const narrow = width < NARROW
-  const r = narrow ? Math.min(width * 0.37, height * 0.4) : Math.min(width * 0.21, height * 0.4)
-  return { x: width * (narrow ? 0.5 : 0.755), y: height * 0.5, r }
+  const r = narrow ? Math.min(width * 0.37, height * 0.4) : Math.min(width * 0.21, height * 0.38)
+  // beside the words it keeps clear of the top bar, which lies over it
+  return { x: width * (narrow ? 0.5 : 0.755), y: height * (narrow ? 0.5 : 0.55), r }
 }
 
 export type Box = { left: number; top: number; width: number; height: number }

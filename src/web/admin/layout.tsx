@@ -12,13 +12,29 @@ import {
   arrowLineDownFill,
   arrowLineUp,
   arrowLineUpFill,
+  bookOpen,
+  bookOpenFill,
   chartPieSlice,
   chartPieSliceFill,
+  chats,
+  chatsFill,
   flask,
+  gearSix,
+  gearSixFill,
   houseFill,
   house as houseIcon,
+  identificationBadge,
+  identificationBadgeFill,
+  listChecks,
+  listChecksFill,
   megaphone,
   megaphoneFill,
+  queue,
+  queueFill,
+  quotes,
+  quotesFill,
+  scales,
+  scalesFill,
   sealCheck,
   sealCheckFill,
   shieldCheck,
@@ -45,6 +61,8 @@ export const shouldRevalidate = ({
   nextUrl,
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs) => currentUrl.search === nextUrl.search && defaultShouldRevalidate
+
+const ADMIN = '/admin-dashboard'
 
 type Waiting = { deposits: number; withdrawals: number; approvals: number }
 
@@ -89,13 +107,31 @@ function navOf(waiting: Waiting | undefined, sandbox: boolean, logOut: () => voi
       { label: 'Campaigns', to: '/admin-dashboard/campaigns', icon: megaphone, iconCurrent: megaphoneFill },
     ],
   }
+  const house: NavGroup = {
+    title: 'The house',
+    items: [
+      { label: 'Ledger', to: `${ADMIN}/ledger`, icon: bookOpen, iconCurrent: bookOpenFill },
+      { label: 'Reconciliation', to: `${ADMIN}/reconciliation`, icon: scales, iconCurrent: scalesFill },
+      { label: 'Messages', to: `${ADMIN}/messages`, icon: chats, iconCurrent: chatsFill },
+      { label: 'Testimonials', to: `${ADMIN}/testimonials`, icon: quotes, iconCurrent: quotesFill },
+      { label: 'Settings', to: `${ADMIN}/settings`, icon: gearSix, iconCurrent: gearSixFill },
+      {
+        label: 'Staff',
+        to: `${ADMIN}/staff`,
+        icon: identificationBadge,
+        iconCurrent: identificationBadgeFill,
+      },
+      { label: 'Audit', to: `${ADMIN}/audit`, icon: listChecks, iconCurrent: listChecksFill },
+      { label: 'Jobs', to: `${ADMIN}/jobs`, icon: queue, iconCurrent: queueFill },
+    ],
+  }
   const leaving: NavGroup = {
     items: [
       { label: 'Security', to: '/admin-dashboard/security', icon: shieldCheck, iconCurrent: shieldCheckFill },
       { label: 'Log out', onSelect: logOut, icon: signOut },
     ],
   }
-  return sandbox ? [screens, SANDBOX, leaving] : [screens, leaving]
+  return sandbox ? [screens, house, SANDBOX, leaving] : [screens, house, leaving]
 }
 
 /** Every screen of the menu, to be found by name. */

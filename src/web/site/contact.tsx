@@ -42,7 +42,11 @@ export default function Contact() {
         lead="Write to us about your account, a plan, a withdrawal that takes too long, or a figure in the books that you don’t understand."
         scene="dial"
       />
-      <Section id="write" title="Write to us" lead="We read everything and answer within two working days.">
+      <Section
+        id="write"
+        title="Write to us"
+        lead="We read everything, and aim to answer within two working days."
+      >
         <div className={styles.columns}>
           <EnquiryForm
             kind="contact"
@@ -50,7 +54,7 @@ export default function Contact() {
             action="/contact"
             shown={shown}
             refused={refused ? { errors: refused.errors, written: refused.written } : null}
-            sent={sent && <p>We answer to the address that you gave, within two working days.</p>}
+            sent={sent && <p>We aim to answer within two working days, to the address that you gave.</p>}
             button="Send message"
             subject={
               <TextField

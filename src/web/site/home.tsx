@@ -5,6 +5,7 @@ import { publicCampaign } from '#modules/campaigns/queries.ts'
 import { listPublishedPlans } from '#modules/plans/queries.ts'
 import { useHouse } from '#modules/settings/components/house.tsx'
 import { getSetting } from '#modules/settings/queries.ts'
+import { listPublished } from '#modules/testimonials/queries.ts'
 import { openBooks } from '#modules/transparency/queries.ts'
 import type { App } from '#platform/app.ts'
 import { ButtonLink } from '#ui/actions/button.tsx'
@@ -23,7 +24,7 @@ import { Why } from './home/why.tsx'
 import { siteMeta } from './meta.ts'
 import { offeredBy } from './offered.ts'
 import { ServiceList } from './parts/service-list.tsx'
-import { SAMPLE_TESTIMONIALS } from './words/home.ts'
+import { SAMPLE_TESTIMONIALS, type Testimonial } from './words/home.ts'
 import { servicesAmong } from './words/services.ts'
 
 const SLIDES_EVERY_MS = 10_000
@@ -42,8 +43,18 @@ export async function loader({ context }: LoaderFunctionArgs) {
     books: { owed, held, seal, frozen, readAt },
     campaign: await bannerOf(app),
     purposes: offeredBy(app.config).purposes,
-    testimonials: sandbox ? SAMPLE_TESTIMONIALS : [],
+    ...(await saidBy(app)),
   }
+}
+
+/** What members said and agreed to showing; in the sandbox samples, marked as such, as long as nobody did. */
+async function saidBy(app: App): Promise<{ testimonials: readonly Testimonial[]; samples: boolean }> {
+  const published = await listPublished(app.db)
+  const testimonials = published.map(({ words, shownName, shownAs, mark }) => ({
+    ...{ name: shownName, feedback: words, job: shownAs, img: mark },
+  }))
+  const samples = app.config.MODE === 'sandbox' && testimonials.length === 0
+  return { testimonials: samples ? SAMPLE_TESTIMONIALS : testimonials, samples }
 }
 
 async function bannerOf(app: App): Promise<Banner | null> {
@@ -58,7 +69,7 @@ async function bannerOf(app: App): Promise<Banner | null> {
 export default function Home() {
   const house = useHouse()
   const services = servicesAmong(house.services)
-  const { books, plans, results, campaign, sandbox, purposes, testimonials, walletCoolDownHours } =
+  const { books, plans, results, campaign, sandbox, purposes, testimonials, samples, walletCoolDownHours } =
     useLoaderData<typeof loader>()
   const least = plans.reduce<bigint | null>(
     (low, { minAmount }) => (low === null || minAmount < low ? minAmount : low),
@@ -76,7 +87,7 @@ export default function Home() {
         services={services.length}
         from={least === null ? null : formatUsd(least)}
       />
-      <Said testimonials={testimonials} samples={sandbox} />
+      <Said testimonials={testimonials} samples={samples} />
       {services.length > 0 && (
         <Section
           id="services"

@@ -15,7 +15,7 @@ export const PAGES: readonly SitePage[] = [
     path: '/company',
     title: 'Company',
     description:
-      'Who runs this house, how it earns its own money, what it guarantees, which is its books and never a return, and what it doesn’t.',
+      'Who runs this house, what it stands for and answers for, how money comes in, works and leaves, and under which registration.',
   },
   {
     path: '/career',

@@ -78,7 +78,7 @@ function PlanCard({ plan, result }: { plan: PlanVersion; result: OpenPlan | unde
   const yearly = yearlyPercentage(plan)
   const warning = warningOf(plan)
   return (
-    <article id={plan.planId} className={styles.card}>
+    <article id={plan.planId} className={styles.card} data-source="listPublishedPlans openBooks">
       <header>
         <h3>{plan.name}</h3>
         {plan.sample && <span>{SAMPLE_LABEL}</span>}

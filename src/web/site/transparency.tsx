@@ -74,7 +74,7 @@ export default function Transparency() {
 function Balance({ books: { owed, held } }: { books: OpenBooks }) {
   const perDollar = coverage(held.total, owed.total)
   return (
-    <div className={styles.balance}>
+    <div className={styles.balance} data-source="openBooks">
       <Sheet title="Owed to members" total={owed.total}>
         <Row
           label={`Invested in plans, ${owed.members} member ${owed.members === 1 ? 'balance' : 'balances'}`}
@@ -136,7 +136,7 @@ const Row = ({ label, children }: { label: string; children: React.ReactNode }) 
 function Leaving({ books: { owed, held, plans } }: { books: OpenBooks }) {
   const due = plans.reduce((sum, plan) => sum + plan.due, 0n)
   return (
-    <div className={styles.prose}>
+    <div className={styles.prose} data-source="openBooks">
       <p>
         Members could ask for <Money amount={owed.atOnce} /> today without any notice. In custody there is{' '}
         <Money amount={held.custody} />: of each dollar asked for today,{' '}
@@ -164,7 +164,7 @@ const MINUTE_MS = 60_000
 
 function Times({ statedHours, measured }: OpenBooks['withdrawals']) {
   return (
-    <div className={styles.prose}>
+    <div className={styles.prose} data-source="openBooks">
       <p>
         We state that withdrawals are paid within <b>{statedHours} hours</b>.
       </p>

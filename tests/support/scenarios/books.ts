@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import { findOpenProposal } from '#modules/approvals/queries.ts'
 import { checkBooks } from '#modules/books/commands/check-books.ts'
 import { proposeUnfreeze } from '#modules/books/commands/propose-unfreeze.ts'
+import { requestVerification } from '#modules/books/commands/request-verification.ts'
+import { verifyBooks } from '#modules/books/commands/verify-books.ts'
 import { writeWitness } from '#modules/books/commands/write-witness.ts'
+import { VERIFICATION_LIMIT_MS } from '#modules/books/model.ts'
 import { aMember } from '#modules/identity/testing.ts'
 import { sealJournal } from '#modules/ledger/commands/seal-journal.ts'
 import { findFreeze } from '#modules/ledger/queries.ts'
@@ -56,5 +59,24 @@ export const scenarios: Scenario[] = [
       return { run: (on) => proposeUnfreeze(on, house.ruth, { reason: REASON }) }
     },
     finish: thaw,
+  },
+  {
+    command: 'books/request-verification',
+    prepare: async ({ app, ines }) => {
+      app.clock.advance(VERIFICATION_LIMIT_MS + 1)
+      await requestVerification(app, ines) // the first of all makes the queue
+      app.clock.advance(VERIFICATION_LIMIT_MS + 1)
+      return { run: (on) => requestVerification(on, ines) }
+    },
+  },
+  {
+    command: 'books/verify-books',
+    // Each step is told while the snapshot is still read, so that somebody sees how far it has got.
+    stages: [[]],
+    prepare: async ({ app, ines }) => {
+      app.clock.advance(VERIFICATION_LIMIT_MS + 1)
+      const id = await requestVerification(app, ines)
+      return { run: (on) => verifyBooks(on, { id }) }
+    },
   },
 ]

@@ -1,4 +1,5 @@
 import { invariant } from '#lib/invariant.ts'
+import { askOutside } from '#modules/treasury/commands/ask-outside.ts'
 import { fetchOutsideBalances } from '#modules/treasury/commands/fetch-outside-balances.ts'
 import { recordOutsideBalance } from '#modules/treasury/commands/record-outside-balance.ts'
 import { remindOverdueBreaks } from '#modules/treasury/commands/remind-overdue-breaks.ts'
@@ -81,6 +82,14 @@ export const scenarios: Scenario[] = [
       await broken(house)
       house.app.clock.advance(73 * HOUR)
       return { run: remindOverdueBreaks }
+    },
+  },
+  {
+    command: 'treasury/ask-outside',
+    actsAgain: true,
+    prepare: async ({ app, ines }) => {
+      await askOutside(app, ines) // the first of all makes the queue
+      return { run: (on) => askOutside(on, ines) }
     },
   },
 ]

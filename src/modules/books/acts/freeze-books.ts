@@ -3,7 +3,7 @@ import { may } from '#modules/approvals/model.ts'
 import { record } from '#modules/audit/acts/record-act.ts'
 import { systemActor } from '#modules/audit/model.ts'
 import { recipientOf } from '#modules/identity/model.ts'
-import { listStaff } from '#modules/identity/queries.ts'
+import { listStaffAtWork } from '#modules/identity/queries.ts'
 import { findFreeze } from '#modules/ledger/queries.ts'
 import { notify } from '#modules/notifications/acts/queue-mail.ts'
 import type { App } from '#platform/app.ts'
@@ -25,7 +25,7 @@ export async function freezeBooks(app: App, tx: Tx, problems: readonly Problem[]
     because,
     problems: broken.slice(0, MOST_TOLD),
   })
-  const owners = (await listStaff(tx)).filter(({ role }) => may('books.unfreeze').includes(role))
+  const owners = (await listStaffAtWork(tx)).filter(({ role }) => may('books.unfreeze').includes(role))
   const told = broken.slice(0, MOST_TOLD).map(({ problem, subject }) => `${problem} (${subject})`)
   for (const owner of owners) await notify(tx, app, recipientOf(owner), 'books-frozen', { because, told })
 }

@@ -3,7 +3,7 @@ import { type Day, dayOf } from '#lib/dates.ts'
 import { record } from '#modules/audit/acts/record-act.ts'
 import { systemActor } from '#modules/audit/model.ts'
 import { recipientOf } from '#modules/identity/model.ts'
-import { listStaff } from '#modules/identity/queries.ts'
+import { listStaffAtWork } from '#modules/identity/queries.ts'
 import { findSealHead } from '#modules/ledger/queries.ts'
 import { notify } from '#modules/notifications/acts/queue-mail.ts'
 import type { App } from '#platform/app.ts'
@@ -29,7 +29,7 @@ export async function writeWitness(app: App): Promise<Witness | null> {
     const witness = await noted(tx, day, block, app.clock.now())
     if (!witness || (written && written.hash !== witness.hash)) throw differs(day, block)
     if (!written) await app.witnesses.write(fileOf(day), new TextEncoder().encode(witnessText(witness)))
-    for (const admin of await listStaff(tx))
+    for (const admin of await listStaffAtWork(tx))
       await notify(tx, app, recipientOf(admin), 'books-witness', {
         ...witness,
         toldAt: witness.toldAt.toISOString(),

@@ -5,13 +5,16 @@ import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
 import { tokenDigest } from '#platform/secrets.ts'
 import type { Proof } from '../model/factors.ts'
-import { type Person, recipientOf, type Visitor } from '../model.ts'
+import { failures, type Person, recipientOf, type Visitor } from '../model.ts'
 import type { IdentityTables } from '../tables.ts'
 import { makeAlarmLink } from './make-alarm-link.ts'
 import { noteSignIn } from './note-sign-in.ts'
 import { type OpenedSession, openSession } from './open-session.ts'
 
-/** Opens the session of somebody who has shown all that is asked, and mails them when the device is a new one. */
+/**
+ * Opens the session of somebody who has shown all that is asked, and mails them when the device is a new one. Throws
+ * `staff_suspended` (403) for whoever of the staff was suspended.
+ */
 export async function letIn(
   tx: Tx,
   app: App,
@@ -19,6 +22,7 @@ export async function letIn(
   person: Person,
   { by, remembered }: { by: Proof; remembered: boolean },
 ): Promise<OpenedSession> {
+  if (person.kind === 'admin' && person.suspended) throw failures.staffSuspended()
   const now = app.clock.now()
   const own = tx.withTables<IdentityTables>()
   const seen = { last_sign_in_at: now }

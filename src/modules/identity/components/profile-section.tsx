@@ -1,14 +1,14 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from '#ui/actions/button.tsx'
 import { Form, FormActions } from '#ui/form/form.tsx'
-import { KeyValues } from '#ui/layout/key-values.tsx'
+import { type KeyValue, KeyValues } from '#ui/layout/key-values.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { toast } from '#ui/status/toaster.tsx'
 import { useAct } from './use-act.tsx'
 
 type Props = {
   title: string
-  rows: readonly { label: string; value: ReactNode }[]
+  rows: readonly KeyValue[]
   /** Below what is read, such as what a change waits for. */
   note?: ReactNode
   fields: ReactNode

@@ -3,6 +3,7 @@ import { type Decide, decide } from '#modules/approvals/acts/decide.ts'
 import { assertMay, type Proposal, type StaffAct } from '#modules/approvals/model.ts'
 import { getProposal } from '#modules/approvals/queries.ts'
 import { thawBooks } from '#modules/books/acts/thaw-books.ts'
+import { carryOutAddress } from '#modules/house/acts/take-address.ts'
 import { carryOutFactorReset } from '#modules/identity/acts/carry-out-factor-reset.ts'
 import type { Admin } from '#modules/identity/model.ts'
 import { carryOutIncome } from '#modules/plans/acts/carry-out-income.ts'
@@ -33,6 +34,7 @@ export const CARRIED_OUT_BY: Partial<Record<StaffAct, CarryOut>> = {
   'loss.record': carryOutLoss,
   'balance.adjust': carryOutAdjustment,
   'member.reset-factor': carryOutFactorReset,
+  'receiving-address.change': carryOutAddress,
 }
 
 /** One admin's decision on what another proposed. Approved, it is carried out in the same transaction, or nothing of it stands. */

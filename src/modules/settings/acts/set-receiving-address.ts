@@ -32,7 +32,12 @@ export async function setReceivingAddress(
     .execute()
 }
 
-function checkedAddress({ MODE }: Pick<Config, 'MODE'>, method: PaymentMethodCode, text: string): string {
+/** The address as it is kept. Throws `invalid_address` (422) for one that can't take a method's payments. */
+export function checkedAddress(
+  { MODE }: Pick<Config, 'MODE'>,
+  method: PaymentMethodCode,
+  text: string,
+): string {
   const checked = checkAddress(METHOD_FACTS[method].coin, text)
   const refuse = (reason: string) => new DomainError('invalid_address', 422, reason, 'address')
   if (!checked.ok) throw refuse(checked.reason)

@@ -21,6 +21,7 @@ const incentive = {
 /** What each setting may say. Looser than this is refused, so that a reader can trust what it finds. */
 const SHAPES: { [Name in SettingName]: z.ZodType<Settings[Name]> } = {
   operator: z.strictObject({
+    brand: z.string().trim().max(60),
     legalName: words(200),
     address: words(500),
     email: z.email(),

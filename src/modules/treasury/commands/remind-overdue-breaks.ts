@@ -2,7 +2,7 @@ import { dayOf } from '#lib/dates.ts'
 import { may } from '#modules/approvals/model.ts'
 import type { Admin } from '#modules/identity/model.ts'
 import { recipientOf } from '#modules/identity/model.ts'
-import { getAdmin, listStaff } from '#modules/identity/queries.ts'
+import { getAdmin, listStaffAtWork } from '#modules/identity/queries.ts'
 import { currencyOf } from '#modules/ledger/model.ts'
 import { notify } from '#modules/notifications/acts/queue-mail.ts'
 import type { App } from '#platform/app.ts'
@@ -44,7 +44,7 @@ async function reminded(tx: Tx, app: App, overdue: Break): Promise<boolean> {
 
 async function whoClearsUp(tx: Tx, ownerId: string | null): Promise<Admin[]> {
   if (ownerId) return [await getAdmin(tx, ownerId)]
-  return (await listStaff(tx)).filter((admin) => may('house.run').includes(admin.role))
+  return (await listStaffAtWork(tx)).filter((admin) => may('house.run').includes(admin.role))
 }
 
 const wordsOf = ({ id, account, latest, openedAt, ownerId }: Break) => ({

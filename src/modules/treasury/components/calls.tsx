@@ -2,3 +2,9 @@ import { callsOf } from '#platform/client/calls.ts'
 import type { treasuryContract } from '../contract.ts'
 
 export const treasuryCalls = callsOf<typeof treasuryContract>('treasury')
+
+/** A custody account beside what outside says of it. */
+export type CustodyLine = Awaited<ReturnType<typeof treasuryCalls.custody.call>>['data'][number]
+
+/** A difference between outside and books. */
+export type BreakLine = Awaited<ReturnType<typeof treasuryCalls.breaks.call>>['data'][number]

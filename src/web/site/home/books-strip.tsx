@@ -13,7 +13,7 @@ export function BooksStrip({ books: { owed, held, seal, frozen, readAt }, sandbo
   const perDollar = coverage(held.total, owed.total)
   if (frozen || !seal || perDollar === null || perDollar < 100n) return null
   return (
-    <section className={styles.strip} aria-label="The books">
+    <section className={styles.strip} aria-label="The books" data-source="openBooks">
       <div className={styles.wrap}>
         <div className={styles.lead}>
           <Seal hash={seal.hash} density={0.7} stroke={0.8} className={styles.seal} />

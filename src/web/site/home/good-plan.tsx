@@ -29,7 +29,7 @@ export function GoodPlan({ plans, results, campaign }: Props) {
 
 function PlanTable({ plans, results }: Pick<Props, 'plans' | 'results'>) {
   return (
-    <div className={styles.plans}>
+    <div className={styles.plans} data-source="listPublishedPlans openBooks">
       <table>
         <caption className="visually-hidden">The plans on offer, with their worst and best month</caption>
         <thead>

@@ -42,7 +42,7 @@ export function Said({ testimonials, samples }: Props) {
         <div className={styles.controls}>
           <IconButton outlined glyph={caretLeft} label="Previous quote" data-step="-1" />
           <IconButton outlined glyph={caretRight} label="Next quote" data-step="1" />
-          <PauseButton what="quotes" />
+          <PauseButton outlined what="quotes" />
           <span data-shown-of="">1 of {count}</span>
         </div>
       </section>

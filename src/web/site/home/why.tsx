@@ -11,7 +11,7 @@ export function Why(props: Props) {
     <Section id="why">
       <div className={styles.columns}>
         <h2>Why Choose Us</h2>
-        <ol>
+        <ol data-source="listPublishedPlans getSetting">
           {reasons(props).map(({ glyph, title, text }) => (
             <li key={title}>
               <Icon glyph={glyph} />

@@ -17,7 +17,7 @@ export function IncomeSheet({ plans, sandbox }: Props) {
   const recorded = plans.reduce((sum, plan) => sum + plan.recorded, 0n)
   const paid = plans.reduce((sum, plan) => sum + plan.paid, 0n)
   return (
-    <div className={styles.sheet}>
+    <div className={styles.sheet} data-source="openBooks">
       <header>
         <h3>Income book, {monthText(last.month)}</h3>
         {sandbox && <span>Simulated money</span>}

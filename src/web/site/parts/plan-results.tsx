@@ -9,7 +9,7 @@ export function PlanResults({ plans }: { plans: readonly OpenPlan[] }) {
   const told = plans.filter(({ invested, recorded, lost, due }) => invested + recorded + lost + due > 0n)
   if (told.length === 0) return <p>No plan holds money or has a result yet.</p>
   return (
-    <div className={styles.list}>
+    <div className={styles.list} data-source="openBooks">
       {told.map((plan) => (
         <PlanBook key={plan.planId} {...plan} />
       ))}

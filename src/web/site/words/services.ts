@@ -176,7 +176,7 @@ export const SERVICES: readonly Service[] = [
     earns: ['Dividends that were really paid', 'What shares gain, and what they lose'],
     wrong: [
       'Markets fall by a third and take years to come back. Some companies never do.',
-      'Many funds hold the same few large companies: ten funds are not ten times as safe.',
+      'Many funds hold the same few large companies: ten funds don’t spread it ten times as far.',
       'A currency moves against the shares that are priced in it.',
     ],
     costs: ['A fund’s own yearly cost comes off its price', 'Exchange and broker fees come off each trade'],

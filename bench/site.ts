@@ -1,0 +1,159 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { type Browser, chromium } from '@playwright/test'
+import config from '../playwright.config.ts'
+import { ensureChromium } from '../scripts/debian.js'
+
+/**
+ * The public site as `npm start` serves it: what each page brings to a browser, compressed; how far its layout shifts; and
+ * how long the server takes for a page at a steady rate beside a static file. Prints one JSON line a figure.
+ */
+const { values: options } = parseArgs({
+  options: {
+    rate: { type: 'string', default: '50' },
+    seconds: { type: 'string', default: '10' },
+    only: { type: 'string', default: 'bytes,server' },
+  },
+})
+const [RATE, SECONDS] = [Number(options.rate), Number(options.seconds)]
+const PAGES = [
+  '/',
+  '/company',
+  '/career',
+  '/contact',
+  '/realestate',
+  '/plans',
+  '/transparency',
+  '/legal/terms',
+]
+const PORT = 3980
+const ADDRESS = `http://localhost:${PORT}`
+/** To reach: KB of JavaScript, as gzip, and how far anything shifts. */
+const MOST_KB: Record<string, number> = { '/': 115, '/legal/terms': 0 }
+const MOST_SHIFT = 0.02
+const MOST_RATIO = 4
+
+const told = (name: string, value: number, unit: string, baseline: number | null = null) => {
+  const rounded = (figure: number) => Math.round(figure * 1000) / 1000
+  const ratio = baseline ? rounded(value / baseline) : null
+  process.stdout.write(`${JSON.stringify({ name, value: rounded(value), unit, baseline, ratio })}\n`)
+}
+
+async function startHouse() {
+  const folder = mkdtempSync(join(tmpdir(), 'candor-site-'))
+  const { DATABASE_URL: _none, ...inherited } = process.env
+  const environment = { ...inherited, PORT: String(PORT), DATA_DIR: folder, LOG_LEVEL: 'warn' }
+  const server = spawn(process.execPath, ['scripts/start.js'], { env: environment, stdio: 'ignore' })
+  for (let tries = 0; tries < 300; tries++) {
+    if (
+      await fetch(`${ADDRESS}/healthz`).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+    )
+      break
+    await pause(1_000)
+  }
+  return async () => {
+    server.kill('SIGINT')
+    await once(server, 'exit')
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const KINDS = { js: /\.js$/, css: /\.css$/, fonts: /\.woff2$/, pictures: /\.(png|svg|webp|jpg)$/ }
+
+async function bytesOf(browser: Browser, path: string) {
+  const page = await browser.newPage({ viewport: { width: 390, height: 844 } })
+  const sums: Record<string, number> = { html: 0, js: 0, css: 0, fonts: 0, pictures: 0 }
+  const reading: Promise<void>[] = []
+  page.on('response', (answer) => {
+    const { pathname } = new URL(answer.url())
+    const kind = Object.entries(KINDS).find(([, name]) => name.test(pathname))?.[0] ?? 'html'
+    const read = async () => {
+      const body = await answer.body().catch(() => Buffer.alloc(0))
+      const packed =
+        kind === 'fonts' || kind === 'pictures' ? body.length : gzipSync(body, { level: 9 }).length
+      sums[kind] = (sums[kind] ?? 0) + packed
+      if (kind === 'js') sums.brotli = (sums.brotli ?? 0) + brotliCompressSync(body).length
+    }
+    reading.push(read())
+  })
+  await page.addInitScript(() => {
+    const seen = window as unknown as { shifted: number }
+    seen.shifted = 0
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as unknown as { value: number; hadRecentInput: boolean }[])
+        if (!entry.hadRecentInput) seen.shifted += entry.value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.goto(`${ADDRESS}${path}`, { waitUntil: 'networkidle' })
+  await page.waitForTimeout(1_500)
+  await Promise.all(reading)
+  const shifted = await page.evaluate(() => (window as unknown as { shifted: number }).shifted)
+  await page.close()
+  return { sums, shifted }
+}
+
+async function bytes() {
+  ensureChromium()
+  const browser = await chromium.launch({ ...config.use?.launchOptions })
+  for (const path of PAGES) {
+    const { sums, shifted } = await bytesOf(browser, path)
+    for (const [kind, size] of Object.entries(sums)) told(`${path} ${kind}`, size / 1024, 'KB')
+    told(`${path} layout shift`, shifted, 'CLS', MOST_SHIFT)
+    const most = MOST_KB[path]
+    if (most !== undefined && (sums.js ?? 0) / 1024 > most)
+      failed(`${path} brings more than ${most} KB of JavaScript`)
+    if (shifted > MOST_SHIFT) failed(`${path} shifts by ${shifted}`)
+  }
+  await browser.close()
+}
+
+const failed = (why: string) => {
+  process.stderr.write(`${why}\n`)
+  process.exitCode = 1
+}
+
+/** Asked at a steady rate, whatever the answers take: the middle and the slowest twentieth, in milliseconds. */
+async function timesOf(path: string) {
+  const took: number[] = []
+  const asked = Array.from({ length: RATE * SECONDS }, async (_, at) => {
+    await pause((at * 1000) / RATE)
+    const began = performance.now()
+    await (await fetch(`${ADDRESS}${path}`)).arrayBuffer()
+    took.push(performance.now() - began)
+  })
+  await Promise.all(asked)
+  took.sort((a, b) => a - b)
+  return { median: took[Math.floor(took.length / 2)] ?? 0, slow: took[Math.floor(took.length * 0.95)] ?? 0 }
+}
+
+async function serverTimes() {
+  const html = await (await fetch(`${ADDRESS}/`)).text()
+  const file = /\/assets\/instrument-sans-latin-wght[^"]+/.exec(html)?.[0] ?? '/favicon.svg'
+  for (const path of [...PAGES, file]) await timesOf(path).then(() => pause(200)) // warm
+  const still = await timesOf(file)
+  told(`a static file at ${RATE} a second`, still.median, 'ms median')
+  for (const path of PAGES) {
+    const { median, slow } = await timesOf(path)
+    told(`${path} at ${RATE} a second`, median, 'ms median', still.median)
+    told(`${path} at ${RATE} a second, slowest twentieth`, slow, 'ms')
+    if (median > MOST_RATIO * still.median)
+      failed(`${path} takes more than ${MOST_RATIO} times a static file`)
+  }
+}
+
+const stop = await startHouse()
+try {
+  if (options.only.includes('bytes')) await bytes()
+  if (options.only.includes('server')) await serverTimes()
+} finally {
+  await stop()
+}

@@ -1,0 +1,14 @@
+import type { App } from '#platform/app.ts'
+import type { JobDefinition } from '#platform/jobs.ts'
+import { linkActs } from './commands/link-acts.ts'
+
+/** Chains what was done within a second. */
+export const jobs: JobDefinition<App>[] = [
+  {
+    name: 'audit-link',
+    pauseMs: 1_000,
+    run: async (app) => {
+      await linkActs(app)
+    },
+  },
+]

@@ -1,0 +1,128 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { Button } from '#ui/actions/button.tsx'
+import { FieldRow, Form, FormActions } from '#ui/form/form.tsx'
+import { SelectField } from '#ui/form/select-field.tsx'
+import { TextField } from '#ui/form/text-field.tsx'
+import { Stack } from '#ui/layout/page.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
+import type { Column } from '#ui/table/column.ts'
+import { DataTable } from '#ui/table/data-table.tsx'
+import { useRowKeys } from '#ui/table/use-row-keys.ts'
+import { type AccountLine, booksCalls } from './calls.tsx'
+import { accountLink, CLASS_OPTIONS, classText, creditOf, debitOf, Side } from './ledger-words.tsx'
+
+const columns: readonly Column<AccountLine>[] = [
+  {
+    id: 'account',
+    header: 'Account',
+    text: (row) => row.account,
+    cell: (row) => <span className="mono meta anywhere">{row.account}</span>,
+    sub: (row) => row.ownerName ?? classText(row.class),
+    sort: false,
+  },
+  {
+    id: 'class',
+    header: 'What it is',
+    text: (row) => classText(row.class),
+    cell: (row) => (
+      <>
+        {row.ownerName && (
+          <>
+            <span className="strong">{row.ownerName}</span>
+            <br />
+          </>
+        )}
+        <span className="muted">{classText(row.class)}</span>
+      </>
+    ),
+    sort: false,
+    priority: 2,
+  },
+  { id: 'currency', header: 'Currency', text: (row) => row.currency, sort: false, priority: 3 },
+  {
+    id: 'debit',
+    header: 'Debit',
+    text: (row) => debitOf(row.balance),
+    cell: (row) => <Side amount={debitOf(row.balance)} />,
+    sort: false,
+    align: 'end',
+  },
+  {
+    id: 'credit',
+    header: 'Credit',
+    text: (row) => creditOf(row.balance),
+    cell: (row) => <Side amount={creditOf(row.balance)} />,
+    sort: false,
+    align: 'end',
+  },
+]
+
+/** The chart of accounts: each with its balance, found by code, class, or a member's address. */
+export function AccountsList() {
+  const [search, setSearch] = useState<{ words: string; class?: string }>({ words: '' })
+  useRowKeys()
+  const list = useInfiniteQuery(
+    booksCalls.accounts.infiniteOptions({
+      input: (after: string | undefined) => ({ ...search, ...(after && { after }) }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: ({ data }) => (data.length < 50 ? undefined : data.at(-1)?.account),
+    }),
+  )
+  const rows = list.data?.pages.flatMap(({ data }) => data)
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const typed = new FormData(event.currentTarget)
+    const of = String(typed.get('class') ?? '')
+    setSearch({ words: String(typed.get('words') ?? ''), ...(of && { class: of }) })
+  }
+  return (
+    <Stack>
+      <Panel title="Find an account">
+        <Form onSubmit={onSubmit} wide>
+          <FieldRow>
+            <TextField label="Code or member’s e-mail" name="words" autoComplete="off" />
+            <SelectField
+              label="What it is"
+              name="class"
+              defaultValue=""
+              options={[{ value: '', label: 'All accounts' }, ...CLASS_OPTIONS]}
+            />
+          </FieldRow>
+          <FormActions>
+            <Button type="submit">Search</Button>
+          </FormActions>
+        </Form>
+      </Panel>
+      <Panel
+        flush
+        foot={
+          list.hasNextPage && (
+            <Button
+              onClick={() => void list.fetchNextPage()}
+              pending={list.isFetchingNextPage}
+              pendingLabel="Loading..."
+            >
+              Show more
+            </Button>
+          )
+        }
+      >
+        <DataTable
+          caption="Accounts, by code"
+          columns={columns}
+          rows={rows}
+          rowKey={(row) => row.account}
+          failed={list.isError && !rows}
+          onRetry={() => void list.refetch()}
+          empty="No account fits."
+          exportName="accounts.csv"
+          pageSize={rows?.length || 10}
+          searchable={false}
+          dense
+          rowAct={{ to: (row) => accountLink(row.account), label: (row) => row.account }}
+        />
+      </Panel>
+    </Stack>
+  )
+}

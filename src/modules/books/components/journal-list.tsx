@@ -1,0 +1,167 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { Button } from '#ui/actions/button.tsx'
+import { TextLink } from '#ui/actions/text-link.tsx'
+import { Figure } from '#ui/figures/money.tsx'
+import { When, whenText } from '#ui/figures/when.tsx'
+import { KeyValues } from '#ui/layout/key-values.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
+import { Drawer, DrawerPart } from '#ui/overlay/dialog.tsx'
+import type { Column } from '#ui/table/column.ts'
+import { DataTable } from '#ui/table/data-table.tsx'
+import { RowKeysHint } from '#ui/table/row-keys-hint.tsx'
+import { useOpenRow } from '#ui/table/use-open-row.ts'
+import { useRowKeys } from '#ui/table/use-row-keys.ts'
+import { booksCalls, type JournalRow } from './calls.tsx'
+import { accountLink } from './ledger-words.tsx'
+
+const kindText = (kind: string) => kind.replaceAll('_', ' ')
+const numberOf = ({ seq }: JournalRow) => (seq === null ? 'not sealed' : `L-${seq}`)
+
+const columns: readonly Column<JournalRow>[] = [
+  {
+    id: 'number',
+    header: 'Number',
+    text: numberOf,
+    cell: (row) => <span className="mono meta">{numberOf(row)}</span>,
+    sub: (row) => kindText(row.kind),
+    sort: false,
+  },
+  { id: 'kind', header: 'Kind', text: (row) => kindText(row.kind), sort: false, priority: 2 },
+  {
+    id: 'accounts',
+    header: 'Debit, credit',
+    text: (row) => `${row.debit} ${row.credit}`,
+    cell: (row) => (
+      <span className="mono meta anywhere">
+        {row.debit}
+        <br />
+        {row.credit}
+      </span>
+    ),
+    sort: false,
+    priority: 2,
+  },
+  {
+    id: 'posted',
+    header: 'Posted, UTC',
+    text: (row) => whenText(row.postedAt, 'UTC'),
+    cell: (row) => <When at={row.postedAt} timeZone="UTC" />,
+    sort: false,
+    priority: 3,
+  },
+  {
+    id: 'amount',
+    header: 'Amount',
+    text: (row) => `${row.amount} ${row.currency}`,
+    cell: (row) => (
+      <>
+        <Figure amount={row.amount} /> <span className="meta muted">{row.currency}</span>
+      </>
+    ),
+    sort: false,
+    align: 'money',
+  },
+]
+
+/** Rows of the journal, newest first: all of them, or those of one reference. */
+export function JournalList() {
+  const [params] = useSearchParams()
+  const reference = params.get('reference') ?? undefined
+  const list = useInfiniteQuery(
+    booksCalls.rows.infiniteOptions({
+      input: (before: string | undefined) => ({
+        ...(reference && { reference }),
+        ...(before && { before }),
+      }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: ({ data }) => (data.length < 50 ? undefined : data.at(-1)?.before),
+    }),
+  )
+  const { openId, open } = useOpenRow()
+  useRowKeys()
+  const rows = list.data?.pages.flatMap(({ data }) => data)
+  return (
+    <>
+      <Panel
+        flush
+        foot={
+          list.hasNextPage && (
+            <Button
+              onClick={() => void list.fetchNextPage()}
+              pending={list.isFetchingNextPage}
+              pendingLabel="Loading..."
+            >
+              Show earlier rows
+            </Button>
+          )
+        }
+      >
+        <DataTable
+          caption="Rows of the journal, newest first"
+          columns={columns}
+          rows={rows}
+          rowKey={(row) => row._id}
+          failed={list.isError && !rows}
+          onRetry={() => void list.refetch()}
+          empty="Nothing was posted yet."
+          exportName="journal.csv"
+          pageSize={rows?.length || 10}
+          searchable={false}
+          dense
+          tools={<RowKeysHint />}
+          selectedKey={openId}
+          rowAct={{
+            onPress: (row) => open(row._id),
+            label: (row) => `${numberOf(row)} ${kindText(row.kind)}`,
+          }}
+        />
+      </Panel>
+      <RowDrawer row={rows?.find(({ _id }) => _id === openId)} onClose={() => open(undefined)} />
+    </>
+  )
+}
+
+const AccountOf = ({ code }: { code: string }) => (
+  <span className="anywhere">
+    <TextLink to={accountLink(code)}>{code}</TextLink>
+  </span>
+)
+
+const RowDrawer = ({ row, onClose }: { row: JournalRow | undefined; onClose: () => void }) => (
+  <Drawer open={row !== undefined} onClose={onClose} title={row ? `Row ${numberOf(row)}` : 'Row'}>
+    {row && (
+      <DrawerPart title={kindText(row.kind)}>
+        <KeyValues
+          rows={[
+            { label: 'Debit', value: <AccountOf code={row.debit} /> },
+            { label: 'Credit', value: <AccountOf code={row.credit} /> },
+            {
+              label: 'Amount',
+              value: (
+                <>
+                  <Figure amount={row.amount} /> {row.currency}
+                </>
+              ),
+            },
+            { label: 'Counts for', value: row.effective },
+            { label: 'Posted, UTC', value: <When at={row.postedAt} timeZone="UTC" /> },
+            {
+              label: 'About',
+              value: (
+                <TextLink
+                  to={`/admin-dashboard/ledger?view=journal&reference=${encodeURIComponent(row.reference)}`}
+                >
+                  {row.reference}
+                </TextLink>
+              ),
+            },
+            { label: 'Reason', value: row.reason ?? 'none needed' },
+            { label: 'Posted by', value: <span className="mono meta anywhere">{row.actor}</span> },
+            { label: 'Approval', value: row.approval ?? 'none needed' },
+          ]}
+        />
+      </DrawerPart>
+    )}
+  </Drawer>
+)

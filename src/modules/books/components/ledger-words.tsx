@@ -1,0 +1,39 @@
+import { Figure } from '#ui/figures/money.tsx'
+
+const CLASSES: Record<string, string> = {
+  custody: 'Custody: what is held',
+  plan_assets: 'Plan assets: placed outside',
+  member_cash: 'Owed to members: cash',
+  member_principal: 'Owed to members: invested',
+  member_profit: 'Owed to members: profit',
+  member_hold_cash: 'Owed to members: cash held for withdrawals',
+  member_hold_profit: 'Owed to members: profit held for withdrawals',
+  suspense: 'Suspense: arrived, matched to nobody yet',
+  plan_income: 'Plan income, not distributed yet',
+  fees: 'Fees earned',
+  exchange: 'Exchange: between coin and dollars',
+  promotion: 'Promotion: set aside for rewards',
+  equity: 'Capital of the operator',
+}
+export const CLASS_OPTIONS = Object.entries(CLASSES).map(([value, label]) => ({ value, label }))
+
+export const classText = (name: string): string => CLASSES[name] ?? name
+
+export const accountLink = (code: string) => `/admin-dashboard/ledger/account/${encodeURIComponent(code)}`
+
+/** Credits are above zero, debits below: an amount on the side where bookkeepers write it, without its sign. */
+export const debitOf = (balance: string) => (balance.startsWith('-') ? balance.slice(1) : '')
+export const creditOf = (balance: string) => (/^-|^0(\.0+)?$/.test(balance) ? '' : balance)
+
+export const Side = ({ amount }: { amount: string }) => (amount === '' ? null : <Figure amount={amount} />)
+
+/** Exact texts of one currency, added up. */
+export function sumOf(amounts: readonly string[]): string {
+  const scale = Math.max(0, ...amounts.map((amount) => amount.split('.')[1]?.length ?? 0))
+  const units = amounts.reduce((sum, amount) => {
+    const [whole = '', decimals = ''] = amount.split('.')
+    return amount === '' ? sum : sum + BigInt(`${whole}${decimals.padEnd(scale, '0')}`)
+  }, 0n)
+  const text = String(units).padStart(scale + 1, '0')
+  return scale === 0 ? text : `${text.slice(0, -scale)}.${text.slice(-scale)}`
+}

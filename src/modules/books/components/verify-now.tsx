@@ -1,0 +1,105 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { sentenceOf } from '#modules/identity/components/use-act.tsx'
+import { useMay } from '#modules/identity/components/use-role.tsx'
+import { Button } from '#ui/actions/button.tsx'
+import { Progress } from '#ui/figures/progress.tsx'
+import { When } from '#ui/figures/when.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
+import { Notice } from '#ui/status/notice.tsx'
+import { ReadFailed } from '#ui/status/read-failed.tsx'
+import { SkeletonLines } from '#ui/status/skeleton.tsx'
+import { Timeline } from '#ui/status/timeline.tsx'
+import { toast } from '#ui/status/toaster.tsx'
+import { booksCalls, type Verification } from './calls.tsx'
+
+const problemsOf = ({ steps }: Verification) => steps.flatMap(({ problems }) => problems)
+
+/** Has the whole books read from the first row on, and says how far that has got. */
+export function VerifyNow() {
+  const queries = useQueryClient()
+  const may = useMay('books.reconcile')
+  const [asking, setAsking] = useState(false)
+  const list = useQuery(
+    booksCalls.verifications.queryOptions({
+      refetchInterval: ({ state }) => (state.data?.data[0]?.finishedAt === null ? 1_000 : false),
+    }),
+  )
+  const last = list.data?.data[0]
+  const ask = async () => {
+    setAsking(true)
+    try {
+      toast.success((await booksCalls.verify.call()).message)
+    } catch (error) {
+      toast.error(sentenceOf(error))
+    } finally {
+      setAsking(false)
+      await queries.invalidateQueries()
+    }
+  }
+  return (
+    <Panel
+      title="Verify"
+      aside={
+        may && (
+          <Button
+            size="sm"
+            onClick={() => void ask()}
+            pending={asking || last?.finishedAt === null}
+            pendingLabel="Verifying..."
+          >
+            Verify now
+          </Button>
+        )
+      }
+    >
+      {list.isError && !list.data && <ReadFailed onRetry={() => void list.refetch()} />}
+      {!list.data && !list.isError && <SkeletonLines lines={3} />}
+      <div aria-live="polite">
+        {list.data && !last && <p className="muted">Nobody has had the whole books read yet.</p>}
+        {last && <Reading reading={last} />}
+      </div>
+    </Panel>
+  )
+}
+
+function Reading({ reading }: { reading: Verification }) {
+  const { steps, stepsInAll, finishedAt, failed, by, askedAt } = reading
+  const problems = problemsOf(reading)
+  return (
+    <>
+      <p className="meta muted">
+        Asked for by {by}, <When at={askedAt} timeZone="UTC" /> UTC
+      </p>
+      {!finishedAt && <Progress label="Steps read" value={steps.length} max={stepsInAll} />}
+      {failed && <Notice tone="error">{failed}</Notice>}
+      {finishedAt && !failed && problems.length === 0 && (
+        <Notice tone="done" title="Nothing is wrong." inPanel>
+          All {stepsInAll} steps were read from the first row on, until{' '}
+          <When at={finishedAt} timeZone="UTC" /> UTC.
+        </Notice>
+      )}
+      {problems.length > 0 && (
+        <Notice tone="error" title={`${problems.length} wrong.`}>
+          <ul>
+            {problems.slice(0, 20).map(({ promise, problem, subject }) => (
+              <li key={`${problem} ${subject}`} className="anywhere">
+                {promise}: {problem} ({subject})
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      <details open={!finishedAt}>
+        <summary>What was read</summary>
+        <Timeline
+          steps={steps.map(({ name, problems: wrong }) => ({
+            title: name.charAt(0).toUpperCase() + name.slice(1),
+            note: wrong.length === 0 ? 'nothing wrong' : `${wrong.length} wrong`,
+            state: wrong.length === 0 ? 'done' : 'failed',
+          }))}
+        />
+      </details>
+    </>
+  )
+}

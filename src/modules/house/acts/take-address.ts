@@ -1,0 +1,49 @@
+import type { Proposal } from '#modules/approvals/model.ts'
+import { record } from '#modules/audit/acts/record-act.ts'
+import type { Staff } from '#modules/identity/model.ts'
+import { listStaffAtWork } from '#modules/identity/queries.ts'
+import { notify } from '#modules/notifications/acts/queue-mail.ts'
+import { setReceivingAddress } from '#modules/settings/acts/set-receiving-address.ts'
+import { METHOD_FACTS } from '#modules/settings/model.ts'
+import { getPaymentMethod } from '#modules/settings/queries.ts'
+import type { App } from '#platform/app.ts'
+import type { Tx } from '#platform/db.ts'
+import { ADDRESS_WAIT_MS, type AddressChange, addressOf } from '../model.ts'
+
+/** Writes a receiving address down: in the sandbox it counts at once, in live a day later. All of the staff are mailed. */
+export async function takeAddress(
+  tx: Tx,
+  app: App,
+  by: Staff,
+  { method, address }: AddressChange,
+): Promise<void> {
+  const now = app.clock.now()
+  const waits = app.config.MODE === 'live' ? ADDRESS_WAIT_MS : 0
+  const effectiveFrom = new Date(now.getTime() + waits)
+  const before = await getPaymentMethod(tx, app.config, now, method)
+  await setReceivingAddress(tx, app.config, method, address, { by: by.label, at: now, effectiveFrom })
+  await record(tx, now, by, 'setting.changed', `setting:address.${method}`, {
+    ...{ before: before.address, after: address, effectiveFrom: effectiveFrom.toISOString() },
+  })
+  await tellStaff(tx, app, by, { method, address, effectiveFrom })
+}
+
+/** The same, as a second admin has agreed to it. */
+export async function carryOutAddress(app: App, tx: Tx, by: Staff, { content }: Proposal): Promise<void> {
+  await takeAddress(tx, app, by, addressOf(content))
+}
+
+/** Mails everyone of the staff which address is to take payments, and from when on; proposed as long as no time is known. */
+export async function tellStaff(
+  tx: Tx,
+  app: App,
+  by: Staff,
+  change: AddressChange & { effectiveFrom: Date | null },
+): Promise<void> {
+  const facts = {
+    ...{ by: by.label, method: METHOD_FACTS[change.method].label, address: change.address },
+    effectiveFrom: change.effectiveFrom?.toISOString() ?? null,
+  }
+  for (const { email, label } of await listStaffAtWork(tx))
+    await notify(tx, app, { to: email, name: label }, 'receiving-address', facts)
+}

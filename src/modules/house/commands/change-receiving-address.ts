@@ -1,0 +1,43 @@
+import { DomainError } from '#lib/errors.ts'
+import { propose } from '#modules/approvals/acts/propose.ts'
+import { assertMay, type Proposal, secondAdminFrom } from '#modules/approvals/model.ts'
+import { findOpenProposal } from '#modules/approvals/queries.ts'
+import type { Staff } from '#modules/identity/model.ts'
+import { checkedAddress } from '#modules/settings/acts/set-receiving-address.ts'
+import type { App } from '#platform/app.ts'
+import { STAFF } from '#platform/events.ts'
+import { inTransaction } from '#platform/transaction.ts'
+import { takeAddress, tellStaff } from '../acts/take-address.ts'
+import type { AddressChange } from '../model.ts'
+
+/**
+ * Names where members pay to from now on: in the sandbox at once; in live it is proposed, all of the staff are mailed, and
+ * it counts a day after a second admin has agreed. Throws `invalid_address` (422), `already_proposed` (409).
+ */
+export async function changeReceivingAddress(
+  app: App,
+  owner: Staff,
+  input: AddressChange,
+): Promise<Proposal | null> {
+  const act = 'receiving-address.change'
+  assertMay(owner, act)
+  const { method } = input
+  const address = checkedAddress(app.config, method, input.address)
+  const proposal = await inTransaction(app.db, async (tx) => {
+    if (secondAdminFrom(act, app.config.MODE) === null) {
+      await takeAddress(tx, app, owner, { method, address })
+      return null
+    }
+    if (await findOpenProposal(tx, act, method, app.clock.now()))
+      throw new DomainError(
+        'already_proposed',
+        409,
+        'An address for this method waits for a second admin already.',
+        'address',
+      )
+    await tellStaff(tx, app, owner, { method, address, effectiveFrom: null })
+    return await propose(tx, app, owner, { act, subjectId: method, content: { method, address } })
+  })
+  app.events.publish(STAFF, 'approvals')
+  return proposal
+}

@@ -1,0 +1,23 @@
+/** What each queue does, in a line; a queue without one is shown by its name. */
+const WORDS: Record<string, string> = {
+  'send-mail': 'Sends mails',
+  'tell-member': 'Tells members in the app',
+  'ledger-checkpoints': 'Notes balances',
+  'books-check': 'Looks at what is new in the books',
+  'books-check-whole': 'Looks at the whole books',
+  'books-witness': 'Tells the head of the chain outside',
+  'books-verify': 'Reads the whole books when asked',
+  'treasury-fetch-outside': 'Asks outside what is held',
+  'treasury-remind-overdue': 'Reminds of overdue breaks',
+  'deposits-expire-quotes': 'Ends quotes whose time is over',
+  'identity-forget-expired': 'Forgets old codes, links and sign-ins',
+  'notifications-drop-old': 'Drops old notices',
+  'plans-distribute': 'Shares out recorded income',
+  'plans-settle-days': 'Settles the house’s day',
+  'portfolio-make-dossier': 'Makes a member’s own file',
+  'portfolio-drop-dossiers': 'Drops such files after their time',
+  'portfolio-erase-closed': 'Erases what is left of closed accounts',
+  'rewards-pay': 'Pays rewards',
+}
+
+export const jobText = (name: string): string => WORDS[name] ?? name.replaceAll('-', ' ')

@@ -1,0 +1,113 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useAct } from '#modules/identity/components/use-act.tsx'
+import { useMay } from '#modules/identity/components/use-role.tsx'
+import { Button } from '#ui/actions/button.tsx'
+import { When } from '#ui/figures/when.tsx'
+import { Form } from '#ui/form/form.tsx'
+import { KeyValues } from '#ui/layout/key-values.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
+import { Dialog } from '#ui/overlay/dialog.tsx'
+import { ReasonDialog } from '#ui/overlay/reason-dialog.tsx'
+import { Tag } from '#ui/status/tag.tsx'
+import { toast } from '#ui/status/toaster.tsx'
+import { type HouseSettings, houseCalls } from './calls.tsx'
+
+type Pauses = HouseSettings['pauses']
+type Pausable = keyof Pauses
+
+const NAMES: Record<Pausable, string> = {
+  deposits: 'Deposits',
+  withdrawals: 'Withdrawals',
+  signUps: 'Sign-ups',
+}
+const ALL: readonly Pausable[] = ['deposits', 'withdrawals', 'signUps']
+
+/** What is closed for now, and closing or opening it. */
+export function Pauses({ pauses }: { pauses: Pauses }) {
+  const [asked, setAsked] = useState<Pausable>()
+  const may = useMay('house.run')
+  return (
+    <Panel title="Pauses">
+      <p className="meta muted">The public reads the reason wherever what is paused would be.</p>
+      <KeyValues
+        rows={ALL.map((what) => ({
+          label: (
+            <>
+              {NAMES[what]} <PauseTag pause={pauses[what]} />
+              {pauses[what] && <PauseReason pause={pauses[what]} />}
+            </>
+          ),
+          value: may && (
+            <Button size="sm" onClick={() => setAsked(what)}>
+              {pauses[what] ? 'Open' : 'Pause'}
+              <span className="visually-hidden"> {NAMES[what].toLowerCase()}</span>…
+            </Button>
+          ),
+        }))}
+      />
+      {asked && (
+        <PauseDialog what={asked} paused={pauses[asked] !== null} onClose={() => setAsked(undefined)} />
+      )}
+    </Panel>
+  )
+}
+
+const PauseTag = ({ pause }: { pause: Pauses[Pausable] }) =>
+  pause ? <Tag tone="wait">Paused</Tag> : <Tag tone="ok">Open</Tag>
+
+const PauseReason = ({ pause: { reason, since } }: { pause: NonNullable<Pauses[Pausable]> }) => (
+  <span className="meta muted">
+    <br />
+    {reason} Since <When at={since} timeZone="UTC" /> UTC.
+  </span>
+)
+
+type DialogProps = { what: Pausable; paused: boolean; onClose: () => void }
+
+function PauseDialog({ what, paused, onClose }: DialogProps) {
+  const queries = useQueryClient()
+  const form = useAct(async ({ reason = '' }) => {
+    toast.success((await houseCalls.setPause.call({ what, paused: !paused, reason })).message)
+    onClose()
+    await queries.invalidateQueries()
+  })
+  const name = NAMES[what].toLowerCase()
+  if (!paused)
+    return (
+      <ReasonDialog
+        open
+        onClose={onClose}
+        title={`Pause ${name}?`}
+        hint="The public reads it on every page that this closes. Nobody can begin a new one until it is open again."
+        act={`Pause ${name}`}
+        acting="Loading...."
+        {...form}
+      />
+    )
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Open ${name} again?`}
+      actions={
+        <>
+          <Button onClick={onClose}>Go back</Button>
+          <Button
+            variant="primary"
+            type="submit"
+            form="open-again"
+            pending={form.pending}
+            pendingLabel="Loading...."
+          >
+            Open {name}
+          </Button>
+        </>
+      }
+    >
+      <Form id="open-again" errors={form.errors} onSubmit={form.onSubmit}>
+        <p>The reason disappears from the public pages at once.</p>
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,170 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import type { Role } from '#lib/roles.ts'
+import { useAct } from '#modules/identity/components/use-act.tsx'
+import { useMay, whoDecides } from '#modules/identity/components/use-role.tsx'
+import { Button } from '#ui/actions/button.tsx'
+import { TextLink } from '#ui/actions/text-link.tsx'
+import { When } from '#ui/figures/when.tsx'
+import { Form, FormActions } from '#ui/form/form.tsx'
+import { SelectField } from '#ui/form/select-field.tsx'
+import { KeyValues } from '#ui/layout/key-values.tsx'
+import { Dialog, Drawer, DrawerPart } from '#ui/overlay/dialog.tsx'
+import { ReasonDialog } from '#ui/overlay/reason-dialog.tsx'
+import { Notice } from '#ui/status/notice.tsx'
+import { toast } from '#ui/status/toaster.tsx'
+import { houseCalls, type StaffMember } from './calls.tsx'
+import { ROLE_OPTIONS, roleText, StaffTag, staffName } from './staff-words.tsx'
+
+type Asked = 'suspend' | 'reinstate' | 'end'
+
+/** Everything about one of the staff, and what an owner may change. */
+export function StaffDrawer({ person, onClose }: { person: StaffMember | undefined; onClose: () => void }) {
+  const [asked, setAsked] = useState<Asked>()
+  const may = useMay('staff.manage')
+  return (
+    <Drawer
+      open={person !== undefined}
+      onClose={onClose}
+      title={person ? staffName(person) : 'Staff'}
+      aside={person && <StaffTag state={person.state} />}
+      foot={person && (may ? <Acts person={person} onAsk={setAsked} /> : whoDecides('staff.manage'))}
+    >
+      {person && <Facts person={person} />}
+      {person && may && <RoleForm key={`${person._id} ${person.role}`} person={person} />}
+      {person && asked && <AskDialog asked={asked} person={person} onClose={() => setAsked(undefined)} />}
+    </Drawer>
+  )
+}
+
+const Facts = ({ person }: { person: StaffMember }) => (
+  <>
+    {person.suspendedReason && (
+      <Notice tone="caution" title="Suspended." inPanel>
+        {person.suspendedReason}
+      </Notice>
+    )}
+    <DrawerPart title="Access">
+      <KeyValues
+        rows={[
+          { label: 'Email', value: <span className="anywhere">{person.email}</span> },
+          { label: 'Role', value: roleText(person.role) },
+          { label: 'Second factor', value: person.hasFactor ? 'Set up' : 'None' },
+          { label: 'Open sessions', value: person.openSessions },
+          {
+            label: 'Last sign-in, UTC',
+            value: person.lastSignInAt ? <When at={person.lastSignInAt} timeZone="UTC" /> : 'never',
+          },
+          { label: 'Here since, UTC', value: <When at={person.createdAt} timeZone="UTC" /> },
+        ]}
+      />
+      <p>
+        <TextLink to={`/admin-dashboard/audit?words=${person._id}`}>What they did</TextLink>
+      </p>
+    </DrawerPart>
+  </>
+)
+
+function RoleForm({ person }: { person: StaffMember }) {
+  const queries = useQueryClient()
+  const form = useAct(async ({ role }) => {
+    toast.success((await houseCalls.changeRole.call({ id: person._id, role: role as Role })).message)
+    await queries.invalidateQueries()
+  })
+  return (
+    <DrawerPart title="Role">
+      <Form errors={form.errors} onSubmit={form.onSubmit}>
+        <SelectField label="Role" name="role" defaultValue={person.role} options={ROLE_OPTIONS} />
+        <FormActions>
+          <Button type="submit" pending={form.pending} pendingLabel="Saving...">
+            Change the role
+          </Button>
+        </FormActions>
+      </Form>
+    </DrawerPart>
+  )
+}
+
+const Acts = ({ person, onAsk }: { person: StaffMember; onAsk: (asked: Asked) => void }) => (
+  <FormActions>
+    {person.state === 'suspended' ? (
+      <Button variant="primary" onClick={() => onAsk('reinstate')}>
+        Restore access…
+      </Button>
+    ) : (
+      !person.me && <Button onClick={() => onAsk('suspend')}>Suspend…</Button>
+    )}
+    <Button onClick={() => onAsk('end')}>End all sessions…</Button>
+  </FormActions>
+)
+
+type AskProps = { asked: Asked; person: StaffMember; onClose: () => void }
+
+function AskDialog({ asked, person, onClose }: AskProps) {
+  const queries = useQueryClient()
+  const { _id: id } = person
+  const name = staffName(person)
+  const form = useAct(async ({ reason = '' }) => {
+    const done =
+      asked === 'suspend'
+        ? await houseCalls.suspendStaff.call({ id, reason })
+        : asked === 'reinstate'
+          ? await houseCalls.reinstateStaff.call({ id })
+          : await houseCalls.endStaffSessions.call({ id })
+    toast.success(done.message)
+    onClose()
+    await queries.invalidateQueries()
+  })
+  if (asked === 'suspend')
+    return (
+      <ReasonDialog
+        open
+        onClose={onClose}
+        title={`Suspend ${name}?`}
+        hint="The rest of the staff reads it. Every session ends at once; what they did stays on record."
+        act="Suspend"
+        acting="Loading...."
+        {...form}
+      />
+    )
+  return (
+    <ConfirmDialog
+      title={asked === 'reinstate' ? `Restore the access of ${name}?` : `End every session of ${name}?`}
+      text={
+        asked === 'reinstate'
+          ? 'They sign in as before, with the role shown.'
+          : 'They have to log in again, on every device.'
+      }
+      act={asked === 'reinstate' ? 'Restore access' : 'End all sessions'}
+      form={form}
+      onClose={onClose}
+    />
+  )
+}
+
+type ConfirmProps = { title: string; text: string; act: string; onClose: () => void } & {
+  form: ReturnType<typeof useAct>
+}
+
+function ConfirmDialog({ title, text, act, form, onClose }: ConfirmProps) {
+  const id = useId()
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      actions={
+        <>
+          <Button onClick={onClose}>Go back</Button>
+          <Button variant="primary" type="submit" form={id} pending={form.pending} pendingLabel="Loading....">
+            {act}
+          </Button>
+        </>
+      }
+    >
+      <Form id={id} errors={form.errors} onSubmit={form.onSubmit}>
+        <p>{text}</p>
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,34 @@
+import type { Role } from '#lib/roles.ts'
+import { Tag, type Tone } from '#ui/status/tag.tsx'
+import type { StaffMember } from './calls.tsx'
+
+/** What each role may, in a line: the table of acts in words. */
+export const ROLE_OPTIONS: readonly { value: Role; label: string }[] = [
+  { value: 'viewer', label: 'Viewer: reads everything' },
+  { value: 'support', label: 'Support: members, messages, testimonials' },
+  { value: 'finance', label: 'Finance: deposits, withdrawals, income, books' },
+  { value: 'owner', label: 'Owner: everything, staff and settings' },
+]
+
+const ROLES: Record<Role, string> = {
+  viewer: 'Viewer',
+  support: 'Support',
+  finance: 'Finance',
+  owner: 'Owner',
+}
+export const roleText = (role: Role) => ROLES[role]
+
+const STATES: Record<StaffMember['state'], [Tone, string]> = {
+  active: ['ok', 'Active'],
+  invited: ['wait', 'Invited'],
+  suspended: ['bad', 'Suspended'],
+}
+export const staffStateText = (state: StaffMember['state']) => STATES[state][1]
+
+export function StaffTag({ state }: { state: StaffMember['state'] }) {
+  const [tone, text] = STATES[state]
+  return <Tag tone={tone}>{text}</Tag>
+}
+
+export const staffName = ({ firstName, lastName }: Pick<StaffMember, 'firstName' | 'lastName'>) =>
+  `${firstName} ${lastName}`

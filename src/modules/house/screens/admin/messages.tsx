@@ -1,0 +1,122 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { PageTitle } from '#modules/settings/components/house.tsx'
+import { Button } from '#ui/actions/button.tsx'
+import { When, whenText } from '#ui/figures/when.tsx'
+import { PageHeading, Stack } from '#ui/layout/page.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
+import { TabLinks } from '#ui/layout/tab-links.tsx'
+import type { Column } from '#ui/table/column.ts'
+import { DataTable } from '#ui/table/data-table.tsx'
+import { RowKeysHint } from '#ui/table/row-keys-hint.tsx'
+import { useOpenRow } from '#ui/table/use-open-row.ts'
+import { useRowKeys } from '#ui/table/use-row-keys.ts'
+import { type Message, messageCalls } from '../../components/message-calls.tsx'
+import { MessageDrawer } from '../../components/message-drawer.tsx'
+import { MessageTag, messageKindText, messageStateText } from '../../components/message-words.tsx'
+
+const HERE = '/admin-dashboard/messages'
+const STATES = ['new', 'read', 'answered'] as const
+
+const columns: readonly Column<Message>[] = [
+  {
+    id: 'from',
+    header: 'From',
+    text: (row) => `${row.name} ${row.email}`,
+    cell: (row) => (
+      <>
+        <span className="strong">{row.name}</span>
+        <br />
+        <span className="muted anywhere">{row.email}</span>
+      </>
+    ),
+    sub: (row) => row.subject,
+    sort: false,
+  },
+  { id: 'subject', header: 'About', text: (row) => row.subject, sort: false, priority: 2 },
+  { id: 'kind', header: 'Kind', text: (row) => messageKindText(row.kind), sort: false, priority: 3 },
+  {
+    id: 'state',
+    header: 'Status',
+    text: (row) => messageStateText(row.state),
+    cell: (row) => <MessageTag state={row.state} />,
+    sort: false,
+  },
+  {
+    id: 'received',
+    header: 'Received, UTC',
+    text: (row) => whenText(row.receivedAt, 'UTC'),
+    cell: (row) => <When at={row.receivedAt} timeZone="UTC" />,
+    sort: false,
+    priority: 3,
+  },
+]
+
+export default function Messages() {
+  const [params] = useSearchParams()
+  const state = STATES.find((one) => one === params.get('state'))
+  const list = useInfiniteQuery(
+    messageCalls.list.infiniteOptions({
+      input: (before: string | undefined) => ({ ...(state && { state }), ...(before && { before }) }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: ({ data }) =>
+        data.enquiries.length < 50 ? undefined : data.enquiries.at(-1)?.sequence,
+    }),
+  )
+  const { openId, open } = useOpenRow()
+  useRowKeys()
+  const rows = list.data?.pages.flatMap(({ data }) => data.enquiries)
+  return (
+    <Stack>
+      <PageTitle>Messages</PageTitle>
+      <PageHeading
+        title="Messages"
+        lead="What visitors wrote by the contact and career forms. Answers go by your own mail."
+      />
+      <TabLinks
+        label="Status"
+        tabs={[
+          { label: 'All', to: HERE, current: !state },
+          ...STATES.map((one) => ({
+            label: messageStateText(one),
+            to: `${HERE}?state=${one}`,
+            current: one === state,
+            count: one === 'new' ? list.data?.pages[0]?.data.unread : undefined,
+          })),
+        ]}
+      />
+      <Panel
+        flush
+        foot={
+          list.hasNextPage && (
+            <Button
+              onClick={() => void list.fetchNextPage()}
+              pending={list.isFetchingNextPage}
+              pendingLabel="Loading..."
+            >
+              Show earlier messages
+            </Button>
+          )
+        }
+      >
+        <DataTable
+          caption="Messages, newest first"
+          columns={columns}
+          rows={rows}
+          rowKey={(row) => row._id}
+          failed={list.isError && !rows}
+          onRetry={() => void list.refetch()}
+          empty="No messages."
+          exportName="messages.csv"
+          pageSize={rows?.length || 10}
+          searchable={false}
+          dense
+          tools={<RowKeysHint />}
+          selectedKey={openId}
+          rowAct={{ onPress: (row) => open(row._id), label: (row) => `${row.name}: ${row.subject}` }}
+        />
+      </Panel>
+      <MessageDrawer id={openId} onClose={() => open(undefined)} />
+    </Stack>
+  )
+}

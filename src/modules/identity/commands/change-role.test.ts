@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listActs } from '#modules/audit/queries.ts'
+import { type TestApp, testApp } from '../../../../tests/support/app.ts'
+import type { Admin } from '../model.ts'
+import { getAdmin } from '../queries.ts'
+import { anAdmin } from '../testing.ts'
+import { changeRole } from './change-role.ts'
+import { inviteStaff } from './invite-staff.ts'
+
+let house: TestApp
+beforeAll(async () => {
+  house = await testApp()
+})
+afterAll(() => house.close())
+
+test('The last owner who can sign in stays one, also against two owners who take the role from each other at once', async () => {
+  const { app } = house
+  const { admin: one } = await anAdmin(app)
+  await inviteStaff(app, one, { firstName: 'Not', lastName: 'Yet', email: 'n@example.com', role: 'owner' })
+  const alone = changeRole(app, one, { staffId: one.id, role: 'viewer' })
+  await expect(alone).rejects.toMatchObject({ code: 'last_owner', status: 409 })
+  const { admin: other } = await anAdmin(app)
+  const take = (by: Admin, from: Admin) => changeRole(app, by, { staffId: from.id, role: 'finance' })
+  const tries = await Promise.allSettled([take(one, other), take(other, one)])
+  expect(tries.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  const roles = await Promise.all([one, other].map(async ({ id }) => (await getAdmin(app.db, id)).role))
+  expect(roles.sort()).toEqual(['finance', 'owner'])
+  await expect(house.database.owner.query('delete from staff')).rejects.toThrow('stays on record')
+})
+
+test('A changed role counts at the next call, is written down with both, and is an owner’s to change', async () => {
+  const { app } = house
+  const { admin: owner } = await anAdmin(app)
+  const { admin: viewer } = await anAdmin(app, { role: 'viewer' })
+  await changeRole(app, owner, { staffId: viewer.id, role: 'finance' })
+  expect((await getAdmin(app.db, viewer.id)).role).toBe('finance')
+  const [act] = await listActs(app.db, { subjectId: viewer.id, action: 'staff' })
+  expect(act).toMatchObject({ action: 'staff.role-changed', details: { from: 'viewer', to: 'finance' } })
+  const { admin: finance } = await anAdmin(app, { role: 'finance' })
+  await expect(changeRole(app, finance, { staffId: viewer.id, role: 'owner' })).rejects.toMatchObject({
+    status: 403,
+  })
+  await expect(changeRole(app, owner, { staffId: 'adm_nobody', role: 'owner' })).rejects.toMatchObject({
+    status: 404,
+  })
+})

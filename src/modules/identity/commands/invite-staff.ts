@@ -1,0 +1,63 @@
+import { DomainError } from '#lib/errors.ts'
+import { newId } from '#lib/ids.ts'
+import type { Role } from '#lib/roles.ts'
+import { assertMay } from '#modules/approvals/model.ts'
+import { record } from '#modules/audit/acts/record-act.ts'
+import { notify } from '#modules/notifications/acts/queue-mail.ts'
+import type { App } from '#platform/app.ts'
+import type { Tx } from '#platform/db.ts'
+import { newToken, tokenDigest } from '#platform/secrets.ts'
+import { inTransaction } from '#platform/transaction.ts'
+import { type Admin, emailKey, INVITATION_LIFE_MS, recipientOf, type Staff } from '../model.ts'
+import { getAdmin } from '../queries.ts'
+import type { IdentityTables } from '../tables.ts'
+
+export type InviteStaff = { firstName: string; lastName: string; email: string; role: Role }
+
+/**
+ * Takes somebody into the staff: they choose their password themselves, by a link that is mailed to them and works once,
+ * for three days. Throws `admin_exists` (409) for an address that somebody here has.
+ */
+export async function inviteStaff(app: App, owner: Staff, input: InviteStaff): Promise<Admin> {
+  assertMay(owner, 'staff.manage')
+  return await inTransaction(app.db, async (tx) => {
+    const now = app.clock.now()
+    const invited = await addPerson(tx, input, now)
+    const token = newToken()
+    const expiresAt = new Date(now.getTime() + INVITATION_LIFE_MS)
+    await tx
+      .withTables<IdentityTables>()
+      .insertInto('reset_token')
+      .values({
+        ...{ token_digest: tokenDigest(token), person_id: invited.id, made_at: now },
+        ...{ expires_at: expiresAt, used_at: null },
+      })
+      .execute()
+    const link = `${app.config.PUBLIC_URL}/reset-password/${token}`
+    await notify(tx, app, recipientOf(invited), 'staff-invited', {
+      ...{ link, by: owner.label, role: input.role, expiresAt: expiresAt.toISOString() },
+    })
+    await record(tx, now, owner, 'staff.invited', invited.id, { role: input.role })
+    return invited
+  })
+}
+
+/** A member of staff without a password: nobody gets in until one is chosen. */
+async function addPerson(tx: Tx, { firstName, lastName, email, role }: InviteStaff, now: Date) {
+  const id = newId('adm')
+  const own = tx.withTables<IdentityTables>()
+  const added = await own
+    .insertInto('staff')
+    .values({
+      ...{ id, first_name: firstName.trim(), last_name: lastName.trim(), email: emailKey(email), role },
+      ...{ created_at: now, last_sign_in_at: null },
+    })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!added)
+    throw new DomainError('admin_exists', 409, 'Someone of the staff has this e-mail address.', 'email')
+  const none = { person_id: id, password_hash: '', changed_at: now, reported_at: null }
+  await own.insertInto('credential').values(none).execute()
+  return await getAdmin(tx, id)
+}

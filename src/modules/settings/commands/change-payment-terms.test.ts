@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listActs } from '#modules/audit/queries.ts'
+import { type TestApp, testApp } from '../../../../tests/support/app.ts'
+import { findTerms } from '../queries.ts'
+import { changePaymentTerms } from './change-payment-terms.ts'
+
+const ruth = { kind: 'admin', id: 'adm_ruth', label: 'Ruth Tanaka', role: 'owner' } as const
+let house: TestApp
+beforeAll(async () => {
+  house = await testApp()
+})
+afterAll(() => house.close())
+
+const terms = { quoteMinutes: 30, confirmations: 3, withdrawalFee: 250n, minWithdrawal: 2_500n }
+
+test('New terms of a method stand beside the old ones in the record, and stale ones change nothing', async () => {
+  const { app } = house
+  await changePaymentTerms(app, ruth, { method: 'USDT', terms, version: '' })
+  expect((await findTerms(app.db, 'USDT')).terms).toEqual(terms)
+  const [act] = await listActs(app.db, { subjectId: 'setting:method.USDT' })
+  expect(act?.details).toMatchObject({ before: { withdrawalFee: '300' }, after: { withdrawalFee: '250' } })
+  await expect(changePaymentTerms(app, ruth, { method: 'USDT', terms, version: '' })).rejects.toMatchObject({
+    code: 'changed_elsewhere',
+  })
+  const free = { ...terms, confirmations: 0 }
+  await expect(
+    changePaymentTerms(app, ruth, { method: 'BITCOIN', terms: free, version: '' }),
+  ).rejects.toMatchObject({ code: 'invalid_setting', field: 'confirmations' })
+  await expect(
+    changePaymentTerms(app, { ...ruth, role: 'finance' }, { method: 'BITCOIN', terms, version: '' }),
+  ).rejects.toMatchObject({ code: 'role_missing' })
+})

@@ -1,0 +1,30 @@
+import { assertMay } from '#modules/approvals/model.ts'
+import type { App } from '#platform/app.ts'
+import { inTransaction } from '#platform/transaction.ts'
+import { assertStill, type Decider, lockSettings, noteChange } from '../acts/note-change.ts'
+import { setPaymentTerms } from '../acts/set-payment-terms.ts'
+import type { MethodTerms, PaymentMethodCode } from '../model.ts'
+import { findTerms } from '../queries.ts'
+
+export type ChangePaymentTerms = {
+  method: PaymentMethodCode
+  terms: MethodTerms
+  /** When what the form was filled with was last changed; empty for what ships. */
+  version: string
+}
+
+/**
+ * Changes fee, minimum, lock and confirmations of a method for what is asked from now on. Throws `invalid_setting` (422)
+ * with the field, `changed_elsewhere` (409).
+ */
+export async function changePaymentTerms(app: App, by: Decider, input: ChangePaymentTerms): Promise<void> {
+  assertMay(by, 'house.run')
+  const { method, terms, version } = input
+  await inTransaction(app.db, async (tx) => {
+    await lockSettings(tx)
+    const before = await findTerms(tx, method)
+    assertStill(before.changed?.at ?? null, version)
+    await setPaymentTerms(tx, method, terms, { by: by.label, at: app.clock.now() })
+    await noteChange(tx, app, by, `method.${method}`, { before: before.terms, after: terms })
+  })
+}

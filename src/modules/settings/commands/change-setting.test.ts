@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listActs } from '#modules/audit/queries.ts'
+import { type TestApp, testApp } from '../../../../tests/support/app.ts'
+import { findChanged, getSetting } from '../queries.ts'
+import { changeSetting } from './change-setting.ts'
+
+const ruth = { kind: 'admin', id: 'adm_ruth', label: 'Ruth Tanaka', role: 'owner' } as const
+let house: TestApp
+beforeAll(async () => {
+  house = await testApp()
+})
+afterAll(() => house.close())
+
+const hours = (statedHours: number) =>
+  ({ statedHours, walletCoolDownHours: 12, secondAdminFrom: '500000' }) as const
+
+test('A setting is replaced whole, with what it was before and who changed it in the record', async () => {
+  const { app } = house
+  await changeSetting(app, ruth, { name: 'withdrawals', value: hours(48), version: '' })
+  expect(await getSetting(app.db, app.config, 'withdrawals')).toEqual(hours(48))
+  const [act] = await listActs(app.db, { subjectId: 'setting:withdrawals' })
+  expect(act).toMatchObject({
+    ...{ action: 'setting.changed', actor: { label: 'Ruth Tanaka' } },
+    details: { before: { statedHours: 24 }, after: { statedHours: 48 } },
+  })
+})
+
+test('What was read before somebody else changed it changes nothing; nor does a value that is not allowed', async () => {
+  const { app } = house
+  const stale = changeSetting(app, ruth, { name: 'withdrawals', value: hours(72), version: '' })
+  await expect(stale).rejects.toMatchObject({ code: 'changed_elsewhere', status: 409 })
+  const version = (await findChanged(app.db, 'withdrawals'))?.at.toISOString() ?? ''
+  const wrong = changeSetting(app, ruth, { name: 'withdrawals', value: hours(0), version })
+  await expect(wrong).rejects.toMatchObject({ code: 'invalid_setting', field: 'withdrawals.statedHours' })
+  expect(await getSetting(app.db, app.config, 'withdrawals')).toEqual(hours(48))
+  expect(await listActs(app.db, { subjectId: 'setting:withdrawals' })).toHaveLength(1)
+})
+
+test('Nobody but an owner changes a setting', async () => {
+  const { app } = house
+  for (const role of ['viewer', 'support', 'finance'] as const)
+    await expect(
+      changeSetting(app, { ...ruth, role }, { name: 'plans', value: { targetWarningBps: 1 }, version: '' }),
+    ).rejects.toMatchObject({ code: 'role_missing' })
+})

@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listActs } from '#modules/audit/queries.ts'
+import { type TestApp, testApp } from '../../../../tests/support/app.ts'
+import { getSetting } from '../queries.ts'
+import { setPause } from './set-pause.ts'
+
+const ruth = { kind: 'admin', id: 'adm_ruth', label: 'Ruth Tanaka', role: 'owner' } as const
+let house: TestApp
+beforeAll(async () => {
+  house = await testApp()
+})
+afterAll(() => house.close())
+
+test('A pause has a reason and a beginning that a new wording keeps, and ends when it is opened again', async () => {
+  const { app } = house
+  const pauses = () => getSetting(app.db, app.config, 'pauses')
+  const began = app.clock.now().toISOString()
+  await setPause(app, ruth, { what: 'deposits', reason: ' The bank moves house. ' })
+  app.clock.advance(60_000)
+  await setPause(app, ruth, { what: 'deposits', reason: 'The bank has moved house.' })
+  expect((await pauses()).deposits).toEqual({ reason: 'The bank has moved house.', since: began })
+  expect((await pauses()).withdrawals).toBeNull()
+  await setPause(app, ruth, { what: 'deposits', reason: null })
+  expect((await pauses()).deposits).toBeNull()
+  expect(await listActs(app.db, { subjectId: 'setting:pauses.deposits' })).toHaveLength(3)
+})
+
+test('It needs words and an owner', async () => {
+  const { app } = house
+  const pause = (role: 'owner' | 'finance', reason: string) =>
+    setPause(app, { ...ruth, role }, { what: 'signUps', reason })
+  await expect(pause('owner', ' ')).rejects.toMatchObject({ code: 'reason_needed', field: 'reason' })
+  await expect(pause('finance', 'A reason.')).rejects.toMatchObject({ code: 'role_missing' })
+})

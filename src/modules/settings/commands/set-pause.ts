@@ -1,0 +1,41 @@
+import { DomainError } from '#lib/errors.ts'
+import { assertMay } from '#modules/approvals/model.ts'
+import type { App } from '#platform/app.ts'
+import { inTransaction } from '#platform/transaction.ts'
+import { type Decider, lockSettings, noteChange } from '../acts/note-change.ts'
+import { setSetting } from '../acts/set-setting.ts'
+import type { Settings } from '../model.ts'
+import { getSetting } from '../queries.ts'
+
+export type Pausable = keyof Settings['pauses']
+export type SetPause = {
+  what: Pausable
+  /** In words that the public reads; null opens again. */
+  reason: string | null
+}
+
+const REASON_LIMIT = 500
+
+/** Closes deposits, withdrawals or sign-ups for now, with a reason that the public reads, or opens them again. */
+export async function setPause(app: App, by: Decider, { what, reason }: SetPause): Promise<void> {
+  assertMay(by, 'house.run')
+  const said = reason?.trim() ?? null
+  if (said !== null && (said === '' || said.length > REASON_LIMIT))
+    throw new DomainError(
+      'reason_needed',
+      400,
+      `Please give a reason; the public reads it. Up to ${REASON_LIMIT} characters.`,
+      'reason',
+    )
+  await inTransaction(app.db, async (tx) => {
+    await lockSettings(tx)
+    const pauses = await getSetting(tx, app.config, 'pauses')
+    const before = pauses[what]
+    if ((before?.reason ?? null) === said) return
+    const now = app.clock.now()
+    const since = before?.since ?? now.toISOString()
+    const after = said === null ? null : { reason: said, since }
+    await setSetting(tx, 'pauses', { ...pauses, [what]: after }, { by: by.label, at: now })
+    await noteChange(tx, app, by, `pauses.${what}`, { before, after })
+  })
+}

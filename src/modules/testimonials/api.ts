@@ -1,0 +1,57 @@
+import { listMembersById } from '#modules/identity/queries.ts'
+import { implementCalls } from '#platform/http.ts'
+import { decideTestimonial } from './commands/decide-testimonial.ts'
+import { giveTestimonial } from './commands/give-testimonial.ts'
+import { withdrawTestimonial } from './commands/withdraw-testimonial.ts'
+import { testimonialsContract } from './contract.ts'
+import { CONSENT, TEXTS, type Testimonial } from './model.ts'
+import { findOwn, listPublished, listTestimonials } from './queries.ts'
+
+const calls = implementCalls(testimonialsContract)
+
+const shownOwn = ({ words, shownName, shownAs, state, consent, decision }: Testimonial) => ({
+  ...{ words, shownName, shownAs, state, givenAt: consent.givenAt, reason: decision?.reason ?? null },
+})
+
+const shown = (one: Testimonial, name: string) => ({
+  ...{ ...shownOwn(one), _id: one.id, member: { _id: one.memberId, name } },
+  consent: { version: one.consent.version, text: one.consent.text },
+  withdrawnAt: one.consent.withdrawnAt,
+  decided: one.decision && { by: one.decision.by, at: one.decision.at },
+})
+
+export const testimonialsApi = calls.router({
+  published: calls.published.handler(async ({ context: { app } }) => ({
+    message: 'Testimonials',
+    data: await listPublished(app.db),
+  })),
+  own: calls.own.handler(async ({ context: { app, member } }) => {
+    const own = await findOwn(app.db, member().id)
+    return { message: 'Your testimonial', data: { own: own && shownOwn(own), consent: { ...CONSENT } } }
+  }),
+  give: calls.give.handler(async ({ context: { app, member }, input }) => {
+    await giveTestimonial(app, member(), input)
+    return { message: TEXTS.given }
+  }),
+  withdraw: calls.withdraw.handler(async ({ context: { app, member } }) => {
+    await withdrawTestimonial(app, member())
+    return { message: TEXTS.withdrawn }
+  }),
+  list: calls.list.handler(async ({ context: { app } }) => {
+    const all = await listTestimonials(app.db)
+    const members = await listMembersById(
+      app.db,
+      all.map(({ memberId }) => memberId),
+    )
+    const nameOf = (id: string) => members.get(id)?.label ?? id
+    return { message: 'Testimonials', data: all.map((one) => shown(one, nameOf(one.memberId))) }
+  }),
+  publish: calls.publish.handler(async ({ context: { app, admin }, input: { id } }) => {
+    await decideTestimonial(app, admin(), { id, publish: true, reason: '' })
+    return { message: TEXTS.published }
+  }),
+  hide: calls.hide.handler(async ({ context: { app, admin }, input: { id, reason } }) => {
+    await decideTestimonial(app, admin(), { id, publish: false, reason })
+    return { message: TEXTS.hidden }
+  }),
+})

@@ -1,0 +1,48 @@
+import { DomainError } from '#lib/errors.ts'
+import { assertMay } from '#modules/approvals/model.ts'
+import { record } from '#modules/audit/acts/record-act.ts'
+import type { Staff } from '#modules/identity/model.ts'
+import type { App } from '#platform/app.ts'
+import { STAFF } from '#platform/events.ts'
+import { inTransaction } from '#platform/transaction.ts'
+import type { Testimonial } from '../model.ts'
+import { getTestimonial } from '../queries.ts'
+import type { TestimonialTables } from '../tables.ts'
+
+export type DecideTestimonial = { id: string; publish: boolean; reason: string }
+
+const REASON_LIMIT = 500
+
+/**
+ * Shows a member's words in public, or doesn't, with a reason: nobody changes a word of them. Throws `reason_needed`
+ * (400), `consent_withdrawn` (409), and a 404.
+ */
+export async function decideTestimonial(
+  app: App,
+  admin: Staff,
+  { id, publish, reason }: DecideTestimonial,
+): Promise<Testimonial> {
+  assertMay(admin, 'testimonials.decide')
+  const said = reason.trim()
+  if (!publish && (said === '' || said.length > REASON_LIMIT))
+    throw new DomainError('reason_needed', 400, 'Please say why it is not shown.', 'reason')
+  const decided = await inTransaction(app.db, async (tx) => {
+    const now = app.clock.now()
+    const { state } = await getTestimonial(tx, id)
+    const decision = { decided_by: admin.label, decided_at: now, reason: publish ? null : said }
+    const changed = await tx
+      .withTables<TestimonialTables>()
+      .updateTable('testimonial')
+      .set({ state: publish ? 'published' : 'hidden', ...decision })
+      .where('id', '=', id)
+      .where('state', '!=', 'withdrawn')
+      .executeTakeFirst()
+    if (state === 'withdrawn' || changed.numUpdatedRows === 0n)
+      throw new DomainError('consent_withdrawn', 409, 'Its member has taken the consent back.')
+    const details = publish ? {} : { reason: said }
+    await record(tx, now, admin, publish ? 'testimonial.published' : 'testimonial.hidden', id, details)
+    return await getTestimonial(tx, id)
+  })
+  app.events.publish(STAFF, 'testimonials')
+  return decided
+}

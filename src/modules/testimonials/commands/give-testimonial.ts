@@ -1,0 +1,63 @@
+import { DomainError } from '#lib/errors.ts'
+import { newId } from '#lib/ids.ts'
+import { promiseIn } from '#lib/promises.ts'
+import { record } from '#modules/audit/acts/record-act.ts'
+import { assertActive, type Member } from '#modules/identity/model.ts'
+import type { App } from '#platform/app.ts'
+import { STAFF } from '#platform/events.ts'
+import { inTransaction } from '#platform/transaction.ts'
+import { CONSENT, type Testimonial, wordsFrom } from '../model.ts'
+import { getTestimonial } from '../queries.ts'
+import type { TestimonialTables } from '../tables.ts'
+
+export type GiveTestimonial = {
+  words: string
+  shownName: string
+  shownAs: string
+  /** Of the consent that was shown and ticked; anything else is none. */
+  consentVersion: string
+}
+
+/**
+ * Offers a member's own words for the public, with their consent in the words that were shown. Throws `consent_needed`
+ * and what is wrong with a field (400), `promises_return` (422), `testimonial_exists` (409).
+ */
+export async function giveTestimonial(
+  app: App,
+  member: Member,
+  input: GiveTestimonial,
+): Promise<Testimonial> {
+  assertActive(member)
+  const given = wordsFrom(input)
+  if (input.consentVersion !== CONSENT.version)
+    throw new DomainError('consent_needed', 400, 'Please agree to what is shown beside the box.', 'consent')
+  const promise = promiseIn(given.words)
+  if (promise)
+    throw new DomainError(
+      'promises_return',
+      422,
+      `Nothing here may promise a return, and “${promise}” reads like one. Please say it differently.`,
+      'words',
+    )
+  const id = newId('tst')
+  const testimonial = await inTransaction(app.db, async (tx) => {
+    const now = app.clock.now()
+    const added = await tx
+      .withTables<TestimonialTables>()
+      .insertInto('testimonial')
+      .values({
+        ...{ id, member_id: member.id, words: given.words, shown_name: given.shownName },
+        ...{ shown_as: given.shownAs, consent_version: CONSENT.version, consent_text: CONSENT.text },
+        ...{ given_at: now, state: 'offered' },
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!added)
+      throw new DomainError('testimonial_exists', 409, 'You have given one already. Take it back first.')
+    await record(tx, now, member, 'testimonial.given', id, { consentVersion: CONSENT.version })
+    return await getTestimonial(tx, id)
+  })
+  app.events.publish(STAFF, 'testimonials')
+  return testimonial
+}

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aMember, anAdmin } from '#modules/identity/testing.ts'
+import { type TestApp, testApp } from '../../../../tests/support/app.ts'
+import { findOwn, getTestimonial, listPublished } from '../queries.ts'
+import { aTestimonial } from '../testing.ts'
+import { decideTestimonial } from './decide-testimonial.ts'
+import { withdrawTestimonial } from './withdraw-testimonial.ts'
+
+let house: TestApp
+beforeAll(async () => {
+  house = await testApp()
+})
+afterAll(() => house.close())
+
+test('Consent that is taken back takes the words off at once, and no admin brings them back', async () => {
+  const { app, database } = house
+  const { admin } = await anAdmin(app)
+  const { member } = await aMember(app)
+  const { id } = await aTestimonial(app, member)
+  await decideTestimonial(app, admin, { id, publish: true, reason: '' })
+  await withdrawTestimonial(app, member)
+  expect(await listPublished(app.db)).toEqual([])
+  expect(await findOwn(app.db, member.id)).toBeNull()
+  expect((await getTestimonial(app.db, id)).consent.withdrawnAt).toEqual(app.clock.now())
+  const again = decideTestimonial(app, admin, { id, publish: true, reason: '' })
+  await expect(again).rejects.toMatchObject({ code: 'consent_withdrawn' })
+  await expect(
+    database.owner.query(`update testimonial set state = 'published', withdrawn_at = null`),
+  ).rejects.toThrow('consent was withdrawn')
+  await expect(withdrawTestimonial(app, member)).rejects.toMatchObject({ status: 404 })
+  expect((await aTestimonial(app, member)).state).toBe('offered')
+})
+
+test('Who leaves takes their words along', async () => {
+  const { app, database } = house
+  const { member } = await aMember(app)
+  const { id } = await aTestimonial(app, member)
+  await database.owner.query(
+    `update member set status = 'closed', closed_at = now(), email = id || '@closed.invalid', country = 'ZZ',
+       phone_number = '' where id = $1`,
+    [member.id],
+  )
+  await expect(getTestimonial(app.db, id)).rejects.toMatchObject({ status: 404 })
+})

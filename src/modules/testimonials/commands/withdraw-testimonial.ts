@@ -1,0 +1,25 @@
+import { notFound } from '#lib/errors.ts'
+import { record } from '#modules/audit/acts/record-act.ts'
+import type { Member } from '#modules/identity/model.ts'
+import type { App } from '#platform/app.ts'
+import { STAFF } from '#platform/events.ts'
+import { inTransaction } from '#platform/transaction.ts'
+import type { TestimonialTables } from '../tables.ts'
+
+/** Takes a member's consent back: from the commit on their words are shown nowhere, for good. Throws a 404 without any. */
+export async function withdrawTestimonial(app: App, member: Member): Promise<void> {
+  await inTransaction(app.db, async (tx) => {
+    const now = app.clock.now()
+    const withdrawn = await tx
+      .withTables<TestimonialTables>()
+      .updateTable('testimonial')
+      .set({ state: 'withdrawn', withdrawn_at: now })
+      .where('member_id', '=', member.id)
+      .where('state', '!=', 'withdrawn')
+      .returning('id')
+      .executeTakeFirst()
+    if (!withdrawn) throw notFound('A testimonial of yours')
+    await record(tx, now, member, 'testimonial.withdrawn', withdrawn.id)
+  })
+  app.events.publish(STAFF, 'testimonials')
+}

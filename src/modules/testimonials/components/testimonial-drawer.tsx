@@ -1,0 +1,132 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { sentenceOf, useAct } from '#modules/identity/components/use-act.tsx'
+import { useMay, whoDecides } from '#modules/identity/components/use-role.tsx'
+import { Button } from '#ui/actions/button.tsx'
+import { TextLink } from '#ui/actions/text-link.tsx'
+import { When } from '#ui/figures/when.tsx'
+import { FormActions } from '#ui/form/form.tsx'
+import { KeyValues } from '#ui/layout/key-values.tsx'
+import { Drawer, DrawerPart } from '#ui/overlay/dialog.tsx'
+import { ReasonDialog } from '#ui/overlay/reason-dialog.tsx'
+import { toast } from '#ui/status/toaster.tsx'
+import { type StaffTestimonial, testimonialCalls } from './calls.tsx'
+import { TestimonialTag } from './testimonial-words.tsx'
+
+type Props = { one: StaffTestimonial | undefined; onClose: () => void }
+
+/** A member's words with the consent that is kept, and showing or hiding them. */
+export function TestimonialDrawer({ one, onClose }: Props) {
+  const [hiding, setHiding] = useState(false)
+  return (
+    <Drawer
+      open={one !== undefined}
+      onClose={onClose}
+      title={one?.shownName ?? 'Testimonial'}
+      aside={one && <TestimonialTag state={one.state} />}
+      foot={one && one.state !== 'withdrawn' && <Acts one={one} onHide={() => setHiding(true)} />}
+    >
+      {one && <Said one={one} />}
+      {one && hiding && <HideDialog one={one} onClose={() => setHiding(false)} />}
+    </Drawer>
+  )
+}
+
+const Said = ({ one }: { one: StaffTestimonial }) => (
+  <>
+    <DrawerPart title="In their own words">
+      <blockquote>{one.words}</blockquote>
+      <KeyValues
+        rows={[
+          { label: 'Name', value: one.shownName },
+          { label: 'Below it', value: one.shownAs || 'nothing' },
+          {
+            label: 'Member',
+            value: (
+              <TextLink to={`/admin-dashboard/manage-user/${one.member._id}`}>{one.member.name}</TextLink>
+            ),
+          },
+          ...(one.decided
+            ? [
+                {
+                  label: 'Decided by',
+                  value: (
+                    <>
+                      {one.decided.by}, <When at={one.decided.at} timeZone="UTC" /> UTC
+                    </>
+                  ),
+                },
+              ]
+            : []),
+          ...(one.reason ? [{ label: 'Why it is not shown', value: one.reason }] : []),
+        ]}
+      />
+    </DrawerPart>
+    <DrawerPart title="Consent">
+      <p>{one.consent.text}</p>
+      <KeyValues
+        rows={[
+          { label: 'Version', value: one.consent.version },
+          { label: 'Given, UTC', value: <When at={one.givenAt} timeZone="UTC" /> },
+          {
+            label: 'Taken back, UTC',
+            value: one.withdrawnAt ? <When at={one.withdrawnAt} timeZone="UTC" /> : 'no',
+          },
+        ]}
+      />
+    </DrawerPart>
+  </>
+)
+
+function Acts({ one, onHide }: { one: StaffTestimonial; onHide: () => void }) {
+  const queries = useQueryClient()
+  const may = useMay('testimonials.decide')
+  const [publishing, setPublishing] = useState(false)
+  const publish = async () => {
+    setPublishing(true)
+    try {
+      toast.success((await testimonialCalls.publish.call({ id: one._id })).message)
+    } catch (error) {
+      toast.error(sentenceOf(error))
+    } finally {
+      setPublishing(false)
+      await queries.invalidateQueries()
+    }
+  }
+  if (!may) return whoDecides('testimonials.decide')
+  return (
+    <FormActions>
+      {one.state !== 'published' && (
+        <Button
+          variant="primary"
+          pending={publishing}
+          pendingLabel="Loading...."
+          onClick={() => void publish()}
+        >
+          Publish
+        </Button>
+      )}
+      {one.state !== 'hidden' && <Button onClick={onHide}>Don’t show it…</Button>}
+    </FormActions>
+  )
+}
+
+function HideDialog({ one, onClose }: { one: StaffTestimonial; onClose: () => void }) {
+  const queries = useQueryClient()
+  const form = useAct(async ({ reason = '' }) => {
+    toast.success((await testimonialCalls.hide.call({ id: one._id, reason })).message)
+    onClose()
+    await queries.invalidateQueries()
+  })
+  return (
+    <ReasonDialog
+      open
+      onClose={onClose}
+      title={`Don’t show the words of ${one.shownName}?`}
+      hint="The member reads it beside their words."
+      act="Don’t show it"
+      acting="Loading...."
+      {...form}
+    />
+  )
+}

@@ -1,0 +1,50 @@
+import { DomainError } from '#lib/errors.ts'
+
+/** What a member agrees to, as it is shown beside the box; a new wording is a new version. */
+export const CONSENT = {
+  version: '2026-11-22',
+  text: 'I wrote this myself and agree that it is shown in public with the name I gave. I can take this back at any time, and it disappears at once.',
+} as const
+
+export type TestimonialState = 'offered' | 'published' | 'hidden' | 'withdrawn'
+
+export type Testimonial = {
+  id: string
+  memberId: string
+  words: string
+  /** As the member wants to be named in public. */
+  shownName: string
+  /** What stands below the name, such as a trade; may be empty. */
+  shownAs: string
+  consent: { version: string; text: string; givenAt: Date; withdrawnAt: Date | null }
+  state: TestimonialState
+  decision: { by: string; at: Date; reason: string | null } | null
+}
+
+export const WORDS_LEAST = 20
+export const WORDS_MOST = 600
+const NAME_MOST = 80
+
+const refuse = (code: string, message: string, field: string) => {
+  throw new DomainError(code, 400, message, field)
+}
+
+/** What a form says, without what stands around it. Throws a 400 with the field. */
+export function wordsFrom(given: { words: string; shownName: string; shownAs: string }) {
+  const words = given.words.trim()
+  const shownName = given.shownName.trim()
+  const shownAs = given.shownAs.trim()
+  if (words.length < WORDS_LEAST || words.length > WORDS_MOST)
+    refuse('words_needed', `Please write ${WORDS_LEAST} to ${WORDS_MOST} characters.`, 'words')
+  if (shownName === '' || shownName.length > NAME_MOST)
+    refuse('name_needed', 'Please say how you want to be named.', 'shownName')
+  if (shownAs.length > NAME_MOST) refuse('too_long', `At most ${NAME_MOST} characters.`, 'shownAs')
+  return { words, shownName, shownAs }
+}
+
+export const TEXTS = {
+  given: 'Thank you. It is shown once somebody here has read it.',
+  withdrawn: 'Taken back. It is shown nowhere any more.',
+  published: 'Published',
+  hidden: 'Hidden. It is shown nowhere any more.',
+} as const

@@ -1,0 +1,56 @@
+import { type Selectable, sql } from 'kysely'
+import { notFound } from '#lib/errors.ts'
+import type { Reader } from '#platform/db.ts'
+import type { Testimonial } from './model.ts'
+import type { TestimonialTables } from './tables.ts'
+
+const rows = (reader: Reader) => reader.withTables<TestimonialTables>().selectFrom('testimonial').selectAll()
+
+/** A row as everybody else sees it. */
+const toTestimonial = (row: Selectable<TestimonialTables['testimonial']>): Testimonial => ({
+  ...{ id: row.id, memberId: row.member_id, words: row.words, shownName: row.shown_name },
+  ...{ shownAs: row.shown_as, state: row.state },
+  consent: {
+    ...{ version: row.consent_version, text: row.consent_text },
+    ...{ givenAt: row.given_at, withdrawnAt: row.withdrawn_at },
+  },
+  decision:
+    row.decided_by && row.decided_at ? { by: row.decided_by, at: row.decided_at, reason: row.reason } : null,
+})
+
+/** One testimonial, or a 404. */
+export async function getTestimonial(reader: Reader, id: string): Promise<Testimonial> {
+  const row = await rows(reader).where('id', '=', id).executeTakeFirst()
+  if (!row) throw notFound('This testimonial')
+  return toTestimonial(row)
+}
+
+/** What a member says in public or has offered to; null for nothing, or nothing any more. */
+export async function findOwn(reader: Reader, memberId: string): Promise<Testimonial | null> {
+  const row = await rows(reader)
+    .where('member_id', '=', memberId)
+    .where('state', '!=', 'withdrawn')
+    .executeTakeFirst()
+  return row ? toTestimonial(row) : null
+}
+
+/** All of them, newest first, those taken back included. */
+export async function listTestimonials(reader: Reader): Promise<Testimonial[]> {
+  return (await rows(reader).orderBy('given_at', 'desc').limit(500).execute()).map(toTestimonial)
+}
+
+/** `mark`: a fingerprint of the words, for the picture that is drawn of it; nobody's portrait is invented. */
+export type Published = { words: string; shownName: string; shownAs: string; mark: string }
+
+/** What the public reads, newest first: true words of members who agreed to that, and nothing else. */
+export async function listPublished(reader: Reader, limit = 12): Promise<Published[]> {
+  return await reader
+    .withTables<TestimonialTables>()
+    .selectFrom('testimonial')
+    .select(['words', 'shown_name as shownName', 'shown_as as shownAs'])
+    .select(sql<string>`encode(sha256(convert_to(words, 'UTF8')), 'hex')`.as('mark'))
+    .where('state', '=', 'published')
+    .orderBy('decided_at', 'desc')
+    .limit(limit)
+    .execute()
+}

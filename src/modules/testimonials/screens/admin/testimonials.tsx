@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import { PageTitle } from '#modules/settings/components/house.tsx'
+import { When, whenText } from '#ui/figures/when.tsx'
+import { PageHeading, Stack } from '#ui/layout/page.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
+import type { Column } from '#ui/table/column.ts'
+import { DataTable } from '#ui/table/data-table.tsx'
+import { RowKeysHint } from '#ui/table/row-keys-hint.tsx'
+import { useUrlTableState } from '#ui/table/table-state.ts'
+import { useOpenRow } from '#ui/table/use-open-row.ts'
+import { useRowKeys } from '#ui/table/use-row-keys.ts'
+import { type StaffTestimonial, testimonialCalls } from '../../components/calls.tsx'
+import { TestimonialDrawer } from '../../components/testimonial-drawer.tsx'
+import { TestimonialTag, testimonialStateText } from '../../components/testimonial-words.tsx'
+
+const columns: readonly Column<StaffTestimonial>[] = [
+  {
+    id: 'name',
+    header: 'Shown as',
+    text: (row) => `${row.shownName} ${row.member.name}`,
+    cell: (row) => <span className="strong">{row.shownName}</span>,
+    sub: (row) => testimonialStateText(row.state),
+  },
+  { id: 'words', header: 'Words', text: (row) => row.words, sort: false, priority: 2 },
+  {
+    id: 'state',
+    header: 'Status',
+    text: (row) => testimonialStateText(row.state),
+    cell: (row) => <TestimonialTag state={row.state} />,
+  },
+  {
+    id: 'given',
+    header: 'Given, UTC',
+    text: (row) => whenText(row.givenAt, 'UTC'),
+    cell: (row) => <When at={row.givenAt} timeZone="UTC" />,
+    sort: (row) => row.givenAt,
+    priority: 3,
+  },
+]
+
+export default function Testimonials() {
+  const { data, isError, refetch } = useQuery(testimonialCalls.list.queryOptions())
+  const { openId, open } = useOpenRow()
+  const table = useUrlTableState()
+  useRowKeys()
+  return (
+    <Stack>
+      <PageTitle>Testimonials</PageTitle>
+      <PageHeading
+        title="Testimonials"
+        lead="Members’ own words, shown with their consent. Nobody here writes or changes one."
+      />
+      <Panel flush>
+        <DataTable
+          caption="Testimonials, newest first"
+          columns={columns}
+          rows={data?.data}
+          rowKey={(row) => row._id}
+          failed={isError}
+          onRetry={() => void refetch()}
+          empty="No member has given one yet."
+          exportName="testimonials.csv"
+          dense
+          tools={<RowKeysHint />}
+          selectedKey={openId}
+          rowAct={{ onPress: (row) => open(row._id), label: (row) => row.shownName }}
+          {...table}
+        />
+      </Panel>
+      <TestimonialDrawer one={data?.data.find(({ _id }) => _id === openId)} onClose={() => open(undefined)} />
+    </Stack>
+  )
+}

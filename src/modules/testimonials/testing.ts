@@ -1,0 +1,15 @@
+import type { Member } from '#modules/identity/model.ts'
+import type { App } from '#platform/app.ts'
+import { giveTestimonial } from './commands/give-testimonial.ts'
+import { CONSENT, type Testimonial } from './model.ts'
+
+export const testimonialInput = {
+  words: 'I could check my balance myself, and that is what I wanted.',
+  shownName: 'Maya L.',
+  shownAs: 'Carpenter',
+  consentVersion: CONSENT.version,
+}
+
+/** A testimonial that a member has given, with the consent that belongs to it. */
+export const aTestimonial = (app: App, member: Member): Promise<Testimonial> =>
+  giveTestimonial(app, member, testimonialInput)

@@ -1,0 +1,160 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { sentenceOf, useAct } from '#modules/identity/components/use-act.tsx'
+import { useMay, whoDecides } from '#modules/identity/components/use-role.tsx'
+import { Button } from '#ui/actions/button.tsx'
+import { When } from '#ui/figures/when.tsx'
+import { Form, FormActions } from '#ui/form/form.tsx'
+import { TextAreaField } from '#ui/form/text-field.tsx'
+import { KeyValues } from '#ui/layout/key-values.tsx'
+import { Dialog, Drawer, DrawerPart } from '#ui/overlay/dialog.tsx'
+import { Timeline, type TimelineStep } from '#ui/status/timeline.tsx'
+import { toast } from '#ui/status/toaster.tsx'
+import { type BreakLine, treasuryCalls } from './calls.tsx'
+import { BreakTag, Exact, placeText } from './custody-words.tsx'
+
+/** A difference, whose it is, how long it may stay open, and ending it by an explanation. */
+export function BreakDrawer({ one, onClose }: { one: BreakLine | undefined; onClose: () => void }) {
+  const [explaining, setExplaining] = useState(false)
+  return (
+    <Drawer
+      open={one !== undefined}
+      onClose={onClose}
+      title={one ? `Break: ${placeText(one)}` : 'Break'}
+      aside={one && <BreakTag one={one} />}
+      foot={one && !one.resolvedAt && <Acts one={one} onExplain={() => setExplaining(true)} />}
+    >
+      {one && <Difference one={one} />}
+      {one && (
+        <DrawerPart title="What has happened">
+          <Timeline steps={stepsOf(one)} />
+        </DrawerPart>
+      )}
+      {one && explaining && <ExplainDialog one={one} onClose={() => setExplaining(false)} />}
+    </Drawer>
+  )
+}
+
+const Difference = ({ one: { latest, difference, currency } }: { one: BreakLine }) => (
+  <DrawerPart title="The difference">
+    <KeyValues
+      rows={[
+        { label: 'Outside said', value: <Exact amount={latest.amount} currency={currency} /> },
+        { label: 'The books held', value: <Exact amount={latest.books} currency={currency} /> },
+        { label: 'As of, UTC', value: <When at={latest.asOf} timeZone="UTC" /> },
+        { label: 'Said by', value: latest.saidBy },
+        { label: 'Evidence', value: <span className="anywhere">{latest.evidence || 'none'}</span> },
+        { label: 'When it was opened', value: <Exact amount={difference} currency={currency} /> },
+      ]}
+      total={{ label: 'Outside less books', value: <Exact amount={latest.difference} currency={currency} /> }}
+    />
+  </DrawerPart>
+)
+
+const at = (instant: string) => (
+  <>
+    <When at={instant} timeZone="UTC" /> UTC
+  </>
+)
+
+function stepsOf(one: BreakLine): TimelineStep[] {
+  const opened: TimelineStep = { title: 'Opened', note: at(one.openedAt), state: 'done' }
+  const taken: TimelineStep[] =
+    one.owner && one.takenAt
+      ? [{ title: `Taken by ${one.owner.name}`, note: at(one.takenAt), state: 'done' }]
+      : []
+  if (one.resolvedAt)
+    return [
+      opened,
+      ...taken,
+      {
+        title: one.resolvedAs === 'explained' ? `Explained by ${one.resolvedBy?.name}` : 'Agrees again',
+        note: (
+          <>
+            {at(one.resolvedAt)} {one.resolution && `· ${one.resolution}`}
+          </>
+        ),
+        state: 'done',
+      },
+    ]
+  return [
+    opened,
+    ...taken,
+    {
+      title: one.overdue ? 'Overdue' : 'To be cleared up',
+      note: <>until {at(one.dueAt)}; after that its owner is mailed each day</>,
+      state: one.overdue ? 'failed' : 'now',
+    },
+  ]
+}
+
+function Acts({ one, onExplain }: { one: BreakLine; onExplain: () => void }) {
+  const queries = useQueryClient()
+  const may = useMay('books.reconcile')
+  const [taking, setTaking] = useState(false)
+  const take = async () => {
+    setTaking(true)
+    try {
+      toast.success((await treasuryCalls.takeBreak.call({ id: one._id })).message)
+    } catch (error) {
+      toast.error(sentenceOf(error))
+    } finally {
+      setTaking(false)
+      await queries.invalidateQueries()
+    }
+  }
+  if (!may) return whoDecides('books.reconcile')
+  return (
+    <FormActions>
+      {!one.owner && (
+        <Button variant="primary" pending={taking} pendingLabel="Loading...." onClick={() => void take()}>
+          Take it
+        </Button>
+      )}
+      <Button onClick={onExplain}>Explain…</Button>
+    </FormActions>
+  )
+}
+
+function ExplainDialog({ one, onClose }: { one: BreakLine; onClose: () => void }) {
+  const queries = useQueryClient()
+  const form = useAct(async ({ explanation = '' }) => {
+    toast.success((await treasuryCalls.resolveBreak.call({ id: one._id, explanation })).message)
+    onClose()
+    await queries.invalidateQueries()
+  })
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Explain the break of ${placeText(one)}?`}
+      actions={
+        <>
+          <Button onClick={onClose}>Go back</Button>
+          <Button
+            variant="primary"
+            type="submit"
+            form="explain-break"
+            pending={form.pending}
+            pendingLabel="Loading...."
+          >
+            End it as explained
+          </Button>
+        </>
+      }
+    >
+      <Form id="explain-break" errors={form.errors} onSubmit={form.onSubmit}>
+        <p>
+          It posts nothing. The next balance that differs opens a new break; one that agrees ends this by
+          itself.
+        </p>
+        <TextAreaField
+          label="Explanation"
+          name="explanation"
+          maxLength={1000}
+          hint="Why outside and books differ, and where the evidence is."
+        />
+      </Form>
+    </Dialog>
+  )
+}

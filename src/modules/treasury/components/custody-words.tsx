@@ -1,0 +1,39 @@
+import { Figure } from '#ui/figures/money.tsx'
+import { Tag, type Tone } from '#ui/status/tag.tsx'
+import type { BreakLine, CustodyLine } from './calls.tsx'
+
+const STATES: Record<CustodyLine['state'], [Tone, string]> = {
+  unknown: ['neutral', 'Nobody has said'],
+  agrees: ['ok', 'Agrees'],
+  break: ['bad', 'Break open'],
+  explained: ['info', 'Explained'],
+}
+export const custodyStateText = (state: CustodyLine['state']) => STATES[state][1]
+
+export function CustodyTag({ state }: { state: CustodyLine['state'] }) {
+  const [tone, text] = STATES[state]
+  return <Tag tone={tone}>{text}</Tag>
+}
+
+export function breakState(one: BreakLine): [Tone, string] {
+  if (one.resolvedAs === 'agreed') return ['ok', 'Agrees again']
+  if (one.resolvedAs === 'explained') return ['info', 'Explained']
+  if (one.overdue) return ['bad', 'Overdue']
+  return one.owner ? ['progress', 'Taken'] : ['wait', 'Open']
+}
+
+export function BreakTag({ one }: { one: BreakLine }) {
+  const [tone, text] = breakState(one)
+  return <Tag tone={tone}>{text}</Tag>
+}
+
+/** An exact amount with its currency behind it. */
+export const Exact = ({ amount, currency }: { amount: string; currency: string }) => (
+  <>
+    <Figure amount={amount} /> <span className="meta muted">{currency}</span>
+  </>
+)
+
+/** 'hot, BTC' */
+export const placeText = ({ place, currency }: Pick<CustodyLine, 'place' | 'currency'>) =>
+  `${place}, ${currency}`

@@ -1,0 +1,70 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useAct } from '#modules/identity/components/use-act.tsx'
+import { Button } from '#ui/actions/button.tsx'
+import { Form } from '#ui/form/form.tsx'
+import { TextAreaField, TextField } from '#ui/form/text-field.tsx'
+import { Dialog } from '#ui/overlay/dialog.tsx'
+import { toast } from '#ui/status/toaster.tsx'
+import { type CustodyLine, treasuryCalls } from './calls.tsx'
+import { Exact, placeText } from './custody-words.tsx'
+
+/** '2026-11-20T09:30' in UTC as an instant; nothing for now. */
+const instantOf = (typed: string | undefined) => (typed ? { asOf: `${typed}:00Z` } : {})
+
+/** Somebody saw what an account holds outside: the bank's statement, the chain's explorer. */
+export function EnterBalance({ line, onClose }: { line: CustodyLine; onClose: () => void }) {
+  const queries = useQueryClient()
+  const form = useAct(async ({ amount = '', asOf, evidence = '' }) => {
+    const { message } = await treasuryCalls.recordBalance.call({
+      ...{ account: line.account, amount, evidence },
+      ...instantOf(asOf),
+    })
+    toast.success(message)
+    onClose()
+    await queries.invalidateQueries()
+  })
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`What does ${placeText(line)} hold outside?`}
+      effects={[{ label: 'Books, now', value: <Exact amount={line.held} currency={line.currency} /> }]}
+      actions={
+        <>
+          <Button onClick={onClose}>Go back</Button>
+          <Button
+            variant="primary"
+            type="submit"
+            form="enter-balance"
+            pending={form.pending}
+            pendingLabel="Loading...."
+          >
+            Enter
+          </Button>
+        </>
+      }
+    >
+      <Form id="enter-balance" errors={form.errors} onSubmit={form.onSubmit}>
+        <TextField
+          label={`Held outside, in ${line.currency}`}
+          name="amount"
+          inputMode="decimal"
+          autoComplete="off"
+        />
+        <TextField
+          label="As of, in UTC"
+          name="asOf"
+          type="datetime-local"
+          optional
+          hint="Now unless named. It is compared with what the books held then."
+        />
+        <TextAreaField
+          label="Evidence"
+          name="evidence"
+          rows={2}
+          hint="Where you saw it: the statement’s number, the explorer’s address. A difference opens a break."
+        />
+      </Form>
+    </Dialog>
+  )
+}

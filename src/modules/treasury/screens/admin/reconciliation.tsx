@@ -1,0 +1,131 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { sentenceOf } from '#modules/identity/components/use-act.tsx'
+import { useMay, whoDecides } from '#modules/identity/components/use-role.tsx'
+import { PageTitle } from '#modules/settings/components/house.tsx'
+import { Button } from '#ui/actions/button.tsx'
+import { When, whenText } from '#ui/figures/when.tsx'
+import { PageHeading, Stack } from '#ui/layout/page.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
+import { Notice } from '#ui/status/notice.tsx'
+import { toast } from '#ui/status/toaster.tsx'
+import type { Column } from '#ui/table/column.ts'
+import { DataTable } from '#ui/table/data-table.tsx'
+import { RowKeysHint } from '#ui/table/row-keys-hint.tsx'
+import { useUrlTableState } from '#ui/table/table-state.ts'
+import { useOpenRow } from '#ui/table/use-open-row.ts'
+import { useRowKeys } from '#ui/table/use-row-keys.ts'
+import { BreakDrawer } from '../../components/break-drawer.tsx'
+import { type BreakLine, type CustodyLine, treasuryCalls } from '../../components/calls.tsx'
+import { CustodyTable } from '../../components/custody-table.tsx'
+import { BreakTag, breakState, Exact, placeText } from '../../components/custody-words.tsx'
+import { EnterBalance } from '../../components/enter-balance.tsx'
+
+const columns: readonly Column<BreakLine>[] = [
+  {
+    id: 'place',
+    header: 'Held at',
+    text: placeText,
+    cell: (row) => <span className="strong">{placeText(row)}</span>,
+    sub: (row) => breakState(row)[1],
+  },
+  {
+    id: 'state',
+    header: 'State',
+    text: (row) => breakState(row)[1],
+    cell: (row) => <BreakTag one={row} />,
+    priority: 2,
+  },
+  { id: 'owner', header: 'Owner', text: (row) => row.owner?.name ?? 'nobody yet', priority: 2 },
+  {
+    id: 'due',
+    header: 'Due, UTC',
+    text: (row) => whenText(row.dueAt, 'UTC'),
+    cell: (row) => <When at={row.dueAt} timeZone="UTC" />,
+    sort: (row) => row.dueAt,
+    priority: 3,
+  },
+  {
+    id: 'difference',
+    header: 'Outside less books',
+    text: (row) => `${row.latest.difference} ${row.currency}`,
+    cell: (row) => <Exact amount={row.latest.difference} currency={row.currency} />,
+    sort: false,
+    align: 'money',
+  },
+]
+
+function useAskOutside() {
+  const queries = useQueryClient()
+  const [asking, setAsking] = useState(false)
+  const ask = async () => {
+    setAsking(true)
+    try {
+      toast.success((await treasuryCalls.askOutside.call()).message)
+      setTimeout(() => void queries.invalidateQueries(), 2_000)
+    } catch (error) {
+      toast.error(sentenceOf(error))
+    } finally {
+      setAsking(false)
+    }
+  }
+  return { asking, ask }
+}
+
+export default function Reconciliation() {
+  const custody = useQuery(treasuryCalls.custody.queryOptions({ refetchInterval: 15_000 }))
+  const breaks = useQuery(treasuryCalls.breaks.queryOptions({ input: {} }))
+  const [entering, setEntering] = useState<CustodyLine>()
+  const may = useMay('books.reconcile')
+  const { asking, ask } = useAskOutside()
+  const { openId, open } = useOpenRow()
+  const table = useUrlTableState()
+  useRowKeys()
+  return (
+    <Stack>
+      <PageTitle>Reconciliation</PageTitle>
+      <PageHeading
+        title="Reconciliation"
+        lead="What the books say is held, beside what chains and banks say. A difference of one unit opens a break."
+        actions={
+          may && (
+            <Button pending={asking} pendingLabel="Asking..." onClick={() => void ask()}>
+              Ask outside now
+            </Button>
+          )
+        }
+      />
+      {may === false && <Notice tone="info">{whoDecides('books.reconcile')}</Notice>}
+      <Panel title="What is held" flush>
+        <CustodyTable
+          lines={custody.data?.data}
+          failed={custody.isError && !custody.data}
+          onRetry={() => void custody.refetch()}
+          onEnter={may ? setEntering : undefined}
+        />
+      </Panel>
+      <Panel title="Breaks" flush>
+        <DataTable
+          caption="Breaks, newest first"
+          columns={columns}
+          rows={breaks.data?.data}
+          rowKey={(row) => row._id}
+          failed={breaks.isError && !breaks.data}
+          onRetry={() => void breaks.refetch()}
+          empty="No break so far: outside and books have agreed."
+          exportName="breaks.csv"
+          dense
+          tools={<RowKeysHint />}
+          selectedKey={openId}
+          rowAct={{ onPress: (row) => open(row._id), label: placeText }}
+          {...table}
+        />
+      </Panel>
+      <BreakDrawer
+        one={breaks.data?.data.find(({ _id }) => _id === openId)}
+        onClose={() => open(undefined)}
+      />
+      {entering && <EnterBalance line={entering} onClose={() => setEntering(undefined)} />}
+    </Stack>
+  )
+}

@@ -1,0 +1,160 @@
+import type { Page } from '@playwright/test'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  mailTo,
+  SAMPLE_PASSWORD,
+  test,
+} from './support/house.ts'
+import { tabTo } from './support/people.ts'
+
+const ADMIN = '/admin-dashboard'
+
+/** Signs one of the staff in over HTTP, as the form does. */
+async function enter(page: Page, email: string) {
+  const who = { email, password: SAMPLE_PASSWORD, session: 'cookie' }
+  const answer = await page.request.post('/api/admin/login', { data: who })
+  expect(answer.ok(), await answer.text()).toBe(true)
+}
+
+test('an owner pauses sign-ups by keyboard with a reason, changes a limit, and both stand in the history', async ({
+  page,
+}) => {
+  await enter(page, 'ruth@example.com')
+  await page.goto(`${ADMIN}/settings`)
+  await tabTo(page, page.getByRole('button', { name: 'Pause sign-ups' }))
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Pause sign-ups?' })
+  await dialog.getByLabel('Reason').focus()
+  await page.keyboard.type('We move house on Sunday.')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('We move house on Sunday.').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Open sign-ups' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Open sign-ups' }).click()
+  await expect(page.getByRole('button', { name: 'Pause sign-ups' })).toBeVisible()
+  await page.getByRole('button', { name: 'Edit limits of withdrawals' }).click()
+  await page.getByLabel('Paid within, hours').fill('0')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'There is a problem' })).toBeVisible()
+  await page.getByLabel('Paid within, hours').fill('36')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('36 hours')).toBeVisible()
+  const history = page.getByRole('table', { name: 'Changes of settings, newest first' })
+  await expect(history.getByText('statedHours: 24 to 36')).toBeVisible()
+})
+
+test('an owner invites somebody, who chooses a password, is suspended, and then gets in nowhere', async ({
+  page,
+  browser,
+}) => {
+  await enter(page, 'ruth@example.com')
+  await page.goto(`${ADMIN}/staff`)
+  await page.getByRole('button', { name: 'Invite…' }).click()
+  const invite = page.getByRole('dialog', { name: 'Invite somebody to the staff' })
+  await invite.getByLabel('First Name').fill('Noor')
+  await invite.getByLabel('Last Name').fill('Haddad')
+  await invite.getByLabel('Email Address').fill('noor@example.com')
+  await invite.getByLabel('Role').selectOption('support')
+  await invite.getByRole('button', { name: 'Send the invitation' }).click()
+  await expect(page.getByText('Invited', { exact: true }).first()).toBeVisible()
+  const { links } = await mailTo(page, 'noor@example.com', /access/)
+  const other = await browser.newContext()
+  const hers = await other.newPage()
+  await hers.goto(links.find((link) => link.includes('/reset-password/')) ?? '')
+  await hers.getByLabel('New Password', { exact: true }).fill('orange kettle seven rivers')
+  await hers.getByRole('button', { name: 'Reset Password' }).click()
+  await hers.waitForURL(/admin-login/)
+  await page.getByRole('button', { name: 'Noor Haddad' }).click()
+  await page.getByRole('button', { name: 'Suspend…' }).click()
+  await page
+    .getByRole('dialog', { name: /Suspend Noor/ })
+    .getByLabel('Reason')
+    .fill('Left the firm.')
+  await page
+    .getByRole('dialog', { name: /Suspend Noor/ })
+    .getByRole('button', { name: 'Suspend' })
+    .click()
+  await expect(page.getByText('Left the firm.').first()).toBeVisible()
+  await hers.getByLabel('Email').fill('noor@example.com')
+  await hers.getByLabel('Password', { exact: true }).fill('orange kettle seven rivers')
+  await hers.getByRole('button', { name: 'Login' }).click()
+  await expect(hers.getByText(/access to the back office is suspended/).first()).toBeVisible()
+  await other.close()
+})
+
+test('finance enters what the bank holds: the difference is a break, taken and explained', async ({
+  page,
+}) => {
+  await enter(page, 'ines@example.com')
+  await page.goto(`${ADMIN}/reconciliation`)
+  await page.getByRole('button', { name: 'Enter what bank, USD holds' }).click()
+  const dialog = page.getByRole('dialog', { name: 'What does bank, USD hold outside?' })
+  await dialog.getByLabel('Held outside, in USD').fill('1.00')
+  await dialog.getByLabel('Evidence').fill('Statement 7 of the bank')
+  await dialog.getByRole('button', { name: 'Enter', exact: true }).click()
+  const breaks = page.getByRole('table', { name: 'Breaks, newest first' })
+  await breaks.getByRole('button', { name: 'bank, USD' }).first().click()
+  const drawer = page.getByRole('dialog', { name: 'Break: bank, USD' })
+  await drawer.getByRole('button', { name: 'Take it' }).click()
+  await expect(drawer.getByText('Taken by Ines')).toBeVisible()
+  await drawer.getByRole('button', { name: 'Explain…' }).click()
+  const explain = page.getByRole('dialog', { name: /Explain the break/ })
+  await explain.getByLabel('Explanation').fill('Entered by a test, to see a break.')
+  await explain.getByRole('button', { name: 'End it as explained' }).click()
+  await expect(drawer.getByText(/Explained by Ines/)).toBeVisible()
+})
+
+test('the books are read from the first row on, an account is a T that adds up, and the record is verified', async ({
+  page,
+}) => {
+  await enter(page, 'ines@example.com')
+  await page.goto(`${ADMIN}/ledger`)
+  await page.getByRole('button', { name: 'Verify now' }).click()
+  await expect(page.getByText('Nothing is wrong.')).toBeVisible({ timeout: 30_000 })
+  const dollars = page.getByRole('table', { name: 'Trial balance in USD' })
+  const total = dollars.getByRole('row', { name: /Total/ })
+  const [debit, credit] = await Promise.all(
+    [1, 2].map((cell) => total.locator('td,th').nth(cell).innerText()),
+  )
+  expect(debit).not.toBe('')
+  expect(debit).toBe(credit)
+  await page.goto(`${ADMIN}/ledger?view=accounts`)
+  await page.getByLabel('Code or member’s e-mail').fill('equity')
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await page.getByRole('link', { name: 'equity' }).first().click()
+  await expect(page.getByRole('heading', { name: 'equity' })).toBeVisible()
+  await page.goto(`${ADMIN}/audit?action=setting`)
+  await page.getByRole('button', { name: 'Verify now' }).click()
+  await expect(page.getByText(/acts are as they were written/)).toBeVisible()
+})
+
+const SCREENS = [
+  'settings',
+  'staff',
+  'audit',
+  'jobs',
+  'ledger',
+  'ledger?view=accounts',
+  'ledger?view=journal',
+  'ledger/account/equity',
+  'reconciliation',
+  'testimonials',
+  'messages',
+]
+
+test('the house’s screens are accessible in light and dark and fit a phone', async ({ page }) => {
+  test.slow()
+  await enter(page, 'ruth@example.com')
+  for (const screen of SCREENS) {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.goto(`${ADMIN}/${screen}`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByText('Loading...').filter({ visible: true })).toHaveCount(0)
+    await expectAccessible(page)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await test.step(`${screen} at 390`, () => expectNoSidewaysScroll(page))
+  }
+})

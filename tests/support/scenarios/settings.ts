@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { invariant } from '#lib/invariant.ts'
+import { changeReceivingAddress } from '#modules/house/commands/change-receiving-address.ts'
+import { retryJob } from '#modules/house/commands/retry-job.ts'
+import { changePaymentTerms } from '#modules/settings/commands/change-payment-terms.ts'
+import { changeSetting } from '#modules/settings/commands/change-setting.ts'
+import { setPause } from '#modules/settings/commands/set-pause.ts'
+import { findChanged, findTerms } from '#modules/settings/queries.ts'
+import type { App } from '#platform/app.ts'
+import { listTroubledJobs } from '#platform/job-states.ts'
+import { another, type House, type Scenario } from '../scenario.ts'
+
+/** Changed once already: a row is there that another change replaces. */
+async function retention({ app, ruth }: House, proofDays: number) {
+  const version = (await findChanged(app.db, 'retention'))?.at.toISOString() ?? ''
+  const value = { proofDays, messageDays: 365, notificationDays: 365 }
+  return (on: App) => changeSetting(on, ruth, { name: 'retention', value, version })
+}
+
+async function terms({ app, ruth }: House, quoteMinutes: number) {
+  const { terms: now, changed } = await findTerms(app.db, 'ETHERIUM')
+  const next = { ...now, quoteMinutes }
+  const version = changed?.at.toISOString() ?? ''
+  return (on: App) => changePaymentTerms(on, ruth, { method: 'ETHERIUM', terms: next, version })
+}
+
+export const scenarios: Scenario[] = [
+  {
+    command: 'settings/change-setting',
+    actsAgain: true,
+    prepare: async (house) => {
+      await (await retention(house, 2_000))(house.app)
+      return { run: await retention(house, 2_001) }
+    },
+  },
+  {
+    command: 'settings/set-pause',
+    prepare: async ({ app, ruth }) => {
+      await setPause(app, ruth, { what: 'signUps', reason: 'Something else.' })
+      const reason = another('The bank moves house')
+      return { run: (on) => setPause(on, ruth, { what: 'signUps', reason }) }
+    },
+    finish: ({ app, ruth }) => setPause(app, ruth, { what: 'signUps', reason: null }),
+  },
+  {
+    command: 'settings/change-payment-terms',
+    actsAgain: true,
+    prepare: async (house) => {
+      await (await terms(house, 30))(house.app)
+      return { run: await terms(house, 31) }
+    },
+  },
+  {
+    command: 'house/change-receiving-address',
+    actsAgain: true,
+    prepare: async ({ ruth }) => {
+      const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+      return { run: (on) => changeReceivingAddress(on, ruth, { method: 'ETHERIUM', address }) }
+    },
+  },
+  {
+    command: 'house/retry-job',
+    prepare: async ({ app, ruth }) => {
+      const id = randomUUID()
+      await app.db.transaction().execute(async (tx) => {
+        await app.jobs.enqueue(tx, 'tell-the-bank', { id })
+        await sql`update pgboss.job set state = 'failed' where data ->> 'id' = ${id}`.execute(tx)
+      })
+      const found = (await listTroubledJobs(app.db)).find(({ payload }) => payload.id === id)
+      invariant(found, 'the failed job is listed')
+      return { run: (on) => retryJob(on, ruth, found.id) }
+    },
+  },
+]
