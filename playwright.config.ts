@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
 
-const PORT = 3962
+const PORT = 3900
 const CHROMIUM_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
