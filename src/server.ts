@@ -23,10 +23,14 @@ import { peekSession } from './sessions.ts'
 import { appContext, formContext, nonceContext, sessionContext, siteScriptContext } from './web/context.ts'
 import { devTools } from './web/dev/tools.ts'
 import { movedTo } from './web/redirects.ts'
+import { keptPages } from './web/site/kept-pages.ts'
 import { publicFiles } from './web/site/public-files.ts'
 import { jobs } from './worker.ts'
 
-/** Pages: what no call, file or tool took is rendered by React Router, which answers a wrong path with a 404 page. */
+/**
+ * Pages: what no call, file or tool took is rendered by React Router, which answers a wrong path with a 404 page. Answers
+ * what forgets the pages that are kept.
+ */
 function mountPages(http: Hono<HttpEnv>, app: App, mode: 'production' | 'development') {
   const render = createRequestHandler(build, mode)
   const siteScript = siteScriptOf(mode)
@@ -34,16 +38,22 @@ function mountPages(http: Hono<HttpEnv>, app: App, mode: 'production' | 'develop
     const target = movedTo(c.req.path)
     return target ? c.redirect(target, 308) : next()
   })
-  http.all('*', (c) => {
+  const page = async (raw: Request, nonce: string, address: string) => {
     const context = new RouterContextProvider()
     context.set(appContext, app)
-    context.set(nonceContext, c.get('nonce'))
+    context.set(nonceContext, nonce)
     context.set(siteScriptContext, siteScript)
-    const caller = { address: c.get('request').ip }
-    context.set(formContext, (raw, kind) => takeForm(app, caller, raw, kind))
-    context.set(sessionContext, (wanted) => resolveSession(app, c.req.raw.headers, wanted))
-    return render(c.req.raw, context)
+    context.set(formContext, (form, kind) => takeForm(app, { address }, form, kind))
+    context.set(sessionContext, (wanted) => resolveSession(app, raw.headers, wanted))
+    return await render(raw, context)
+  }
+  const kept = keptPages(app, (raw, nonce) => page(raw, nonce, ''))
+  http.all('*', async (c) => {
+    const nonce = c.get('nonce')
+    const known = mode === 'production' ? await kept.answer(c.req.raw, nonce) : null
+    return known ?? (await page(c.req.raw, nonce, c.get('request').ip))
   })
+  return kept.forget
 }
 
 const SAFE_METHODS = new Set(['GET', 'HEAD'])
@@ -75,7 +85,8 @@ function mountFiles(http: Hono<HttpEnv>) {
 }
 
 function httpOf(app: App, mode: 'production' | 'development', stopping?: AbortSignal) {
-  return createHttp({
+  let forget = () => {}
+  const http = createHttp({
     app,
     contract,
     router,
@@ -90,9 +101,16 @@ function httpOf(app: App, mode: 'production' | 'development', stopping?: AbortSi
       if (app.config.MODE === 'sandbox') devTools(http, app)
       publicFiles(http, app)
       if (mode === 'production') mountFiles(http)
-      mountPages(http, app, mode)
+      forget = mountPages(http, app, mode)
     },
   })
+  /** Whatever changes something makes the next visitor's page new. */
+  const fetch: typeof http.fetch = async (raw, ...rest) => {
+    const answer = await http.fetch(raw, ...rest)
+    if (!SAFE_METHODS.has(raw.method)) forget()
+    return answer
+  }
+  return { fetch }
 }
 
 const kept = globalThis as { candorApp?: Promise<OpenApp> }

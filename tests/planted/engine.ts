@@ -96,7 +96,7 @@ export const planted: Planted[] = [
     why: 'a principal that is cash already would be invested anew, or returned again',
     file: `${acts}/mature-positions.ts`,
     replace: "    .where('o.matured_on', 'is', null)\n",
-    with: "    .where('o.return_due', '=', 0n)\n",
+    with: "    .where('o.return_due', '>=', 0n)\n",
     caughtBy: walks,
     says: everyWay,
   },

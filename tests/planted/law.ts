@@ -161,7 +161,7 @@ export const planted: Planted[] = [
   {
     name: 'a job that no worker knows',
     why: 'it would never run and nothing would say so',
-    file: 'src/modules/audit/jobs.ts',
+    file: 'src/modules/approvals/jobs.ts',
     with: 'export const jobs = []\n',
     caughtBy,
     says: 'what composes knows its parts',
@@ -209,7 +209,7 @@ export const planted: Planted[] = [
   {
     name: 'a module without a README',
     why: 'nobody could say what it is',
-    file: 'src/modules/enquiries/model.ts',
+    file: 'src/modules/lottery/model.ts',
     with: 'export const one = 1\n',
     caughtBy,
     says: 'README',
@@ -217,7 +217,7 @@ export const planted: Planted[] = [
   {
     name: 'a README like a book',
     why: 'it would not be read, and then not be true',
-    file: 'src/modules/enquiries/README.md',
+    file: 'src/modules/lottery/README.md',
     with: 'line\n'.repeat(61),
     caughtBy,
     says: 'at most 60',
@@ -316,8 +316,8 @@ export const planted: Planted[] = [
     name: "the database's clock in a query",
     why: "moving the house's date would not move it",
     file: 'src/modules/audit/queries.ts',
-    replace: '  let query = reader',
-    with: '  await sql`select now()`.execute(reader)\n  let query = reader',
+    replace: '  let query = reader.',
+    with: '  await sql`select now()`.execute(reader)\n  let query = reader.',
     caughtBy,
     says: 'time is a parameter',
   },

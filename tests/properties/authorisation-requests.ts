@@ -31,6 +31,7 @@ import { makeDossier } from '#modules/portfolio/commands/make-dossier.ts'
 import { requestDossier } from '#modules/portfolio/commands/request-dossier.ts'
 import { listDossiers } from '#modules/portfolio/queries/dossiers.ts'
 import { getSetting } from '#modules/settings/queries.ts'
+import { testimonialInput } from '#modules/testimonials/testing.ts'
 import { approveWithdrawal } from '#modules/withdrawals/commands/approve-withdrawal.ts'
 import { requestWithdrawal } from '#modules/withdrawals/commands/request-withdrawal.ts'
 import { fund, OTHER_ADDRESS, TEST_ADDRESS } from '#modules/withdrawals/testing.ts'
@@ -228,6 +229,8 @@ export const REQUESTS: Record<string, Sent> = {
     body: () => ({ email: `${newId('to')}@example.com`, password: SAMPLE_PASSWORD }),
   },
   'DELETE /api/user/email': {},
+  'POST /api/user/testimonial': { body: () => testimonialInput },
+  'DELETE /api/user/testimonial': {},
   'POST /api/user/consents': {
     body: async ({ app }) => ({
       consentVersion: consentVersion(await getSetting(app.db, app.config, 'legal')),

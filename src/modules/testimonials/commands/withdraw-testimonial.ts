@@ -1,4 +1,3 @@
-import { notFound } from '#lib/errors.ts'
 import { record } from '#modules/audit/acts/record-act.ts'
 import type { Member } from '#modules/identity/model.ts'
 import type { App } from '#platform/app.ts'
@@ -6,7 +5,7 @@ import { STAFF } from '#platform/events.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import type { TestimonialTables } from '../tables.ts'
 
-/** Takes a member's consent back: from the commit on their words are shown nowhere, for good. Throws a 404 without any. */
+/** Takes a member's consent back: from the commit on their words are shown nowhere, for good; without any nothing happens. */
 export async function withdrawTestimonial(app: App, member: Member): Promise<void> {
   await inTransaction(app.db, async (tx) => {
     const now = app.clock.now()
@@ -18,8 +17,7 @@ export async function withdrawTestimonial(app: App, member: Member): Promise<voi
       .where('state', '!=', 'withdrawn')
       .returning('id')
       .executeTakeFirst()
-    if (!withdrawn) throw notFound('A testimonial of yours')
-    await record(tx, now, member, 'testimonial.withdrawn', withdrawn.id)
+    if (withdrawn) await record(tx, now, member, 'testimonial.withdrawn', withdrawn.id)
   })
   app.events.publish(STAFF, 'testimonials')
 }
