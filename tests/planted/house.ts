@@ -1,0 +1,42 @@
+import type { Planted } from '../../tools/planted.ts'
+
+const identity = 'src/modules/identity'
+
+export const planted: Planted[] = [
+  {
+    name: 'a suspended admin whose open session goes on',
+    why: 'whoever left could still confirm deposits until they log out',
+    file: `${identity}/queries.ts`,
+    replace: "  if (person.kind === 'admin' && person.suspended) return null\n",
+    with: '',
+    caughtBy: `vitest run ${identity}/commands/suspend-staff.test.ts`,
+    says: 'Who is suspended is out at once',
+  },
+  {
+    name: 'two owners who take the role from each other at once',
+    why: 'nobody could make an owner any more',
+    file: 'migrations/036-back-office.sql',
+    replace: "  perform pg_advisory_xact_lock(hashtext('staff owners'));\n",
+    with: '',
+    caughtBy: `vitest run ${identity}/commands/change-role.test.ts`,
+    says: 'The last owner who can sign in stays one',
+  },
+  {
+    name: 'a record whose chain leaves out who acted',
+    why: 'an act could be put on somebody else',
+    file: 'migrations/036-back-office.sql',
+    replace: 'a.actor_kind, a.actor_id, a.actor_label,',
+    with: 'a.actor_kind, a.actor_id,',
+    caughtBy: 'vitest run src/modules/audit/commands/link-acts.test.ts',
+    says: 'An act that was changed',
+  },
+  {
+    name: 'a testimonial that is published before anybody read it',
+    why: 'the public would read what nobody here stands behind',
+    file: 'src/modules/testimonials/commands/give-testimonial.ts',
+    replace: "state: 'offered' },",
+    with: "state: 'published', decided_by: 'x', decided_at: now },",
+    caughtBy: 'vitest run src/modules/testimonials/commands/give-testimonial.test.ts',
+    says: 'wait to be read',
+  },
+]
