@@ -54,8 +54,9 @@ export const scenarios: Scenario[] = [
   {
     command: 'house/change-receiving-address',
     actsAgain: true,
-    prepare: async ({ ruth }) => {
+    prepare: async ({ app, ruth }) => {
       const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+      await changeReceivingAddress(app, ruth, { method: 'ETHERIUM', address }) // the first mail makes the queue
       return { run: (on) => changeReceivingAddress(on, ruth, { method: 'ETHERIUM', address }) }
     },
   },
