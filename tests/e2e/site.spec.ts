@@ -164,6 +164,7 @@ const shownSlide = (page: Page) => page.getByRole('tab', { selected: true })
 test('the slides turn every ten seconds, wrap around, wait for the pointer and stop for good once steered', async ({
   page,
 }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.clock.install()
   await page.goto('/')
   const slides = page.getByRole('region', { name: /What .* does/ })
@@ -205,6 +206,7 @@ test('who prefers less motion sees slides and quotes standing still', async ({ p
 test('quotes go round every three seconds, as many as the width allows, and stop by their button', async ({
   page,
 }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.clock.install()
   await page.goto('/')
   const quotes = page.getByRole('region', { name: 'What members say' }).last()
