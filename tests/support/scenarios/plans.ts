@@ -42,8 +42,8 @@ const MATURED = [
 ]
 const COUNTED = [...MATURED, 'public.accrual_run +1 -0']
 const BEGUN = [
-  ...[...COUNTED, 'public.audit_act +1 -0', 'public.distribution +1 -0', 'public.distribution_income +1 -0'],
-  'public.plan_income +1 -1',
+  ...[...COUNTED, 'public.audit_act +1 -0', 'public.audit_pending +1 -0', 'public.distribution +1 -0'],
+  ...['public.distribution_income +1 -0', 'public.plan_income +1 -1'],
 ]
 /** Tables by name, then what was posted. */
 const inOrder = (changes: string[]) => [
