@@ -84,6 +84,8 @@ export const MAILS_ALONE: ReadonlySet<string> = new Set([
   'books-witness',
   'break-overdue',
   'enquiry-received',
+  'receiving-address',
+  'staff-invited',
 ])
 
 /** What of a mail's contents is kept with the notice: nothing that opens something. */
