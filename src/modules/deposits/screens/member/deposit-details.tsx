@@ -54,10 +54,18 @@ const planOf = ({ _id, plan, amount, payment_method }: DepositDetails) => {
   return `/dashboard/${plan.family === 'crypto' ? 'crypto' : 'real-estate'}?${chosen}`
 }
 
+const SEAL_MS = 1_000
+
 export default function DepositDetailsScreen() {
   const [params] = useSearchParams()
   const id = params.get('id') ?? ''
-  const deposit = useQuery({ ...depositCalls.get.queryOptions({ input: { id } }), enabled: id !== '' })
+  const deposit = useQuery({
+    ...depositCalls.get.queryOptions({ input: { id } }),
+    enabled: id !== '',
+    // its row is numbered by the seal, a moment after it was posted
+    refetchInterval: ({ state: { data: read } }) =>
+      read?.data.status === 'completed' && read.data.folio === null ? SEAL_MS : false,
+  })
   const unknown = id === '' || (deposit.error instanceof CallError && deposit.error.status === 404)
   return (
     <Stack>
