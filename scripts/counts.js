@@ -1,6 +1,6 @@
 import * as fs from 'node:fs'
 
-/** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
+/** @typedef {{ passed: number, failed: number, skipped: number, again?: number }} Counts `again`: passed, and only when tried again */
 
 /**
  * What a runner's own JSON report counts; a runner that ended without one counts nothing.
@@ -15,6 +15,7 @@ export function countsOf(path) {
       passed: report.stats.expected + report.stats.flaky,
       failed: report.stats.unexpected,
       skipped: report.stats.skipped,
+      again: report.stats.flaky,
     }
   return { passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests }
 }

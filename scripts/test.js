@@ -52,7 +52,8 @@ function conclude(steps) {
   process.stdout.write('\n')
   for (const { name, good, ms, counts } of steps) {
     const skipped = counts?.skipped ? `, ${counts.skipped} skipped` : ''
-    const tests = counts ? `  ${counts.passed} passed, ${counts.failed} failed${skipped}` : ''
+    const again = counts?.again ? `, ${counts.again} of them only when tried again` : ''
+    const tests = counts ? `  ${counts.passed} passed${again}, ${counts.failed} failed${skipped}` : ''
     process.stdout.write(`${good ? 'good  ' : 'FAILED'} ${seconds(ms).padStart(8)}  ${name}${tests}\n`)
   }
   const { passed, failed } = sum(steps)
