@@ -132,14 +132,15 @@ async function accountsOf({ db }: App, words: string, only: string | undefined, 
   }))
 }
 
-type RowFilter = Record<'account' | 'kind' | 'reference' | 'before', string | undefined>
+type RowFilter = Partial<Record<'account' | 'kind' | 'reference' | 'number' | 'before', string | undefined>>
 
-async function rowsOf({ db }: App, { account, kind, reference, before }: RowFilter) {
+async function rowsOf({ db }: App, { account, kind, reference, number, before }: RowFilter) {
   const known = KINDS.find((one) => one === kind)
   const rows = await listEntries(db, {
     ...(account && { account }),
     ...(known && { kind: known }),
     ...(reference && { reference }),
+    ...(number && { seq: BigInt(number) }),
     ...(before && { before: BigInt(before) }),
   })
   return rows.map((row) => ({
@@ -217,9 +218,9 @@ export const booksApi = calls.router({
     message: 'Accounts',
     data: await accountsOf(app, words, of, after),
   })),
-  rows: calls.rows.handler(async ({ context: { app }, input: { account, kind, reference, before } }) => ({
+  rows: calls.rows.handler(async ({ context: { app }, input }) => ({
     message: 'Rows of the journal',
-    data: await rowsOf(app, { account, kind, reference, before }),
+    data: await rowsOf(app, input),
   })),
   verifications: calls.verifications.handler(async ({ context: { app } }) => ({
     message: 'Readings of the whole books',

@@ -114,6 +114,11 @@ export const booksContract = {
         account: z.string().max(120).optional(),
         kind: z.string().max(60).optional(),
         reference: z.string().max(120).optional(),
+        number: z
+          .string()
+          .regex(/^\d{1,18}$/)
+          .optional()
+          .meta({ description: 'of one sealed row' }),
         before: z
           .string()
           .regex(/^\d{1,18}$/)

@@ -114,6 +114,8 @@ const shownWaiting = (waiting: Waiting) => ({
   approved_withdrawals: waiting.approvedWithdrawals,
   waiting_approvals: waiting.approvals,
   open_breaks: waiting.breaks,
+  open_messages: waiting.messages,
+  offered_testimonials: waiting.testimonials,
 })
 
 const shownEntry = ({ entry, folio, words, effective, postedAt, ...row }: OwnEntry) => {

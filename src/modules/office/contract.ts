@@ -61,6 +61,8 @@ const waiting = z.object({
   approved_withdrawals: z.int().meta({ description: 'approved and not paid yet' }),
   waiting_approvals: z.int().meta({ description: 'proposed, and waiting for a second admin' }),
   open_breaks: z.int().meta({ description: 'where outside and books differ' }),
+  open_messages: z.int().meta({ description: 'from visitors, and not answered yet' }),
+  offered_testimonials: z.int().meta({ description: 'given by members, and not read yet' }),
 })
 
 const totals = waiting.extend({

@@ -3,6 +3,7 @@ import type { Cents } from '#lib/money.ts'
 import { countWaiting } from '#modules/approvals/queries.ts'
 import { findBalancedSince } from '#modules/books/queries.ts'
 import { depositedOf, listDepositedBy, pendingDepositsOf } from '#modules/deposits/queries.ts'
+import { countEnquiries } from '#modules/enquiries/queries.ts'
 import type { Member } from '#modules/identity/model.ts'
 import {
   countActive,
@@ -13,6 +14,7 @@ import {
 } from '#modules/identity/queries.ts'
 import { findFreeze, listPurses } from '#modules/ledger/queries.ts'
 import { getPortfolio, type Portfolio } from '#modules/portfolio/queries.ts'
+import { countOffered } from '#modules/testimonials/queries.ts'
 import { getTreasury, listBreaks } from '#modules/treasury/queries.ts'
 import { openWithdrawalsOf, withdrawnOf } from '#modules/withdrawals/queries.ts'
 import type { App } from '#platform/app.ts'
@@ -53,6 +55,8 @@ export type Waiting = {
   approvedWithdrawals: number
   approvals: number
   breaks: number
+  messages: number
+  testimonials: number
 }
 
 const MOST_BREAKS = 100
@@ -66,6 +70,8 @@ export async function waitingOf(reader: Reader, now: Date): Promise<Waiting> {
     approvedWithdrawals: open.approved,
     approvals: await countWaiting(reader, now),
     breaks: (await listBreaks(reader, { open: true, limit: MOST_BREAKS })).length,
+    messages: (await countEnquiries(reader)).open,
+    testimonials: await countOffered(reader),
   }
 }
 

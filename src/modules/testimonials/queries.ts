@@ -39,6 +39,17 @@ export async function listTestimonials(reader: Reader): Promise<Testimonial[]> {
   return (await rows(reader).orderBy('given_at', 'desc').limit(500).execute()).map(toTestimonial)
 }
 
+/** How many members have given, and nobody has read. */
+export async function countOffered(reader: Reader): Promise<number> {
+  const { many } = await reader
+    .withTables<TestimonialTables>()
+    .selectFrom('testimonial')
+    .select(({ fn }) => fn.countAll<bigint>().as('many'))
+    .where('state', '=', 'offered')
+    .executeTakeFirstOrThrow()
+  return Number(many)
+}
+
 /** `mark`: a fingerprint of the words, for the picture that is drawn of it; nobody's portrait is invented. */
 export type Published = { words: string; shownName: string; shownAs: string; mark: string }
 

@@ -64,15 +64,21 @@ export const shouldRevalidate = ({
 
 const ADMIN = '/admin-dashboard'
 
-type Waiting = { deposits: number; withdrawals: number; approvals: number }
+type Waiting = Record<'deposits' | 'withdrawals' | 'approvals' | 'breaks' | 'messages' | 'testimonials', number>
 
 /** How much waits for the staff; nothing while it isn't known. */
 function useWaiting(): Waiting | undefined {
   const { data } = useQuery(officeCalls.waiting.queryOptions())
   if (!data) return undefined
-  const { pending_deposits, pending_withdrawals, approved_withdrawals } = data.data
-  const withdrawals = pending_withdrawals + approved_withdrawals
-  return { deposits: pending_deposits, withdrawals, approvals: data.data.waiting_approvals }
+  const { pending_withdrawals, approved_withdrawals, ...waiting } = data.data
+  return {
+    deposits: waiting.pending_deposits,
+    withdrawals: pending_withdrawals + approved_withdrawals,
+    approvals: waiting.waiting_approvals,
+    breaks: waiting.open_breaks,
+    messages: waiting.open_messages,
+    testimonials: waiting.offered_testimonials,
+  }
 }
 
 const SANDBOX: NavGroup = { title: 'Sandbox', items: [{ label: 'Sandbox tools', to: '/dev', icon: flask }] }
@@ -111,9 +117,27 @@ function navOf(waiting: Waiting | undefined, sandbox: boolean, logOut: () => voi
     title: 'The house',
     items: [
       { label: 'Ledger', to: `${ADMIN}/ledger`, icon: bookOpen, iconCurrent: bookOpenFill },
-      { label: 'Reconciliation', to: `${ADMIN}/reconciliation`, icon: scales, iconCurrent: scalesFill },
-      { label: 'Messages', to: `${ADMIN}/messages`, icon: chats, iconCurrent: chatsFill },
-      { label: 'Testimonials', to: `${ADMIN}/testimonials`, icon: quotes, iconCurrent: quotesFill },
+      {
+        label: 'Reconciliation',
+        to: `${ADMIN}/reconciliation`,
+        icon: scales,
+        iconCurrent: scalesFill,
+        badge: waiting?.breaks || undefined,
+      },
+      {
+        label: 'Messages',
+        to: `${ADMIN}/messages`,
+        icon: chats,
+        iconCurrent: chatsFill,
+        badge: waiting?.messages || undefined,
+      },
+      {
+        label: 'Testimonials',
+        to: `${ADMIN}/testimonials`,
+        icon: quotes,
+        iconCurrent: quotesFill,
+        badge: waiting?.testimonials || undefined,
+      },
       { label: 'Settings', to: `${ADMIN}/settings`, icon: gearSix, iconCurrent: gearSixFill },
       {
         label: 'Staff',
@@ -126,6 +150,7 @@ function navOf(waiting: Waiting | undefined, sandbox: boolean, logOut: () => voi
     ],
   }
   const leaving: NavGroup = {
+    title: 'Your account',
     items: [
       { label: 'Security', to: '/admin-dashboard/security', icon: shieldCheck, iconCurrent: shieldCheckFill },
       { label: 'Log out', onSelect: logOut, icon: signOut },

@@ -1,6 +1,8 @@
 import { amountSought } from '#lib/amount-sought.ts'
 import type { Cents } from '#lib/money.ts'
+import { spellingsOf } from '#lib/payment-references.ts'
 import { listMemberIds } from '#modules/identity/queries.ts'
+import { listUsesOf } from '#modules/ledger/queries.ts'
 import type { PaymentMethodCode } from '#modules/settings/model.ts'
 import type { Reader } from '#platform/db.ts'
 import { type Counted, countedBy, mostOf, type Paged, type PageWanted, reachOf } from '#platform/pages.ts'
@@ -9,7 +11,7 @@ import { countDeposits, type Deposit, depositOf } from '../queries.ts'
 import type { DepositTables } from '../tables.ts'
 
 export type DepositsWanted = {
-  /** A deposit's id, an amount, or words that begin words of the member's name, address or id. */
+  /** A deposit's id, the reference of its payment, an amount, or words that begin words of the member's name, address or id. */
   words?: string | undefined
   status?: DepositStatus | undefined
   method?: PaymentMethodCode | undefined
@@ -29,6 +31,9 @@ type Narrowing = { ids?: string[]; amount?: Cents; members?: string[]; tooMany: 
 async function aboutWhom(reader: Reader, words: string | undefined): Promise<Narrowing> {
   if (words === undefined) return { tooMany: false }
   if (DEPOSIT_ID.test(words)) return { ids: [words], tooMany: false }
+  const used = await listUsesOf(reader, spellingsOf(words))
+  const ids = used.filter((reference) => DEPOSIT_ID.test(reference))
+  if (ids.length > 0) return { ids, tooMany: false }
   const amount = amountSought(words)
   if (amount !== null) return { amount, tooMany: false }
   const members = await listMemberIds(reader, words, MOST_MEMBERS + 1)

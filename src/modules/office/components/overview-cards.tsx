@@ -44,6 +44,13 @@ export const WaitingCards = ({ totals }: Props) => (
       waits={Boolean(totals?.open_breaks)}
       to={`${ADMIN}/reconciliation`}
     />
+    <StatCard
+      label="Messages"
+      value={totals?.open_messages}
+      note="not answered yet"
+      waits={Boolean(totals?.open_messages)}
+      to={`${ADMIN}/messages?state=open`}
+    />
   </StatGrid>
 )
 

@@ -58,6 +58,11 @@ test('deposits are found by member, amount or reference, narrowed by status, met
   expect(await amounts('q=$1,004.00')).toEqual(['1004.00'])
   const [row] = (await get('/api/transactions?q=1005')).data
   expect(await amounts(`q=${row._id}`)).toEqual(['1005.00'])
+  const { rows } = await server.database.owner.query(
+    `select r.reference, d.amount / 100 as dollars from ledger.receipts r join deposit d on d.receipt_id = r.id`,
+  )
+  for (const { reference, dollars } of rows)
+    expect(await amounts(`q=0x${reference}`), reference).toEqual([`${dollars}.00`])
   expect(await amounts('status=completed&sort=amount')).toEqual(['1001.00', '1003.00', '1005.00'])
   expect(await amounts('status=pending&sort=-amount&size=2&page=2')).toEqual(['1002.00', '1000.00'])
   const today = server.clock.now().toISOString().slice(0, 10)

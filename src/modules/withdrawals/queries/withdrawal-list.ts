@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { amountSought } from '#lib/amount-sought.ts'
 import type { Cents } from '#lib/money.ts'
+import { spellingsOf } from '#lib/payment-references.ts'
 import { listMemberIds } from '#modules/identity/queries.ts'
 import type { PaymentMethodCode } from '#modules/settings/model.ts'
 import type { Reader } from '#platform/db.ts'
@@ -9,7 +11,7 @@ import { countWithdrawals, type Withdrawal, withdrawalOf } from '../queries.ts'
 import type { WithdrawalTables } from '../tables.ts'
 
 export type WithdrawalsWanted = {
-  /** A withdrawal's id, an amount, or words that begin words of the member's name, address or id. */
+  /** A withdrawal's id, the transaction that paid it, an amount, or words that begin words of the member's name, address or id. */
   words?: string | undefined
   status?: WithdrawalStatus | undefined
   method?: PaymentMethodCode | undefined
@@ -26,9 +28,23 @@ const WITHDRAWAL_ID = /^wdr_[0-9a-z]{20}$/
 
 type Narrowing = { ids?: string[]; amount?: Cents; members?: string[]; tooMany: boolean }
 
+/** What a transaction paid, by the index that keeps one from paying twice. */
+async function idsPaidBy(reader: Reader, words: string): Promise<string[]> {
+  const rows = await reader
+    .withTables<WithdrawalTables>()
+    .selectFrom('withdrawal')
+    .select('id')
+    .where('coin', 'in', ['BTC', 'ETH', 'USDT'])
+    .where(sql<string>`lower(txid)`, 'in', spellingsOf(words))
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 async function aboutWhom(reader: Reader, words: string | undefined): Promise<Narrowing> {
   if (words === undefined) return { tooMany: false }
   if (WITHDRAWAL_ID.test(words)) return { ids: [words], tooMany: false }
+  const paid = await idsPaidBy(reader, words)
+  if (paid.length > 0) return { ids: paid, tooMany: false }
   const amount = amountSought(words)
   if (amount !== null) return { amount, tooMany: false }
   const members = await listMemberIds(reader, words, MOST_MEMBERS + 1)
