@@ -39,4 +39,22 @@ export const planted: Planted[] = [
     caughtBy: 'vitest run src/modules/testimonials/commands/give-testimonial.test.ts',
     says: 'wait to be read',
   },
+  {
+    name: 'a witness that says nothing of the record of acts',
+    why: 'the newest acts could be taken away together with their places',
+    file: 'src/modules/books/commands/write-witness.ts',
+    replace: ': (await findChainHead(tx)).place',
+    with: ': null',
+    caughtBy: 'vitest run src/modules/books/commands/write-witness.test.ts',
+    says: "a day's head is told once",
+  },
+  {
+    name: 'a witness whose record of acts is compared with nothing',
+    why: 'what was told outside would be told in vain',
+    file: 'src/modules/books/queries.ts',
+    replace: 'if (wrong) tell(13, wrong)',
+    with: '',
+    caughtBy: 'vitest run src/modules/books/commands/write-witness.test.ts',
+    says: 'newest acts that somebody took away',
+  },
 ]

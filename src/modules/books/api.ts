@@ -30,6 +30,7 @@ import {
   MOST_COPIED,
   type Problem,
   type Verification,
+  type Witness,
 } from './model.ts'
 import { listVerifications } from './queries/verifications.ts'
 import { copyOf, findGoodCheck, getCopyHead, listChecks, listWitnesses, STEPS_TO_VERIFY } from './queries.ts'
@@ -66,6 +67,11 @@ async function balanceThen(reader: Reader, account: string, at: string | undefin
     : await balanceOn(reader, account, moment)
 }
 
+const shownWitness = ({ block, seq, acts, ...witness }: Witness) => ({
+  ...{ ...witness, block: String(block), seq: String(seq) },
+  acts: acts && { place: String(acts.place), hash: acts.hash },
+})
+
 async function stateOf({ db }: App) {
   const freeze = await findFreeze(db)
   const head = await findSealHead(db)
@@ -75,7 +81,7 @@ async function stateOf({ db }: App) {
     frozen: freeze && { because: freeze.because, since: freeze.frozenAt },
     head: head && { block: String(head.block), seq: String(head.seq), hash: head.hash },
     good: good && shownCheck(good),
-    witness: witness ? { ...witness, block: String(witness.block), seq: String(witness.seq) } : null,
+    witness: witness ? shownWitness(witness) : null,
   }
 }
 

@@ -39,7 +39,13 @@ const state = z.object({
     .meta({ description: 'of the chain of seals' }),
   good: check.nullable().meta({ description: 'the last look that found nothing wrong' }),
   witness: z
-    .object({ day, block: number, seq: number, hash: z.string(), owed: usd, toldAt: instant })
+    .object({
+      ...{ day, block: number, seq: number, hash: z.string(), owed: usd, toldAt: instant },
+      acts: z
+        .object({ place: number, hash: z.string() })
+        .nullable()
+        .meta({ description: 'the head of the record of acts, told along with it' }),
+    })
     .nullable()
     .meta({ description: 'the last head that was told outside the database' }),
 })
