@@ -34,6 +34,13 @@ export async function findOwn(reader: Reader, memberId: string): Promise<Testimo
   return row ? toTestimonial(row) : null
 }
 
+/** All that a member ever gave, those taken back included, newest first. */
+export async function listTestimonialsOf(reader: Reader, memberId: string): Promise<Testimonial[]> {
+  return (await rows(reader).where('member_id', '=', memberId).orderBy('given_at', 'desc').execute()).map(
+    toTestimonial,
+  )
+}
+
 /** All of them, newest first, those taken back included. */
 export async function listTestimonials(reader: Reader): Promise<Testimonial[]> {
   return (await rows(reader).orderBy('given_at', 'desc').limit(500).execute()).map(toTestimonial)

@@ -41,6 +41,8 @@ test('The file has everything of the member, and nothing of whom they invited, w
     await fund(app, person.id, { cash: 70_000n })
     await requestWithdrawal(app, person, { amount: '77', method: 'USDT', address: OTHER_ADDRESS })
   }
+  const { id: said } = await aTestimonial(app, member)
+  await decideTestimonial(app, admin, { id: said, publish: true, reason: '' })
   await sealJournal(app)
   const { id } = await requestDossier(app, member, { password })
   await makeDossier(app, id)
@@ -53,6 +55,7 @@ test('The file has everything of the member, and nothing of whom they invited, w
     own.positionId ?? '-',
     withdrawal,
     TEST_ADDRESS,
+    testimonialInput.words,
   ])
     expect(text).toContain(mine)
   for (const person of [inviter, invited, admin])
