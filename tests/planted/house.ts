@@ -22,6 +22,15 @@ export const planted: Planted[] = [
     says: 'The last owner who can sign in stays one',
   },
   {
+    name: 'two owners who take the role from each other without waiting',
+    why: 'each would see the other one as the owner who stays, and nobody could make one any more',
+    file: 'migrations/036-back-office.sql',
+    replace: "  perform pg_advisory_xact_lock(hashtext('staff owners'));\n",
+    with: '',
+    caughtBy: `vitest run ${identity}/commands/change-role.test.ts`,
+    says: 'The last owner who can sign in stays one',
+  },
+  {
     name: 'a record whose chain leaves out who acted',
     why: 'an act could be put on somebody else',
     file: 'migrations/036-back-office.sql',
