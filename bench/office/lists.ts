@@ -1,5 +1,6 @@
 import { pageOfDeposits } from '#modules/deposits/queries/deposit-list.ts'
 import { getMember, listMembersById } from '#modules/identity/queries.ts'
+import { listCredits } from '#modules/ledger/queries.ts'
 import { pageOfUsers } from '#modules/office/queries.ts'
 import { compare, inRounds, median, sizeText } from '../engine/figures.ts'
 import { type House, idOf } from '../engine/house.ts'
@@ -32,6 +33,11 @@ export async function listFigures(
     await listMembersById(
       db,
       found.rows.map(({ memberId }) => memberId),
+    )
+    await listCredits(
+      db,
+      'deposit_confirmed',
+      found.rows.map(({ id }) => id),
     )
   }
   const things = {

@@ -4,7 +4,7 @@ import { amountText, parseAmount } from '#lib/money.ts'
 import type { Member } from '#modules/identity/model.ts'
 import { getMember, listMembersById } from '#modules/identity/queries.ts'
 import { currencyOf, memberAccount } from '#modules/ledger/model.ts'
-import { listEntries, memberBalances, owedToMembers } from '#modules/ledger/queries.ts'
+import { type Credit, listCredits, listEntries, memberBalances, owedToMembers } from '#modules/ledger/queries.ts'
 import { centsFor, rateText } from '#modules/market/model.ts'
 import { percentageText, principalInvested, SAMPLE_LABEL, warningOf } from '#modules/plans/model.ts'
 import { getPlanVersion, listWorstMonths } from '#modules/plans/queries.ts'
@@ -126,6 +126,22 @@ function staffLineOf(deposit: Deposit, member: Member | undefined) {
     expected: centsFor(deposit.coinAmount, rate, coin),
     ...outcomeOf(deposit),
   }
+}
+
+const creditsOf = ({ db }: App, deposits: readonly Deposit[]) => {
+  const completed = deposits.filter(({ status }) => status === 'completed')
+  return listCredits(
+    db,
+    'deposit_confirmed',
+    completed.map(({ id }) => id),
+  )
+}
+
+function shownCredit(credit: Credit | undefined) {
+  if (!credit) return { folio: null, evidence: null }
+  const { seq, source, receipt } = credit
+  const evidence = source === 'simulated' ? 'Simulated' : source === 'bank' ? `Bank, ${receipt}` : receipt
+  return { folio: seq === null ? null : String(seq), evidence }
 }
 
 /** What would arrive: what the staff says, else what did, else what was quoted. */
@@ -267,7 +283,11 @@ export const depositsApi = calls.router({
       app.db,
       rows.map((deposit) => deposit.memberId),
     )
-    const data = rows.map((deposit) => staffLineOf(deposit, members.get(deposit.memberId)))
+    const credits = await creditsOf(app, rows)
+    const data = rows.map((deposit) => ({
+      ...staffLineOf(deposit, members.get(deposit.memberId)),
+      ...shownCredit(credits.get(deposit.id)),
+    }))
     return { message: 'Transactions', data, ...count, asOf }
   }),
   file: calls.file.handler(({ context: { app }, input }) =>

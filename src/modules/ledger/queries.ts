@@ -530,6 +530,25 @@ export async function listUsesOf(reader: Reader, spellings: readonly string[]): 
   return rows.map(({ reference }) => reference)
 }
 
+/** A row that credited a member: its number once sealed, and what had come in from outside for it. */
+export type Credit = { seq: bigint | null; source: Receipt['source'] | null; receipt: string | null }
+
+/** How members were credited by rows of a kind, by what those rows are about. */
+export async function listCredits(
+  reader: Reader,
+  kind: Kind,
+  references: readonly string[],
+): Promise<Map<string, Credit>> {
+  if (references.length === 0) return new Map()
+  const { rows } = await sql<Credit & { reference: string }>`
+    select j.reference, ledger.seq_of(j.entry) as seq, r.source, r.reference as receipt
+    from ledger.entries j join ledger.accounts c on c.id = j.credit and c.class = 'member_cash'
+    left join ledger.entries i on i.reference = j.reference and i.receipt is not null
+    left join ledger.receipts r on r.id = i.receipt
+    where j.reference = any(${[...references]}::text[]) and j.kind = ${kind}`.execute(reader)
+  return new Map(rows.map(({ reference, ...credit }) => [reference, credit]))
+}
+
 /** One receipt, or null. */
 export async function findReceipt(reader: Reader, id: string): Promise<RecordedReceipt | null> {
   return (await listReceipts(reader, { id }))[0] ?? null

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from 'react-router'
 import { Outlet, useLoaderData } from 'react-router'
+import { BooksTag } from '#modules/books/components/books-tag.tsx'
 import { identityCalls } from '#modules/identity/components/calls.tsx'
 import { StepUp } from '#modules/identity/components/step-up.tsx'
 import { officeCalls } from '#modules/office/components/calls.tsx'
@@ -192,7 +193,12 @@ export default function AdminLayout() {
       who={{ short: admin.firstName, name: admin.label, note: admin.role }}
       mark={mark}
       topStart={<OfficePalette pages={pagesIn(nav)} />}
-      topEnd={<KeysHelp words={KEYS} />}
+      topEnd={
+        <>
+          <BooksTag />
+          <KeysHelp words={KEYS} />
+        </>
+      }
     >
       <Outlet />
       <SessionWarning kind="admin" onLogOut={logOut} />
