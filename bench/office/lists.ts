@@ -44,6 +44,10 @@ export async function listFigures(
     key: () => getMember(db, rows[drawn(1_000)].id),
     'users, first page': () => users(1),
     'users, search for a name': () => users(1, `given${names(drawn(400))} family${names(drawn(900))}`),
+    'users by balance, first page': () =>
+      pageOfUsers(db, {}, { by: 'balance', descending: true }, { page: 1, size: SIZE }),
+    'users by balance, last page': () =>
+      pageOfUsers(db, {}, { by: 'balance', descending: true }, { page: members / SIZE, size: SIZE }),
     'users, search for what all have': () => users(1, 'example'),
     'users, last page': () => users(members / SIZE),
     'transactions, first page': () => deposits(1),

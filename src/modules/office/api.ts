@@ -3,7 +3,7 @@ import { getProposal, listProposals } from '#modules/approvals/queries.ts'
 import { reactivateMember } from '#modules/identity/commands/reactivate-member.ts'
 import { suspendMember } from '#modules/identity/commands/suspend-member.ts'
 import type { Admin, Member } from '#modules/identity/model.ts'
-import { getMember, listMembersById, MEMBER_ORDERS, type MemberFilter } from '#modules/identity/queries.ts'
+import { getMember, listMembersById, type MemberFilter } from '#modules/identity/queries.ts'
 import { listPlanNames, type PositionView } from '#modules/plans/queries.ts'
 import { listOwnEntries, type OwnEntry, type Portfolio } from '#modules/portfolio/queries.ts'
 import type { App } from '#platform/app.ts'
@@ -17,7 +17,7 @@ import { TEXTS } from './model.ts'
 import { proposedRows } from './queries/proposed-rows.ts'
 import { timelineOf } from './queries/timeline.ts'
 import { usersFile } from './queries/users-file.ts'
-import { getUser, pageOfUsers, totalsOf, type UserLine, type Waiting, waitingOf } from './queries.ts'
+import { getUser, pageOfUsers, totalsOf, USER_ORDERS, type UserLine, type Waiting, waitingOf } from './queries.ts'
 
 const calls = implementCalls(officeContract)
 
@@ -138,7 +138,7 @@ const filterOf = ({ q, status, ...days }: Listed): MemberFilter => ({
   ...spanOf(days),
 })
 
-const orderBy = ({ sort }: Listed) => orderOf(sort, MEMBER_ORDERS)
+const orderBy = ({ sort }: Listed) => orderOf(sort, USER_ORDERS)
 
 /** What was sent, without what was not. */
 const sent = <Fields extends object>(fields: Fields) =>

@@ -52,7 +52,9 @@ const users = z.object({ users: z.array(userLine), total_users: z.int() })
 const wantedUsers = z.object({
   ...listInput,
   status: z.enum(['unverified', 'active', 'suspended']).optional(),
-  sort: z.enum(['registered', '-registered', 'name', '-name', 'email', '-email']).default('-registered'),
+  sort: z
+    .enum(['registered', '-registered', 'name', '-name', 'email', '-email', 'balance', '-balance'])
+    .default('-registered'),
 })
 
 const waiting = z.object({

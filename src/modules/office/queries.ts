@@ -1,3 +1,4 @@
+import { amountSought } from '#lib/amount-sought.ts'
 import type { Day } from '#lib/dates.ts'
 import type { Cents } from '#lib/money.ts'
 import { countWaiting } from '#modules/approvals/queries.ts'
@@ -8,7 +9,7 @@ import type { Member } from '#modules/identity/model.ts'
 import {
   countActive,
   countMembers,
-  type MEMBER_ORDERS,
+  MEMBER_ORDERS,
   type MemberFilter,
   pageOfMembers,
 } from '#modules/identity/queries.ts'
@@ -21,10 +22,24 @@ import type { App } from '#platform/app.ts'
 import type { Reader } from '#platform/db.ts'
 import type { Paged, PageWanted } from '#platform/pages.ts'
 import { activeSince } from './model.ts'
+import { pageByBalance } from './queries/by-balance.ts'
 
 export type UserLine = { member: Member; balance: Cents; profit: Cents; deposited: Cents }
 
-type Order = { by: (typeof MEMBER_ORDERS)[number]; descending: boolean }
+export const USER_ORDERS = [...MEMBER_ORDERS, 'balance'] as const
+type Order = { by: (typeof USER_ORDERS)[number]; descending: boolean }
+
+/** Those whose account balance is what was typed, where it is an amount that somebody has; else by words, in the order asked for. */
+async function pageFound(reader: Reader, filter: MemberFilter, order: Order, wanted: PageWanted) {
+  const { by, descending } = order
+  const cents = filter.words === undefined ? null : amountSought(filter.words)
+  if (cents !== null) {
+    const page = await pageByBalance(reader, { ...filter, words: undefined, cents }, descending, wanted)
+    if (page.total > 0) return page
+  }
+  if (by === 'balance') return await pageByBalance(reader, filter, descending, wanted)
+  return await pageOfMembers(reader, filter, { by, descending }, wanted)
+}
 
 /** One page of the members, each with what the books say. */
 export async function pageOfUsers(
@@ -33,7 +48,7 @@ export async function pageOfUsers(
   order: Order,
   wanted: PageWanted,
 ): Promise<Paged<UserLine>> {
-  const { rows, ...count } = await pageOfMembers(reader, filter, order, wanted)
+  const { rows, ...count } = await pageFound(reader, filter, order, wanted)
   const ids = rows.map(({ id }) => id)
   const purses = await listPurses(reader, ids)
   const deposited = await listDepositedBy(reader, ids)
