@@ -114,7 +114,8 @@ test('unfreezing is asked for by an owner and waits for a second admin', async (
 })
 
 test('a row is found by its number once it is sealed, and by what it is about', async () => {
-  const rows = async (asked: string) => (await read(`/rows?${asked}`)).json.data as { seq: string; reference: string }[]
+  const rows = async (asked: string) =>
+    (await read(`/rows?${asked}`)).json.data as { seq: string; reference: string }[]
   const all = await rows('')
   for (const { seq } of all) expect(await rows(`number=${seq}`)).toMatchObject([{ seq }])
   expect(await rows('number=0')).toEqual([])

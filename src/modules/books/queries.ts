@@ -155,9 +155,12 @@ export async function listWitnessProblems(reader: Reader, witnesses: readonly Wi
 
 /** What a witnessed head of the record of acts has against the record as it is; null for nothing. */
 async function actsProblem(reader: Reader, told: { place: bigint; hash: string }, last: bigint) {
-  if (told.place > last) return `the record of acts ends with place ${last}, and place ${told.place} was witnessed`
+  if (told.place > last)
+    return `the record of acts ends with place ${last}, and place ${told.place} was witnessed`
   const hash = await findLinkHash(reader, told.place)
-  return hash === told.hash ? null : `place ${told.place} of the record of acts is not the one that was witnessed`
+  return hash === told.hash
+    ? null
+    : `place ${told.place} of the record of acts is not the one that was witnessed`
 }
 
 /** What is wrong with the record of acts, worked out anew from its first place on. */

@@ -4,7 +4,13 @@ import { amountText, parseAmount } from '#lib/money.ts'
 import type { Member } from '#modules/identity/model.ts'
 import { getMember, listMembersById } from '#modules/identity/queries.ts'
 import { currencyOf, memberAccount } from '#modules/ledger/model.ts'
-import { type Credit, listCredits, listEntries, memberBalances, owedToMembers } from '#modules/ledger/queries.ts'
+import {
+  type Credit,
+  listCredits,
+  listEntries,
+  memberBalances,
+  owedToMembers,
+} from '#modules/ledger/queries.ts'
 import { centsFor, rateText } from '#modules/market/model.ts'
 import { percentageText, principalInvested, SAMPLE_LABEL, warningOf } from '#modules/plans/model.ts'
 import { getPlanVersion, listWorstMonths } from '#modules/plans/queries.ts'

@@ -117,7 +117,9 @@ const staffLine = z.object({
     .string()
     .nullable()
     .optional()
-    .meta({ description: 'in a list: the transaction, bank reference or simulated receipt that it was credited by' }),
+    .meta({
+      description: 'in a list: the transaction, bank reference or simulated receipt that it was credited by',
+    }),
   ...outcome,
 })
 

@@ -202,7 +202,9 @@ export async function listEntries(reader: Reader, only: EntryFilter = {}): Promi
 }
 
 /** The row with a sealed number, by the run of rows that it was sealed in; null beyond the last one. */
-const entryOf = (seq: bigint) => sql<bigint>`(select case when run.last_entry >= run.first_entry + ${seq}::bigint - run.first_seq
+const entryOf = (
+  seq: bigint,
+) => sql<bigint>`(select case when run.last_entry >= run.first_entry + ${seq}::bigint - run.first_seq
   then run.first_entry + ${seq}::bigint - run.first_seq end
   from ledger.seal_run run where run.first_seq <= ${seq}::bigint order by run.first_seq desc limit 1)`
 

@@ -17,7 +17,15 @@ import { TEXTS } from './model.ts'
 import { proposedRows } from './queries/proposed-rows.ts'
 import { timelineOf } from './queries/timeline.ts'
 import { usersFile } from './queries/users-file.ts'
-import { getUser, pageOfUsers, totalsOf, USER_ORDERS, type UserLine, type Waiting, waitingOf } from './queries.ts'
+import {
+  getUser,
+  pageOfUsers,
+  totalsOf,
+  USER_ORDERS,
+  type UserLine,
+  type Waiting,
+  waitingOf,
+} from './queries.ts'
 
 const calls = implementCalls(officeContract)
 

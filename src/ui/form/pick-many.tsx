@@ -3,8 +3,8 @@ import { classes } from '../classes.ts'
 import { Icon } from '../icon.tsx'
 import { plus, x } from '../icons.ts'
 import { CheckboxField } from './checkbox-field.tsx'
-import { FieldMessage } from './field.tsx'
 import field from './field.module.css'
+import { FieldMessage } from './field.tsx'
 import { useFieldError } from './form-errors.ts'
 import styles from './pick-many.module.css'
 
@@ -46,7 +46,9 @@ export function PickMany({ legend, name, options, defaultValue, everything, find
           onChange={({ currentTarget: { checked } }) => setAll(checked)}
         />
       )}
-      {!all && <Picker {...{ name, options, find, none, picked }} onPick={setPicked} wrong={Boolean(wrong)} />}
+      {!all && (
+        <Picker {...{ name, options, find, none, picked }} onPick={setPicked} wrong={Boolean(wrong)} />
+      )}
     </fieldset>
   )
 }

@@ -65,7 +65,10 @@ export const shouldRevalidate = ({
 
 const ADMIN = '/admin-dashboard'
 
-type Waiting = Record<'deposits' | 'withdrawals' | 'approvals' | 'breaks' | 'messages' | 'testimonials', number>
+type Waiting = Record<
+  'deposits' | 'withdrawals' | 'approvals' | 'breaks' | 'messages' | 'testimonials',
+  number
+>
 
 /** How much waits for the staff; nothing while it isn't known. */
 function useWaiting(): Waiting | undefined {
@@ -84,8 +87,8 @@ function useWaiting(): Waiting | undefined {
 
 const SANDBOX: NavGroup = { title: 'Sandbox', items: [{ label: 'Sandbox tools', to: '/dev', icon: flask }] }
 
-function navOf(waiting: Waiting | undefined, sandbox: boolean, logOut: () => void): readonly NavGroup[] {
-  const screens: NavGroup = {
+function screensOf(waiting: Waiting | undefined): NavGroup {
+  return {
     items: [
       { label: 'Dashboard', to: '/admin-dashboard', end: true, icon: houseIcon, iconCurrent: houseFill },
       {
@@ -114,7 +117,10 @@ function navOf(waiting: Waiting | undefined, sandbox: boolean, logOut: () => voi
       { label: 'Campaigns', to: '/admin-dashboard/campaigns', icon: megaphone, iconCurrent: megaphoneFill },
     ],
   }
-  const house: NavGroup = {
+}
+
+function houseOf(waiting: Waiting | undefined): NavGroup {
+  return {
     title: 'The house',
     items: [
       { label: 'Ledger', to: `${ADMIN}/ledger`, icon: bookOpen, iconCurrent: bookOpenFill },
@@ -150,6 +156,9 @@ function navOf(waiting: Waiting | undefined, sandbox: boolean, logOut: () => voi
       { label: 'Jobs', to: `${ADMIN}/jobs`, icon: queue, iconCurrent: queueFill },
     ],
   }
+}
+
+function navOf(waiting: Waiting | undefined, sandbox: boolean, logOut: () => void): readonly NavGroup[] {
   const leaving: NavGroup = {
     title: 'Your account',
     items: [
@@ -157,7 +166,7 @@ function navOf(waiting: Waiting | undefined, sandbox: boolean, logOut: () => voi
       { label: 'Log out', onSelect: logOut, icon: signOut },
     ],
   }
-  return sandbox ? [screens, house, SANDBOX, leaving] : [screens, house, leaving]
+  return [screensOf(waiting), houseOf(waiting), ...(sandbox ? [SANDBOX] : []), leaving]
 }
 
 /** Every screen of the menu, to be found by name. */

@@ -103,6 +103,12 @@ test('a witness goes to a file and back unchanged; anything else is none', () =>
     acts: { place: 3n, hash: 'b'.repeat(64) },
   }
   for (const one of [witness, { ...witness, acts: null }]) expect(witnessOf(witnessText(one))).toEqual(one)
-  for (const text of ['', witnessText(witness).replace('bbbb', 'zzzz'), 'null', '{}', witnessText(witness).replace('aaaa', 'zzzz')])
+  for (const text of [
+    '',
+    witnessText(witness).replace('bbbb', 'zzzz'),
+    'null',
+    '{}',
+    witnessText(witness).replace('aaaa', 'zzzz'),
+  ])
     expect(witnessOf(text)).toBeNull()
 })

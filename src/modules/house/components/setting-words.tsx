@@ -1,5 +1,9 @@
 import type { ReactNode } from 'react'
-import { CountriesField, countriesFrom, countriesText } from '#modules/settings/components/countries-field.tsx'
+import {
+  CountriesField,
+  countriesFrom,
+  countriesText,
+} from '#modules/settings/components/countries-field.tsx'
 import { Money } from '#ui/figures/money.tsx'
 import { DayOf } from '#ui/figures/when.tsx'
 import { FieldRow } from '#ui/form/form.tsx'

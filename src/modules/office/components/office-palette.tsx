@@ -100,7 +100,11 @@ function useFound(words: string) {
       })),
     },
   ]
-  return { groups, rows: ledger.items, looking: ledger.looking || (enabled && lists.some((one) => one.isPending)) }
+  return {
+    groups,
+    rows: ledger.items,
+    looking: ledger.looking || (enabled && lists.some((one) => one.isPending)),
+  }
 }
 
 /** The row with a number, or the rows about an id. */

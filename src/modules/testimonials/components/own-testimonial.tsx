@@ -43,8 +43,8 @@ export function OwnTestimonial() {
       {!read && (isError ? <ReadFailed onRetry={() => void refetch()} /> : <SkeletonLines lines={2} />)}
       {read && !read.own && (
         <p className="small muted">
-          Visitors read on our home page what members say of us, the unhappy ones too. Nobody is paid for it, and
-          nobody here writes or changes a word.
+          Visitors read on our home page what members say of us, the unhappy ones too. Nobody is paid for it,
+          and nobody here writes or changes a word.
         </p>
       )}
       {read && !read.own && writing && (
@@ -151,8 +151,8 @@ function TakeBack({ reread, onClose }: { reread: () => Promise<unknown>; onClose
     >
       <Form id="take-back" errors={form.errors} onSubmit={form.onSubmit}>
         <p>
-          They disappear from the public pages at once, and nobody here can show them again. You can write something
-          new later.
+          They disappear from the public pages at once, and nobody here can show them again. You can write
+          something new later.
         </p>
       </Form>
     </Dialog>
