@@ -81,9 +81,10 @@ async function ofOneThing(page: Page): Promise<Record<string, string>> {
   }
 }
 
-async function memberPage(page: Page) {
+async function pagesOfOne(page: Page) {
   const { users } = await read(page, '/api/admin/users?q=maya&size=1')
-  return { 'office-manage-user': `/manage-user/${users[0]._id}` }
+  const [plan] = await read(page, '/api/admin/plans/figures')
+  return { 'office-manage-user': `/manage-user/${users[0]._id}`, 'office-plan': `/plans/${plan._id}` }
 }
 
 async function findMaya(page: Page) {
@@ -98,7 +99,7 @@ async function take(page: Page, state: string, screens: Readonly<Record<string, 
       page,
       `/admin-dashboard${path}`,
       { screen, state },
-      { overlaid, before: screen === PALETTE ? () => findMaya(page) : undefined },
+      { overlaid, brief: true, before: screen === PALETTE ? () => findMaya(page) : undefined },
     )
 }
 
@@ -111,16 +112,16 @@ test('the office’s screens, empty', async ({ page }) => {
 
 test('the office’s screens, full', async ({ page }) => {
   await somethingSaid(page)
-  await picture(page, '/admin-login', { screen: 'office-login', state: 'full' })
+  await picture(page, '/admin-login', { screen: 'office-login', state: 'full' }, { brief: true })
   await staff(page)
-  await take(page, 'full', { ...READING, ...(await memberPage(page)), 'office-not-found': '/nowhere' })
+  await take(page, 'full', { ...READING, ...(await pagesOfOne(page)), 'office-not-found': '/nowhere' })
   await take(page, 'full', await ofOneThing(page), true)
 })
 
 for (const state of ['loading', 'failed'] as const)
   test(`the office’s screens, ${state}`, async ({ page }) => {
     await signIn(page, 'ruth@example.com', undefined, '/api/admin/login')
-    const screens = { ...READING, ...(await memberPage(page)) }
+    const screens = { ...READING, ...(await pagesOfOne(page)) }
     await reads[state](page)
     await take(page, state, screens)
   })

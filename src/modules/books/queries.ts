@@ -85,6 +85,11 @@ export async function findBalancedSince(reader: Reader): Promise<{ since: Date; 
   return first && last ? { since: first.started_at, lookedAt: last.finished_at } : null
 }
 
+/** Whether anybody ever looked: a house that has just begun hasn't been looked at for a minute. */
+export async function wasLookedAt(reader: Reader): Promise<boolean> {
+  return (await checks(reader).limit(1).executeTakeFirst()) !== undefined
+}
+
 /** What two admins let stand, by the keys of the problems. */
 export async function listKnown(reader: Reader): Promise<ReadonlySet<string>> {
   const rows = await reader.withTables<BooksTables>().selectFrom('books_known').select('problem').execute()

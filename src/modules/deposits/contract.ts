@@ -113,13 +113,9 @@ const staffLine = z.object({
     .nullable()
     .optional()
     .meta({ description: 'in a list: the number of its credit in the journal, once sealed' }),
-  evidence: z
-    .string()
-    .nullable()
-    .optional()
-    .meta({
-      description: 'in a list: the transaction, bank reference or simulated receipt that it was credited by',
-    }),
+  evidence: z.string().nullable().optional().meta({
+    description: 'in a list: the transaction, bank reference or simulated receipt that it was credited by',
+  }),
   ...outcome,
 })
 

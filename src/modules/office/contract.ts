@@ -79,6 +79,7 @@ const totals = waiting.extend({
     .object({ since: instant, lookedAt: instant })
     .nullable()
     .meta({ description: 'since when every look found nothing wrong; null when the last one did' }),
+  looked: z.boolean().meta({ description: 'whether there was any look yet' }),
   frozen: z.boolean().meta({ description: 'money is stopped until two admins let it move again' }),
 })
 

@@ -2,7 +2,7 @@ import { amountSought } from '#lib/amount-sought.ts'
 import type { Day } from '#lib/dates.ts'
 import type { Cents } from '#lib/money.ts'
 import { countWaiting } from '#modules/approvals/queries.ts'
-import { findBalancedSince } from '#modules/books/queries.ts'
+import { findBalancedSince, wasLookedAt } from '#modules/books/queries.ts'
 import { depositedOf, listDepositedBy, pendingDepositsOf } from '#modules/deposits/queries.ts'
 import { countEnquiries } from '#modules/enquiries/queries.ts'
 import type { Member } from '#modules/identity/model.ts'
@@ -110,6 +110,7 @@ export type Totals = Standing & {
   withdrawn: Cents
   waiting: Waiting
   books: { since: Date; lookedAt: Date } | null
+  looked: boolean
   frozen: boolean
 }
 
@@ -125,6 +126,7 @@ export async function totalsOf(app: App): Promise<Totals> {
     waiting: await waitingOf(db, now),
     ...(await standingOf(app, db)),
     books: await findBalancedSince(db),
+    looked: await wasLookedAt(db),
     frozen: (await findFreeze(db)) !== null,
   }
 }
