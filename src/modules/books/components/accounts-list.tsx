@@ -7,7 +7,7 @@ import { TextField } from '#ui/form/text-field.tsx'
 import { Stack } from '#ui/layout/page.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import type { Column } from '#ui/table/column.ts'
-import { DataTable } from '#ui/table/data-table.tsx'
+import { GrowingTable } from '#ui/table/growing-table.tsx'
 import { useRowKeys } from '#ui/table/use-row-keys.ts'
 import { type AccountLine, booksCalls } from './calls.tsx'
 import { accountLink, CLASS_OPTIONS, classText, creditOf, debitOf, Side } from './ledger-words.tsx'
@@ -94,35 +94,17 @@ export function AccountsList() {
           </FormActions>
         </Form>
       </Panel>
-      <Panel
-        flush
-        foot={
-          list.hasNextPage && (
-            <Button
-              onClick={() => void list.fetchNextPage()}
-              pending={list.isFetchingNextPage}
-              pendingLabel="Loading..."
-            >
-              Show more
-            </Button>
-          )
-        }
-      >
-        <DataTable
-          caption="Accounts, by code"
-          columns={columns}
-          rows={rows}
-          rowKey={(row) => row.account}
-          failed={list.isError && !rows}
-          onRetry={() => void list.refetch()}
-          empty="No account fits."
-          exportName="accounts.csv"
-          pageSize={rows?.length || 10}
-          searchable={false}
-          dense
-          rowAct={{ to: (row) => accountLink(row.account), label: (row) => row.account }}
-        />
-      </Panel>
+      <GrowingTable
+        list={list}
+        more="Show more"
+        caption="Accounts, by code"
+        columns={columns}
+        rows={rows}
+        rowKey={(row) => row.account}
+        empty="No account fits."
+        exportName="accounts.csv"
+        rowAct={{ to: (row) => accountLink(row.account), label: (row) => row.account }}
+      />
     </Stack>
   )
 }
