@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useAct } from '#modules/identity/components/use-act.tsx'
 import { useMay, whoDecides } from '#modules/identity/components/use-role.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { Money } from '#ui/figures/money.tsx'
 import { DayOf } from '#ui/figures/when.tsx'
-import { Form, FormActions } from '#ui/form/form.tsx'
-import { Dialog } from '#ui/overlay/dialog.tsx'
+import { FormActions } from '#ui/form/form.tsx'
+import { FormDialog } from '#ui/overlay/form-dialog.tsx'
 import { ReasonDialog } from '#ui/overlay/reason-dialog.tsx'
 import { toast } from '#ui/status/toaster.tsx'
 import { campaignCalls, type StaffCampaign } from './calls.tsx'
@@ -47,11 +47,10 @@ function useDone(close: () => void) {
 }
 
 function Publish({ campaign, close }: Props) {
-  const id = useId()
   const done = useDone(close)
   const form = useAct(async () => done((await campaignCalls.publish.call({ id: campaign._id })).message))
   return (
-    <Dialog
+    <FormDialog
       open
       onClose={close}
       title={`Publish ${campaign.name}?`}
@@ -60,19 +59,12 @@ function Publish({ campaign, close }: Props) {
         { label: 'Budget', value: <Money amount={campaign.budget} /> },
         { label: 'Last day', value: <DayOf day={campaign.endsOn} /> },
       ]}
-      actions={
-        <>
-          <Button onClick={close}>Go back</Button>
-          <Button variant="primary" type="submit" form={id} pending={form.pending} pendingLabel="Publishing…">
-            Publish
-          </Button>
-        </>
-      }
+      act="Publish"
+      acting="Publishing…"
+      {...form}
     >
-      <Form id={id} errors={form.errors} onSubmit={form.onSubmit}>
-        <p>It is paid from the promotion account alone, first come first served.</p>
-      </Form>
-    </Dialog>
+      <p>It is paid from the promotion account alone, first come first served.</p>
+    </FormDialog>
   )
 }
 

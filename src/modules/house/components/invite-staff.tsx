@@ -1,11 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Role } from '#lib/roles.ts'
 import { useAct } from '#modules/identity/components/use-act.tsx'
-import { Button } from '#ui/actions/button.tsx'
-import { FieldRow, Form } from '#ui/form/form.tsx'
+import { FieldRow } from '#ui/form/form.tsx'
 import { SelectField } from '#ui/form/select-field.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
-import { Dialog } from '#ui/overlay/dialog.tsx'
+import { FormDialog } from '#ui/overlay/form-dialog.tsx'
 import { toast } from '#ui/status/toaster.tsx'
 import { houseCalls } from './calls.tsx'
 import { ROLE_OPTIONS } from './staff-words.tsx'
@@ -20,37 +19,24 @@ export function InviteStaff({ onClose }: { onClose: () => void }) {
     await queries.invalidateQueries()
   })
   return (
-    <Dialog
+    <FormDialog
       open
       onClose={onClose}
       title="Invite somebody to the staff"
-      actions={
-        <>
-          <Button onClick={onClose}>Go back</Button>
-          <Button
-            variant="primary"
-            type="submit"
-            form="invite-staff"
-            pending={form.pending}
-            pendingLabel="Inviting..."
-          >
-            Send the invitation
-          </Button>
-        </>
-      }
+      act="Send the invitation"
+      acting="Inviting..."
+      {...form}
     >
-      <Form id="invite-staff" errors={form.errors} onSubmit={form.onSubmit}>
-        <FieldRow>
-          <TextField label="First Name" name="firstName" autoComplete="off" />
-          <TextField label="Last Name" name="lastName" autoComplete="off" />
-        </FieldRow>
-        <TextField label="Email Address" name="email" inputMode="email" autoComplete="off" />
-        <SelectField label="Role" name="role" defaultValue="viewer" options={ROLE_OPTIONS} />
-        <p className="muted">
-          They choose a password by a link in the mail, which works once, for three days. In live they set up
-          a second factor before anything else.
-        </p>
-      </Form>
-    </Dialog>
+      <FieldRow>
+        <TextField label="First Name" name="firstName" autoComplete="off" />
+        <TextField label="Last Name" name="lastName" autoComplete="off" />
+      </FieldRow>
+      <TextField label="Email Address" name="email" inputMode="email" autoComplete="off" />
+      <SelectField label="Role" name="role" defaultValue="viewer" options={ROLE_OPTIONS} />
+      <p className="muted">
+        They choose a password by a link in the mail, which works once, for three days. In live they set up
+        a second factor before anything else.
+      </p>
+    </FormDialog>
   )
 }

@@ -4,10 +4,9 @@ import { useAct } from '#modules/identity/components/use-act.tsx'
 import { useMay } from '#modules/identity/components/use-role.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { When } from '#ui/figures/when.tsx'
-import { Form } from '#ui/form/form.tsx'
 import { KeyValues } from '#ui/layout/key-values.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
-import { Dialog } from '#ui/overlay/dialog.tsx'
+import { FormDialog } from '#ui/overlay/form-dialog.tsx'
 import { ReasonDialog } from '#ui/overlay/reason-dialog.tsx'
 import { Tag } from '#ui/status/tag.tsx'
 import { toast } from '#ui/status/toaster.tsx'
@@ -86,28 +85,15 @@ function PauseDialog({ what, paused, onClose }: DialogProps) {
       />
     )
   return (
-    <Dialog
+    <FormDialog
       open
       onClose={onClose}
       title={`Open ${name} again?`}
-      actions={
-        <>
-          <Button onClick={onClose}>Go back</Button>
-          <Button
-            variant="primary"
-            type="submit"
-            form="open-again"
-            pending={form.pending}
-            pendingLabel="Loading...."
-          >
-            Open {name}
-          </Button>
-        </>
-      }
+      act={`Open ${name}`}
+      acting="Loading...."
+      {...form}
     >
-      <Form id="open-again" errors={form.errors} onSubmit={form.onSubmit}>
-        <p>The reason disappears from the public pages at once.</p>
-      </Form>
-    </Dialog>
+      <p>The reason disappears from the public pages at once.</p>
+    </FormDialog>
   )
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { Role } from '#lib/roles.ts'
 import { useAct } from '#modules/identity/components/use-act.tsx'
 import { useMay, whoDecides } from '#modules/identity/components/use-role.tsx'
@@ -9,7 +9,8 @@ import { When } from '#ui/figures/when.tsx'
 import { Form, FormActions } from '#ui/form/form.tsx'
 import { SelectField } from '#ui/form/select-field.tsx'
 import { KeyValues } from '#ui/layout/key-values.tsx'
-import { Dialog, Drawer, DrawerPart } from '#ui/overlay/dialog.tsx'
+import { Drawer, DrawerPart } from '#ui/overlay/dialog.tsx'
+import { FormDialog } from '#ui/overlay/form-dialog.tsx'
 import { ReasonDialog } from '#ui/overlay/reason-dialog.tsx'
 import { Notice } from '#ui/status/notice.tsx'
 import { toast } from '#ui/status/toaster.tsx'
@@ -127,44 +128,21 @@ function AskDialog({ asked, person, onClose }: AskProps) {
         {...form}
       />
     )
+  const restores = asked === 'reinstate'
   return (
-    <ConfirmDialog
-      title={asked === 'reinstate' ? `Restore the access of ${name}?` : `End every session of ${name}?`}
-      text={
-        asked === 'reinstate'
-          ? 'They sign in as before, with the role shown.'
-          : 'They have to log in again, on every device.'
-      }
-      act={asked === 'reinstate' ? 'Restore access' : 'End all sessions'}
-      form={form}
-      onClose={onClose}
-    />
-  )
-}
-
-type ConfirmProps = { title: string; text: string; act: string; onClose: () => void } & {
-  form: ReturnType<typeof useAct>
-}
-
-function ConfirmDialog({ title, text, act, form, onClose }: ConfirmProps) {
-  const id = useId()
-  return (
-    <Dialog
+    <FormDialog
       open
       onClose={onClose}
-      title={title}
-      actions={
-        <>
-          <Button onClick={onClose}>Go back</Button>
-          <Button variant="primary" type="submit" form={id} pending={form.pending} pendingLabel="Loading....">
-            {act}
-          </Button>
-        </>
-      }
+      title={restores ? `Restore the access of ${name}?` : `End every session of ${name}?`}
+      act={restores ? 'Restore access' : 'End all sessions'}
+      acting="Loading...."
+      {...form}
     >
-      <Form id={id} errors={form.errors} onSubmit={form.onSubmit}>
-        <p>{text}</p>
-      </Form>
-    </Dialog>
+      <p>
+        {restores
+          ? 'They sign in as before, with the role shown.'
+          : 'They have to log in again, on every device.'}
+      </p>
+    </FormDialog>
   )
 }

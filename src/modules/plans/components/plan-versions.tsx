@@ -5,10 +5,11 @@ import { useMay, whoDecides } from '#modules/identity/components/use-role.tsx'
 import { Button, ButtonLink } from '#ui/actions/button.tsx'
 import { Money } from '#ui/figures/money.tsx'
 import { DayOf, dayText, When } from '#ui/figures/when.tsx'
-import { Form, FormActions } from '#ui/form/form.tsx'
+import { FormActions } from '#ui/form/form.tsx'
 import { Details, KeyValues } from '#ui/layout/key-values.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
-import { Dialog, Drawer, DrawerPart } from '#ui/overlay/dialog.tsx'
+import { Drawer, DrawerPart } from '#ui/overlay/dialog.tsx'
+import { FormDialog } from '#ui/overlay/form-dialog.tsx'
 import { toast } from '#ui/status/toaster.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
@@ -194,7 +195,7 @@ function PublishVersion({ plan, version, onClose, onDone }: PublishProps) {
     void queries.invalidateQueries()
   })
   return (
-    <Dialog
+    <FormDialog
       open
       onClose={onClose}
       title={`Publish version ${version.number} of ${plan.name}, ${familyText(plan.family)}?`}
@@ -203,27 +204,14 @@ function PublishVersion({ plan, version, onClose, onDone }: PublishProps) {
         { label: 'Term', value: daysText(version.termDays) },
         { label: 'Offered from', value: <DayOf day={version.effectiveFrom} /> },
       ]}
-      actions={
-        <>
-          <Button onClick={onClose}>Go back</Button>
-          <Button
-            variant="primary"
-            type="submit"
-            form="publish-version"
-            pending={form.pending}
-            pendingLabel="Publishing…"
-          >
-            Publish
-          </Button>
-        </>
-      }
+      act="Publish"
+      acting="Publishing…"
+      {...form}
     >
-      <Form id="publish-version" errors={form.errors} onSubmit={form.onSubmit}>
-        {version.warning && <p className="strong">{version.warning}</p>}
-        <p>
-          A published version can’t be edited. It ends when another version follows or the plan is closed.
-        </p>
-      </Form>
-    </Dialog>
+      {version.warning && <p className="strong">{version.warning}</p>}
+      <p>
+        A published version can’t be edited. It ends when another version follows or the plan is closed.
+      </p>
+    </FormDialog>
   )
 }

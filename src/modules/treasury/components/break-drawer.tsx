@@ -4,10 +4,11 @@ import { sentenceOf, useAct } from '#modules/identity/components/use-act.tsx'
 import { useMay, whoDecides } from '#modules/identity/components/use-role.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { When } from '#ui/figures/when.tsx'
-import { Form, FormActions } from '#ui/form/form.tsx'
+import { FormActions } from '#ui/form/form.tsx'
 import { TextAreaField } from '#ui/form/text-field.tsx'
 import { KeyValues } from '#ui/layout/key-values.tsx'
-import { Dialog, Drawer, DrawerPart } from '#ui/overlay/dialog.tsx'
+import { Drawer, DrawerPart } from '#ui/overlay/dialog.tsx'
+import { FormDialog } from '#ui/overlay/form-dialog.tsx'
 import { Timeline, type TimelineStep } from '#ui/status/timeline.tsx'
 import { toast } from '#ui/status/toaster.tsx'
 import { type BreakLine, treasuryCalls } from './calls.tsx'
@@ -124,37 +125,24 @@ function ExplainDialog({ one, onClose }: { one: BreakLine; onClose: () => void }
     await queries.invalidateQueries()
   })
   return (
-    <Dialog
+    <FormDialog
       open
       onClose={onClose}
       title={`Explain the break of ${placeText(one)}?`}
-      actions={
-        <>
-          <Button onClick={onClose}>Go back</Button>
-          <Button
-            variant="primary"
-            type="submit"
-            form="explain-break"
-            pending={form.pending}
-            pendingLabel="Loading...."
-          >
-            End it as explained
-          </Button>
-        </>
-      }
+      act="End it as explained"
+      acting="Loading...."
+      {...form}
     >
-      <Form id="explain-break" errors={form.errors} onSubmit={form.onSubmit}>
-        <p>
-          It posts nothing. The next balance that differs opens a new break; one that agrees ends this by
-          itself.
-        </p>
-        <TextAreaField
-          label="Explanation"
-          name="explanation"
-          maxLength={1000}
-          hint="Why outside and books differ, and where the evidence is."
-        />
-      </Form>
-    </Dialog>
+      <p>
+        It posts nothing. The next balance that differs opens a new break; one that agrees ends this by
+        itself.
+      </p>
+      <TextAreaField
+        label="Explanation"
+        name="explanation"
+        maxLength={1000}
+        hint="Why outside and books differ, and where the evidence is."
+      />
+    </FormDialog>
   )
 }

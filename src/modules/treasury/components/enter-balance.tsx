@@ -1,9 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useAct } from '#modules/identity/components/use-act.tsx'
-import { Button } from '#ui/actions/button.tsx'
-import { Form } from '#ui/form/form.tsx'
 import { TextAreaField, TextField } from '#ui/form/text-field.tsx'
-import { Dialog } from '#ui/overlay/dialog.tsx'
+import { FormDialog } from '#ui/overlay/form-dialog.tsx'
 import { toast } from '#ui/status/toaster.tsx'
 import { type CustodyLine, treasuryCalls } from './calls.tsx'
 import { Exact, placeText } from './custody-words.tsx'
@@ -24,47 +22,34 @@ export function EnterBalance({ line, onClose }: { line: CustodyLine; onClose: ()
     await queries.invalidateQueries()
   })
   return (
-    <Dialog
+    <FormDialog
       open
       onClose={onClose}
       title={`What does ${placeText(line)} hold outside?`}
       effects={[{ label: 'Books, now', value: <Exact amount={line.held} currency={line.currency} /> }]}
-      actions={
-        <>
-          <Button onClick={onClose}>Go back</Button>
-          <Button
-            variant="primary"
-            type="submit"
-            form="enter-balance"
-            pending={form.pending}
-            pendingLabel="Loading...."
-          >
-            Enter
-          </Button>
-        </>
-      }
+      act="Enter"
+      acting="Loading...."
+      {...form}
     >
-      <Form id="enter-balance" errors={form.errors} onSubmit={form.onSubmit}>
-        <TextField
-          label={`Held outside, in ${line.currency}`}
-          name="amount"
-          inputMode="decimal"
-          autoComplete="off"
-        />
-        <TextField
-          label="As of, in UTC"
-          name="asOf"
-          type="datetime-local"
-          optional
-          hint="Now unless named. It is compared with what the books held then."
-        />
-        <TextAreaField
-          label="Evidence"
-          name="evidence"
-          rows={2}
-          hint="Where you saw it: the statement’s number, the explorer’s address. A difference opens a break."
-        />
-      </Form>
-    </Dialog>
+      <TextField
+        label={`Held outside, in ${line.currency}`}
+        name="amount"
+        inputMode="decimal"
+        autoComplete="off"
+      />
+      <TextField
+        label="As of, in UTC"
+        name="asOf"
+        type="datetime-local"
+        optional
+        hint="Now unless named. It is compared with what the books held then."
+      />
+      <TextAreaField
+        label="Evidence"
+        name="evidence"
+        rows={2}
+        hint="Where you saw it: the statement’s number, the explorer’s address. A difference opens a break."
+      />
+    </FormDialog>
   )
 }
