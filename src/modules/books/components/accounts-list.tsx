@@ -10,7 +10,7 @@ import type { Column } from '#ui/table/column.ts'
 import { GrowingTable } from '#ui/table/growing-table.tsx'
 import { useRowKeys } from '#ui/table/use-row-keys.ts'
 import { type AccountLine, booksCalls } from './calls.tsx'
-import { accountLink, CLASS_OPTIONS, classText, creditOf, debitOf, Side } from './ledger-words.tsx'
+import { accountLink, CLASS_OPTIONS, classText, sideColumns } from './ledger-words.tsx'
 
 const columns: readonly Column<AccountLine>[] = [
   {
@@ -40,22 +40,7 @@ const columns: readonly Column<AccountLine>[] = [
     priority: 2,
   },
   { id: 'currency', header: 'Currency', text: (row) => row.currency, sort: false, priority: 3 },
-  {
-    id: 'debit',
-    header: 'Debit',
-    text: (row) => debitOf(row.balance),
-    cell: (row) => <Side amount={debitOf(row.balance)} />,
-    sort: false,
-    align: 'end',
-  },
-  {
-    id: 'credit',
-    header: 'Credit',
-    text: (row) => creditOf(row.balance),
-    cell: (row) => <Side amount={creditOf(row.balance)} />,
-    sort: false,
-    align: 'end',
-  },
+  ...sideColumns<AccountLine>((row) => row.balance),
 ]
 
 /** The chart of accounts: each with its balance, found by code, class, or a member's address. */
