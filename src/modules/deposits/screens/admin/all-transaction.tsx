@@ -150,7 +150,7 @@ function DepositsTable({ openId, pendingId, confirmed, onOpen, onConfirm }: Tabl
         onRetry={refetch}
         empty="No transactions found."
         exportName="transactions.csv"
-        onExport={() => void save(`/api/transactions.csv?${query}`, 'transactions.csv')}
+        onExport={() => void save(`/api/transactions.csv?${query}`)}
         dense
         tools={<RowKeysHint />}
         selectedKey={openId}

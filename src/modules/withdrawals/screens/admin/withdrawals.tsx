@@ -105,7 +105,7 @@ function QueueTable({ openId, onOpen }: TableProps) {
         onRetry={refetch}
         empty="No withdrawals found."
         exportName="withdrawals.csv"
-        onExport={() => void save(`/api/admin/withdrawals.csv?${query}`, 'withdrawals.csv')}
+        onExport={() => void save(`/api/admin/withdrawals.csv?${query}`)}
         dense
         tools={<RowKeysHint />}
         selectedKey={openId}
@@ -130,7 +130,7 @@ function PayoutBatch() {
       pending={saving}
       pendingLabel="Loading...."
       done={waiting === 0}
-      onClick={() => void save('/api/admin/payouts.csv', 'payouts.csv')}
+      onClick={() => void save('/api/admin/payouts.csv')}
     >
       Payout batch ({waiting})
     </Button>
