@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { sentenceOf, useAct } from '#modules/identity/components/use-act.tsx'
+import { useAct } from '#modules/identity/components/use-act.tsx'
+import { usePress } from '#modules/identity/components/use-press.tsx'
 import { useMay, whoDecides } from '#modules/identity/components/use-role.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { TextLink } from '#ui/actions/text-link.tsx'
@@ -79,30 +80,13 @@ const Said = ({ one }: { one: StaffTestimonial }) => (
 )
 
 function Acts({ one, onHide }: { one: StaffTestimonial; onHide: () => void }) {
-  const queries = useQueryClient()
   const may = useMay('testimonials.decide')
-  const [publishing, setPublishing] = useState(false)
-  const publish = async () => {
-    setPublishing(true)
-    try {
-      toast.success((await testimonialCalls.publish.call({ id: one._id })).message)
-    } catch (error) {
-      toast.error(sentenceOf(error))
-    } finally {
-      setPublishing(false)
-      await queries.invalidateQueries()
-    }
-  }
+  const { pending, press } = usePress(() => testimonialCalls.publish.call({ id: one._id }))
   if (!may) return whoDecides('testimonials.decide')
   return (
     <FormActions>
       {one.state !== 'published' && (
-        <Button
-          variant="primary"
-          pending={publishing}
-          pendingLabel="Loading...."
-          onClick={() => void publish()}
-        >
+        <Button variant="primary" pending={pending} pendingLabel="Loading...." onClick={() => void press()}>
           Publish
         </Button>
       )}

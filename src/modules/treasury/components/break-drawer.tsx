@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { sentenceOf, useAct } from '#modules/identity/components/use-act.tsx'
+import { useAct } from '#modules/identity/components/use-act.tsx'
+import { usePress } from '#modules/identity/components/use-press.tsx'
 import { useMay, whoDecides } from '#modules/identity/components/use-role.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { When } from '#ui/figures/when.tsx'
@@ -90,25 +91,13 @@ function stepsOf(one: BreakLine): TimelineStep[] {
 }
 
 function Acts({ one, onExplain }: { one: BreakLine; onExplain: () => void }) {
-  const queries = useQueryClient()
   const may = useMay('books.reconcile')
-  const [taking, setTaking] = useState(false)
-  const take = async () => {
-    setTaking(true)
-    try {
-      toast.success((await treasuryCalls.takeBreak.call({ id: one._id })).message)
-    } catch (error) {
-      toast.error(sentenceOf(error))
-    } finally {
-      setTaking(false)
-      await queries.invalidateQueries()
-    }
-  }
+  const { pending, press } = usePress(() => treasuryCalls.takeBreak.call({ id: one._id }))
   if (!may) return whoDecides('books.reconcile')
   return (
     <FormActions>
       {!one.owner && (
-        <Button variant="primary" pending={taking} pendingLabel="Loading...." onClick={() => void take()}>
+        <Button variant="primary" pending={pending} pendingLabel="Loading...." onClick={() => void press()}>
           Take it
         </Button>
       )}
