@@ -315,7 +315,8 @@ export const KINDS: Readonly<Record<string, Kind>> = {
   capital: { act: capital, ways: ['own', 'placed', 'promotion'], weight: 12 },
   days: {
     act: days,
-    ways: ['few', 'few', 'few', 'again', 'one', 'one', 'few', 'month', 'few', 'year'],
+    // A year takes as long as a hundred other steps.
+    ways: [...Array<string>(15).fill('few'), ...'again one one one month month year'.split(' ')],
     weight: 27,
   },
   publish: { act: publish, ways: ['new', 'other', 'closed', 'promise', 'self'], weight: 3 },
