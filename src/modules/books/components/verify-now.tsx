@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { usePress } from '#modules/identity/components/use-press.tsx'
 import { useMay } from '#modules/identity/components/use-role.tsx'
+import { usePress } from '#modules/identity/components/use-told-act.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { Progress } from '#ui/figures/progress.tsx'
 import { When } from '#ui/figures/when.tsx'

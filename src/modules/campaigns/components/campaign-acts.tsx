@@ -1,14 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useAct } from '#modules/identity/components/use-act.tsx'
 import { useMay, whoDecides } from '#modules/identity/components/use-role.tsx'
+import { useToldAct } from '#modules/identity/components/use-told-act.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { Money } from '#ui/figures/money.tsx'
 import { DayOf } from '#ui/figures/when.tsx'
 import { FormActions } from '#ui/form/form.tsx'
 import { FormDialog } from '#ui/overlay/form-dialog.tsx'
 import { ReasonDialog } from '#ui/overlay/reason-dialog.tsx'
-import { toast } from '#ui/status/toaster.tsx'
 import { campaignCalls, type StaffCampaign } from './calls.tsx'
 
 /** Puts a draft before the public, or ends what is published. */
@@ -37,18 +35,8 @@ export function CampaignActs({ campaign }: { campaign: StaffCampaign }) {
 
 type Props = { campaign: StaffCampaign; close: () => void }
 
-function useDone(close: () => void) {
-  const queries = useQueryClient()
-  return (message: string) => {
-    toast.success(message)
-    close()
-    void queries.invalidateQueries()
-  }
-}
-
 function Publish({ campaign, close }: Props) {
-  const done = useDone(close)
-  const form = useAct(async () => done((await campaignCalls.publish.call({ id: campaign._id })).message))
+  const form = useToldAct(() => campaignCalls.publish.call({ id: campaign._id }), close)
   return (
     <FormDialog
       open
@@ -69,10 +57,7 @@ function Publish({ campaign, close }: Props) {
 }
 
 function End({ campaign, close }: Props) {
-  const done = useDone(close)
-  const form = useAct(async ({ reason = '' }) =>
-    done((await campaignCalls.end.call({ id: campaign._id, reason })).message),
-  )
+  const form = useToldAct(({ reason = '' }) => campaignCalls.end.call({ id: campaign._id, reason }), close)
   return (
     <ReasonDialog
       open

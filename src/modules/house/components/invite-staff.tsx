@@ -1,23 +1,19 @@
-import { useQueryClient } from '@tanstack/react-query'
 import type { Role } from '#lib/roles.ts'
-import { useAct } from '#modules/identity/components/use-act.tsx'
+import { useToldAct } from '#modules/identity/components/use-told-act.tsx'
 import { FieldRow } from '#ui/form/form.tsx'
 import { SelectField } from '#ui/form/select-field.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { FormDialog } from '#ui/overlay/form-dialog.tsx'
-import { toast } from '#ui/status/toaster.tsx'
 import { houseCalls } from './calls.tsx'
 import { ROLE_OPTIONS } from './staff-words.tsx'
 
 /** Takes somebody into the staff: they get a mail and choose their password themselves. */
 export function InviteStaff({ onClose }: { onClose: () => void }) {
-  const queries = useQueryClient()
-  const form = useAct(async ({ firstName = '', lastName = '', email = '', role }) => {
-    const { message } = await houseCalls.invite.call({ firstName, lastName, email, role: role as Role })
-    toast.success(message)
-    onClose()
-    await queries.invalidateQueries()
-  })
+  const form = useToldAct(
+    ({ firstName = '', lastName = '', email = '', role }) =>
+      houseCalls.invite.call({ firstName, lastName, email, role: role as Role }),
+    onClose,
+  )
   return (
     <FormDialog
       open

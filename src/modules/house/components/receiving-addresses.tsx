@@ -1,7 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useAct } from '#modules/identity/components/use-act.tsx'
 import { useMay } from '#modules/identity/components/use-role.tsx'
+import { useToldAct } from '#modules/identity/components/use-told-act.tsx'
 import { useHouse } from '#modules/settings/components/house.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { TextLink } from '#ui/actions/text-link.tsx'
@@ -13,7 +12,6 @@ import { Panel } from '#ui/layout/panel.tsx'
 import { FormDialog } from '#ui/overlay/form-dialog.tsx'
 import { Notice } from '#ui/status/notice.tsx'
 import { Tag } from '#ui/status/tag.tsx'
-import { toast } from '#ui/status/toaster.tsx'
 import { type HouseSettings, houseCalls, type Method } from './calls.tsx'
 
 /** Where members pay to, what waits to take its place, and every address before. */
@@ -70,14 +68,11 @@ export function ReceivingAddresses({ settings }: { settings: HouseSettings }) {
 }
 
 function AddressDialog({ method: { _id, name, network }, onClose }: { method: Method; onClose: () => void }) {
-  const queries = useQueryClient()
   const { mode } = useHouse()
-  const form = useAct(async ({ address = '' }) => {
-    const { body } = await houseCalls.changeAddress.call({ method: _id, address })
-    toast.success(body.message)
-    onClose()
-    await queries.invalidateQueries()
-  })
+  const form = useToldAct(
+    async ({ address = '' }) => (await houseCalls.changeAddress.call({ method: _id, address })).body,
+    onClose,
+  )
   const live = mode === 'live'
   return (
     <FormDialog

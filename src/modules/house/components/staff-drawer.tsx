@@ -1,8 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Role } from '#lib/roles.ts'
-import { useAct } from '#modules/identity/components/use-act.tsx'
 import { useMay, whoDecides } from '#modules/identity/components/use-role.tsx'
+import { useToldAct } from '#modules/identity/components/use-told-act.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { TextLink } from '#ui/actions/text-link.tsx'
 import { When } from '#ui/figures/when.tsx'
@@ -13,7 +12,6 @@ import { Drawer, DrawerPart } from '#ui/overlay/dialog.tsx'
 import { FormDialog } from '#ui/overlay/form-dialog.tsx'
 import { ReasonDialog } from '#ui/overlay/reason-dialog.tsx'
 import { Notice } from '#ui/status/notice.tsx'
-import { toast } from '#ui/status/toaster.tsx'
 import { houseCalls, type StaffMember } from './calls.tsx'
 import { ROLE_OPTIONS, roleText, StaffTag, staffName } from './staff-words.tsx'
 
@@ -67,11 +65,7 @@ const Facts = ({ person }: { person: StaffMember }) => (
 )
 
 function RoleForm({ person }: { person: StaffMember }) {
-  const queries = useQueryClient()
-  const form = useAct(async ({ role }) => {
-    toast.success((await houseCalls.changeRole.call({ id: person._id, role: role as Role })).message)
-    await queries.invalidateQueries()
-  })
+  const form = useToldAct(({ role }) => houseCalls.changeRole.call({ id: person._id, role: role as Role }))
   return (
     <DrawerPart title="Role">
       <Form errors={form.errors} onSubmit={form.onSubmit}>
@@ -102,20 +96,13 @@ const Acts = ({ person, onAsk }: { person: StaffMember; onAsk: (asked: Asked) =>
 type AskProps = { asked: Asked; person: StaffMember; onClose: () => void }
 
 function AskDialog({ asked, person, onClose }: AskProps) {
-  const queries = useQueryClient()
   const { _id: id } = person
   const name = staffName(person)
-  const form = useAct(async ({ reason = '' }) => {
-    const done =
-      asked === 'suspend'
-        ? await houseCalls.suspendStaff.call({ id, reason })
-        : asked === 'reinstate'
-          ? await houseCalls.reinstateStaff.call({ id })
-          : await houseCalls.endStaffSessions.call({ id })
-    toast.success(done.message)
-    onClose()
-    await queries.invalidateQueries()
-  })
+  const form = useToldAct(({ reason = '' }) => {
+    if (asked === 'suspend') return houseCalls.suspendStaff.call({ id, reason })
+    if (asked === 'reinstate') return houseCalls.reinstateStaff.call({ id })
+    return houseCalls.endStaffSessions.call({ id })
+  }, onClose)
   if (asked === 'suspend')
     return (
       <ReasonDialog

@@ -1,12 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useAct } from '#modules/identity/components/use-act.tsx'
 import { useMay, whoDecides } from '#modules/identity/components/use-role.tsx'
+import { useToldAct } from '#modules/identity/components/use-told-act.tsx'
 import { TextAreaField, TextField } from '#ui/form/text-field.tsx'
 import { FormDialog } from '#ui/overlay/form-dialog.tsx'
 import { Menu } from '#ui/overlay/menu.tsx'
-import { toast } from '#ui/status/toaster.tsx'
 import { officeCalls, type UserDetails } from './calls.tsx'
 import { nameOf } from './user-words.tsx'
 
@@ -66,13 +64,10 @@ export function MemberActs({ user, onResetFactor }: Props & { onResetFactor: () 
 type DialogProps = Props & { onClose: () => void }
 
 function Suspend({ user, onClose }: DialogProps) {
-  const queries = useQueryClient()
-  const form = useAct(async ({ reason = '', review_on = '' }) => {
-    const { message } = await officeCalls.suspend.call({ id: user._id, reason, review_on })
-    toast.success(message)
-    onClose()
-    await queries.invalidateQueries()
-  })
+  const form = useToldAct(
+    ({ reason = '', review_on = '' }) => officeCalls.suspend.call({ id: user._id, reason, review_on }),
+    onClose,
+  )
   return (
     <FormDialog
       open
@@ -108,13 +103,7 @@ function Suspend({ user, onClose }: DialogProps) {
 }
 
 function Reactivate({ user, onClose }: DialogProps) {
-  const queries = useQueryClient()
-  const form = useAct(async () => {
-    const { message } = await officeCalls.reactivate.call({ id: user._id })
-    toast.success(message)
-    onClose()
-    await queries.invalidateQueries()
-  })
+  const form = useToldAct(() => officeCalls.reactivate.call({ id: user._id }), onClose)
   return (
     <FormDialog
       open
@@ -135,14 +124,11 @@ function Reactivate({ user, onClose }: DialogProps) {
 
 /** The title names who is deleted, and the answer is Yes or No; what stands in the way is told by the server. */
 function Delete({ user, onClose }: DialogProps) {
-  const queries = useQueryClient()
   const navigate = useNavigate()
-  const form = useAct(async ({ reason = '' }) => {
-    const { message } = await officeCalls.remove.call({ id: user._id, reason })
-    toast.success(message)
-    await navigate('/admin-dashboard/alluser')
-    await queries.invalidateQueries()
-  })
+  const form = useToldAct(
+    ({ reason = '' }) => officeCalls.remove.call({ id: user._id, reason }),
+    () => navigate('/admin-dashboard/alluser'),
+  )
   return (
     <FormDialog
       open

@@ -1,7 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useAct } from '#modules/identity/components/use-act.tsx'
 import { useMay, whoDecides } from '#modules/identity/components/use-role.tsx'
+import { useToldAct } from '#modules/identity/components/use-told-act.tsx'
 import { Button, ButtonLink } from '#ui/actions/button.tsx'
 import { Money } from '#ui/figures/money.tsx'
 import { DayOf, dayText, When } from '#ui/figures/when.tsx'
@@ -10,7 +9,6 @@ import { Details, KeyValues } from '#ui/layout/key-values.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Drawer, DrawerPart } from '#ui/overlay/dialog.tsx'
 import { FormDialog } from '#ui/overlay/form-dialog.tsx'
-import { toast } from '#ui/status/toaster.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 import { useOpenRow } from '#ui/table/use-open-row.ts'
@@ -187,13 +185,7 @@ function Publishing({ version, onPublish }: { version: StaffVersion; onPublish: 
 type PublishProps = { plan: StaffPlan; version: StaffVersion; onClose: () => void; onDone: () => void }
 
 function PublishVersion({ plan, version, onClose, onDone }: PublishProps) {
-  const queries = useQueryClient()
-  const form = useAct(async () => {
-    const { message } = await planCalls.publish.call({ id: version._id })
-    toast.success(message)
-    onDone()
-    void queries.invalidateQueries()
-  })
+  const form = useToldAct(() => planCalls.publish.call({ id: version._id }), onDone)
   return (
     <FormDialog
       open

@@ -1,8 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useAct } from '#modules/identity/components/use-act.tsx'
-import { usePress } from '#modules/identity/components/use-press.tsx'
 import { useMay, whoDecides } from '#modules/identity/components/use-role.tsx'
+import { usePress, useToldAct } from '#modules/identity/components/use-told-act.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { TextLink } from '#ui/actions/text-link.tsx'
 import { When } from '#ui/figures/when.tsx'
@@ -10,7 +8,6 @@ import { FormActions } from '#ui/form/form.tsx'
 import { KeyValues } from '#ui/layout/key-values.tsx'
 import { Drawer, DrawerPart } from '#ui/overlay/dialog.tsx'
 import { ReasonDialog } from '#ui/overlay/reason-dialog.tsx'
-import { toast } from '#ui/status/toaster.tsx'
 import { type StaffTestimonial, testimonialCalls } from './calls.tsx'
 import { TestimonialTag } from './testimonial-words.tsx'
 
@@ -96,12 +93,10 @@ function Acts({ one, onHide }: { one: StaffTestimonial; onHide: () => void }) {
 }
 
 function HideDialog({ one, onClose }: { one: StaffTestimonial; onClose: () => void }) {
-  const queries = useQueryClient()
-  const form = useAct(async ({ reason = '' }) => {
-    toast.success((await testimonialCalls.hide.call({ id: one._id, reason })).message)
-    onClose()
-    await queries.invalidateQueries()
-  })
+  const form = useToldAct(
+    ({ reason = '' }) => testimonialCalls.hide.call({ id: one._id, reason }),
+    onClose,
+  )
   return (
     <ReasonDialog
       open

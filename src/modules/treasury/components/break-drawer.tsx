@@ -1,8 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useAct } from '#modules/identity/components/use-act.tsx'
-import { usePress } from '#modules/identity/components/use-press.tsx'
 import { useMay, whoDecides } from '#modules/identity/components/use-role.tsx'
+import { usePress, useToldAct } from '#modules/identity/components/use-told-act.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { When } from '#ui/figures/when.tsx'
 import { FormActions } from '#ui/form/form.tsx'
@@ -11,7 +9,6 @@ import { KeyValues } from '#ui/layout/key-values.tsx'
 import { Drawer, DrawerPart } from '#ui/overlay/dialog.tsx'
 import { FormDialog } from '#ui/overlay/form-dialog.tsx'
 import { Timeline, type TimelineStep } from '#ui/status/timeline.tsx'
-import { toast } from '#ui/status/toaster.tsx'
 import { type BreakLine, treasuryCalls } from './calls.tsx'
 import { BreakTag, Exact, placeText } from './custody-words.tsx'
 
@@ -107,12 +104,10 @@ function Acts({ one, onExplain }: { one: BreakLine; onExplain: () => void }) {
 }
 
 function ExplainDialog({ one, onClose }: { one: BreakLine; onClose: () => void }) {
-  const queries = useQueryClient()
-  const form = useAct(async ({ explanation = '' }) => {
-    toast.success((await treasuryCalls.resolveBreak.call({ id: one._id, explanation })).message)
-    onClose()
-    await queries.invalidateQueries()
-  })
+  const form = useToldAct(
+    ({ explanation = '' }) => treasuryCalls.resolveBreak.call({ id: one._id, explanation }),
+    onClose,
+  )
   return (
     <FormDialog
       open

@@ -1,8 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useAct } from '#modules/identity/components/use-act.tsx'
+import { useToldAct } from '#modules/identity/components/use-told-act.tsx'
 import { TextAreaField, TextField } from '#ui/form/text-field.tsx'
 import { FormDialog } from '#ui/overlay/form-dialog.tsx'
-import { toast } from '#ui/status/toaster.tsx'
 import { type CustodyLine, treasuryCalls } from './calls.tsx'
 import { Exact, placeText } from './custody-words.tsx'
 
@@ -11,16 +9,11 @@ const instantOf = (typed: string | undefined) => (typed ? { asOf: `${typed}:00Z`
 
 /** Somebody saw what an account holds outside: the bank's statement, the chain's explorer. */
 export function EnterBalance({ line, onClose }: { line: CustodyLine; onClose: () => void }) {
-  const queries = useQueryClient()
-  const form = useAct(async ({ amount = '', asOf, evidence = '' }) => {
-    const { message } = await treasuryCalls.recordBalance.call({
-      ...{ account: line.account, amount, evidence },
-      ...instantOf(asOf),
-    })
-    toast.success(message)
-    onClose()
-    await queries.invalidateQueries()
-  })
+  const form = useToldAct(
+    ({ amount = '', asOf, evidence = '' }) =>
+      treasuryCalls.recordBalance.call({ account: line.account, amount, evidence, ...instantOf(asOf) }),
+    onClose,
+  )
   return (
     <FormDialog
       open
