@@ -184,7 +184,9 @@ export async function soughtBy(reader: Reader, words: string | undefined, ids: R
   if (ids.test(words)) return { id: words, tooMany: false }
   const amount = amountSought(words)
   if (amount !== null) return { amount, tooMany: false }
-  const found = narrowed(reader, { words }).select('id').limit(MOST_MEMBERS + 1)
+  const found = narrowed(reader, { words })
+    .select('id')
+    .limit(MOST_MEMBERS + 1)
   const members = (await found.execute()).map(({ id }) => id)
   return { members: members.slice(0, MOST_MEMBERS), tooMany: members.length > MOST_MEMBERS }
 }

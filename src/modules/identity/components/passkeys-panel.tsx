@@ -119,7 +119,14 @@ function Add({ kind, onClose, onDone }: AskProps) {
       </Dialog>
     )
   return (
-    <FormDialog open onClose={onClose} title="Add a passkey" act="Go on" acting="Waiting for your device..." {...act}>
+    <FormDialog
+      open
+      onClose={onClose}
+      title="Add a passkey"
+      act="Go on"
+      acting="Waiting for your device..."
+      {...act}
+    >
       <TextField
         label="Name"
         name="name"
@@ -137,7 +144,14 @@ function Rename({ kind, passkey, onClose, onDone }: AskProps & { passkey: MyPass
     await onDone()
   })
   return (
-    <FormDialog open onClose={onClose} title={`Rename ${passkey.name}`} act="Rename" acting="Renaming..." {...act}>
+    <FormDialog
+      open
+      onClose={onClose}
+      title={`Rename ${passkey.name}`}
+      act="Rename"
+      acting="Renaming..."
+      {...act}
+    >
       <TextField label="Name" name="name" defaultValue={passkey.name} maxLength={60} />
     </FormDialog>
   )
@@ -150,7 +164,14 @@ function Remove({ kind, passkey, onClose, onDone }: AskProps & { passkey: MyPass
     await onDone()
   })
   return (
-    <FormDialog open onClose={onClose} title={`Remove ${passkey.name}?`} act="Remove" acting="Removing..." {...act}>
+    <FormDialog
+      open
+      onClose={onClose}
+      title={`Remove ${passkey.name}?`}
+      act="Remove"
+      acting="Removing..."
+      {...act}
+    >
       <p>It no longer signs you in. {kind === 'member' && 'Withdrawals rest for 24 hours after this.'}</p>
     </FormDialog>
   )

@@ -128,9 +128,7 @@ function ApproveDialog(props: DialogProps) {
       acting="Loading...."
       {...form}
     >
-      <p>
-        Posted entries can’t be edited. A mistake is put right with a second entry that members can see.
-      </p>
+      <p>Posted entries can’t be edited. A mistake is put right with a second entry that members can see.</p>
     </FormDialog>
   )
 }

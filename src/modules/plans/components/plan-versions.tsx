@@ -201,9 +201,7 @@ function PublishVersion({ plan, version, onClose, onDone }: PublishProps) {
       {...form}
     >
       {version.warning && <p className="strong">{version.warning}</p>}
-      <p>
-        A published version can’t be edited. It ends when another version follows or the plan is closed.
-      </p>
+      <p>A published version can’t be edited. It ends when another version follows or the plan is closed.</p>
     </FormDialog>
   )
 }

@@ -93,10 +93,7 @@ function Acts({ one, onHide }: { one: StaffTestimonial; onHide: () => void }) {
 }
 
 function HideDialog({ one, onClose }: { one: StaffTestimonial; onClose: () => void }) {
-  const form = useToldAct(
-    ({ reason = '' }) => testimonialCalls.hide.call({ id: one._id, reason }),
-    onClose,
-  )
+  const form = useToldAct(({ reason = '' }) => testimonialCalls.hide.call({ id: one._id, reason }), onClose)
   return (
     <ReasonDialog
       open
