@@ -176,12 +176,17 @@ export async function pageOfMembers(
 const MOST_MEMBERS = 1_000
 
 /** What a list of what members asked for is searched for: nothing, one of its ids, an amount, or its members. */
-export type Sought = { id?: string; amount?: Cents; members?: string[]; tooMany: boolean }
+export type Sought = { ids?: readonly string[]; amount?: Cents; members?: string[]; tooMany: boolean }
 
-/** What the words above such a list are about; its ids look like `ids`. */
-export async function soughtBy(reader: Reader, words: string | undefined, ids: RegExp): Promise<Sought> {
+/** What the words above such a list are about; `named` finds what they name outright. */
+export async function soughtBy(
+  reader: Reader,
+  words: string | undefined,
+  named: (words: string) => readonly string[] | Promise<readonly string[]>,
+): Promise<Sought> {
   if (words === undefined) return { tooMany: false }
-  if (ids.test(words)) return { id: words, tooMany: false }
+  const ids = await named(words)
+  if (ids.length > 0) return { ids, tooMany: false }
   const amount = amountSought(words)
   if (amount !== null) return { amount, tooMany: false }
   const found = narrowed(reader, { words })

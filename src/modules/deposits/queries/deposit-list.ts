@@ -25,10 +25,12 @@ export type Order = { by: (typeof DEPOSIT_ORDERS)[number]; descending: boolean }
 
 const DEPOSIT_ID = /^dep_[0-9a-z]{20}$/
 
+const named = (words: string) => (DEPOSIT_ID.test(words) ? [words] : [])
+
 function narrowed(reader: Reader, now: Date, wanted: DepositsWanted, about: Sought) {
   const { status, method, since, until } = wanted
   let query = reader.withTables<DepositTables>().selectFrom('deposit')
-  if (about.id) query = query.where('id', '=', about.id)
+  if (about.ids) query = query.where('id', 'in', about.ids)
   if (about.amount !== undefined) query = query.where('amount', '=', about.amount)
   if (about.members) query = query.where('member_id', 'in', about.members.length ? about.members : [''])
   if (method) query = query.where('method', '=', method)
@@ -71,7 +73,7 @@ export async function pageOfDeposits(
   order: Order,
   page: PageWanted,
 ): Promise<Paged<Deposit>> {
-  const about = await soughtBy(reader, wanted.words, DEPOSIT_ID)
+  const about = await soughtBy(reader, wanted.words, named)
   const count = await counted(reader, now, wanted, about, mostOf(page))
   return await readPage(page, count, order.descending, async (way, offset, limit) => {
     const rows = await narrowed(reader, now, wanted, about)

@@ -25,10 +25,12 @@ export type Order = { by: (typeof WITHDRAWAL_ORDERS)[number]; descending: boolea
 
 const WITHDRAWAL_ID = /^wdr_[0-9a-z]{20}$/
 
+const named = (words: string) => (WITHDRAWAL_ID.test(words) ? [words] : [])
+
 function narrowed(reader: Reader, wanted: WithdrawalsWanted, about: Sought) {
   const { status, method, since, until } = wanted
   let query = reader.withTables<WithdrawalTables>().selectFrom('withdrawal')
-  if (about.id) query = query.where('id', '=', about.id)
+  if (about.ids) query = query.where('id', 'in', about.ids)
   if (about.amount !== undefined) query = query.where('amount', '=', about.amount)
   if (about.members) query = query.where('member_id', 'in', about.members.length ? about.members : [''])
   if (method) query = query.where('method', '=', method)
@@ -61,7 +63,7 @@ export async function pageOfWithdrawals(
   order: Order,
   page: PageWanted,
 ): Promise<Paged<Withdrawal>> {
-  const about = await soughtBy(reader, wanted.words, WITHDRAWAL_ID)
+  const about = await soughtBy(reader, wanted.words, named)
   const count = await counted(reader, wanted, about, mostOf(page))
   return await readPage(page, count, order.descending, async (way, offset, limit) => {
     const rows = await narrowed(reader, wanted, about)
