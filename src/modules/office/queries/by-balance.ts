@@ -2,7 +2,7 @@ import type { Cents } from '#lib/money.ts'
 import type { Member } from '#modules/identity/model.ts'
 import { countMembers, listMembersById, type MemberFilter, membersFound } from '#modules/identity/queries.ts'
 import type { Reader } from '#platform/db.ts'
-import { type Counted, countedBy, mostOf, type Paged, type PageWanted, reachOf } from '#platform/pages.ts'
+import { type Counted, countedBy, mostOf, type Paged, type PageWanted, readPage } from '#platform/pages.ts'
 import type { OfficeTables } from '../tables.ts'
 
 /** `cents`: only those whose account balance is exactly this. */
@@ -31,11 +31,10 @@ export async function pageByBalance(
   wanted: PageWanted,
 ): Promise<Paged<Member>> {
   const count = await counted(reader, filter, mostOf(wanted))
-  const { offset, limit, backwards } = reachOf(wanted, count.total)
-  const way = descending === backwards ? 'asc' : 'desc'
-  const ordered = found(reader, filter).orderBy('cents', way).orderBy('member_id', way)
-  const rows = limit > 0 ? await ordered.offset(offset).limit(limit).execute() : []
-  const ids = (backwards ? rows.toReversed() : rows).map((row) => row.member_id)
-  const members = await listMembersById(reader, ids)
-  return { ...count, rows: ids.flatMap((id) => members.get(id) ?? []) }
+  return await readPage(wanted, count, descending, async (way, offset, limit) => {
+    const ordered = found(reader, filter).orderBy('cents', way).orderBy('member_id', way)
+    const ids = (await ordered.offset(offset).limit(limit).execute()).map((row) => row.member_id)
+    const members = await listMembersById(reader, ids)
+    return ids.flatMap((id) => members.get(id) ?? [])
+  })
 }

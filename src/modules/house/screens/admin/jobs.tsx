@@ -43,7 +43,12 @@ const QUEUES: readonly Column<Queue>[] = [
     text: (row) => stateOf(row)[1],
     cell: (row) => <Tag tone={stateOf(row)[0]}>{stateOf(row)[1]}</Tag>,
   },
-  { id: 'cron', header: 'By itself, UTC', text: (row) => (row.cron ? cronWords(row.cron) : 'when asked'), priority: 3 },
+  {
+    id: 'cron',
+    header: 'By itself, UTC',
+    text: (row) => (row.cron ? cronWords(row.cron) : 'when asked'),
+    priority: 3,
+  },
   {
     id: 'last',
     header: 'Last done, UTC',
