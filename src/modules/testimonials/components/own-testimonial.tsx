@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useAct } from '#modules/identity/components/use-act.tsx'
+import { useToldAct } from '#modules/identity/components/use-told-act.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { When } from '#ui/figures/when.tsx'
 import { CheckboxField } from '#ui/form/checkbox-field.tsx'
@@ -8,10 +8,9 @@ import { FieldRow, Form, FormActions } from '#ui/form/form.tsx'
 import { TextAreaField, TextField } from '#ui/form/text-field.tsx'
 import { KeyValues } from '#ui/layout/key-values.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
-import { Dialog } from '#ui/overlay/dialog.tsx'
+import { FormDialog } from '#ui/overlay/form-dialog.tsx'
 import { ReadFailed } from '#ui/status/read-failed.tsx'
 import { SkeletonLines } from '#ui/status/skeleton.tsx'
-import { toast } from '#ui/status/toaster.tsx'
 import { testimonialCalls } from './calls.tsx'
 import { TestimonialTag } from './testimonial-words.tsx'
 import styles from './words.module.css'
@@ -47,23 +46,19 @@ export function OwnTestimonial() {
           and nobody here writes or changes a word.
         </p>
       )}
-      {read && !read.own && writing && (
-        <Writing consent={read.consent} reread={refetch} onClose={() => setWriting(false)} />
-      )}
-      {read?.own && <Given own={read.own} reread={refetch} />}
+      {read && !read.own && writing && <Writing consent={read.consent} onClose={() => setWriting(false)} />}
+      {read?.own && <Given own={read.own} />}
     </Panel>
   )
 }
 
-type WritingProps = { consent: Read['consent']; reread: () => Promise<unknown>; onClose: () => void }
+type WritingProps = { consent: Read['consent']; onClose: () => void }
 
-function Writing({ consent, reread, onClose }: WritingProps) {
-  const form = useAct(async ({ words = '', shownName = '', shownAs = '', consent: ticked }) => {
+function Writing({ consent, onClose }: WritingProps) {
+  const form = useToldAct(({ words = '', shownName = '', shownAs = '', consent: ticked }) => {
     const consentVersion = ticked ? consent.version : ''
-    toast.success((await testimonialCalls.give.call({ words, shownName, shownAs, consentVersion })).message)
-    onClose()
-    await reread()
-  })
+    return testimonialCalls.give.call({ words, shownName, shownAs, consentVersion })
+  }, onClose)
   return (
     <Form errors={form.errors} onSubmit={form.onSubmit}>
       <TextAreaField
@@ -101,9 +96,7 @@ function Writing({ consent, reread, onClose }: WritingProps) {
   )
 }
 
-type GivenProps = { own: Own; reread: () => Promise<unknown> }
-
-function Given({ own, reread }: GivenProps) {
+function Given({ own }: { own: Own }) {
   const [asking, setAsking] = useState(false)
   return (
     <>
@@ -118,43 +111,26 @@ function Given({ own, reread }: GivenProps) {
       <FormActions>
         <Button onClick={() => setAsking(true)}>Take it back…</Button>
       </FormActions>
-      {asking && <TakeBack reread={reread} onClose={() => setAsking(false)} />}
+      {asking && <TakeBack onClose={() => setAsking(false)} />}
     </>
   )
 }
 
-function TakeBack({ reread, onClose }: { reread: () => Promise<unknown>; onClose: () => void }) {
-  const form = useAct(async () => {
-    toast.success((await testimonialCalls.withdraw.call()).message)
-    onClose()
-    await reread()
-  })
+function TakeBack({ onClose }: { onClose: () => void }) {
+  const form = useToldAct(() => testimonialCalls.withdraw.call(), onClose)
   return (
-    <Dialog
+    <FormDialog
       open
       onClose={onClose}
       title="Take your words and your consent back?"
-      actions={
-        <>
-          <Button onClick={onClose}>Go back</Button>
-          <Button
-            variant="primary"
-            type="submit"
-            form="take-back"
-            pending={form.pending}
-            pendingLabel="Sending..."
-          >
-            Take back
-          </Button>
-        </>
-      }
+      act="Take back"
+      acting="Sending..."
+      {...form}
     >
-      <Form id="take-back" errors={form.errors} onSubmit={form.onSubmit}>
-        <p>
-          They disappear from the public pages at once, and nobody here can show them again. You can write
-          something new later.
-        </p>
-      </Form>
-    </Dialog>
+      <p>
+        They disappear from the public pages at once, and nobody here can show them again. You can write
+        something new later.
+      </p>
+    </FormDialog>
   )
 }
