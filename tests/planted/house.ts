@@ -52,7 +52,7 @@ export const planted: Planted[] = [
     name: 'a witness that says nothing of the record of acts',
     why: 'the newest acts could be taken away together with their places',
     file: 'src/modules/books/commands/write-witness.ts',
-    replace: ': (await findChainHead(tx)).place',
+    replace: ': acts.place',
     with: ': null',
     caughtBy: 'vitest run src/modules/books/commands/write-witness.test.ts',
     says: "a day's head is told once",

@@ -63,11 +63,12 @@ function Picker({ name, options, find, none, picked, onPick, wrong }: PickerProp
   const [typed, setTyped] = useState('')
   const found = foundIn(options, picked, typed)
   const labelOf = (value: string) => options.find((one) => one.value === value)?.label ?? value
-  const add = (value: string) => {
-    onPick([...picked, value])
+  const goOn = (now: readonly string[]) => {
+    onPick(now)
     setTyped('')
     document.getElementById(name)?.focus()
   }
+  const add = (value: string) => goOn([...picked, value])
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
     event.preventDefault()
@@ -81,7 +82,7 @@ function Picker({ name, options, find, none, picked, onPick, wrong }: PickerProp
             <button
               type="button"
               aria-label={`Remove ${labelOf(value)}`}
-              onClick={() => onPick(picked.filter((one) => one !== value))}
+              onClick={() => goOn(picked.filter((one) => one !== value))}
             >
               {labelOf(value)} <Icon glyph={x} />
             </button>

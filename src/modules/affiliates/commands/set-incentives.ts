@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import { DomainError } from '#lib/errors.ts'
 import { assertMay } from '#modules/approvals/model.ts'
 import { record } from '#modules/audit/acts/record-act.ts'
@@ -29,7 +28,6 @@ export async function setIncentives(
     const changed = { by: admin.label, at: app.clock.now() }
     for (const name of ['referral', 'campaigns'] as const) {
       const before = await getSetting(tx, app.config, name)
-      if (isDeepStrictEqual(before, wanted[name])) continue
       await setSetting(tx, name, wanted[name], changed)
       await noteChange(tx, app, admin, name, { before, after: await getSetting(tx, app.config, name) })
     }

@@ -27,7 +27,8 @@ export async function writeWitness(app: App): Promise<Witness | null> {
     const head = await findSealHead(tx)
     const block = written?.block ?? head?.block
     if (block === undefined) return null
-    const place = written ? (written.acts?.place ?? null) : (await findChainHead(tx)).place
+    const acts = await findChainHead(tx)
+    const place = written ? (written.acts?.place ?? null) : acts.place
     const witness = await noted(tx, day, { block, place }, app.clock.now())
     if (!witness || (written && !sameHeads(written, witness))) throw differs(day, block)
     if (!written) await app.witnesses.write(fileOf(day), new TextEncoder().encode(witnessText(witness)))
