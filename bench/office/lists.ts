@@ -30,15 +30,9 @@ export async function listFigures(
   const users = (page: number, words?: string) => pageOfUsers(db, { words }, NEWEST, { page, size: SIZE })
   const deposits = async (page: number, words?: string) => {
     const found = await pageOfDeposits(db, app.clock.now(), { words }, BY_DATE, { page, size: SIZE })
-    await listMembersById(
-      db,
-      found.rows.map(({ memberId }) => memberId),
-    )
-    await listCredits(
-      db,
-      'deposit_confirmed',
-      found.rows.map(({ id }) => id),
-    )
+    const ids = found.rows.map(({ id }) => id)
+    const owners = found.rows.map(({ memberId }) => memberId)
+    await Promise.all([listMembersById(db, owners), listCredits(db, 'deposit_confirmed', ids)])
   }
   const things = {
     key: () => getMember(db, rows[drawn(1_000)].id),

@@ -279,8 +279,7 @@ export const depositsApi = calls.router({
     const asOf = app.clock.now()
     const order = orderOf(input.sort, DEPOSIT_ORDERS)
     const { rows, ...count } = await pageOfDeposits(app.db, asOf, searchOf(input), order, input)
-    const credits = await creditsOf(app, rows)
-    const shown = await shownToStaff(app, rows)
+    const [shown, credits] = await Promise.all([shownToStaff(app, rows), creditsOf(app, rows)])
     const data = shown.map((line) => ({ ...line, ...shownCredit(credits.get(line._id)) }))
     return { message: 'Transactions', data, ...count, asOf }
   }),
