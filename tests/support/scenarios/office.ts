@@ -26,7 +26,8 @@ export const scenarios: Scenario[] = [
     command: 'office/follow-balances',
     prepare: async ({ app }) => {
       const { member } = await aMember(app)
-      await followBalances(app)
+      await sealJournal(app)
+      await followBalances(app) // what others left behind
       await fund(app, member.id, { cash: 5_000n })
       await sealJournal(app)
       return { run: followBalances }
