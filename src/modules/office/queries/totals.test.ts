@@ -95,6 +95,7 @@ test('every figure of the overview is what a query of its own over the journal a
     owed: dollars(await journal('member:%')),
     held: dollars((usdt * rates.rate) / 10n ** 10n),
     placed: '0.00',
+    looked: true,
     frozen: false,
   })
   expect(json.data.total_withdrawals).toBe('100.00')
