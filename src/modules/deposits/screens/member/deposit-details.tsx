@@ -74,7 +74,7 @@ export default function DepositDetailsScreen() {
         <NoDeposit />
       ) : (
         <>
-          <PageHeading title="Your deposit" back={<BackLink to="/dashboard">Back to dashboard</BackLink>} />
+          {unknown}
           {deposit.isError ? (
             <ReadFailed onRetry={deposit.refetch} />
           ) : (
@@ -88,16 +88,23 @@ export default function DepositDetailsScreen() {
   )
 }
 
+const unknown = (
+  <PageHeading title="Your deposit" back={<BackLink to="/dashboard">Back to dashboard</BackLink>} />
+)
+
 const NoDeposit = () => (
-  <EmptyState
-    action={
-      <ButtonLink to="/dashboard/deposit" variant="primary">
-        Our Packages
-      </ButtonLink>
-    }
-  >
-    There is no such deposit of yours. Choose a plan to begin one.
-  </EmptyState>
+  <>
+    {unknown}
+    <EmptyState
+      action={
+        <ButtonLink to="/dashboard/deposit" variant="primary">
+          Our Packages
+        </ButtonLink>
+      }
+    >
+      There is no such deposit of yours. Choose a plan to begin one.
+    </EmptyState>
+  </>
 )
 
 function Shown({ deposit }: { deposit: DepositDetails }) {
