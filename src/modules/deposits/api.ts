@@ -3,13 +3,7 @@ import { DomainError, notFound } from '#lib/errors.ts'
 import { amountText, parseAmount } from '#lib/money.ts'
 import { withNames } from '#modules/identity/queries.ts'
 import { currencyOf, memberAccount } from '#modules/ledger/model.ts'
-import {
-  type Credit,
-  listCredits,
-  listEntries,
-  memberBalances,
-  owedToMembers,
-} from '#modules/ledger/queries.ts'
+import { listCredits, listEntries, memberBalances, owedToMembers } from '#modules/ledger/queries.ts'
 import { centsFor, rateText } from '#modules/market/model.ts'
 import { percentageText, principalInvested, SAMPLE_LABEL, warningOf } from '#modules/plans/model.ts'
 import { getPlanVersion, listWorstMonths } from '#modules/plans/queries.ts'
@@ -142,11 +136,13 @@ const creditsOf = ({ db }: App, deposits: readonly Deposit[]) => {
   )
 }
 
-function shownCredit(credit: Credit | undefined) {
-  if (!credit) return { folio: null, evidence: null }
-  const { seq, source, receipt } = credit
-  const evidence = source === 'simulated' ? 'Simulated' : source === 'bank' ? `Bank, ${receipt}` : receipt
-  return { folio: seq === null ? null : String(seq), evidence }
+/** What it was credited by, and where that stands in the books. */
+function creditOf({ config }: App, { status, receivedIn }: Deposit, seq: bigint | null | undefined) {
+  const outside = receivedIn === 'USD' ? 'Bank' : 'Transaction'
+  return {
+    folio: seq == null ? null : String(seq),
+    evidence: status !== 'completed' ? null : config.MODE === 'sandbox' ? 'Simulated' : outside,
+  }
 }
 
 const shownToStaff = async (app: App, deposits: readonly Deposit[]) =>
@@ -280,7 +276,10 @@ export const depositsApi = calls.router({
     const order = orderOf(input.sort, DEPOSIT_ORDERS)
     const { rows, ...count } = await pageOfDeposits(app.db, asOf, searchOf(input), order, input)
     const [shown, credits] = await Promise.all([shownToStaff(app, rows), creditsOf(app, rows)])
-    const data = shown.map((line) => ({ ...line, ...shownCredit(credits.get(line._id)) }))
+    const data = rows.map((deposit, at) => ({
+      ...(shown[at] as (typeof shown)[number]),
+      ...creditOf(app, deposit, credits.get(deposit.id)),
+    }))
     return { message: 'Transactions', data, ...count, asOf }
   }),
   file: calls.file.handler(({ context: { app }, input }) =>

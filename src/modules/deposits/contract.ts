@@ -115,7 +115,7 @@ const staffLine = z.object({
     .optional()
     .meta({ description: 'in a list: the number of its credit in the journal, once sealed' }),
   evidence: z.string().nullable().optional().meta({
-    description: 'in a list: the transaction, bank reference or simulated receipt that it was credited by',
+    description: 'in a list: whether a transaction, a bank payment or a simulated receipt credited it',
   }),
   ...outcome,
 })

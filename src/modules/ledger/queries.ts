@@ -532,23 +532,22 @@ export async function listUsesOf(reader: Reader, spellings: readonly string[]): 
   return rows.map(({ reference }) => reference)
 }
 
-/** A row that credited a member: its number once sealed, and what had come in from outside for it. */
-export type Credit = { seq: bigint | null; source: Receipt['source'] | null; receipt: string | null }
-
-/** How members were credited by rows of a kind, by what those rows are about. */
+/**
+ * The numbers of the rows of a kind that credited a limited account, by what they are about; null until they are sealed. One
+ * table alone is read, since lists ask for a page of them.
+ */
 export async function listCredits(
   reader: Reader,
   kind: Kind,
   references: readonly string[],
-): Promise<Map<string, Credit>> {
+): Promise<ReadonlyMap<string, bigint | null>> {
   if (references.length === 0) return new Map()
-  const { rows } = await sql<Credit & { reference: string }>`
-    select j.reference, ledger.seq_of(j.entry) as seq, r.source, r.reference as receipt
-    from ledger.entries j join ledger.accounts c on c.id = j.credit and c.class = 'member_cash'
-    left join ledger.entries i on i.reference = j.reference and i.receipt is not null
-    left join ledger.receipts r on r.id = i.receipt
-    where j.reference = any(${[...references]}::text[]) and j.kind = ${kind}`.execute(reader)
-  return new Map(rows.map(({ reference, ...credit }) => [reference, credit]))
+  const { rows } = await sql<{ reference: string; seq: bigint | null }>`
+    select reference, ledger.seq_of(entry) as seq from ledger.entries
+    where reference = any(${[...references]}::text[]) and kind = ${kind} and credit_balance is not null`.execute(
+    reader,
+  )
+  return new Map(rows.map(({ reference, seq }) => [reference, seq]))
 }
 
 /** One receipt, or null. */

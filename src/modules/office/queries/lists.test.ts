@@ -75,6 +75,15 @@ test('deposits are found by member, amount or reference, narrowed by status, met
   expect(await amounts('q=$1,004.00')).toEqual(['1004.00'])
   const [row] = (await get('/api/transactions?q=1005')).data
   expect(await amounts(`q=${row._id}`)).toEqual(['1005.00'])
+  const { rows: credit } = await server.database.owner.query(
+    `select ledger.seq_of(entry) as seq from ledger.entries where reference = '${row._id}' and kind = 'deposit_confirmed' and credit_balance is not null`,
+  )
+  expect(row).toMatchObject({
+    folio: credit[0].seq === null ? null : String(credit[0].seq),
+    evidence: 'Simulated',
+  })
+  const [waits] = (await get('/api/transactions?q=1004')).data
+  expect(waits).toMatchObject({ status: 'pending', folio: null, evidence: null })
   const { rows } = await server.database.owner.query(
     `select r.reference, d.amount / 100 as dollars from ledger.receipts r join deposit d on d.receipt_id = r.id`,
   )
