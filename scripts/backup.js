@@ -67,7 +67,9 @@ async function sourceOf(cluster) {
 }
 
 /** @param {string} dataDir */
-const both = async (dataDir) => [await findRunning(dataDir, 'server'), await findRunning(dataDir, 'owner')]
+async function both(dataDir) {
+  return [await findRunning(dataDir, 'server'), await findRunning(dataDir, 'owner')]
+}
 
 /**
  * @typedef {import('../src/platform/config.ts').Config} Config
@@ -115,10 +117,13 @@ async function makeBackup({ config, ownerUrl, passwords }, wish) {
 }
 
 /** @param {import('./backup-contents.js').Manifest['head']} head */
-const headText = (head) =>
-  head ? `head of the journal: row ${head.seq}, ${head.hash}` : 'nothing was sealed yet'
+function headText(head) {
+  return head ? `head of the journal: row ${head.seq}, ${head.hash}` : 'nothing was sealed yet'
+}
 
-const version = () => JSON.parse(fs.readFileSync(join(project, 'package.json'), 'utf8')).version
+function version() {
+  return JSON.parse(fs.readFileSync(join(project, 'package.json'), 'utf8')).version
+}
 
 /** @param {string} url */
 async function serverOf(url) {

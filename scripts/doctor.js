@@ -195,10 +195,11 @@ async function lookAtMigrations(pool) {
 }
 
 /** @param {string} name */
-const hashOf = (name) =>
-  createHash('sha256')
+function hashOf(name) {
+  return createHash('sha256')
     .update(fs.readFileSync(join(project, 'migrations', name)))
     .digest('hex')
+}
 
 /** @param {import('../src/platform/app.ts').App} app */
 async function lookAtHouse(app) {

@@ -53,7 +53,7 @@ function readWish() {
   if (until && (Number.isNaN(until.getTime()) || !values.wal))
     throw new Refusal(`--until is a moment such as 2026-11-22T14:05:00Z, and needs --wal.\n${USAGE}`)
   return {
-    ...{ from, wal: path(values.wal), until: until?.toISOString() },
+    ...{ from, wal: path(values.wal), until: until?.toISOString().replace('T', ' ').replace('Z', '+00') },
     ...{ files: path(values.files), cluster: path(values.cluster) },
   }
 }
@@ -82,7 +82,6 @@ async function restoreEmbedded(dataDir, wish) {
   const postgres = await startPostgres({ dataDir, project, say })
   whenStopping(postgres.stop)
   await untilRecovered(postgres)
-  await postgres.stop()
 }
 
 /**

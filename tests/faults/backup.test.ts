@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
+import { startPostgres } from '../../scripts/postgres.js'
 import { depositClients } from '../support/deposit-clients.ts'
-import { type Launched, launch, ownerUrlOf, runScript, scratchFolder } from '../support/launcher.ts'
+import { type Launched, launch, ownerUrlOf, PROJECT, runScript, scratchFolder } from '../support/launcher.ts'
 import { scaled } from '../support/scale.ts'
 
 const scratch = scratchFolder()
@@ -29,15 +30,13 @@ async function asked<Row extends pg.QueryResultRow>(url: string, text: string, v
 
 /** Which deposits a restored house has as completed, each with both its legs in the journal, by the key of its proof. */
 async function completedIn(dataDir: string): Promise<Map<string, string>> {
-  const restored = await launch({ dataDir })
-  await restored.ready()
+  const postgres = await startPostgres({ dataDir, project: PROJECT })
   const rows = await asked<{ id: string; legs: number; key: string }>(
     ownerUrlOf(dataDir),
     `select d.id, d.proof_key as key, (select count(*)::int from ledger.entries e where e.kind = 'deposit_confirmed' and e.reference = d.id) as legs
      from deposit d where d.status = 'completed'`,
   )
-  restored.interrupt()
-  expect(await restored.exitCode()).toBe(0)
+  await postgres.stop()
   const whole = rows.filter(({ legs }) => legs === 2)
   expect(whole).toHaveLength(rows.length)
   return new Map(rows.map(({ id, key }) => [id, key]))
