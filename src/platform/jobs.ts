@@ -22,6 +22,8 @@ export type JobDefinition<A = unknown> = {
   atStart?: true
   /** For what must happen within a second, such as sealing: repeated in this process, `pauseMs` after the last run. */
   pauseMs?: number
+  /** Such a loop begins with its pause: what stood still while nobody worked has that long to catch up. */
+  pauseFirst?: true
   retry?: { limit: number; delaySeconds: number; maxDelaySeconds: number }
   /** How long one run may take before another process takes it over; three minutes unless said. */
   expireSeconds?: number
@@ -212,6 +214,7 @@ const queueOptions = (retry: NonNullable<JobDefinition['retry']>) => ({
 function repeat<A extends Runner>(app: A, job: JobDefinition<A>) {
   const stopping = new AbortController()
   const loop = (async () => {
+    if (job.pauseFirst) await pause(job.pauseMs ?? 1000, stopping.signal)
     while (!stopping.signal.aborted) {
       await runOne(app, job, {}).catch(() => {}) // logged; the next round is the retry
       await pause(job.pauseMs ?? 1000, stopping.signal)

@@ -70,8 +70,7 @@ test('Web and worker apart do together what one does; a worker killed in the mid
   const silent = await silentMailServer()
   const METRICS_PORT = String(await freePort())
   const mail = { SMTP_URL: `smtp://127.0.0.1:${silent.port}`, METRICS_PORT }
-  const web = await started('web', { STOP_AFTER_MS: '1500' })
-  const first = await started('worker', mail)
+  const [web, first] = await Promise.all([started('web', { STOP_AFTER_MS: '1500' }), started('worker', mail)])
   expect(await status(web.port, '/healthz')).toBe('200 {"healthy":true}')
   expect(await status(web.port, '/readyz')).toBe('200 {"ready":true,"missing":[]}')
   expect(await status(Number(METRICS_PORT), '/readyz')).toBe('200 good')
@@ -109,4 +108,4 @@ test('Web and worker apart do together what one does; a worker killed in the mid
   second.process.kill('SIGTERM')
   expect(await second.exitCode()).toBe(0)
   await smtp.close()
-}, 120_000)
+}, 300_000)

@@ -111,5 +111,5 @@ test(
       `  ${before.length} acknowledged before the moment, all there; ${after.length} after it, none`,
     )
   },
-  scaled(180_000, 900_000),
+  scaled(300_000, 900_000),
 )

@@ -6,7 +6,7 @@ import { watchHouse } from './commands/watch-house.ts'
 
 /** Looks after the house each minute, and clears away at night what nobody needs. */
 export const jobs: JobDefinition<App>[] = [
-  { name: 'operation-watch', pauseMs: 60_000, run: (app) => watchHouse(app) },
+  { name: 'operation-watch', pauseMs: 60_000, pauseFirst: true, run: (app) => watchHouse(app) },
   {
     name: 'operation-forget-old',
     cron: '30 4 * * *',

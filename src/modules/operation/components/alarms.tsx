@@ -32,14 +32,16 @@ function useAcknowledge() {
   return { busy, acknowledge }
 }
 
+const toldText = ({ toldTimes }: Alarm) => (toldTimes === 1 ? 'Told once' : `Told ${toldTimes} times`)
+
 function State({ alarm }: { alarm: Alarm }) {
   if (alarm.clearedAt) return <Tag tone="ok">Over</Tag>
-  if (!alarm.acknowledged) return <Tag tone="bad">Told {alarm.toldTimes} times</Tag>
+  if (!alarm.acknowledged) return <Tag tone="bad">{toldText(alarm)}</Tag>
   return <Tag tone="progress">Taken on by {alarm.acknowledged.by}</Tag>
 }
 
-const stateText = ({ clearedAt, acknowledged, toldTimes }: Alarm) =>
-  clearedAt ? 'Over' : acknowledged ? `Taken on by ${acknowledged.by}` : `Told ${toldTimes} times`
+const stateText = (alarm: Alarm) =>
+  alarm.clearedAt ? 'Over' : alarm.acknowledged ? `Taken on by ${alarm.acknowledged.by}` : toldText(alarm)
 
 function columnsOf(
   { busy, acknowledge }: ReturnType<typeof useAcknowledge>,

@@ -12,8 +12,14 @@ import { findLastBackup } from '../queries.ts'
 /** Answers what is wrong in a sentence for a person, or null while all is well. */
 export type Look = (app: App) => Promise<string | null>
 
-const minutes = (ms: number) => `${Math.round(ms / 60_000)} minutes`
-const hours = (ms: number) => `${Math.round(ms / 3_600_000)} hours`
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+
+/** A length of time as people say it. */
+function spanText(ms: number): string {
+  if (ms < 2 * HOUR_MS) return `${Math.round(ms / MINUTE_MS)} minutes`
+  return ms < 72 * HOUR_MS ? `${Math.round(ms / HOUR_MS)} hours` : `${Math.round(ms / (24 * HOUR_MS))} days`
+}
 const sinceOf = ({ clock }: App, then: Date) => clock.now().getTime() - then.getTime()
 
 /** Every source but the silence of the watch itself, which it can't see. */
@@ -32,7 +38,7 @@ export const looks: Record<Exclude<Source, 'watch-silent'>, Look> = {
     const good = await findGoodCheck(app.db)
     if (!good) return null
     const age = sinceOf(app, good.startedAt)
-    return age > LIMITS.uncheckedMs ? `The last good look at the books was ${minutes(age)} ago.` : null
+    return age > LIMITS.uncheckedMs ? `The last good look at the books was ${spanText(age)} ago.` : null
   },
   'breaks-overdue': async ({ db, clock }) => {
     const { length } = await listBreaks(db, { open: true, dueBy: clock.now() })
@@ -44,19 +50,19 @@ export const looks: Record<Exclude<Source, 'watch-silent'>, Look> = {
   },
   'jobs-late': async ({ db }) => {
     const { oldestWaitingMs: age } = await queueTotals(db)
-    return age > LIMITS.jobLateMs ? `A job has waited for ${minutes(age)} without being begun.` : null
+    return age > LIMITS.jobLateMs ? `A job has waited for ${spanText(age)} without being begun.` : null
   },
   'mail-unsent': async (app) => {
     const { count, since } = await mailWaiting(app.db)
     const age = since ? sinceOf(app, since) : 0
-    return age > LIMITS.mailUnsentMs ? `${count} mails wait, the oldest for ${minutes(age)}.` : null
+    return age > LIMITS.mailUnsentMs ? `${count} mails wait, the oldest for ${spanText(age)}.` : null
   },
   'backup-old': async (app) => {
     const last = await findLastBackup(app.db)
     const most = app.config.BACKUP_MAX_HOURS * 3_600_000
     if (!last) return app.config.MODE === 'live' ? 'There has never been a backup: npm run backup.' : null
     const age = sinceOf(app, last)
-    return age > most ? `The last backup was made ${hours(age)} ago.` : null
+    return age > most ? `The last backup was made ${spanText(age)} ago.` : null
   },
   'log-archive': async ({ db }) => {
     const { rows } = await sql<{ failing: boolean }>`
