@@ -38,7 +38,7 @@ const ofPostgres = (path: string) => {
 
 beforeAll(() => {
   if (!existsSync(BIN)) throw new Error("Debian's postgresql-15 is needed: apt-get install postgresql-15")
-  execFileSync('chmod', ['755', folder])
+  execFileSync('chmod', ['1777', folder])
 })
 afterAll(async () => {
   server?.interrupt()
