@@ -276,7 +276,8 @@ const publish: Act = (house, way, n) => {
     async () => await publishPlan(house.app, by, await proposePlan(house.app, house.ines, input)),
     (done) => {
       if (!clear) throw new Refused('promises_return')
-      if (way === 'self' && terms.name !== ORDINARY) throw new Refused('second_admin_needed')
+      if (way === 'self' && terms.name !== ORDINARY && !known?.closed)
+        throw new Refused('second_admin_needed')
       const { term, notice } = terms
       const planId = done?.planId ?? known?.id ?? ''
       house.model.publish(planId, { id: done?.id ?? '', least, most, bps: BigInt(bps), term, notice })
