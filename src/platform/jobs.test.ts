@@ -135,3 +135,20 @@ test('A schedule is kept in UTC by a role that owns nothing', async () => {
   )
   expect(owned.rows).toEqual([])
 })
+
+test('What was done more than a week ago is forgotten, and what was done lately is kept', async () => {
+  const { job } = noting('forgotten')
+  const states = async () =>
+    (
+      await database.owner.query("select state from pgboss.job where name = 'forgotten' order by state")
+    ).rows.map(({ state }) => state)
+  for (const id of [1, 2]) await enqueue('forgotten', { id })
+  await runJobsNow(app, database.pool, [job])
+  expect(await states()).toEqual(['completed', 'completed'])
+  await database.owner.query(
+    `update pgboss.job set completed_on = completed_on - interval '8 days' where name = 'forgotten' and data ->> 'id' = '1';
+     update pgboss.queue set maintain_on = null, monitor_on = null`,
+  )
+  await start(job)
+  await vi.waitFor(async () => expect(await states()).toEqual(['completed']), 5_000)
+})
