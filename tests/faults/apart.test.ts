@@ -66,6 +66,23 @@ test('Apart they need a database of the operator’s own, and say so by its name
   }
 })
 
+test('The doctor says each thing that is wrong in a line, and ends with 1', async () => {
+  const DATABASE_URL = database.ownerUrl
+  await database.owner.query(
+    "insert into backup_made values ('bak_00000000000000000000', '2026-01-01', 'dump', 1, 0)",
+  )
+  const { code, output } = await runScript('doctor', [], {
+    ...{ DATABASE_URL, DATA_DIR: join(scratch.path, 'none'), SMTP_URL: 'smtp://user:hush-hush@127.0.0.1:9' },
+  })
+  expect(code).toBe(1)
+  expect(output).toMatch(/^WRONG +mail +127\.0\.0\.1 takes no mail from us/m)
+  expect(output).toMatch(/^WRONG +roles +\w+ is a superuser/m)
+  expect(output).toMatch(/^WRONG +backup-old +The last backup is old/m)
+  expect(output).toMatch(/^good +migrations +all \d+/m)
+  expect(output).not.toContain('hush-hush')
+  expect(output).not.toContain(new URL(DATABASE_URL).password || 'no password')
+})
+
 test('Web and worker apart do together what one does; a worker killed in the middle of a mail leaves it to the next', async () => {
   const silent = await silentMailServer()
   const METRICS_PORT = String(await freePort())

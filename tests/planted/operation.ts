@@ -226,4 +226,22 @@ export const planted: Planted[] = [
     caughtBy: unit('src/platform/config.test.ts'),
     says: 'Live does not start',
   },
+  {
+    name: 'a doctor who tells the secret',
+    why: 'what he says is pasted into mails that ask for help',
+    file: 'scripts/doctor.js',
+    replace: "if (kept) return tell('good', 'secret',",
+    with: "if (kept) process.stdout.write(fs.readFileSync(path, 'utf8'))\n  if (kept) return tell('good', 'secret',",
+    caughtBy: backup,
+    says: 'A backup taken under load',
+  },
+  {
+    name: 'a doctor who calls everything well',
+    why: 'a house without a backup would look as if it had one',
+    file: 'scripts/doctor.js',
+    replace: 'return wrong === 0 ? 0 : 1',
+    with: 'return 0',
+    caughtBy: apart,
+    says: 'The doctor says each thing that is wrong',
+  },
 ]
