@@ -5,7 +5,7 @@ import { type Events, localEvents } from './events.ts'
 const CHANNEL = 'candor_events'
 const AGAIN_MS = 1_000
 
-export type SharedEvents = Events & { close(): Promise<void> }
+type SharedEvents = Events & { close(): Promise<void> }
 
 /**
  * Events of several processes on one database: what one publishes is heard in all. Nothing is kept for a process that is

@@ -244,4 +244,13 @@ export const planted: Planted[] = [
     caughtBy: apart,
     says: 'The doctor says each thing that is wrong',
   },
+  {
+    name: 'an event that comes back to who told it',
+    why: 'each open page would read everything twice',
+    file: 'src/platform/events-shared.ts',
+    replace: 'if (from !== me && ',
+    with: 'if (',
+    caughtBy: unit('src/platform/events-shared.test.ts'),
+    says: 'What one process publishes is heard once in each',
+  },
 ]

@@ -3,8 +3,7 @@ import type { Reader } from '#platform/db.ts'
 import { type Alarm, titleOf } from './model.ts'
 import type { OperationTables } from './tables.ts'
 
-/** An alarm as its row has it. */
-export const toAlarm = (row: Selectable<OperationTables['alarm']>): Alarm => ({
+const toAlarm = (row: Selectable<OperationTables['alarm']>): Alarm => ({
   ...{ id: row.id, source: row.source, title: titleOf(row.source), said: row.said },
   ...{ raisedAt: row.raised_at, seenAt: row.seen_at, toldAt: row.told_at, toldTimes: row.told_times },
   acknowledged:
