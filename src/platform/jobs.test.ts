@@ -152,3 +152,14 @@ test('What was done more than a week ago is forgotten, and what was done lately 
   await start(job)
   await vi.waitFor(async () => expect(await states()).toEqual(['completed']), 5_000)
 })
+
+test('A worker that starts takes over at once what one had begun that was killed', async () => {
+  const { seen, job } = noting('taken-over')
+  await enqueue('taken-over', { id: 1 })
+  await database.owner.query(
+    `update pgboss.job set state = 'active', started_on = now() - interval '1 hour', retry_delay = 0, retry_backoff = false where name = 'taken-over';
+     update pgboss.queue set monitor_on = null`,
+  )
+  await start(job)
+  await vi.waitFor(() => expect(seen).toEqual([{ id: 1 }]), 8_000)
+})

@@ -61,8 +61,8 @@ export const planted: Planted[] = [
     file: 'src/platform/jobs.ts',
     replace: '  void boss.supervise().catch(() => {})',
     with: '  // nothing',
-    caughtBy: apart,
-    says: 'a worker killed in the middle of a mail leaves it to the next',
+    caughtBy: unit('src/platform/jobs.test.ts'),
+    says: 'A worker that starts takes over at once',
   },
   {
     name: 'apart without a database of one’s own',
