@@ -68,6 +68,7 @@ async function receive(pg, client, to) {
     if (kind === 'n') assertOnlyOne(chunk)
     if (kind === 'm') into = list
     if (kind !== 'd' || into.write(chunk.subarray(1))) return
+    if (stream.isPaused()) return // what had come already is handed on all the same
     stream.pause()
     into.once('drain', () => stream.resume())
   }

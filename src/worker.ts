@@ -8,6 +8,7 @@ import { jobs as identityJobs } from '#modules/identity/jobs.ts'
 import { jobs as ledgerJobs } from '#modules/ledger/jobs.ts'
 import { sendQueuedMail } from '#modules/notifications/commands/send-mail.ts'
 import { jobs as notificationJobs, sendMail } from '#modules/notifications/jobs.ts'
+import { jobs as officeJobs } from '#modules/office/jobs.ts'
 import { noticeSilence } from '#modules/operation/commands/notice-silence.ts'
 import { jobs as operationJobs } from '#modules/operation/jobs.ts'
 import { jobs as planJobs } from '#modules/plans/jobs.ts'
@@ -35,6 +36,7 @@ export const jobs: readonly JobDefinition<App>[] = [
   ...notificationJobs,
   ...portfolioJobs,
   ...auditJobs,
+  ...officeJobs,
   ...enquiryJobs,
   ...operationJobs,
 ]

@@ -34,7 +34,7 @@ export function ChoiceCards<Value extends string>(props: Props<Value>) {
   const wrong = error ?? message
   return (
     <fieldset
-      className={classes(styles.set, wrong && styles.wrong)}
+      className={wrong && styles.wrong}
       aria-describedby={wrong ? `${name}-error` : undefined}
     >
       <legend className={classes(styles.legend, hideLegend && 'visually-hidden')}>{legend}</legend>
