@@ -94,10 +94,7 @@ export type Sending = { currency: Currency; amount: string; place?: string; dest
 export type Seen = { txid?: string; outputIndex?: number; bankReference?: string }
 
 /** The one identity of a payment, so that it can't be used again under another; null where none was named. */
-function identityOf(
-  currency: Currency,
-  { txid, outputIndex = 0, bankReference }: Seen,
-): Output | null {
+function identityOf(currency: Currency, { txid, outputIndex = 0, bankReference }: Seen): Output | null {
   const bank = bankReferenceOf(bankReference ?? '')
   const said = txid?.trim() ?? ''
   if (said && bank)
