@@ -1,7 +1,5 @@
 import type { AnyContractRouter } from '@orpc/contract'
 import { Hono } from 'hono'
-import { sql } from 'kysely'
-import type { App } from './app.ts'
 import { type CallsOptions, openCalls } from './http-calls.ts'
 import { docsPage } from './http-docs.ts'
 import { refusalOf } from './http-errors.ts'
@@ -11,6 +9,7 @@ import { hygiene } from './http-hygiene.ts'
 import { type RequestVariables, requestLog } from './http-log.ts'
 import { type ApiDescription, describeCalls } from './http-openapi.ts'
 import { openTickStream, type TicksOptions } from './http-ticks.ts'
+import { openReadiness, type Readiness } from './readiness.ts'
 
 export type HttpEnv = { Variables: { nonce: string } & RequestVariables['Variables'] }
 
@@ -19,6 +18,8 @@ export type HttpOptions = CallsOptions & {
   development?: boolean
   /** Ends open streams when the server stops. */
   stopping?: AbortSignal
+  /** What keeps this process from serving; only the database is looked at when left out. */
+  readiness?: Readiness
   /** What the stream of prices carries; none when left out. */
   readRows?: TicksOptions['readRows']
   /** What else there is, in order: the sandbox's tools, files, pages. */
@@ -39,7 +40,7 @@ export function createHttp(options: HttpOptions): Hono<HttpEnv> {
       headers: { 'content-type': 'application/json', 'cache-control': 'no-store', ...headers },
     })
   })
-  http.get('/healthz', (c) => health(app).then((healthy) => c.json({ healthy }, healthy ? 200 : 503)))
+  mountProbes(http, options)
   mountDescription(http, options)
   const events = openEvents(options)
   http.get('/api/events', (c) => events(c.req.raw))
@@ -68,8 +69,12 @@ function mountDescription(http: Hono<HttpEnv>, { app, contract }: HttpOptions) {
   http.get('/api/docs', async (c) => c.html(docsPage(await describe(), c.get('nonce'), mark)))
 }
 
-const health = (app: App) =>
-  sql`select 1`.execute(app.db).then(
-    () => true,
-    () => false,
-  )
+/** Two questions of whoever runs this process: does it live, and may people be sent to it? */
+function mountProbes(http: Hono<HttpEnv>, { app, stopping, readiness }: HttpOptions) {
+  const lacks = readiness ?? openReadiness(app, { stopping })
+  http.get('/healthz', (c) => c.json({ healthy: true }))
+  http.get('/readyz', async (c) => {
+    const missing = await lacks()
+    return c.json({ ready: missing.length === 0, missing }, missing.length === 0 ? 200 : 503)
+  })
+}

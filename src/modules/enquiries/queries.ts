@@ -88,3 +88,9 @@ export function assertFormShown(app: Stamps, stamp: string): void {
   if (signed !== signature(app, at) || !(age <= FORM_AGE_MS.most)) throw refusals.tooOld()
   if (age < FORM_AGE_MS.least) throw refusals.tooQuick()
 }
+
+/** Of some keys of uploaded files those that an application still names. */
+export async function heldCvs(reader: Reader, keys: string[]): Promise<string[]> {
+  const rows = await enquiries(reader).where('cv_key', 'in', keys).execute()
+  return rows.flatMap(({ cv_key: key }) => (key ? [key] : []))
+}

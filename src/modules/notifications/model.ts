@@ -86,6 +86,7 @@ export const MAILS_ALONE: ReadonlySet<string> = new Set([
   'enquiry-received',
   'receiving-address',
   'staff-invited',
+  'house-alarm',
 ])
 
 /** What of a mail's contents is kept with the notice: nothing that opens something. */

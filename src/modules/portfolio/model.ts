@@ -10,6 +10,7 @@ export const DOSSIER_LIFE_MS = 7 * DAY_MS
 export const DOSSIERS_A_DAY = 2
 /** Where the file of a dossier rests. */
 export const dossierKey = (id: string): string => `dossiers/${id}`
+export const dossierIdOf = (key: string): string => key.slice('dossiers/'.length)
 /** What has to be typed to close an account. */
 export const CLOSING_PHRASE = 'CLOSE MY ACCOUNT'
 

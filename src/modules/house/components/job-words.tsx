@@ -19,6 +19,8 @@ const WORDS: Record<string, string> = {
   'portfolio-drop-dossiers': 'Drops such files after their time',
   'portfolio-erase-closed': 'Erases what is left of closed accounts',
   'rewards-pay': 'Pays rewards',
+  'operation-forget-old': 'Forgets what is old and no part of the books',
+  'operation-sweep-files': 'Removes uploaded files of nobody',
 }
 
 export const jobText = (name: string): string => WORDS[name] ?? name.replaceAll('-', ' ')

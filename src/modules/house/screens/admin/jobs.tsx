@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { cronWords } from '#lib/cron-words.ts'
 import { sentenceOf } from '#modules/identity/components/use-act.tsx'
 import { useMay } from '#modules/identity/components/use-role.tsx'
+import { Alarms } from '#modules/operation/components/alarms.tsx'
 import { PageTitle } from '#modules/settings/components/house.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { When, whenText } from '#ui/figures/when.tsx'
@@ -153,6 +154,7 @@ export default function Jobs() {
         title="Jobs"
         lead="What the house does by itself. A job that fails is tried again; it does its work once, however often it runs."
       />
+      <Alarms />
       <Panel title="What failed" flush>
         <DataTable
           caption="Jobs that failed, newest first"
