@@ -1,17 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
-import sharp from 'sharp'
 import { signIn, test } from '../e2e/support/house.ts'
 import { newMember } from '../e2e/support/people.ts'
+import { keepAll, openFolder } from '../support/pictures.ts'
 
-/** Where the pictures are kept; each run writes all of them anew. */
-const FOLDER = join(import.meta.dirname, '../../docs/screens')
-const WIDTHS = [1440, 390]
-const SCHEMES = ['light', 'dark'] as const
-const COLOURS = 24
-const WIDE_BECOMES = 640
 const SETTLED_WITHIN_MS = 8_000
 
 const OVERLAID = 'overview-figure'
@@ -96,17 +88,6 @@ const STATES: readonly State[] = [
   },
 ]
 
-/** Small enough to stand in the repository: wide ones made smaller, all in few colours. What lies over a page is as large as the window. */
-async function keep(page: Page, name: string) {
-  const shot = await page.screenshot({ fullPage: !name.startsWith(OVERLAID), animations: 'disabled' })
-  const picture = sharp(shot)
-  const { width = 0 } = await picture.metadata()
-  const small = width > 800 ? picture.resize({ width: WIDE_BECOMES }) : picture
-  await small
-    .png({ palette: true, colours: COLOURS, dither: 0, effort: 7 })
-    .toFile(join(FOLDER, `${name}.png`))
-}
-
 /** Nothing is on its way any more, or never will be. */
 async function settled(page: Page, state: string) {
   await expect(page.getByRole('main')).toBeVisible()
@@ -123,7 +104,7 @@ async function check(page: Page) {
   await expect(page.getByRole('region', { name: 'They match' })).toBeVisible({ timeout: 30_000 })
 }
 
-test.beforeAll(() => mkdir(FOLDER, { recursive: true }))
+test.beforeAll(() => openFolder('.'))
 
 for (const { name: state, member, screens, reads } of STATES)
   test(`the member's screens, ${state}`, async ({ page }) => {
@@ -132,17 +113,11 @@ for (const { name: state, member, screens, reads } of STATES)
     const wanted = await screens(page)
     await reads?.(page)
     for (const [screen, path] of Object.entries(wanted)) {
-      await page.setViewportSize({ width: WIDTHS[0] ?? 0, height: 900 })
+      await page.setViewportSize({ width: 1440, height: 900 })
       await page.goto(`/dashboard${path}`)
       await settled(page, state)
       if (screen === CHECKED) await check(page)
-      for (const width of WIDTHS) {
-        await page.setViewportSize({ width, height: width > 800 ? 900 : 844 })
-        for (const colorScheme of SCHEMES) {
-          await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-          await page.waitForTimeout(150)
-          await keep(page, `${screen}-${state}-${width}-${colorScheme}`)
-        }
-      }
+      // what lies over a page is as large as the window
+      await keepAll(page, { folder: '.', name: `${screen}-${state}`, fullPage: screen !== OVERLAID })
     }
   })
