@@ -3,8 +3,8 @@ import { type Pen, readInks, type Scene } from './pen.ts'
 const FRAME_MS = 1000 / 24
 /** Where the motion starts: well under way. */
 const START_MS = 14_000
-/** After so many frames in a row that came late or cost much, a device is too slow for motion and keeps the picture. */
-const SLOW_FRAMES = 5
+/** After more than so many frames in a row that came late or cost much, a device is too slow for motion and keeps the picture. */
+const SLOW_FRAMES = 2
 const LATE_MS = FRAME_MS * 2.5
 const COSTLY_MS = FRAME_MS / 3
 /** Motion waits until nothing more urgent is to be done, and no longer than this. */
