@@ -118,6 +118,11 @@ for (const { name: state, member, screens, reads } of STATES)
       await settled(page, state)
       if (screen === CHECKED) await check(page)
       // what lies over a page is as large as the window
-      await keepAll(page, { folder: '.', name: `${screen}-${state}`, fullPage: screen !== OVERLAID })
+      await keepAll(page, {
+        folder: '.',
+        name: `${screen}-${state}`,
+        fullPage: screen !== OVERLAID,
+        colours: 24,
+      })
     }
   })

@@ -31,7 +31,7 @@ test('the public pages', async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.goto(path)
     await drawn(page)
-    await keepAll(page, { folder: FOLDER, name: nameOf(path), fullPage: true })
+    await keepAll(page, { folder: FOLDER, name: nameOf(path), fullPage: true, colours: 12 })
   }
 })
 
@@ -47,7 +47,12 @@ for (const { path, button, subject } of FORMS)
     const keep = async (state: string) => {
       const send = page.getByRole('button', { name: button })
       await (state === 'sent' ? page.getByText('It has arrived') : send).scrollIntoViewIfNeeded()
-      await keepAll(page, { folder: FOLDER, name: `${nameOf(path)}-form-${state}`, fullPage: false })
+      await keepAll(page, {
+        folder: FOLDER,
+        name: `${nameOf(path)}-form-${state}`,
+        fullPage: false,
+        colours: 12,
+      })
     }
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.goto(path)

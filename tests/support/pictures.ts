@@ -7,7 +7,6 @@ import sharp from 'sharp'
 const SCREENS = join(import.meta.dirname, '../../docs/screens')
 const WIDTHS = [1440, 390]
 const SCHEMES = ['light', 'dark'] as const
-const COLOURS = 24
 const WIDE_BECOMES = 640
 
 export type Kept = {
@@ -16,6 +15,8 @@ export type Kept = {
   name: string
   /** All of the page, or what the window shows of it. */
   fullPage: boolean
+  /** In how few colours: drawings of fine lines take more room than screens. */
+  colours: number
 }
 
 /** Makes the folder that pictures are kept in. */
@@ -34,12 +35,12 @@ export async function keepAll(page: Page, { name, ...rest }: Kept) {
 }
 
 /** Small enough to stand in the repository: wide ones made smaller, all in few colours. */
-async function keep(page: Page, { folder, name, fullPage }: Kept) {
+async function keep(page: Page, { folder, name, fullPage, colours }: Kept) {
   const shot = await page.screenshot({ fullPage, animations: 'disabled' })
   const picture = sharp(shot)
   const { width = 0 } = await picture.metadata()
   const small = width > 800 ? picture.resize({ width: WIDE_BECOMES }) : picture
   await small
-    .png({ palette: true, colours: COLOURS, dither: 0, effort: 7 })
+    .png({ palette: true, colours, dither: 0, effort: 7 })
     .toFile(join(SCREENS, folder, `${name}.png`))
 }
