@@ -1,18 +1,17 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { Role } from '#lib/roles.ts'
-import { useAct } from '#modules/identity/components/use-act.tsx'
 import { useMay, whoDecides } from '#modules/identity/components/use-role.tsx'
+import { useToldAct } from '#modules/identity/components/use-told-act.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { TextLink } from '#ui/actions/text-link.tsx'
 import { When } from '#ui/figures/when.tsx'
 import { Form, FormActions } from '#ui/form/form.tsx'
 import { SelectField } from '#ui/form/select-field.tsx'
 import { KeyValues } from '#ui/layout/key-values.tsx'
-import { Dialog, Drawer, DrawerPart } from '#ui/overlay/dialog.tsx'
+import { Drawer, DrawerPart } from '#ui/overlay/dialog.tsx'
+import { FormDialog } from '#ui/overlay/form-dialog.tsx'
 import { ReasonDialog } from '#ui/overlay/reason-dialog.tsx'
 import { Notice } from '#ui/status/notice.tsx'
-import { toast } from '#ui/status/toaster.tsx'
 import { houseCalls, type StaffMember } from './calls.tsx'
 import { ROLE_OPTIONS, roleText, StaffTag, staffName } from './staff-words.tsx'
 
@@ -66,11 +65,7 @@ const Facts = ({ person }: { person: StaffMember }) => (
 )
 
 function RoleForm({ person }: { person: StaffMember }) {
-  const queries = useQueryClient()
-  const form = useAct(async ({ role }) => {
-    toast.success((await houseCalls.changeRole.call({ id: person._id, role: role as Role })).message)
-    await queries.invalidateQueries()
-  })
+  const form = useToldAct(({ role }) => houseCalls.changeRole.call({ id: person._id, role: role as Role }))
   return (
     <DrawerPart title="Role">
       <Form errors={form.errors} onSubmit={form.onSubmit}>
@@ -101,20 +96,13 @@ const Acts = ({ person, onAsk }: { person: StaffMember; onAsk: (asked: Asked) =>
 type AskProps = { asked: Asked; person: StaffMember; onClose: () => void }
 
 function AskDialog({ asked, person, onClose }: AskProps) {
-  const queries = useQueryClient()
   const { _id: id } = person
   const name = staffName(person)
-  const form = useAct(async ({ reason = '' }) => {
-    const done =
-      asked === 'suspend'
-        ? await houseCalls.suspendStaff.call({ id, reason })
-        : asked === 'reinstate'
-          ? await houseCalls.reinstateStaff.call({ id })
-          : await houseCalls.endStaffSessions.call({ id })
-    toast.success(done.message)
-    onClose()
-    await queries.invalidateQueries()
-  })
+  const form = useToldAct(({ reason = '' }) => {
+    if (asked === 'suspend') return houseCalls.suspendStaff.call({ id, reason })
+    if (asked === 'reinstate') return houseCalls.reinstateStaff.call({ id })
+    return houseCalls.endStaffSessions.call({ id })
+  }, onClose)
   if (asked === 'suspend')
     return (
       <ReasonDialog
@@ -127,44 +115,21 @@ function AskDialog({ asked, person, onClose }: AskProps) {
         {...form}
       />
     )
+  const restores = asked === 'reinstate'
   return (
-    <ConfirmDialog
-      title={asked === 'reinstate' ? `Restore the access of ${name}?` : `End every session of ${name}?`}
-      text={
-        asked === 'reinstate'
-          ? 'They sign in as before, with the role shown.'
-          : 'They have to log in again, on every device.'
-      }
-      act={asked === 'reinstate' ? 'Restore access' : 'End all sessions'}
-      form={form}
-      onClose={onClose}
-    />
-  )
-}
-
-type ConfirmProps = { title: string; text: string; act: string; onClose: () => void } & {
-  form: ReturnType<typeof useAct>
-}
-
-function ConfirmDialog({ title, text, act, form, onClose }: ConfirmProps) {
-  const id = useId()
-  return (
-    <Dialog
+    <FormDialog
       open
       onClose={onClose}
-      title={title}
-      actions={
-        <>
-          <Button onClick={onClose}>Go back</Button>
-          <Button variant="primary" type="submit" form={id} pending={form.pending} pendingLabel="Loading....">
-            {act}
-          </Button>
-        </>
-      }
+      title={restores ? `Restore the access of ${name}?` : `End every session of ${name}?`}
+      act={restores ? 'Restore access' : 'End all sessions'}
+      acting="Loading...."
+      {...form}
     >
-      <Form id={id} errors={form.errors} onSubmit={form.onSubmit}>
-        <p>{text}</p>
-      </Form>
-    </Dialog>
+      <p>
+        {restores
+          ? 'They sign in as before, with the role shown.'
+          : 'They have to log in again, on every device.'}
+      </p>
+    </FormDialog>
   )
 }
