@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { PAGES } from '../../src/web/site/pages.ts'
 import { test } from '../e2e/support/house.ts'
+import { picture } from '../e2e/support/people.ts'
 import { keepAll, openFolder } from '../support/pictures.ts'
 
 const FOLDER = 'site'
@@ -66,6 +67,7 @@ for (const { path, button, subject } of FORMS)
     await page.getByLabel('E-mail').fill('nadia@example.com')
     await page.getByLabel(subject).fill('A question about notice')
     await page.getByLabel('Message').fill('How long is the notice?')
+    if (path === '/career') await page.getByLabel('CV').setInputFiles(await picture('cv.png'))
     await page.waitForTimeout(WRITING_MS)
     await page.getByRole('button', { name: button }).click()
     await expect(page.getByText('It has arrived')).toBeVisible()
