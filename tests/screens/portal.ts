@@ -121,7 +121,7 @@ for (const { name: state, member, screens, reads } of STATES)
       await keepAll(page, {
         folder: '.',
         name: `${screen}-${state}`,
-        fullPage: screen !== OVERLAID,
+        of: screen === OVERLAID ? 'window' : 'page',
         colours: 24,
       })
     }

@@ -32,7 +32,7 @@ test('the public pages', async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.goto(path)
     await drawn(page)
-    await keepAll(page, { folder: FOLDER, name: nameOf(path), fullPage: true, colours: 12 })
+    await keepAll(page, { folder: FOLDER, name: nameOf(path), of: 'page', colours: 12 })
   }
 })
 
@@ -45,16 +45,11 @@ for (const { path, button, subject } of FORMS)
   test(`the form of ${path}, empty, refused and sent`, async ({ page }) => {
     test.setTimeout(240_000)
     await page.emulateMedia({ reducedMotion: 'reduce' })
-    const keep = async (state: string) => {
-      const send = page.getByRole('button', { name: button })
-      await (state === 'sent' ? page.getByText('It has arrived') : send).scrollIntoViewIfNeeded()
-      await keepAll(page, {
-        folder: FOLDER,
-        name: `${nameOf(path)}-form-${state}`,
-        fullPage: false,
-        colours: 12,
+    const keep = (state: string) =>
+      keepAll(page, {
+        ...{ folder: FOLDER, name: `${nameOf(path)}-form-${state}`, colours: 12 },
+        of: page.locator(`#${nameOf(path)}-form`),
       })
-    }
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.goto(path)
     if (path === '/career') await page.getByText('Submit Resume').click()

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 
 /** Where the pictures are kept; each run writes all of them anew. */
@@ -13,8 +13,8 @@ export type Kept = {
   /** Below docs/screens. */
   folder: string
   name: string
-  /** All of the page, or what the window shows of it. */
-  fullPage: boolean
+  /** All of the page, what the window shows of it, or one element. */
+  of: 'page' | 'window' | Locator
   /** In how few colours: drawings of fine lines take more room than screens. */
   colours: number
 }
@@ -35,8 +35,11 @@ export async function keepAll(page: Page, { name, ...rest }: Kept) {
 }
 
 /** Small enough to stand in the repository: wide ones made smaller, all in few colours. */
-async function keep(page: Page, { folder, name, fullPage, colours }: Kept) {
-  const shot = await page.screenshot({ fullPage, animations: 'disabled' })
+async function keep(page: Page, { folder, name, of, colours }: Kept) {
+  const shot =
+    typeof of === 'string'
+      ? await page.screenshot({ fullPage: of === 'page', animations: 'disabled' })
+      : await of.screenshot({ animations: 'disabled' })
   const picture = sharp(shot)
   const { width = 0 } = await picture.metadata()
   const small = width > 800 ? picture.resize({ width: WIDE_BECOMES }) : picture
