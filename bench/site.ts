@@ -15,13 +15,15 @@ import { lighthouse } from './support/lighthouse.ts'
 /**
  * The public site as `npm start` serves it: what each page brings to a browser, compressed; how far its layout shifts,
  * also where fonts come late; how long the server takes for a page at a steady rate beside a static file; and what
- * Lighthouse says of it (`--only lighthouse`). Prints one JSON line a figure.
+ * Lighthouse says of it (`--only lighthouse --rounds 1 --pages /,/plans` for a quick look). Prints one JSON line a figure.
  */
 const { values: options } = parseArgs({
   options: {
     rate: { type: 'string', default: '50' },
     seconds: { type: 'string', default: '10' },
     only: { type: 'string', default: 'bytes,server,lighthouse' },
+    rounds: { type: 'string', default: '5' },
+    pages: { type: 'string' },
   },
 })
 const [RATE, SECONDS] = [Number(options.rate), Number(options.seconds)]
@@ -171,8 +173,8 @@ async function serverTimes() {
 
 async function readByLighthouse() {
   ensureChromium()
-  for (const path of READ) {
-    const { scores, lost } = await lighthouse(`${ADDRESS}${path}`)
+  for (const path of options.pages?.split(',') ?? READ) {
+    const { scores, lost } = await lighthouse(`${ADDRESS}${path}`, Number(options.rounds))
     for (const [name, least] of Object.entries(LEAST)) {
       const score = scores[name as keyof typeof LEAST]
       told(`${path} lighthouse ${name}`, score, 'of 100', least)

@@ -5,7 +5,6 @@ import { promisify } from 'node:util'
 const LIGHTHOUSE = 'lighthouse@13.5.0'
 const CHROMIUM = '/usr/bin/chromium'
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
-const ROUNDS = 5
 const MEGABYTE = 1024 * 1024
 
 export type Scores = Record<(typeof CATEGORIES)[number], number>
@@ -35,12 +34,15 @@ const lostIn = ({ categories, audits }: Report, name: string) =>
     .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < (name === 'performance' ? 0.9 : 1))
     .map(({ id }) => `${audits[id]?.title} (${id})`)
 
-/** Lighthouse's phone on a slow line, five times a page: the middle of each score, and what cost points. */
-export async function lighthouse(address: string): Promise<{ scores: Scores; lost: string[] }> {
+/** Lighthouse's phone on a slow line, some times a page: the middle one's scores, and what cost points. */
+export async function lighthouse(
+  address: string,
+  rounds: number,
+): Promise<{ scores: Scores; lost: string[] }> {
   const reports: Report[] = []
-  for (let round = 0; round < ROUNDS; round++) reports.push(await read(address))
+  for (let round = 0; round < rounds; round++) reports.push(await read(address))
   reports.sort((one, other) => scoreOf(one, 'performance') - scoreOf(other, 'performance'))
-  const middle = reports[Math.floor(ROUNDS / 2)] as Report
+  const middle = reports[Math.floor(rounds / 2)] as Report
   const scores = Object.fromEntries(CATEGORIES.map((name) => [name, scoreOf(middle, name)])) as Scores
   const lost = CATEGORIES.flatMap((name) => (scores[name] < 100 ? lostIn(middle, name) : []))
   return { scores, lost }

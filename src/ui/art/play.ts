@@ -7,6 +7,8 @@ const START_MS = 14_000
 const SLOW_FRAMES = 2
 const LATE_MS = FRAME_MS * 2.5
 const COSTLY_MS = FRAME_MS / 3
+/** What takes longer for the picture alone isn't asked for motion. */
+const PICTURE_MS = 40
 /** Motion waits until nothing more urgent is to be done, and no longer than this. */
 const BUSY_MS = 3_000
 
@@ -17,8 +19,11 @@ export function play(scene: Scene, layers: Layers, paused: boolean): () => void 
   let inks = readInks()
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches
   const motion = createMotion((seconds) => draw(layers.moving, inks, (pen) => scene.moving(pen, seconds)))
+  let able = true
   const drawAll = () => {
+    const began = performance.now()
     draw(layers.standing, inks, scene.standing)
+    able = performance.now() - began < PICTURE_MS
     motion.drawOnce(still)
   }
   const recolour = () => {
@@ -28,7 +33,7 @@ export function play(scene: Scene, layers: Layers, paused: boolean): () => void 
   const size = new ResizeObserver(drawAll)
   size.observe(layers.standing)
   const sight = new IntersectionObserver(([entry]) => {
-    if (entry?.isIntersecting && !still && !paused) motion.start()
+    if (entry?.isIntersecting && able && !still && !paused) motion.start()
     else motion.stop()
   })
   sight.observe(layers.standing)
