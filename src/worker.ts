@@ -7,6 +7,7 @@ import { jobs as enquiryJobs } from '#modules/enquiries/jobs.ts'
 import { jobs as identityJobs } from '#modules/identity/jobs.ts'
 import { jobs as ledgerJobs } from '#modules/ledger/jobs.ts'
 import { jobs as notificationJobs, sendMail } from '#modules/notifications/jobs.ts'
+import { jobs as officeJobs } from '#modules/office/jobs.ts'
 import { jobs as planJobs } from '#modules/plans/jobs.ts'
 import { jobs as portfolioJobs } from '#modules/portfolio/jobs.ts'
 import { jobs as treasuryJobs } from '#modules/treasury/jobs.ts'
@@ -32,6 +33,7 @@ export const jobs: readonly JobDefinition<App>[] = [
   ...notificationJobs,
   ...portfolioJobs,
   ...auditJobs,
+  ...officeJobs,
   ...enquiryJobs,
 ]
 

@@ -106,4 +106,4 @@ const messageIdOf = (id: string, publicUrl: string) => `<${id}@${new URL(publicU
 
 /** A header is one line: whatever would begin another becomes a space. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
-export const oneLine = (text: string) => text.replace(/[\u0000-\u001f\u007f\u0085\u2028\u2029]+/g, ' ').trim()
+const oneLine = (text: string) => text.replace(/[\u0000-\u001f\u007f\u0085\u2028\u2029]+/g, ' ').trim()

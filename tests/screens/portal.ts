@@ -2,9 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { signIn, test } from '../e2e/support/house.ts'
 import { newMember } from '../e2e/support/people.ts'
-import { keepAll, openFolder } from '../support/pictures.ts'
-
-const SETTLED_WITHIN_MS = 8_000
+import { picture, reads } from '../support/pictures.ts'
 
 const OVERLAID = 'overview-figure'
 const CHECKED = 'verify-checked'
@@ -35,9 +33,6 @@ const STILL: Readonly<Record<string, string>> = {
   'update-password': '/update-password',
   'not-found': '/nowhere',
 }
-
-/** What a screen reads; who is signed in, and the stream of events, are not among it. */
-const READS = /\/api\/(?!session|events|market\/stream|operator)/
 
 type State = {
   name: string
@@ -78,51 +73,32 @@ const STATES: readonly State[] = [
     name: 'loading',
     member: maya,
     screens: reading,
-    reads: (page) => page.route(READS, () => new Promise(() => {})),
+    reads: reads.loading,
   },
   {
     name: 'failed',
     member: maya,
     screens: reading,
-    reads: (page) => page.route(READS, (route) => route.fulfill({ status: 400, json: {} })),
+    reads: reads.failed,
   },
 ]
-
-/** Nothing is on its way any more, or never will be. */
-async function settled(page: Page, state: string) {
-  await expect(page.getByRole('main')).toBeVisible()
-  const coming = page.locator('[aria-busy="true"], [role=status]:has-text("Loading...")')
-  if (state !== 'loading')
-    await expect(coming)
-      .toHaveCount(0, { timeout: SETTLED_WITHIN_MS })
-      .catch(() => {})
-  await page.waitForTimeout(600)
-}
 
 async function check(page: Page) {
   await page.getByRole('button', { name: 'Run the check' }).click()
   await expect(page.getByRole('region', { name: 'They match' })).toBeVisible({ timeout: 30_000 })
 }
 
-test.beforeAll(() => openFolder('.'))
-
-for (const { name: state, member, screens, reads } of STATES)
+for (const { name: state, member, screens, reads: answer } of STATES)
   test(`the member's screens, ${state}`, async ({ page }) => {
     test.setTimeout(1_200_000)
     await member(page)
     const wanted = await screens(page)
-    await reads?.(page)
-    for (const [screen, path] of Object.entries(wanted)) {
-      await page.setViewportSize({ width: 1440, height: 900 })
-      await page.goto(`/dashboard${path}`)
-      await settled(page, state)
-      if (screen === CHECKED) await check(page)
-      // what lies over a page is as large as the window
-      await keepAll(page, {
-        folder: '.',
-        name: `${screen}-${state}`,
-        of: screen === OVERLAID ? 'window' : 'page',
-        colours: 24,
-      })
-    }
+    await answer?.(page)
+    for (const [screen, path] of Object.entries(wanted))
+      await picture(
+        page,
+        `/dashboard${path}`,
+        { screen, state },
+        { overlaid: screen === OVERLAID, before: screen === CHECKED ? () => check(page) : undefined },
+      )
   })

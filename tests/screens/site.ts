@@ -2,13 +2,10 @@ import { expect, type Page } from '@playwright/test'
 import { PAGES } from '../../src/web/site/pages.ts'
 import { test } from '../e2e/support/house.ts'
 import { picture } from '../e2e/support/people.ts'
-import { keepAll, openFolder } from '../support/pictures.ts'
+import { keepAll } from '../support/pictures.ts'
 
-const FOLDER = 'site'
 /** A form that comes back faster than people write is refused. */
 const WRITING_MS = 3_000
-
-test.beforeAll(() => openFolder(FOLDER))
 
 /** Lets every drawing below the window be drawn, and goes back to the top. */
 async function drawn(page: Page) {
@@ -32,7 +29,7 @@ test('the public pages', async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.goto(path)
     await drawn(page)
-    await keepAll(page, { folder: FOLDER, name: nameOf(path), of: 'page', colours: 12 })
+    await keepAll(page, `site/${nameOf(path)}`, { lines: true })
   }
 })
 
@@ -46,9 +43,8 @@ for (const { path, button, subject } of FORMS)
     test.setTimeout(240_000)
     await page.emulateMedia({ reducedMotion: 'reduce' })
     const keep = (state: string) =>
-      keepAll(page, {
-        ...{ folder: FOLDER, name: `${nameOf(path)}-form-${state}`, colours: 12 },
-        of: page.locator(`#${nameOf(path)}-form`),
+      keepAll(page, `site/${nameOf(path)}-form-${state}`, {
+        ...{ lines: true, of: page.locator(`#${nameOf(path)}-form`) },
       })
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.goto(path)

@@ -3,7 +3,13 @@ import { DomainError, notFound } from '#lib/errors.ts'
 import { amountText, parseAmount } from '#lib/money.ts'
 import { withNames } from '#modules/identity/queries.ts'
 import { currencyOf, memberAccount } from '#modules/ledger/model.ts'
-import { listEntries, memberBalances, owedToMembers } from '#modules/ledger/queries.ts'
+import {
+  type Credit,
+  listCredits,
+  listEntries,
+  memberBalances,
+  owedToMembers,
+} from '#modules/ledger/queries.ts'
 import { centsFor, rateText } from '#modules/market/model.ts'
 import { percentageText, principalInvested, SAMPLE_LABEL, warningOf } from '#modules/plans/model.ts'
 import { getPlanVersion, listWorstMonths } from '#modules/plans/queries.ts'
@@ -125,6 +131,22 @@ function staffLineOf(deposit: Deposit & { name: string; email: string }) {
     expected: centsFor(deposit.coinAmount, rate, coin),
     ...outcomeOf(deposit),
   }
+}
+
+const creditsOf = ({ db }: App, deposits: readonly Deposit[]) => {
+  const completed = deposits.filter(({ status }) => status === 'completed')
+  return listCredits(
+    db,
+    'deposit_confirmed',
+    completed.map(({ id }) => id),
+  )
+}
+
+function shownCredit(credit: Credit | undefined) {
+  if (!credit) return { folio: null, evidence: null }
+  const { seq, source, receipt } = credit
+  const evidence = source === 'simulated' ? 'Simulated' : source === 'bank' ? `Bank, ${receipt}` : receipt
+  return { folio: seq === null ? null : String(seq), evidence }
 }
 
 const shownToStaff = async (app: App, deposits: readonly Deposit[]) =>
@@ -257,7 +279,9 @@ export const depositsApi = calls.router({
     const asOf = app.clock.now()
     const order = orderOf(input.sort, DEPOSIT_ORDERS)
     const { rows, ...count } = await pageOfDeposits(app.db, asOf, searchOf(input), order, input)
-    return { message: 'Transactions', data: await shownToStaff(app, rows), ...count, asOf }
+    const [shown, credits] = await Promise.all([shownToStaff(app, rows), creditsOf(app, rows)])
+    const data = shown.map((line) => ({ ...line, ...shownCredit(credits.get(line._id)) }))
+    return { message: 'Transactions', data, ...count, asOf }
   }),
   file: calls.file.handler(({ context: { app }, input }) =>
     depositsFile(app, searchOf(input), orderOf(input.sort, DEPOSIT_ORDERS)),

@@ -161,7 +161,7 @@ export function sumsOf(changes: readonly { kind: Kind; change: Cents }[]): Sums 
   return sums
 }
 
-export const sumOf = (sums: Sums): Cents => HEADINGS.reduce((sum, heading) => sum + sums[heading], 0n)
+const sumOf = (sums: Sums): Cents => HEADINGS.reduce((sum, heading) => sum + sums[heading], 0n)
 
 /** One side of a journal row, as the ledger tells it of an account. */
 export type Leg = {

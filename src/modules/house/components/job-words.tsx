@@ -12,6 +12,7 @@ const WORDS: Record<string, string> = {
   'deposits-expire-quotes': 'Ends quotes whose time is over',
   'identity-forget-expired': 'Forgets old codes, links and sign-ins',
   'notifications-drop-old': 'Drops old notices',
+  'enquiries-drop-old': 'Drops old messages of visitors',
   'plans-distribute': 'Shares out recorded income',
   'plans-settle-days': 'Settles the house’s day',
   'portfolio-make-dossier': 'Makes a member’s own file',

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { cronWords } from '#lib/cron-words.ts'
 import { sentenceOf } from '#modules/identity/components/use-act.tsx'
 import { useMay } from '#modules/identity/components/use-role.tsx'
 import { PageTitle } from '#modules/settings/components/house.tsx'
@@ -42,7 +43,12 @@ const QUEUES: readonly Column<Queue>[] = [
     text: (row) => stateOf(row)[1],
     cell: (row) => <Tag tone={stateOf(row)[0]}>{stateOf(row)[1]}</Tag>,
   },
-  { id: 'cron', header: 'By itself, UTC', text: (row) => row.cron ?? 'when asked', priority: 3 },
+  {
+    id: 'cron',
+    header: 'By itself, UTC',
+    text: (row) => (row.cron ? cronWords(row.cron) : 'when asked'),
+    priority: 3,
+  },
   {
     id: 'last',
     header: 'Last done, UTC',
