@@ -11,6 +11,20 @@ const CHROMIUM_FLAGS = [
   '--disable-sync',
 ]
 
+/** What `npm start` starts, with a film at the top of one page, as an operator puts it there. */
+export const webServer = {
+  command: 'rm -rf test-results/e2e-data && node scripts/start.js',
+  env: {
+    ...{ PORT: String(PORT), DATA_DIR: 'test-results/e2e-data', LOG_LEVEL: 'warn', TRUST_PROXY: '1' },
+    BRAND_DIR: 'tests/e2e/brand',
+  },
+  url: `http://localhost:${PORT}/healthz`,
+  timeout: 240_000,
+  gracefulShutdown: { signal: 'SIGINT' as const, timeout: 20_000 },
+  stdout: 'ignore' as const,
+  stderr: 'pipe' as const,
+}
+
 /** The browser tests use what `npm start` starts: a fresh sandbox on its own port, database and files. */
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -30,13 +44,5 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     launchOptions: { executablePath: '/usr/bin/chromium', args: CHROMIUM_FLAGS },
   },
-  webServer: {
-    command: 'rm -rf test-results/e2e-data && node scripts/start.js',
-    env: { PORT: String(PORT), DATA_DIR: 'test-results/e2e-data', LOG_LEVEL: 'warn', TRUST_PROXY: '1' },
-    url: `http://localhost:${PORT}/healthz`,
-    timeout: 240_000,
-    gracefulShutdown: { signal: 'SIGINT', timeout: 20_000 },
-    stdout: 'ignore',
-    stderr: 'pipe',
-  },
+  webServer,
 })

@@ -9,20 +9,26 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { type Browser, chromium } from '@playwright/test'
 import config from '../playwright.config.ts'
 import { ensureChromium } from '../scripts/debian.js'
+import { PAGES } from '../src/web/site/pages.ts'
+import { lighthouse } from './support/lighthouse.ts'
 
 /**
- * The public site as `npm start` serves it: what each page brings to a browser, compressed; how far its layout shifts; and
- * how long the server takes for a page at a steady rate beside a static file. Prints one JSON line a figure.
+ * The public site as `npm start` serves it: what each page brings to a browser, compressed; how far its layout shifts,
+ * also where fonts come late; how long the server takes for a page at a steady rate beside a static file; and what
+ * Lighthouse says of it (`--only lighthouse --rounds 1 --pages /,/plans` for a quick look). Prints one JSON line a figure.
  */
 const { values: options } = parseArgs({
   options: {
     rate: { type: 'string', default: '50' },
     seconds: { type: 'string', default: '10' },
-    only: { type: 'string', default: 'bytes,server' },
+    only: { type: 'string', default: 'bytes,server,lighthouse' },
+    rounds: { type: 'string', default: '5' },
+    pages: { type: 'string' },
   },
 })
 const [RATE, SECONDS] = [Number(options.rate), Number(options.seconds)]
-const PAGES = [
+/** One of each kind, to be timed. */
+const TIMED = [
   '/',
   '/company',
   '/career',
@@ -38,6 +44,9 @@ const ADDRESS = `http://localhost:${PORT}`
 const MOST_KB: Record<string, number> = { '/': 115, '/legal/terms': 0 }
 const MOST_SHIFT = 0.02
 const MOST_RATIO = 4
+/** Of each kind one, to be read by Lighthouse; and the least it may say. */
+const READ = ['/', '/realestate', '/plans', '/transparency', '/contact', '/company', '/legal/terms']
+const LEAST = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 }
 
 const told = (name: string, value: number, unit: string, baseline: number | null = null) => {
   const rounded = (figure: number) => Math.round(figure * 1000) / 1000
@@ -48,7 +57,10 @@ const told = (name: string, value: number, unit: string, baseline: number | null
 async function startHouse() {
   const folder = mkdtempSync(join(tmpdir(), 'candor-site-'))
   const { DATABASE_URL: _none, ...inherited } = process.env
-  const environment = { ...inherited, PORT: String(PORT), DATA_DIR: folder, LOG_LEVEL: 'warn' }
+  const environment = {
+    ...{ ...inherited, PORT: String(PORT), DATA_DIR: folder, LOG_LEVEL: 'warn' },
+    ...{ INDEXABLE: '1', PUBLIC_URL: ADDRESS },
+  }
   const server = spawn(process.execPath, ['scripts/start.js'], { env: environment, stdio: 'ignore' })
   for (let tries = 0; tries < 300; tries++) {
     if (
@@ -69,8 +81,15 @@ async function startHouse() {
 
 const KINDS = { js: /\.js$/, css: /\.css$/, fonts: /\.woff2$/, pictures: /\.(png|svg|webp|jpg)$/ }
 
-async function bytesOf(browser: Browser, path: string) {
-  const page = await browser.newPage({ viewport: { width: 390, height: 844 } })
+/** So late are fonts on a slow line, where they may move nothing either. */
+const FONTS_LATE_MS = 1_500
+
+async function bytesOf(browser: Browser, path: string, width: number) {
+  const page = await browser.newPage({ viewport: { width, height: 844 } })
+  await page.route(/\.woff2$/, async (route) => {
+    await pause(FONTS_LATE_MS)
+    await route.continue()
+  })
   const sums: Record<string, number> = { html: 0, js: 0, css: 0, fonts: 0, pictures: 0 }
   const reading: Promise<void>[] = []
   page.on('response', (answer) => {
@@ -104,8 +123,10 @@ async function bytesOf(browser: Browser, path: string) {
 async function bytes() {
   ensureChromium()
   const browser = await chromium.launch({ ...config.use?.launchOptions })
-  for (const path of PAGES) {
-    const { sums, shifted } = await bytesOf(browser, path)
+  for (const { path } of PAGES) {
+    const wide = await bytesOf(browser, path, 1440)
+    const { sums, shifted: narrow } = await bytesOf(browser, path, 390)
+    const shifted = Math.max(wide.shifted, narrow)
     for (const [kind, size] of Object.entries(sums)) told(`${path} ${kind}`, size / 1024, 'KB')
     told(`${path} layout shift`, shifted, 'CLS', MOST_SHIFT)
     const most = MOST_KB[path]
@@ -138,10 +159,10 @@ async function timesOf(path: string) {
 async function serverTimes() {
   const html = await (await fetch(`${ADDRESS}/`)).text()
   const file = /\/assets\/instrument-sans-latin-wght[^"]+/.exec(html)?.[0] ?? '/favicon.svg'
-  for (const path of [...PAGES, file]) await timesOf(path).then(() => pause(200)) // warm
+  for (const path of [...TIMED, file]) await timesOf(path).then(() => pause(200)) // warm
   const still = await timesOf(file)
   told(`a static file at ${RATE} a second`, still.median, 'ms median')
-  for (const path of PAGES) {
+  for (const path of TIMED) {
     const { median, slow } = await timesOf(path)
     told(`${path} at ${RATE} a second`, median, 'ms median', still.median)
     told(`${path} at ${RATE} a second, slowest twentieth`, slow, 'ms')
@@ -150,10 +171,24 @@ async function serverTimes() {
   }
 }
 
+async function readByLighthouse() {
+  ensureChromium()
+  for (const path of options.pages?.split(',') ?? READ) {
+    const { scores, lost } = await lighthouse(`${ADDRESS}${path}`, Number(options.rounds))
+    for (const [name, least] of Object.entries(LEAST)) {
+      const score = scores[name as keyof typeof LEAST]
+      told(`${path} lighthouse ${name}`, score, 'of 100', least)
+      if (score < least) failed(`${path} has ${score} of 100 for ${name}`)
+    }
+    if (lost.length > 0) process.stderr.write(`${path}: ${lost.join(', ')}\n`)
+  }
+}
+
 const stop = await startHouse()
 try {
   if (options.only.includes('bytes')) await bytes()
   if (options.only.includes('server')) await serverTimes()
+  if (options.only.includes('lighthouse')) await readByLighthouse()
 } finally {
   await stop()
 }

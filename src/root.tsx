@@ -20,6 +20,7 @@ import { themeScript } from '#ui/theme/theme-script.ts'
 import { appContext, siteScriptContext } from './web/context.ts'
 import { Failure } from './web/failure.tsx'
 import { useNonce } from './web/nonce.tsx'
+import { filmsOf } from './web/site/hero-films.ts'
 import { offeredBy } from './web/site/offered.ts'
 
 export const links = () => fontPreloads
@@ -46,7 +47,7 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<House & {
       jobs: brand.jobs,
     },
     ...{ url: PUBLIC_URL.replace(/\/$/, ''), indexable: MODE === 'live' || INDEXABLE },
-    ...{ coloured: brand.coloured, services: offeredBy(app.config).services },
+    ...{ coloured: brand.coloured, films: filmsOf(brand), services: offeredBy(app.config).services },
     year: app.clock.now().getUTCFullYear(),
     script: context.get(siteScriptContext),
   }

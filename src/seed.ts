@@ -1,5 +1,5 @@
 import { payRewards } from '#modules/affiliates/commands/pay-rewards.ts'
-import { seedIncentives } from '#modules/affiliates/seed.ts'
+import { seedIncentives, seedRunningCampaign } from '#modules/affiliates/seed.ts'
 import type { Proposal, StaffAct } from '#modules/approvals/model.ts'
 import { listDeposits } from '#modules/deposits/queries.ts'
 import { seedDeposit } from '#modules/deposits/seed.ts'
@@ -64,6 +64,7 @@ async function seedHistory(app: App, people: People) {
   for (const step of STORY) await seedStep(then, people, step)
   await proposeSampleIncome(app, ines, WAITING.income)
   await seedAdjustment(app, ines, amara, WAITING.adjustment)
+  await seedRunningCampaign(app, ines)
   await seedDeposit(then, maya, ines, LAST)
 }
 

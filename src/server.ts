@@ -11,6 +11,7 @@ import type { Hono } from 'hono'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
 import { invariant } from '#lib/invariant.ts'
 import { takeForm } from '#modules/enquiries/api.ts'
+import { formStamp } from '#modules/enquiries/queries.ts'
 import type { App } from '#platform/app.ts'
 import { type Config, readConfig } from '#platform/config.ts'
 import { createHttp, type HttpEnv } from '#platform/http-app.ts'
@@ -45,7 +46,10 @@ function mountPages(http: Hono<HttpEnv>, app: App, mode: 'production' | 'develop
     context.set(appContext, app)
     context.set(nonceContext, nonce)
     context.set(siteScriptContext, siteScript)
-    context.set(formContext, (form, kind) => takeForm(app, { address }, form, kind))
+    context.set(formContext, {
+      stamp: () => formStamp(app),
+      take: (form, kind) => takeForm(app, { address }, form, kind),
+    })
     context.set(sessionContext, (wanted) => resolveSession(app, raw.headers, wanted))
     return await render(raw, context)
   }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { contrast } from '#lib/contrast.ts'
 import { promiseIn } from '#lib/promises.ts'
+import { type Hero, readHeroes } from './brand-heroes.ts'
 
 const line = (most: number) => z.string().trim().min(1).max(most)
 const colour = z.string().regex(/^#[0-9a-f]{6}$/i, 'a colour is written #rrggbb')
@@ -94,6 +95,9 @@ export type Brand = {
   texts: Readonly<Record<string, string>>
   /** The operator's icon as SVG, or null for ours. */
   icon: string | null
+  /** The operator's pictures and films at the top of pages, by the page's name; they lie in `hero` of the folder. */
+  heroes: Readonly<Record<string, Hero>>
+  folder: string | null
 }
 
 /** Reads the operator's folder, once at the start; what can't be used is added to `wrong`, sentence by sentence. */
@@ -122,6 +126,7 @@ export function readBrand(folder: string | undefined, wrong: string[]): Brand {
   const coloured = given.colours !== undefined
   if (given.colours)
     wrong.push(...unreadable('light', given.colours.light), ...unreadable('dark', given.colours.dark))
+  const heroes = folder ? readHeroes(join(folder, 'hero'), wrong) : {}
   const texts = folder ? textsIn(join(folder, 'legal')) : {}
   for (const [text, words] of [
     ...Object.entries(texts),
@@ -146,6 +151,8 @@ export function readBrand(folder: string | undefined, wrong: string[]): Brand {
     css,
     texts,
     icon,
+    heroes,
+    folder: folder ?? null,
   }
 }
 

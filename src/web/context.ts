@@ -13,8 +13,11 @@ export const sessionContext = createContext<(wanted: 'member' | 'admin') => Prom
 /** Where the browser finds what wakes the public pages. */
 export const siteScriptContext = createContext<string>('')
 
-/** Takes the form of a page that works without JavaScript: what it came to, for the page to show. */
-export const formContext = createContext<(request: Request, kind: EnquiryKind) => Promise<FormAnswer>>()
+/** Forms of pages that work without JavaScript: signs what is handed out, and takes what comes back for the page to show. */
+export const formContext = createContext<{
+  stamp(): string
+  take(request: Request, kind: EnquiryKind): Promise<FormAnswer>
+}>()
 
 /** The nonce that this answer's scripts carry. */
 export const nonceContext = createContext<string>()

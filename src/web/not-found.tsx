@@ -2,10 +2,13 @@ import { ButtonLink } from '#ui/actions/button.tsx'
 import { FormActions } from '#ui/form/form.tsx'
 import { PageHeading } from '#ui/layout/page.tsx'
 
-type Props = { home?: { to: string; label: string } }
+type Way = { to: string; label: string }
+type Props = { home?: Way; others?: readonly Way[] }
+
+const HOME: Way = { to: '/', label: 'Go to the home page' }
 
 /** A wrong address: says so, and the ways back. */
-export function NotFound({ home = { to: '/', label: 'Go to the home page' } }: Props) {
+export function NotFound({ home = HOME, others = home === HOME ? [] : [HOME] }: Props) {
   return (
     <>
       <title>Page not found</title>
@@ -17,7 +20,11 @@ export function NotFound({ home = { to: '/', label: 'Go to the home page' } }: P
         <ButtonLink to={home.to} variant="primary">
           {home.label}
         </ButtonLink>
-        {home.to !== '/' && <ButtonLink to="/">Go to the home page</ButtonLink>}
+        {others.map(({ to, label }) => (
+          <ButtonLink key={to} to={to}>
+            {label}
+          </ButtonLink>
+        ))}
       </FormActions>
     </>
   )

@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test'
 import {
   expect,
   expectAccessible,
@@ -8,17 +7,7 @@ import {
   SAMPLE_PASSWORD,
   test,
 } from './support/house.ts'
-
-const PASSWORD = 'four unrelated words here'
-
-async function fillSignUp(page: Page, email: string, password = PASSWORD) {
-  await page.getByLabel('First Name').fill('Nadia')
-  await page.getByLabel('Last Name').fill('Zieliński')
-  await page.getByLabel('Email Address').fill(email)
-  await page.getByLabel('Country').selectOption('PL')
-  await page.getByLabel('Phone Number').fill('+48 512 345 678')
-  await page.getByLabel('Password', { exact: true }).fill(password)
-}
+import { fillSignUp, PASSWORD } from './support/people.ts'
 
 const codeIn = (text: string) => /\b[1-9]\d{5}\b/.exec(text)?.[0] ?? ''
 

@@ -1,7 +1,15 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { promiseIn } from '../../src/lib/promises.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, mailTo, test } from './support/house.ts'
-import { asStaff, picture, tabTo } from './support/people.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  mailTo,
+  SAMPLE_PASSWORD,
+  test,
+} from './support/house.ts'
+import { anAddress, asStaff, fillSignUp, PASSWORD, picture, tabTo } from './support/people.ts'
+import { memberOverHttp } from './support/story.ts'
 
 const SERVICES = ['realestate', 'retirement', 'gold', 'crypto', 'nfts', 'stocks', 'forex', 'private-equity']
 const LEGAL = [
@@ -25,7 +33,7 @@ const KINDS = [
   '/contact',
   '/plans',
   '/transparency',
-  '/gold',
+  '/retirement',
   '/legal/terms',
   '/none',
 ]
@@ -358,12 +366,13 @@ test('the map asks nothing of another site before it is asked for', async ({ pag
   expect(asked).toHaveLength(1)
 })
 
-test('a campaign shows while it can be claimed, counts down in its last days and leads to the sign-up', async ({
+test('a campaign shows while it can be claimed, counts down in its last days, and rewards who signs up with it', async ({
   page,
 }) => {
   await page.goto('/')
-  await expect(page.getByRole('heading', { name: 'Start a Good Plan' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Claim Airdrops' })).toHaveCount(0)
+  const banner = page.getByRole('complementary', { name: 'Campaign' })
+  await expect(banner.getByRole('heading')).toHaveText('Open books airdrop')
+  await expect(banner.getByText('Offer Ends Soon')).toHaveCount(0)
   const { today } = await (await page.request.get('/dev/clock.json')).json()
   const until = new Date(Date.parse(today) + 3 * 86_400_000).toISOString().slice(0, 10)
   const code = `site-${Date.now()}`
@@ -379,20 +388,68 @@ test('a campaign shows while it can be claimed, counts down in its last days and
   })
   await publish(page, code, 'publish', {})
   await page.reload()
-  await expect(page.getByText('Offer Ends Soon')).toBeVisible()
+  await expect(banner.getByText('Offer Ends Soon')).toBeVisible()
   await expect(page.getByRole('timer')).toHaveText(/^[23] days \d\d:\d\d:\d\d$/)
   await page.getByRole('link', { name: 'Claim Airdrops' }).click()
   await expect(page).toHaveURL(`/signup?campaign=${code}`)
+  const email = await signUpByForm(page)
+  const member = await memberOverHttp(page.request, email, PASSWORD)
+  const wanted = { family: 'crypto', plan: 'BASIC', amount: '1000', method: 'USDT', colour: '#593' }
+  const deposit = await member.deposit(wanted)
+  await asStaff(page.request, `/api/transactions/${deposit}/confirm`)
+  const rewards: { deposit: string }[] = await readAsStaff(page, '/api/admin/rewards')
+  const reward = rewards.find((one) => one.deposit === deposit)
+  expect(reward).toMatchObject({ kind: 'campaign', amount: 25, refused: null })
   await publish(page, code, 'end', { reason: 'The test is over.' })
   await page.goto('/')
-  await expect(page.getByRole('link', { name: 'Claim Airdrops' })).toHaveCount(0)
+  await expect(banner.getByRole('heading')).toHaveText('Open books airdrop')
 })
 
-async function publish(page: Page, code: string, act: 'publish' | 'end', body: object) {
-  const who = { email: 'ines@example.com', password: 'open-books-2026' }
+async function signUpByForm(page: Page): Promise<string> {
+  const email = anAddress('nadia')
+  await fillSignUp(page, email)
+  await expect(page.getByRole('checkbox')).toHaveCount(2)
+  for (const box of await page.getByRole('checkbox').all()) await box.check()
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  await page.waitForURL('/verify')
+  const { text } = await mailTo(page, email, /code|verif/i)
+  const verifyCode = Number(/\b[1-9]\d{5}\b/.exec(text)?.[0])
+  expect((await page.request.patch('/api/user/verify', { data: { email, verifyCode } })).ok()).toBe(true)
+  return email
+}
+
+async function readAsStaff(page: Page, path: string) {
+  const who = { email: 'ines@example.com', password: SAMPLE_PASSWORD }
   const { token } = await (await page.request.post('/api/admin/login', { data: who })).json()
   const headers = { authorization: `Bearer ${token}` }
-  const { data } = await (await page.request.get('/api/admin/campaigns', { headers })).json()
-  const { _id } = data.find((one: { code: string }) => one.code === code)
-  await asStaff(page.request, `/api/admin/campaigns/${_id}/${act}`, body)
+  return (await (await page.request.get(path, { headers })).json()).data
 }
+
+async function publish(page: Page, code: string, act: 'publish' | 'end', body: object) {
+  const campaigns: { code: string; _id: string }[] = await readAsStaff(page, '/api/admin/campaigns')
+  const found = campaigns.find((one) => one.code === code)
+  await asStaff(page.request, `/api/admin/campaigns/${found?._id}/${act}`, body)
+}
+
+test('the operator’s film plays beside the words while it can be seen, and asks nothing of people who prefer less motion', async ({
+  page,
+}) => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('.webm')) asked.push(request.url())
+  })
+  const film = page.locator('video')
+  await page.goto('/retirement')
+  await expect(film).toHaveAttribute('poster', '/brand/hero/retirement.png')
+  await expect(page.getByRole('button', { name: 'Pause the film' })).toBeHidden()
+  expect(asked).toEqual([])
+  const stands = () => film.evaluate((video: HTMLVideoElement) => [video.paused, video.muted])
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await page.reload()
+  await expect.poll(stands).toEqual([false, true])
+  await page.getByRole('button', { name: 'Pause the film' }).click()
+  await expect.poll(stands).toEqual([true, true])
+  await page.getByRole('button', { name: 'Play the film' }).click()
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  await expect.poll(stands).toEqual([true, true])
+})

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addDays } from '#lib/dates.ts'
 import { invariant } from '#lib/invariant.ts'
 import { listRewards } from '#modules/affiliates/queries.ts'
 import { listProposals } from '#modules/approvals/queries.ts'
+import { endsSoon } from '#modules/campaigns/model.ts'
+import { publicCampaign } from '#modules/campaigns/queries.ts'
 import { listDeposits } from '#modules/deposits/queries.ts'
 import type { Member } from '#modules/identity/model.ts'
 import { findMemberByEmail } from '#modules/identity/queries.ts'
@@ -109,6 +112,19 @@ test('both rewards of a first deposit are paid, an adjustment says why, and a no
   expect(await listNoticesOf(db, maya.id)).toMatchObject([
     { status: 'waiting', amount: 100_000n, givenOn: '2026-11-18', endsOn: '2026-12-02', place: 1 },
   ])
+})
+
+test('a campaign runs from the day the sandbox is filled, ends soon in its last week alone, and then is gone', async () => {
+  const { db, config } = house.app
+  const on = (days: number) => publicCampaign(db, config, addDays(TODAY, days))
+  const campaign = await on(0)
+  expect(campaign).toMatchObject({ code: 'open-books', startsOn: TODAY, endsOn: addDays(TODAY, 60) })
+  expect([0, 53, 54].map((days) => campaign && endsSoon(campaign, addDays(TODAY, days)))).toEqual([
+    false,
+    false,
+    true,
+  ])
+  expect([(await on(60))?.code, await on(61)]).toEqual(['open-books', null])
 })
 
 test('an income and an adjustment wait for a second admin on the day the sandbox is filled', async () => {

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
-import { expect, type Page } from '@playwright/test'
+import { dirname, join } from 'node:path'
+import { expect, type Locator, type Page } from '@playwright/test'
 import sharp from 'sharp'
 
 /** Where the pictures are kept; each run writes all of them anew. */
@@ -11,6 +11,8 @@ const SCHEMES = ['light', 'dark'] as const
 const FINE = { colours: 24, wide: 640, tallest: Number.POSITIVE_INFINITY }
 /** Of long lists the beginning is enough. */
 const BRIEF = { colours: 16, wide: 560, tallest: 1_600 }
+/** Drawings of fine lines take more room than screens. */
+const LINES = { colours: 12, wide: 640, tallest: Number.POSITIVE_INFINITY }
 const SETTLED_WITHIN_MS = 8_000
 
 /** What a screen reads; who is signed in, and the stream of events, are not among it. */
@@ -21,14 +23,20 @@ type Options = {
   overlaid?: boolean
   /** Only how it begins, in fewer colours. */
   brief?: boolean
+  /** With drawings in it. */
+  lines?: boolean
+  /** That element alone. */
+  of?: Locator
   /** What has to be done before there is something to see. */
   before?: (() => Promise<void>) | undefined
 }
 
 /** Small enough to stand in the repository: wide ones made smaller, all in few colours. */
-async function keep(page: Page, name: string, { overlaid, brief }: Options) {
-  const { colours, wide, tallest } = brief ? BRIEF : FINE
-  const shot = await page.screenshot({ fullPage: !overlaid, animations: 'disabled' })
+async function keep(page: Page, name: string, { overlaid, brief, lines, of }: Options) {
+  const { colours, wide, tallest } = brief ? BRIEF : lines ? LINES : FINE
+  const shot = of
+    ? await of.screenshot({ animations: 'disabled' })
+    : await page.screenshot({ fullPage: !overlaid, animations: 'disabled' })
   const { width, height } = await sharp(shot).metadata()
   const begins = sharp(shot).extract({ left: 0, top: 0, width, height: Math.min(height, tallest) })
   const small = width > 800 ? sharp(await begins.toBuffer()).resize({ width: wide }) : begins
@@ -59,17 +67,22 @@ export async function picture(
   name: { screen: string; state: string },
   options: Options = {},
 ) {
-  await mkdir(FOLDER, { recursive: true })
   await page.setViewportSize({ width: WIDTHS[0] ?? 0, height: 900 })
   await page.goto(address)
   await settled(page, name.state)
   await options.before?.()
+  await keepAll(page, `${name.screen}-${name.state}`, options)
+}
+
+/** What is there, as it stands: small and wide, light and dark. */
+export async function keepAll(page: Page, name: string, options: Options) {
+  await mkdir(dirname(join(FOLDER, name)), { recursive: true })
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: width > 800 ? 900 : 844 })
     for (const colorScheme of SCHEMES) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await page.waitForTimeout(150)
-      await keep(page, `${name.screen}-${name.state}-${width}-${colorScheme}`, options)
+      await keep(page, `${name}-${width}-${colorScheme}`, options)
     }
   }
 }

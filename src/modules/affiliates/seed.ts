@@ -1,3 +1,4 @@
+import { addDays } from '#lib/dates.ts'
 import { createCampaign } from '#modules/campaigns/commands/create-campaign.ts'
 import { publishCampaign } from '#modules/campaigns/commands/publish-campaign.ts'
 import { findCampaignByCode } from '#modules/campaigns/queries.ts'
@@ -28,5 +29,28 @@ export async function seedIncentives(app: App, admin: Admin): Promise<void> {
     campaigns: { on: true, countries: 'all' },
   })
   const { id } = await createCampaign(app, admin, CAMPAIGN)
+  await publishCampaign(app, admin, id)
+}
+
+const RUNNING = {
+  code: 'open-books',
+  name: 'Open books airdrop',
+  words:
+    'Sample: $25 of simulated money for people who sign up with it, out of the operator’s own promotion money and never out of a deposit. Claiming is free: nobody asks you for a payment or a wallet key.',
+  amount: 2_500n,
+  budget: 50_000n,
+}
+/** So long it can be claimed in a sandbox; then it ends, and no other one takes its place. */
+const RUNNING_DAYS = 60
+
+/** Publishes a campaign that runs from the day the sandbox is filled; its end never moves. */
+export async function seedRunningCampaign(app: App, admin: Admin): Promise<void> {
+  if (await findCampaignByCode(app.db, RUNNING.code)) return
+  const startsOn = app.clock.today()
+  const { id } = await createCampaign(app, admin, {
+    ...RUNNING,
+    startsOn,
+    endsOn: addDays(startsOn, RUNNING_DAYS),
+  })
   await publishCampaign(app, admin, id)
 }

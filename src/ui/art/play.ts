@@ -3,9 +3,14 @@ import { type Pen, readInks, type Scene } from './pen.ts'
 const FRAME_MS = 1000 / 24
 /** Where the motion starts: well under way. */
 const START_MS = 14_000
-/** After so many frames in a row that came late, a device is too slow for motion and keeps the picture. */
-const LATE_FRAMES = 12
+/** After more than so many frames in a row that came late or cost much, a device is too slow for motion and keeps the picture. */
+const SLOW_FRAMES = 2
 const LATE_MS = FRAME_MS * 2.5
+const COSTLY_MS = FRAME_MS / 3
+/** What takes longer for the picture alone isn't asked for motion. */
+const PICTURE_MS = 40
+/** Motion waits until nothing more urgent is to be done, and no longer than this. */
+const BUSY_MS = 3_000
 
 type Layers = { standing: HTMLCanvasElement; moving: HTMLCanvasElement }
 
@@ -14,8 +19,11 @@ export function play(scene: Scene, layers: Layers, paused: boolean): () => void 
   let inks = readInks()
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches
   const motion = createMotion((seconds) => draw(layers.moving, inks, (pen) => scene.moving(pen, seconds)))
+  let able = true
   const drawAll = () => {
+    const began = performance.now()
     draw(layers.standing, inks, scene.standing)
+    able = performance.now() - began < PICTURE_MS
     motion.drawOnce(still)
   }
   const recolour = () => {
@@ -25,7 +33,7 @@ export function play(scene: Scene, layers: Layers, paused: boolean): () => void 
   const size = new ResizeObserver(drawAll)
   size.observe(layers.standing)
   const sight = new IntersectionObserver(([entry]) => {
-    if (entry?.isIntersecting && !still && !paused) motion.start()
+    if (entry?.isIntersecting && able && !still && !paused) motion.start()
     else motion.stop()
   })
   sight.observe(layers.standing)
@@ -45,26 +53,43 @@ export function play(scene: Scene, layers: Layers, paused: boolean): () => void 
 /** Calls back 24 times a second with the time in seconds, and gives up where that is more than a device can do. */
 function createMotion(show: (seconds: number | null) => void) {
   let frame = 0
+  let forget = () => {}
   let last = 0
-  let late = 0
+  let slow = 0
   let elapsed = START_MS
   const tick = (now: number) => {
-    frame = requestAnimationFrame(tick)
     const passed = now - last
-    if (passed < FRAME_MS) return
-    late = passed > LATE_MS ? late + 1 : 0
-    if (late > LATE_FRAMES) cancelAnimationFrame(frame)
-    elapsed += Math.min(passed, 1000)
-    last = now
-    show(elapsed / 1000)
+    if (passed >= FRAME_MS) {
+      elapsed += Math.min(passed, 1000)
+      last = now
+      const began = performance.now()
+      show(elapsed / 1000)
+      slow = passed > LATE_MS || performance.now() - began > COSTLY_MS ? slow + 1 : 0
+    }
+    if (slow <= SLOW_FRAMES) frame = requestAnimationFrame(tick)
   }
-  const stop = () => cancelAnimationFrame(frame)
+  const stop = () => {
+    forget()
+    cancelAnimationFrame(frame)
+  }
   const start = () => {
     stop()
-    last = performance.now()
-    frame = requestAnimationFrame(tick)
+    forget = whenIdle(() => {
+      last = performance.now()
+      frame = requestAnimationFrame(tick)
+    })
   }
   return { start, stop, drawOnce: (arrived: boolean) => show(arrived ? null : elapsed / 1000) }
+}
+
+/** Calls back once the page has come to rest; answers what forgets it. */
+function whenIdle(begin: () => void): () => void {
+  if (!('requestIdleCallback' in window)) {
+    const timer = setTimeout(begin, BUSY_MS / 3)
+    return () => clearTimeout(timer)
+  }
+  const asked = requestIdleCallback(begin, { timeout: BUSY_MS })
+  return () => cancelIdleCallback(asked)
 }
 
 /** Draws on a clean canvas of the right size for this screen, at most two pixels a point. */

@@ -1,7 +1,10 @@
 import { play } from '../art/play.ts'
 import { SCENES, type SceneName } from '../art/scenes.ts'
 
-/** Draws every engraving of a page; a change of its scene or its pause is followed. */
+/** So far from the window a drawing begins, which is before anybody sees that it isn't there. */
+const NEAR = '400px'
+
+/** Draws every engraving of a page when it comes near; a change of its scene or its pause is followed. */
 export function wakeDrawings(root: ParentNode): () => void {
   const ends = [...root.querySelectorAll<HTMLElement>('[data-engraving]')].map(drawn)
   return () => {
@@ -22,10 +25,19 @@ function drawn(place: HTMLElement): () => void {
     stop = play(scene, { standing, moving }, place.hasAttribute('data-paused'))
   }
   const changes = new MutationObserver(begin)
-  changes.observe(place, { attributeFilter: ['data-engraving', 'data-paused'] })
-  begin()
+  const sight = new IntersectionObserver(
+    ([entry]) => {
+      if (!entry?.isIntersecting) return
+      sight.disconnect()
+      changes.observe(place, { attributeFilter: ['data-engraving', 'data-paused'] })
+      begin()
+    },
+    { rootMargin: NEAR },
+  )
+  sight.observe(place)
   return () => {
     turn += 1
+    sight.disconnect()
     changes.disconnect()
     stop()
   }

@@ -32,15 +32,16 @@ function wakeOne(box: HTMLElement): () => void {
   })
 }
 
-/** Below a drawing that isn't part of slides: a button that stops it. */
+/** Beside a drawing or a film that isn't part of slides: a button that stops it. */
 export function wakePauses(root: ParentNode): () => void {
   const ends = new AbortController()
   for (const button of root.querySelectorAll<HTMLElement>('[data-pause]')) {
     const box = button.closest<HTMLElement>('[data-drawn]')
-    const drawing = box?.querySelector<HTMLElement>('[data-engraving]')
-    if (!box || !drawing) continue
+    const moving = box?.querySelector<HTMLElement>('[data-engraving],[data-film]')
+    if (!box || !moving) continue
     const told = tellPaused(box)
-    const press = () => told(drawing.toggleAttribute('data-paused'))
+    told(moving.hasAttribute('data-paused'))
+    const press = () => told(moving.toggleAttribute('data-paused'))
     button.addEventListener('click', press, { signal: ends.signal })
   }
   return () => ends.abort()

@@ -60,3 +60,15 @@ export function wakeFrames(root: ParentNode): () => void {
   }
   return () => ends.abort()
 }
+
+/** What comes in when it is reached: hidden only once something is here to show it again. */
+export function wakeEntrances(root: ParentNode): () => void {
+  const sight = new IntersectionObserver((entries) => {
+    for (const { target, isIntersecting } of entries) {
+      target.setAttribute('data-enters', isIntersecting ? 'now' : 'later')
+      if (isIntersecting) sight.unobserve(target)
+    }
+  })
+  for (const element of root.querySelectorAll('[data-enters]')) sight.observe(element)
+  return () => sight.disconnect()
+}

@@ -1,9 +1,10 @@
 import { turnTheme } from '../theme/turn-theme.ts'
 import { wakeDrawings } from './drawings.ts'
+import { wakeFilms } from './films.ts'
 import { wakeBar, wakeMenus } from './frame.ts'
 import { wakeRings } from './ring.ts'
 import { wakePauses, wakeSlides } from './slides.ts'
-import { wakeCountdowns, wakeForms, wakeFrames, wakeRefusals } from './small.ts'
+import { wakeCountdowns, wakeEntrances, wakeForms, wakeFrames, wakeRefusals } from './small.ts'
 
 function wakeTheme(root: ParentNode): () => void {
   const ends = new AbortController()
@@ -12,7 +13,10 @@ function wakeTheme(root: ParentNode): () => void {
   return () => ends.abort()
 }
 
-const PARTS = [wakeBar, wakeMenus, wakeSlides, wakePauses, wakeRings, wakeCountdowns, wakeForms, wakeDrawings]
+const PARTS = [
+  ...[wakeBar, wakeMenus, wakeSlides, wakeFilms, wakePauses, wakeRings],
+  ...[wakeCountdowns, wakeEntrances, wakeForms, wakeDrawings],
+]
 
 /**
  * Brings a page that the server drew to life: bar, menus, slides, drawings, clocks and forms, all of which can be read and

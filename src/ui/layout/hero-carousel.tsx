@@ -1,10 +1,10 @@
 import { type ReactNode, useId } from 'react'
 import { IconButton } from '../actions/icon-button.tsx'
 import { PauseButton } from '../actions/pause-button.tsx'
-import { Engraving, type SceneName } from '../art/engraving.tsx'
+import type { SceneName } from '../art/engraving.tsx'
 import { caretLeft, caretRight } from '../icons.ts'
-import styles from './hero.module.css'
-import carousel from './hero-carousel.module.css'
+import { HeroDrawing, HeroFrame, HeroWords } from './hero.tsx'
+import styles from './hero-carousel.module.css'
 
 export type HeroSlide = {
   /** What its tab is called. */
@@ -24,52 +24,49 @@ type Props = { label: string; slides: readonly HeroSlide[]; everyMs: number }
 export function HeroCarousel({ label, slides, everyMs }: Props) {
   const id = useId()
   return (
-    <section className={styles.hero} aria-roledescription="carousel" aria-label={label} data-slides={everyMs}>
-      <div className={styles.wrap}>
-        <div className={carousel.copy}>
-          {slides.map((slide, at) => (
-            <Slide key={slide.tab} {...slide} id={`${id}-${at}`} first={at === 0} />
-          ))}
-          <div className={carousel.controls}>
-            <Tabs {...{ id, slides }} />
-            <div className={carousel.steps}>
-              <IconButton glyph={caretLeft} label="Previous slide" data-step="-1" />
-              <IconButton glyph={caretRight} label="Next slide" data-step="1" />
-              <PauseButton what="slides" />
-            </div>
-          </div>
+    <HeroFrame
+      aria-roledescription="carousel"
+      aria-label={label}
+      data-slides={everyMs}
+      className={styles.slides}
+      media={<HeroDrawing scene={slides[0]?.scene ?? 'book'} />}
+    >
+      {slides.map((slide, at) => (
+        <Slide key={slide.tab} {...slide} id={`${id}-${at}`} first={at === 0} />
+      ))}
+      <div className={styles.controls}>
+        <Tabs {...{ id, slides }} />
+        <div className={styles.steps}>
+          <IconButton glyph={caretLeft} label="Previous slide" data-step="-1" />
+          <IconButton glyph={caretRight} label="Next slide" data-step="1" />
+          <PauseButton what="slides" />
         </div>
       </div>
-      <div className={styles.media}>
-        <Engraving scene={slides[0]?.scene ?? 'book'} className={styles.canvas} />
-      </div>
-    </section>
+    </HeroFrame>
   )
 }
 
 type SlideProps = HeroSlide & { id: string; first: boolean }
 
 function Slide({ id, title, lead, actions, first, scene }: SlideProps) {
-  const Heading = first ? 'h1' : 'h2'
   return (
     <div
       role="tabpanel"
       id={`${id}-panel`}
       aria-labelledby={`${id}-tab`}
-      className={carousel.slide}
+      className={styles.slide}
       data-slide={scene}
       data-shown={first ? '' : undefined}
       data-first={first || undefined}
     >
-      <Heading>{title}</Heading>
-      <p>{lead}</p>
+      <HeroWords title={title} lead={lead} as={first ? 'h1' : 'h2'} />
       <div className={styles.actions}>{actions}</div>
     </div>
   )
 }
 
 const Tabs = ({ id, slides }: { id: string; slides: readonly HeroSlide[] }) => (
-  <div role="tablist" aria-label="Slides" className={carousel.tabs}>
+  <div role="tablist" aria-label="Slides" className={styles.tabs}>
     {slides.map(({ tab }, at) => (
       <button
         key={tab}

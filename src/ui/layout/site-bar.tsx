@@ -8,6 +8,7 @@ import { caretDown, list, x } from '../icons.ts'
 import { ThemeSwitch } from '../theme/theme-switch.tsx'
 import { HoverMenu } from './hover-menu.tsx'
 import styles from './site-bar.module.css'
+import over from './slide-over.module.css'
 import { Wordmark } from './wordmark.tsx'
 
 export type SiteLink = { label: string; to: string; hint?: string | undefined }
@@ -69,25 +70,35 @@ function SideMenu({ brand, links, signIn, join }: SiteBarProps) {
       >
         <Icon glyph={list} />
       </button>
-      <div id={id} popover="auto" role="dialog" aria-label="Menu" className={styles.side}>
-        <button
-          type="button"
-          className={classes(icon.button, styles.close)}
-          aria-label="Close menu"
-          title="Close menu"
-          popoverTarget={id}
-          popoverTargetAction="hide"
-        >
-          <Icon glyph={x} />
-        </button>
-        <Wordmark {...brand} className={styles.sheetBrand} />
-        <nav aria-label="Main" className={styles.sheet}>
-          <ul>
-            {[...links, ...ends].map((item) => (
-              <li key={item.label}>{'items' in item ? <SheetGroup {...item} /> : <SheetLink {...item} />}</li>
-            ))}
-          </ul>
-        </nav>
+      <div
+        id={id}
+        popover="auto"
+        role="dialog"
+        aria-label="Menu"
+        className={classes(over.sheet, styles.side)}
+      >
+        <div className={over.inner}>
+          <button
+            type="button"
+            className={classes(icon.button, over.close)}
+            aria-label="Close menu"
+            title="Close menu"
+            popoverTarget={id}
+            popoverTargetAction="hide"
+          >
+            <Icon glyph={x} />
+          </button>
+          <Wordmark {...brand} className={styles.sheetBrand} />
+          <nav aria-label="Main" className={styles.sheet}>
+            <ul>
+              {[...links, ...ends].map((item) => (
+                <li key={item.label}>
+                  {'items' in item ? <SheetGroup {...item} /> : <SheetLink {...item} />}
+                </li>
+              ))}
+            </ul>
+          </nav>
+        </div>
       </div>
     </>
   )

@@ -1,40 +1,22 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from 'react-router'
-import { formStamp } from '#modules/enquiries/queries.ts'
 import { type House, useHouse } from '#modules/settings/components/house.tsx'
 import { FileField } from '#ui/form/file-field.tsx'
-import { TextField } from '#ui/form/text-field.tsx'
 import { Section } from '#ui/layout/site-frame.tsx'
-import { appContext, formContext } from '../context.ts'
 import styles from './career.module.css'
-import company from './company.module.css'
+import { handOut, takeIn } from './enquiry-page.ts'
 import { siteMeta } from './meta.ts'
-import { EnquiryForm, type Refused } from './parts/enquiry-form.tsx'
+import { Articles } from './parts/articles.tsx'
+import { EnquiryForm, useEnquiry } from './parts/enquiry-form.tsx'
+import { SampleNote } from './parts/facts.tsx'
 import { PageHero } from './parts/page-hero.tsx'
 
 export const meta = siteMeta
-
-/** Hands the form out; what was sent is told in the address, so that reading the page again sends nothing again. */
-export function loader({ context, request }: LoaderFunctionArgs) {
-  return { shown: formStamp(context.get(appContext)), sent: new URL(request.url).searchParams.has('sent') }
-}
-
-export async function action({ context, request }: ActionFunctionArgs) {
-  const answer = await context.get(formContext)(request, 'career')
-  return answer.sent ? redirect('/career?sent#apply', 303) : data(answer, { status: answer.status })
-}
+export const loader = handOut
+export const action = takeIn('career')
 
 /** Whom the house looks for, and the form for who wants to come. */
 export default function Career() {
-  const { mode, jobs } = useHouse()
-  const { shown, sent } = useLoaderData<typeof loader>()
-  const refused = useActionData<typeof action>()
+  const { mode, jobs: own } = useHouse()
+  const jobs = mode === 'sandbox' && own.length === 0 ? SAMPLE_JOBS : own
   return (
     <>
       <PageHero
@@ -43,14 +25,7 @@ export default function Career() {
         scene="circles"
       />
       <Section id="recruitment" title="Staff recruitment" lead="How we choose, and how we work.">
-        <div className={company.steps}>
-          {STEPS.map(({ title, text }) => (
-            <article key={title}>
-              <h3>{title}</h3>
-              <p>{text}</p>
-            </article>
-          ))}
-        </div>
+        <Articles articles={STEPS} />
       </Section>
       <Section
         id="positions"
@@ -63,13 +38,9 @@ export default function Career() {
         }
       >
         <Positions jobs={jobs} />
-        <Apply
-          open={Boolean(sent || refused)}
-          {...{ shown, sent }}
-          refused={refused ? { errors: refused.errors, written: refused.written } : null}
-        />
+        <Apply />
         {mode === 'sandbox' && (
-          <p className={company.sample}>Sample text: this is a sandbox, and nobody is hired here.</p>
+          <SampleNote>Sample text: this is a sandbox, and nobody is hired here.</SampleNote>
         )}
       </Section>
     </>
@@ -91,33 +62,43 @@ const Positions = ({ jobs }: Pick<House, 'jobs'>) =>
     </ul>
   )
 
-type ApplyProps = { open: boolean; shown: string; sent: boolean; refused: Refused | null }
-
 /** Opened by the browser itself, so that it needs no script. */
-const Apply = ({ open, shown, sent, refused }: ApplyProps) => (
-  <details id="apply" className={styles.apply} open={open}>
-    <summary>Submit Resume</summary>
-    <EnquiryForm
-      kind="career"
-      id="application-form"
-      action="/career"
-      shown={shown}
-      refused={refused}
-      sent={sent && <p>We read every letter ourselves, and answer with a reason within two weeks.</p>}
-      button="Send application"
-      subject={
-        <TextField label="Position" name="subject" maxLength={160} defaultValue={refused?.written.subject} />
-      }
-    >
-      <FileField
-        label="CV"
-        name="cv"
-        hint="One PDF, PNG, JPEG or WebP of at most 10 MB. It is kept for a year at most."
-        accept="application/pdf,image/png,image/jpeg,image/webp"
-      />
-    </EnquiryForm>
-  </details>
-)
+function Apply() {
+  const { sent, refused } = useEnquiry()
+  return (
+    <details id="apply" className={styles.apply} open={Boolean(sent || refused)}>
+      <summary>Submit Resume</summary>
+      <EnquiryForm
+        kind="career"
+        subject="Position"
+        button="Send application"
+        thanks="We read every letter ourselves, and answer with a reason within two weeks."
+      >
+        <FileField
+          label="CV"
+          name="cv"
+          hint="One PDF, PNG, JPEG or WebP of at most 10 MB. It is kept for a year at most."
+          accept="application/pdf,image/png,image/jpeg,image/webp"
+        />
+      </EnquiryForm>
+    </details>
+  )
+}
+
+const SAMPLE_JOBS = [
+  {
+    title: 'Sample: bookkeeper',
+    place: 'At the head office, or from home in the same time zone',
+    pay: '$52,000 a year',
+    text: 'You post what came in and what went out, find the cent that is missing, and explain to members what an entry means.',
+  },
+  {
+    title: 'Sample: member support',
+    place: 'From anywhere, early or late shift',
+    pay: '$41,000 a year',
+    text: 'You answer members in their own words, see to it that a rejected deposit has a reason, and tell us what nobody understands.',
+  },
+]
 
 const STEPS = [
   {

@@ -3,6 +3,8 @@ import { Section } from '#ui/layout/site-frame.tsx'
 import styles from './company.module.css'
 import { Close } from './home/close.tsx'
 import { siteMeta } from './meta.ts'
+import { Articles } from './parts/articles.tsx'
+import { Fact, Facts, SampleNote } from './parts/facts.tsx'
 import { PageHero } from './parts/page-hero.tsx'
 
 export const meta = siteMeta
@@ -18,14 +20,7 @@ export default function Company() {
         scene="book"
       />
       <Section id="overview" title="Overview" lead="How money comes in, what it does, and how it leaves.">
-        <div className={styles.steps}>
-          {STEPS.map(({ title, text }) => (
-            <article key={title}>
-              <h3>{title}</h3>
-              <p>{text}</p>
-            </article>
-          ))}
-        </div>
+        <Articles articles={STEPS} />
       </Section>
       <Section id="values" tone="paper-2" title="What we stand for">
         <div className={styles.values}>
@@ -38,7 +33,7 @@ export default function Company() {
         </div>
       </Section>
       <Section id="who" title="Who we are">
-        <dl className={styles.facts}>
+        <Facts>
           <Fact label="Legal name">{legalName}</Fact>
           <Fact label="Head office">{address || 'Not stated yet'}</Fact>
           <Fact label="Registration and licence">{registration || 'No licence is stated'}</Fact>
@@ -47,24 +42,15 @@ export default function Company() {
               {email}
             </a>
           </Fact>
-        </dl>
+        </Facts>
         {mode === 'sandbox' && (
-          <p className={styles.sample}>
-            These are sample details: this is a sandbox, and nobody stands behind them.
-          </p>
+          <SampleNote>These are sample details: this is a sandbox, and nobody stands behind them.</SampleNote>
         )}
       </Section>
       <Close />
     </>
   )
 }
-
-const Fact = ({ label, children }: { label: string; children: React.ReactNode }) => (
-  <div>
-    <dt>{label}</dt>
-    <dd>{children}</dd>
-  </div>
-)
 
 const STEPS = [
   {

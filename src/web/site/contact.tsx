@@ -1,40 +1,19 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from 'react-router'
-import { formStamp } from '#modules/enquiries/queries.ts'
 import { type House, useHouse } from '#modules/settings/components/house.tsx'
-import { TextField } from '#ui/form/text-field.tsx'
 import { Section } from '#ui/layout/site-frame.tsx'
-import { appContext, formContext } from '../context.ts'
-import company from './company.module.css'
 import styles from './contact.module.css'
+import { handOut, takeIn } from './enquiry-page.ts'
 import { siteMeta } from './meta.ts'
 import { EnquiryForm } from './parts/enquiry-form.tsx'
+import { Fact, Facts, SampleNote } from './parts/facts.tsx'
 import { OfficeMap } from './parts/office-map.tsx'
 import { PageHero } from './parts/page-hero.tsx'
 
 export const meta = siteMeta
-
-/** Hands the form out; what was sent is told in the address, so that reading the page again sends nothing again. */
-export function loader({ context, request }: LoaderFunctionArgs) {
-  return { shown: formStamp(context.get(appContext)), sent: new URL(request.url).searchParams.has('sent') }
-}
-
-export async function action({ context, request }: ActionFunctionArgs) {
-  const answer = await context.get(formContext)(request, 'contact')
-  return answer.sent ? redirect('/contact?sent#write', 303) : data(answer, { status: answer.status })
-}
+export const loader = handOut
+export const action = takeIn('contact')
 
 /** How to reach the house. */
 export default function Contact() {
-  const house = useHouse()
-  const { shown, sent } = useLoaderData<typeof loader>()
-  const refused = useActionData<typeof action>()
   return (
     <>
       <PageHero
@@ -50,22 +29,11 @@ export default function Contact() {
         <div className={styles.columns}>
           <EnquiryForm
             kind="contact"
-            id="message-form"
-            action="/contact"
-            shown={shown}
-            refused={refused ? { errors: refused.errors, written: refused.written } : null}
-            sent={sent && <p>We aim to answer within two working days, to the address that you gave.</p>}
+            subject="Subject"
             button="Send message"
-            subject={
-              <TextField
-                label="Subject"
-                name="subject"
-                maxLength={160}
-                defaultValue={refused?.written.subject}
-              />
-            }
+            thanks="We aim to answer within two working days, to the address that you gave."
           />
-          <Office {...house} />
+          <Office {...useHouse()} />
         </div>
       </Section>
     </>
@@ -76,44 +44,32 @@ function Office({ address, email, phone, place, social, mode }: House) {
   return (
     <div>
       <h3 className={styles.title}>Head office</h3>
-      <dl className={company.facts}>
-        <div>
-          <dt>Address</dt>
-          <dd>{address || 'Not stated yet'}</dd>
-        </div>
-        <div>
-          <dt>E-mail</dt>
-          <dd>
-            <a className="link anywhere" href={`mailto:${email}`}>
-              {email}
-            </a>
-          </dd>
-        </div>
+      <Facts>
+        <Fact label="Address">{address || 'Not stated yet'}</Fact>
+        <Fact label="E-mail">
+          <a className="link anywhere" href={`mailto:${email}`}>
+            {email}
+          </a>
+        </Fact>
         {phone && (
-          <div>
-            <dt>Phone</dt>
-            <dd>
-              <a className="link" href={`tel:${phone.replace(/[^+\d]/g, '')}`}>
-                {phone}
-              </a>
-            </dd>
-          </div>
+          <Fact label="Phone">
+            <a className="link" href={`tel:${phone.replace(/[^+\d]/g, '')}`}>
+              {phone}
+            </a>
+          </Fact>
         )}
         {social.length > 0 && (
-          <div>
-            <dt>Elsewhere</dt>
-            <dd>
-              {social.map(({ label, url }) => (
-                <a key={url} className="link" href={url} rel="me noopener">
-                  {label}
-                </a>
-              ))}
-            </dd>
-          </div>
+          <Fact label="Elsewhere">
+            {social.map(({ label, url }) => (
+              <a key={url} className="link" href={url} rel="me noopener">
+                {label}
+              </a>
+            ))}
+          </Fact>
         )}
-      </dl>
+      </Facts>
       {mode === 'sandbox' && (
-        <p className={company.sample}>Sample details: this is a sandbox, and nobody reads this address.</p>
+        <SampleNote>Sample details: this is a sandbox, and nobody reads this address.</SampleNote>
       )}
       {place && <OfficeMap {...place} sample={mode === 'sandbox'} />}
     </div>

@@ -1,3 +1,5 @@
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
 import type { App } from '#platform/app.ts'
 import { PAGES } from './pages.ts'
 
@@ -5,6 +7,10 @@ import { PAGES } from './pages.ts'
 const KEPT_MS = 1_000
 /** Stands in a kept page where each answer has a nonce of its own. */
 const NONCE = 'bm9uY2Utb2YtdGhpcy1hbnN3ZXI='
+
+const packed = promisify(gzip)
+/** Each answer is packed anew because of its nonce: beyond this level that takes longer than the line saves. */
+const LEVEL = 4
 
 type Kept = { at: number; page: Promise<{ parts: string[]; status: number; headers: Headers }> }
 
@@ -38,7 +44,13 @@ export function keptPages(
       const { pathname, search } = new URL(request.url)
       if (request.method !== 'GET' || search || !paths.has(pathname)) return null
       const { parts, status, headers } = await read(pathname, request)
-      return new Response(parts.join(nonce), { status, headers: new Headers(headers) })
+      const text = parts.join(nonce)
+      const sent = new Headers(headers)
+      sent.append('vary', 'accept-encoding')
+      if (!/\bgzip\b/.test(request.headers.get('accept-encoding') ?? ''))
+        return new Response(text, { status, headers: sent })
+      sent.set('content-encoding', 'gzip')
+      return new Response(await packed(text, { level: LEVEL }), { status, headers: sent })
     },
   }
 }

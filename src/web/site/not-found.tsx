@@ -14,10 +14,16 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   return data(null, { status: 404 })
 }
 
+const WAYS_ON = [
+  { to: '/plans', label: 'Look at the plans' },
+  { to: '/transparency', label: 'Read the books' },
+  { to: '/contact', label: 'Contact us' },
+]
+
 export default function SiteNotFound() {
   return (
     <Section>
-      <NotFound />
+      <NotFound others={WAYS_ON} />
     </Section>
   )
 }

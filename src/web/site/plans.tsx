@@ -18,7 +18,9 @@ import { Notice } from '#ui/status/notice.tsx'
 import { appContext } from '../context.ts'
 import { Close } from './home/close.tsx'
 import { siteMeta } from './meta.ts'
+import { Fact } from './parts/facts.tsx'
 import { monthText } from './parts/month.ts'
+import { PageHead } from './parts/page-head.tsx'
 import styles from './plans.module.css'
 
 export const meta = siteMeta
@@ -45,12 +47,11 @@ export default function Plans() {
   return (
     <>
       <Section id="plans">
-        <h1 className={styles.title}>Plans</h1>
-        <p className={styles.lead}>
+        <PageHead title="Plans">
           A target says what a plan aims for over its term. It is not a forecast and not a promise: a plan can
           pay less, nothing, or give back less than you put in. Returns are paid only out of income recorded
           for that plan.
-        </p>
+        </PageHead>
         {plans.length === 0 && <EmptyState>No plan is on offer today.</EmptyState>}
       </Section>
       {FAMILIES.map(({ family, title, lead }) => {
@@ -106,13 +107,6 @@ function PlanCard({ plan, result }: { plan: PlanVersion; result: OpenPlan | unde
     </article>
   )
 }
-
-const Fact = ({ label, children }: { label: string; children: React.ReactNode }) => (
-  <div>
-    <dt>{label}</dt>
-    <dd>{children}</dd>
-  </div>
-)
 
 function Months({ result }: { result: OpenPlan | undefined }) {
   const extremes = worstAndBest(result?.months ?? [])

@@ -4,6 +4,7 @@ import type { App } from '#platform/app.ts'
 import type { HttpEnv } from '#platform/http-app.ts'
 import { RISK_WARNING } from '../house.ts'
 import shippedIcon from './favicon.svg?raw'
+import { serveHeroes } from './hero-films.ts'
 import { type Offered, offeredBy } from './offered.ts'
 import { PAGES, pictureName } from './pages.ts'
 import { socialPicture } from './social-picture.ts'
@@ -17,7 +18,7 @@ const ORNAMENT = '6d2f90c41ab8e3575f20d9c6b81e47a03c95f8712dea604bb1793e58c0fd26
 const answer = (c: Context<HttpEnv>, type: string, body: string | Uint8Array<ArrayBuffer>) =>
   c.body(body, 200, { 'content-type': type, 'cache-control': AN_HOUR })
 
-/** What programs ask a public site for: robots, site map, manifest, icons, the operator's colours, the pictures of cards. */
+/** What programs ask a public site for: robots, site map, manifest, icons, the operator's colours and films, the pictures of cards. */
 export function publicFiles(http: Hono<HttpEnv>, app: App) {
   const { MODE, INDEXABLE, PUBLIC_URL, OPERATOR_NAME, brand } = app.config
   const url = PUBLIC_URL.replace(/\/$/, '')
@@ -29,6 +30,7 @@ export function publicFiles(http: Hono<HttpEnv>, app: App) {
   )
   http.get('/site.webmanifest', (c) => answer(c, 'application/manifest+json', manifest(name)))
   http.get('/brand.css', (c) => answer(c, 'text/css; charset=utf-8', brand.css))
+  serveHeroes(http, brand)
   mountIcons(http, brand.icon ?? shippedIcon)
   mountPictures(http, name)
 }

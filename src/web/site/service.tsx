@@ -1,5 +1,6 @@
 import { data, type LoaderFunctionArgs, useLocation } from 'react-router'
 import { ButtonLink } from '#ui/actions/button.tsx'
+import { TextLink } from '#ui/actions/text-link.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { warning } from '#ui/icons.ts'
 import { Section } from '#ui/layout/site-frame.tsx'
@@ -57,11 +58,24 @@ export default function ServicePage() {
           <Points title="Fees" points={service.costs} />
           <Points title="How fast you can leave" points={[service.leaving]} />
         </div>
+        <Plans family={service.family} />
       </Section>
       <Close />
     </>
   )
 }
+
+/** Where money can be put into it today, or that it can't. */
+const Plans = ({ family }: { family: Service['family'] }) => (
+  <p className={styles.plans}>
+    {family
+      ? 'Plans that rest on it say what they aim for, over which term, and what each month really brought.'
+      : 'No plan on offer rests on it alone today.'}{' '}
+    <TextLink to={family ? `/plans#${family}` : '/plans'} arrow>
+      {family ? 'Look at these plans' : 'Look at the plans there are'}
+    </TextLink>
+  </p>
+)
 
 type PointsProps = { title: string; points: readonly string[]; caution?: boolean }
 

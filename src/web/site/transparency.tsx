@@ -4,12 +4,15 @@ import { coverage, paidAtOnce } from '#modules/transparency/model.ts'
 import { type OpenBooks, openBooks } from '#modules/transparency/queries.ts'
 import { Money } from '#ui/figures/money.tsx'
 import { Seal } from '#ui/figures/seal.tsx'
+import { spanText } from '#ui/figures/span.ts'
 import { When } from '#ui/figures/when.tsx'
 import { Section } from '#ui/layout/site-frame.tsx'
 import { Notice } from '#ui/status/notice.tsx'
 import { appContext } from '../context.ts'
 import { siteMeta } from './meta.ts'
+import { Fact } from './parts/facts.tsx'
 import { IncomeSheet } from './parts/income-sheet.tsx'
+import { PageHead } from './parts/page-head.tsx'
 import { PlanResults } from './parts/plan-results.tsx'
 import styles from './transparency.module.css'
 
@@ -27,11 +30,10 @@ export default function Transparency() {
   return (
     <>
       <Section id="books">
-        <h1 className={styles.title}>Open books</h1>
-        <p className={styles.lead}>
+        <PageHead title="Open books">
           Nothing on this page was typed in. Each figure is added up from the same entries that members see on
           their statements, as they were at <When at={books.readAt.toISOString()} timeZone="UTC" /> UTC.
-        </p>
+        </PageHead>
         {mode === 'sandbox' && <p className={styles.sample}>The money in this sandbox is simulated.</p>}
         {books.frozen && (
           <Notice tone="error" title="The books are stopped">
@@ -76,24 +78,24 @@ function Balance({ books: { owed, held } }: { books: OpenBooks }) {
   return (
     <div className={styles.balance} data-source="openBooks">
       <Sheet title="Owed to members" total={owed.total}>
-        <Row
+        <Fact
           label={`Invested in plans, ${owed.members} member ${owed.members === 1 ? 'balance' : 'balances'}`}
         >
           <Money amount={owed.invested} />
-        </Row>
-        <Row label="Cash, returns paid, and withdrawals on their way">
+        </Fact>
+        <Fact label="Cash, returns paid, and withdrawals on their way">
           <Money amount={owed.atOnce} />
-        </Row>
+        </Fact>
       </Sheet>
       <Sheet title="Held against it" total={held.total}>
         {held.coins.map(({ currency, amount, cents }) => (
-          <Row key={currency} label={currency === 'USD' ? 'Dollars in the bank' : `${amount} ${currency}`}>
+          <Fact key={currency} label={currency === 'USD' ? 'Dollars in the bank' : `${amount} ${currency}`}>
             {cents === null ? 'no price now' : <Money amount={cents} />}
-          </Row>
+          </Fact>
         ))}
-        <Row label="Placed for plans, at what was placed">
+        <Fact label="Placed for plans, at what was placed">
           <Money amount={held.placed} />
-        </Row>
+        </Fact>
       </Sheet>
       <p className={styles.cover}>
         {perDollar === null ? (
@@ -126,13 +128,6 @@ const Sheet = ({ title, total, children }: SheetProps) => (
   </div>
 )
 
-const Row = ({ label, children }: { label: string; children: React.ReactNode }) => (
-  <div>
-    <dt>{label}</dt>
-    <dd>{children}</dd>
-  </div>
-)
-
 function Leaving({ books: { owed, held, plans } }: { books: OpenBooks }) {
   const due = plans.reduce((sum, plan) => sum + plan.due, 0n)
   return (
@@ -161,6 +156,7 @@ function Leaving({ books: { owed, held, plans } }: { books: OpenBooks }) {
 }
 
 const MINUTE_MS = 60_000
+const DAY_MINUTES = 1_440
 
 function Times({ statedHours, measured }: OpenBooks['withdrawals']) {
   return (
@@ -172,8 +168,8 @@ function Times({ statedHours, measured }: OpenBooks['withdrawals']) {
         {measured ? (
           <>
             Measured over the last 30 days, {measured.count} paid: half of them took at most{' '}
-            <b>{spanText(measured.medianMs)}</b>, the slowest <b>{spanText(measured.slowestMs)}</b>, from
-            request to payment.
+            <b>{atMost(measured.medianMs)}</b>, the slowest <b>{atMost(measured.slowestMs)}</b>, from request
+            to payment.
           </>
         ) : (
           'None was paid in the last 30 days, so there is nothing measured to set beside it.'
@@ -183,12 +179,10 @@ function Times({ statedHours, measured }: OpenBooks['withdrawals']) {
   )
 }
 
-/** '35 minutes', '4 h 10 min', '3 d 2 h': rounded up, so that nothing sounds faster than it was. */
-function spanText(ms: number): string {
+/** Rounded up, so that nothing sounds faster than it was. */
+function atMost(ms: number): string {
   const minutes = Math.ceil(ms / MINUTE_MS)
-  if (minutes < 60) return `${minutes} minutes`
-  if (minutes < 48 * 60) return `${Math.floor(minutes / 60)} h ${minutes % 60} min`
-  return `${Math.floor(minutes / 1440)} d ${Math.floor((minutes % 1440) / 60)} h`
+  return spanText(minutes > DAY_MINUTES ? Math.ceil(minutes / 60) * 60 : minutes)
 }
 
 function Proof({ books: { seal } }: { books: OpenBooks }) {

@@ -25,6 +25,16 @@ export async function newMember(page: Page, name: string): Promise<string> {
   return email
 }
 
+/** What somebody writes into the sign-up form. */
+export async function fillSignUp(page: Page, email: string, password = PASSWORD) {
+  await page.getByLabel('First Name').fill('Nadia')
+  await page.getByLabel('Last Name').fill('Zieliński')
+  await page.getByLabel('Email Address').fill(email)
+  await page.getByLabel('Country').selectOption('PL')
+  await page.getByLabel('Phone Number').fill('+48 512 345 678')
+  await page.getByLabel('Password', { exact: true }).fill(password)
+}
+
 /** A call of the staff, through the same interface as their screens. */
 export async function asStaff(http: APIRequestContext, path: string, data: object = {}) {
   const who = { email: 'ines@example.com', password: SAMPLE_PASSWORD }

@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext } from 'react'
+import type { FilmFiles } from '#ui/art/film.tsx'
 
 /** Who runs this installation, as far as every page needs to know. */
 export type House = {
@@ -20,6 +21,8 @@ export type House = {
   url: string
   /** Whether search engines may list it. */
   indexable: boolean
+  /** The operator's films and pictures at the top of public pages, by the page's name. */
+  films: Readonly<Record<string, FilmFiles>>
   /** Whether the operator has colours of its own. */
   coloured: boolean
   year: number

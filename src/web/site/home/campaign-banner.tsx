@@ -21,7 +21,7 @@ const ORNAMENT = '6d2f90c41ab8e3575f20d9c6b81e47a03c95f8712dea604bb1793e58c0fd26
 /** A campaign that staff put before the public, until the day it ends. Its countdown appears in the last seven days. */
 export function CampaignBanner({ code, name, words, amount, endsOn, leftMs }: Banner) {
   return (
-    <aside className={styles.banner} aria-label="Campaign" data-source="publicCampaign">
+    <aside className={styles.banner} aria-label="Campaign" data-source="publicCampaign" data-enters="">
       <div className={styles.words}>
         <h3>{name}</h3>
         <p>{words}</p>

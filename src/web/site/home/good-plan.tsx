@@ -1,11 +1,12 @@
 import type { PlanVersion } from '#modules/plans/model.ts'
-import { type OpenPlan, worstAndBest } from '#modules/transparency/model.ts'
+import { type Month, type OpenPlan, worstAndBest } from '#modules/transparency/model.ts'
 import { ButtonLink } from '#ui/actions/button.tsx'
 import { Money } from '#ui/figures/money.tsx'
 import { Section } from '#ui/layout/site-frame.tsx'
 import { familyText } from '../parts/income-sheet.tsx'
 import { type Banner, CampaignBanner } from './campaign-banner.tsx'
 import styles from './good-plan.module.css'
+import { MonthRange } from './month-range.tsx'
 
 type Props = { plans: readonly PlanVersion[]; results: readonly OpenPlan[]; campaign: Banner | null }
 
@@ -49,6 +50,7 @@ function PlanTable({ plans, results }: Pick<Props, 'plans' | 'results'>) {
               key={plan.id}
               plan={plan}
               result={results.find(({ planId }) => planId === plan.planId)}
+              widest={widestOf(results)}
             />
           ))}
         </tbody>
@@ -57,14 +59,16 @@ function PlanTable({ plans, results }: Pick<Props, 'plans' | 'results'>) {
   )
 }
 
-const PlanRow = ({ plan, result }: { plan: PlanVersion; result: OpenPlan | undefined }) => (
+type RowProps = { plan: PlanVersion; result: OpenPlan | undefined; widest: bigint }
+
+const PlanRow = ({ plan, result, widest }: RowProps) => (
   <tr>
     <td>
       <div className={styles.name}>{plan.name}</div>
       <small>{familyText(plan.family)}</small>
     </td>
     <td data-label="Worst and best month">
-      <Months result={result} />
+      <Months result={result} widest={widest} />
     </td>
     <td data-label="Start from">
       <span className={styles.big}>
@@ -85,13 +89,23 @@ const PlanRow = ({ plan, result }: { plan: PlanVersion; result: OpenPlan | undef
   </tr>
 )
 
-function Months({ result }: { result: OpenPlan | undefined }) {
+const resultOf = ({ income, loss }: Month) => income - loss
+const sizeOf = (amount: bigint) => (amount < 0n ? -amount : amount)
+
+/** The largest result of a month among all plans, whichever way it went. */
+const widestOf = (results: readonly OpenPlan[]) =>
+  results
+    .flatMap(({ months }) => months.map((month) => sizeOf(resultOf(month))))
+    .reduce((widest, size) => (size > widest ? size : widest), 0n)
+
+function Months({ result, widest }: { result: OpenPlan | undefined; widest: bigint }) {
   const extremes = worstAndBest(result?.months ?? [])
-  if (!result || !extremes) return <span className="muted">No month has a result yet</span>
+  if (!extremes) return <span className="muted">No month has a result yet</span>
+  const [worst, best] = [resultOf(extremes.worst), resultOf(extremes.best)]
   return (
-    <>
-      <Money amount={extremes.worst.income - extremes.worst.loss} sign="always" coloured /> to{' '}
-      <Money amount={extremes.best.income - extremes.best.loss} sign="always" coloured />
-    </>
+    <div>
+      <MonthRange worst={worst} best={best} widest={widest} />
+      <Money amount={worst} sign="always" coloured /> to <Money amount={best} sign="always" coloured />
+    </div>
   )
 }

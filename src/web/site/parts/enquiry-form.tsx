@@ -1,45 +1,49 @@
 import type { ReactNode } from 'react'
+import { useActionData, useLoaderData } from 'react-router'
 import type { EnquiryKind } from '#modules/enquiries/model.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { Form, FormActions } from '#ui/form/form.tsx'
 import { TextAreaField, TextField } from '#ui/form/text-field.tsx'
 import { Notice } from '#ui/status/notice.tsx'
+import type { handOut, takeIn } from '../enquiry-page.ts'
 import styles from './enquiry-form.module.css'
 
-export type Refused = {
-  errors: readonly { field: string; message: string }[]
-  written: Readonly<Record<string, string>>
+const NOTHING = { errors: [], written: {} as Readonly<Record<string, string>> }
+
+/** Where the form of a page stands: handed out, sent, or refused with what was written. */
+export function useEnquiry() {
+  const { shown, sent } = useLoaderData<typeof handOut>()
+  const refused = useActionData<ReturnType<typeof takeIn>>()
+  return { shown, sent, refused }
 }
 
 type Props = {
   kind: EnquiryKind
-  /** Where the form is on its page, and what it is sent to. */
-  id: string
-  action: string
-  /** What the house signed when it handed the form out. */
-  shown: string
   /** What is said once it has arrived. */
-  sent: ReactNode
-  refused: Refused | null
-  subject: ReactNode
+  thanks: string
+  subject: string
   button: string
   /** What stands between message and button. */
   children?: ReactNode
 }
 
 /** A form to the operator; the browser alone sends it, and it comes back with every field's refusal and what was written. */
-export function EnquiryForm({ id, action, shown, sent, refused, subject, button, children, kind }: Props) {
+export function EnquiryForm({ kind, thanks, subject, button, children }: Props) {
+  const { shown, sent, refused } = useEnquiry()
+  const id = `${kind}-form`
   if (sent)
     return (
-      <Notice tone="done" title="Thank you. It has arrived.">
-        {sent}
-      </Notice>
+      <div id={id}>
+        <Notice tone="done" title="Thank you. It has arrived.">
+          <p>{thanks}</p>
+        </Notice>
+      </div>
     )
-  const { errors = [], written = {} } = refused ?? {}
+  const { errors, written } = refused ?? NOTHING
   return (
     <Form
       id={id}
-      action={`${action}#${id}`}
+      action={`/${kind}#${id}`}
       method="post"
       encType="multipart/form-data"
       errors={errors}
@@ -56,7 +60,7 @@ export function EnquiryForm({ id, action, shown, sent, refused, subject, button,
         hint="We answer to this address and use it for nothing else."
         defaultValue={written.email}
       />
-      {subject}
+      <TextField label={subject} name="subject" maxLength={160} defaultValue={written.subject} />
       <TextAreaField
         label="Message"
         name="message"

@@ -1,27 +1,36 @@
 import type { ReactNode } from 'react'
+import { useLocation } from 'react-router'
+import { useHouse } from '#modules/settings/components/house.tsx'
 import { PauseButton } from '#ui/actions/pause-button.tsx'
-import { Engraving, type SceneName } from '#ui/art/engraving.tsx'
-import { Wrap } from '#ui/layout/site-frame.tsx'
+import type { SceneName } from '#ui/art/engraving.tsx'
+import { Film } from '#ui/art/film.tsx'
+import { HeroDrawing, HeroFrame, HeroWords } from '#ui/layout/hero.tsx'
 import styles from './page-hero.module.css'
 
 type Props = { title: string; lead: ReactNode; scene: SceneName; aside?: ReactNode; children?: ReactNode }
 
-/** The first thing on a public page below the home page: words on the left, a drawing of its own on the right. */
+/** The first thing on a public page below the home page: words on the left; on the right the operator's film or picture of this page, else a drawing of its own. */
 export function PageHero({ title, lead, scene, aside, children }: Props) {
+  const { films } = useHouse()
+  const film = films[useLocation().pathname.replace(/\/$/, '').slice(1)]
+  const moves = !film || film.sources.length > 0
   return (
-    <section className={styles.hero} data-drawn="">
-      <div className={styles.media}>
-        <Engraving scene={scene} className={styles.canvas} />
-        <PauseButton what="drawing" className={styles.pause} />
-      </div>
-      <Wrap className={styles.wrap}>
-        <div className={styles.copy}>
-          {aside}
-          <h1>{title}</h1>
-          <p>{lead}</p>
-          {children}
+    <HeroFrame
+      data-drawn=""
+      media={
+        <>
+          {film ? <Film {...film} className={styles.film} /> : <HeroDrawing scene={scene} />}
+          {moves && <PauseButton what={film ? 'film' : 'drawing'} className={styles.pause} />}
+        </>
+      }
+    >
+      <div className={styles.words}>
+        {aside}
+        <div>
+          <HeroWords title={title} lead={lead} />
         </div>
-      </Wrap>
-    </section>
+        {children}
+      </div>
+    </HeroFrame>
   )
 }

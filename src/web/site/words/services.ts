@@ -1,4 +1,5 @@
 // Long because the words of all eight services stand beside each other: they are compared with each other.
+import type { PlanFamily } from '#modules/plans/model.ts'
 import type { SceneName } from '#ui/art/engraving.tsx'
 import { briefcase, buildings, chartLine, coins, currencyBtc, image, piggyBank, swap } from '#ui/icons.ts'
 
@@ -20,6 +21,8 @@ export type Service = {
   wrong: readonly string[]
   costs: readonly string[]
   leaving: string
+  /** The plans that rest on it, where there are such plans. */
+  family?: PlanFamily | undefined
 }
 
 export const SERVICES: readonly Service[] = [
@@ -54,6 +57,7 @@ export const SERVICES: readonly Service[] = [
     ],
     leaving:
       'Principal can be asked for as the plan’s terms say. A building can’t be halved: in a bad market a notice can take its full time.',
+    family: 'real_estate',
   },
   {
     path: '/retirement',
@@ -133,6 +137,7 @@ export const SERVICES: readonly Service[] = [
     ],
     costs: ['Network fees as they are, told before you send', 'Trading costs come off the result'],
     leaving: 'As the plan says, in coin, at the rate fixed when your withdrawal is approved.',
+    family: 'crypto',
   },
   {
     path: '/nfts',

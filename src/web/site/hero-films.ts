@@ -1,0 +1,34 @@
+import { join } from 'node:path'
+import { serveStatic } from '@hono/node-server/serve-static'
+import type { Hono } from 'hono'
+import type { Brand } from '#platform/brand.ts'
+import type { HttpEnv } from '#platform/http-app.ts'
+import type { FilmFiles } from '#ui/art/film.tsx'
+
+const AN_HOUR = 'public, max-age=3600'
+const addressOf = (name: string) => `/brand/hero/${name}`
+
+/** The operator's films and pictures as pages name them. */
+export const filmsOf = ({ heroes }: Pick<Brand, 'heroes'>): Readonly<Record<string, FilmFiles>> =>
+  Object.fromEntries(
+    Object.entries(heroes).map(([page, { poster, films }]) => [
+      page,
+      {
+        poster: addressOf(poster.name),
+        sources: films.map(({ name, type }) => ({ src: addressOf(name), type })),
+      },
+    ]),
+  )
+
+/** Serves those files and no other of the folder, in parts where a browser asks for parts. */
+export function serveHeroes(http: Hono<HttpEnv>, { heroes, folder }: Pick<Brand, 'heroes' | 'folder'>) {
+  for (const { name } of Object.values(heroes).flatMap(({ poster, films }) => [poster, ...films])) {
+    const file = serveStatic<HttpEnv>({ path: join(folder ?? '', 'hero', name) })
+    http.get(addressOf(name), async (c, next) => {
+      const found = await file(c, next)
+      found?.headers.set('cache-control', AN_HOUR)
+      found?.headers.set('accept-ranges', 'bytes')
+      return found
+    })
+  }
+}

@@ -1,0 +1,30 @@
+import styles from './month-range.module.css'
+
+const HALF = 80
+const HEIGHT = 12
+/** What is there can be seen, however small it is beside the others. */
+const LEAST = 1.5
+
+type Props = {
+  worst: bigint
+  best: bigint
+  /** The largest result of any plan, so that bars below each other compare. */
+  widest: bigint
+}
+
+/** From the worst month to the best one, loss to the left and gain to the right of the line; the figures stand below it. */
+export function MonthRange({ worst, best, widest }: Props) {
+  const place = (result: bigint) => HALF + (Number(result) / Number(widest || 1n)) * HALF
+  const bar = (from: number, to: number, className: string | undefined) =>
+    to > from && (
+      <rect x={from} y={3} width={Math.max(to - from, LEAST)} height={HEIGHT - 6} className={className} />
+    )
+  return (
+    <svg viewBox={`0 0 ${2 * HALF} ${HEIGHT}`} className={styles.range} aria-hidden="true" focusable="false">
+      <line x1={0} x2={2 * HALF} y1={HEIGHT / 2} y2={HEIGHT / 2} className={styles.rule} />
+      {bar(place(worst), Math.min(place(best), HALF), styles.loss)}
+      {bar(Math.max(place(worst), HALF), place(best), styles.gain)}
+      <line x1={HALF} x2={HALF} y1={0} y2={HEIGHT} className={styles.zero} />
+    </svg>
+  )
+}
