@@ -48,7 +48,10 @@ const told = (name: string, value: number, unit: string, baseline: number | null
 async function startHouse() {
   const folder = mkdtempSync(join(tmpdir(), 'candor-site-'))
   const { DATABASE_URL: _none, ...inherited } = process.env
-  const environment = { ...inherited, PORT: String(PORT), DATA_DIR: folder, LOG_LEVEL: 'warn' }
+  const limits = { CALLS_PER_PERSON: '0', CALLS_PER_SOURCE: '0' } // one machine plays all visitors
+  const environment = {
+    ...{ ...inherited, ...limits, PORT: String(PORT), DATA_DIR: folder, LOG_LEVEL: 'warn' },
+  }
   const server = spawn(process.execPath, ['scripts/start.js'], { env: environment, stdio: 'ignore' })
   for (let tries = 0; tries < 300; tries++) {
     if (

@@ -13,6 +13,7 @@ import { takeForm } from '#modules/enquiries/api.ts'
 import type { App } from '#platform/app.ts'
 import { type Config, readConfig } from '#platform/config.ts'
 import { createHttp, type HttpEnv } from '#platform/http-app.ts'
+import { boundConnections, SERVER_OPTIONS } from '#platform/http-server.ts'
 import { startJobs } from '#platform/jobs.ts'
 import { serveMetrics } from '#platform/metrics.ts'
 import { freshGate, moneyGate, readRows, resolveSession, router } from './api.ts'
@@ -142,8 +143,9 @@ export async function start(config: Config): Promise<RunningServer> {
     port: config.PORT,
     hostname: config.HOST,
     overrideGlobalObjects: false,
-    serverOptions: { requestTimeout: 60_000, headersTimeout: 15_000, maxHeaderSize: 16_384 },
+    serverOptions: SERVER_OPTIONS,
   }) as Server
+  boundConnections(server)
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   app.log.info({ port, mode: config.MODE, url: config.PUBLIC_URL }, 'ready')

@@ -45,6 +45,18 @@ const Settings = z.object({
     .default('info')
     .describe('least level logged'),
   TRUST_PROXY: flag.default(false).describe('1 when a proxy of yours sets X-Forwarded-For'),
+  CALLS_PER_PERSON: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(900)
+    .describe('calls that one person may make a minute, in all their sessions; 0 sets no limit'),
+  CALLS_PER_SOURCE: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(3_000)
+    .describe('calls and pages that one network address may ask for a minute; 0 sets no limit'),
   PRICE_FEEDS: z
     .string()
     .default('simulated')

@@ -12,6 +12,27 @@ export type SafeFile = {
   extension: string
 }
 
+/** Decoding takes memory and a processor: so many at once, and the others wait. */
+const DECODED_AT_ONCE = 2
+let decoding = 0
+const waiting: (() => void)[] = []
+
+/** Nothing that was decoded is kept in memory, and one picture has one processor. */
+sharp.cache(false)
+sharp.concurrency(1)
+
+async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (decoding >= DECODED_AT_ONCE) await new Promise<void>((go) => waiting.push(go))
+  else decoding += 1
+  try {
+    return await work()
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else decoding -= 1
+  }
+}
+
 const refuse = (code: string, message: string, field: string, status: 413 | 415 | 422 = 422) =>
   new DomainError(code, status, message, field)
 
@@ -25,7 +46,7 @@ export async function safeUpload(bytes: Uint8Array, field: string): Promise<Safe
   const type = PICTURES.find((picture) => picture === found?.mime)
   if (!type)
     throw refuse('file_type', 'Please choose a PNG, JPEG or WebP picture or a PDF document.', field, 415)
-  return await rewrittenPicture(bytes, type, field)
+  return await inTurn(() => rewrittenPicture(bytes, type, field))
 }
 
 async function rewrittenPicture(bytes: Uint8Array, type: (typeof PICTURES)[number], field: string) {
@@ -42,16 +63,20 @@ async function rewrittenPicture(bytes: Uint8Array, type: (typeof PICTURES)[numbe
   }
 }
 
-const ACTIVE = /\/(JavaScript|JS|Launch|EmbeddedFiles?|RichMedia|XFA)\b/
+const ACTIVE = /\/(JavaScript|JS|Launch|EmbeddedFiles?|RichMedia|XFA|SubmitForm|ImportData|Rendition)\b/
 
 function safePdf(bytes: Uint8Array, field: string): SafeFile {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
   if (!pdfIsWhole(text))
     throw refuse('file_damaged', "The PDF can't be read. It may be damaged or cut off.", field)
-  if (ACTIVE.test(text))
+  if (ACTIVE.test(named(text)))
     throw refuse('file_active', 'The PDF holds scripts or attachments. Please save it as a picture.', field)
   return { content: bytes, type: 'application/pdf', extension: 'pdf' }
 }
+
+/** Names as they are meant: a PDF may write any letter of one as two digits behind a #. */
+const named = (text: string) =>
+  text.replace(/#([0-9a-fA-F]{2})/g, (_all, digits) => String.fromCharCode(Number.parseInt(digits, 16)))
 
 /** Header first, end mark last, and the table that the end points to where it says it is. */
 function pdfIsWhole(text: string): boolean {

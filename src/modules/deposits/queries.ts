@@ -253,6 +253,17 @@ export async function listDepositRecords(reader: Reader, memberId: string, now: 
   return rows.map((row) => depositOf(row, now))
 }
 
+/** How many proofs a member has sent since a moment. */
+export async function countProofsSince(reader: Reader, memberId: string, since: Date): Promise<number> {
+  const row = await read(reader)
+    .select((all) => all.fn.countAll<bigint>().as('many'))
+    .where('member_id', '=', memberId)
+    .where('proof_key', 'is not', null)
+    .where('submitted_at', '>', since)
+    .executeTakeFirstOrThrow()
+  return Number(row.many)
+}
+
 /** Open deposits of a member: quotes that can still be paid, and payments that wait to be confirmed. */
 export async function countOpenDeposits(reader: Reader, memberId: string, now: Date) {
   const row = await read(reader)

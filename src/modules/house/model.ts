@@ -21,5 +21,7 @@ export const TEXTS = {
   suspended: 'Access suspended; every session was ended.',
   reinstated: 'Access restored',
   ended: 'Every session was ended.',
+  factorReset: 'Their second factor was reset; every session was ended.',
+  resetStopped: 'Stopped. Their second factor stays.',
   retried: 'It is tried again now.',
 } as const

@@ -24,6 +24,7 @@ export const WHOLE = [
   'referral',
   'campaigns',
   'retention',
+  'countries',
 ] as const satisfies readonly SettingName[]
 
 const versionOf = (changed: { at: Date } | null) => changed?.at.toISOString() ?? ''

@@ -247,7 +247,7 @@ export type StaffLine = Admin & StaffFacts
 /** Everyone of the staff with how they get in, oldest first. */
 export async function listStaffLines(reader: Reader, now: Date): Promise<StaffLine[]> {
   const facts = await staffFacts(reader, now)
-  const none = { invited: true, hasFactor: false, openSessions: 0 }
+  const none = { invited: true, hasFactor: false, openSessions: 0, resetDueAt: null }
   return (await listStaff(reader)).map((admin) => ({ ...admin, ...(facts.get(admin.id) ?? none) }))
 }
 

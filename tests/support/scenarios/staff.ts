@@ -1,10 +1,32 @@
+import { agreeStaffReset } from '#modules/identity/acts/agree-staff-reset.ts'
+import { carryOutStaffResets } from '#modules/identity/commands/carry-out-staff-resets.ts'
 import { changeRole } from '#modules/identity/commands/change-role.ts'
 import { endStaffSessions } from '#modules/identity/commands/end-staff-sessions.ts'
 import { inviteStaff } from '#modules/identity/commands/invite-staff.ts'
 import { reinstateStaff } from '#modules/identity/commands/reinstate-staff.ts'
+import { resetStaffFactor } from '#modules/identity/commands/reset-staff-factor.ts'
+import { stopStaffReset } from '#modules/identity/commands/stop-staff-reset.ts'
 import { suspendStaff } from '#modules/identity/commands/suspend-staff.ts'
-import { anAdmin } from '#modules/identity/testing.ts'
-import { another, type Scenario } from '../scenario.ts'
+import { STAFF_RESET_WAIT_MS } from '#modules/identity/model/factors.ts'
+import { anAdmin, withAuthenticator } from '#modules/identity/testing.ts'
+import type { TestApp } from '../app.ts'
+import { another, type House, type Scenario } from '../scenario.ts'
+
+const reason = 'The phone is lost; we spoke to them.'
+
+async function withFactor(app: TestApp['app']) {
+  const { admin, sessionId } = await anAdmin(app, { role: 'support' })
+  await withAuthenticator(app, admin, sessionId)
+  return admin
+}
+
+/** Agreed to, with a day to go. */
+async function awaitingReset({ app, ruth, ines }: House) {
+  const admin = await withFactor(app)
+  const live = { ...app, config: { ...app.config, MODE: 'live' as const } }
+  await app.db.transaction().execute((tx) => agreeStaffReset(tx, live, ines, { staffId: admin.id, reason }))
+  return { admin, ruth }
+}
 
 export const scenarios: Scenario[] = [
   {
@@ -42,6 +64,28 @@ export const scenarios: Scenario[] = [
     prepare: async ({ app, ruth }) => {
       const { admin } = await anAdmin(app, { role: 'support' })
       return { run: (on) => endStaffSessions(on, ruth, admin.id) }
+    },
+  },
+  {
+    command: 'identity/reset-staff-factor',
+    prepare: async ({ app, ruth }) => {
+      const admin = await withFactor(app)
+      return { run: (on) => resetStaffFactor(on, ruth, { staffId: admin.id, reason }) }
+    },
+  },
+  {
+    command: 'identity/stop-staff-reset',
+    prepare: async (house) => {
+      const { admin, ruth } = await awaitingReset(house)
+      return { run: (on) => stopStaffReset(on, ruth, admin.id) }
+    },
+  },
+  {
+    command: 'identity/carry-out-staff-resets',
+    prepare: async (house) => {
+      await awaitingReset(house)
+      house.app.clock.advance(STAFF_RESET_WAIT_MS)
+      return { run: (on) => carryOutStaffResets(on) }
     },
   },
 ]

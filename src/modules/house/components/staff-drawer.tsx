@@ -16,7 +16,7 @@ import { toast } from '#ui/status/toaster.tsx'
 import { houseCalls, type StaffMember } from './calls.tsx'
 import { ROLE_OPTIONS, roleText, StaffTag, staffName } from './staff-words.tsx'
 
-type Asked = 'suspend' | 'reinstate' | 'end'
+type Asked = 'suspend' | 'reinstate' | 'end' | 'factor' | 'stop'
 
 /** Everything about one of the staff, and what an owner may change. */
 export function StaffDrawer({ person, onClose }: { person: StaffMember | undefined; onClose: () => void }) {
@@ -50,6 +50,9 @@ const Facts = ({ person }: { person: StaffMember }) => (
           { label: 'Email', value: <span className="anywhere">{person.email}</span> },
           { label: 'Role', value: roleText(person.role) },
           { label: 'Second factor', value: person.hasFactor ? 'Set up' : 'None' },
+          ...(person.resetDueAt
+            ? [{ label: 'Is reset at, UTC', value: <When at={person.resetDueAt} timeZone="UTC" /> }]
+            : []),
           { label: 'Open sessions', value: person.openSessions },
           {
             label: 'Last sign-in, UTC',
@@ -95,8 +98,55 @@ const Acts = ({ person, onAsk }: { person: StaffMember; onAsk: (asked: Asked) =>
       !person.me && <Button onClick={() => onAsk('suspend')}>Suspend…</Button>
     )}
     <Button onClick={() => onAsk('end')}>End all sessions…</Button>
+    {person.resetDueAt ? (
+      <Button onClick={() => onAsk('stop')}>Stop the reset…</Button>
+    ) : (
+      person.hasFactor && !person.me && <Button onClick={() => onAsk('factor')}>Reset second factor…</Button>
+    )}
   </FormActions>
 )
+
+type Words = {
+  title: (name: string) => string
+  text: string
+  act: string
+  withReason?: true
+  send: (given: { id: string; reason: string }) => Promise<string>
+}
+
+/** What an owner can do about one of the staff: how it is asked, and what is sent. */
+const ASKED: Record<Asked, Words> = {
+  suspend: {
+    title: (name) => `Suspend ${name}?`,
+    text: 'The rest of the staff reads it. Every session ends at once; what they did stays on record.',
+    ...{ act: 'Suspend', withReason: true },
+    send: async (given) => (await houseCalls.suspendStaff.call(given)).message,
+  },
+  reinstate: {
+    title: (name) => `Restore the access of ${name}?`,
+    text: 'They sign in as before, with the role shown.',
+    act: 'Restore access',
+    send: async ({ id }) => (await houseCalls.reinstateStaff.call({ id })).message,
+  },
+  end: {
+    title: (name) => `End every session of ${name}?`,
+    text: 'They have to log in again, on every device.',
+    act: 'End all sessions',
+    send: async ({ id }) => (await houseCalls.endStaffSessions.call({ id })).message,
+  },
+  factor: {
+    title: (name) => `Reset the second factor of ${name}?`,
+    text: 'Say how you made sure that they lost it. All of the staff are mailed; with real money another admin agrees, and a day passes.',
+    ...{ act: 'Reset second factor', withReason: true },
+    send: async (given) => (await houseCalls.resetStaffFactor.call(given)).body.message,
+  },
+  stop: {
+    title: (name) => `Stop the reset for ${name}?`,
+    text: 'Their second factor stays as it is.',
+    act: 'Stop the reset',
+    send: async ({ id }) => (await houseCalls.stopStaffReset.call({ id })).message,
+  },
+}
 
 type AskProps = { asked: Asked; person: StaffMember; onClose: () => void }
 
@@ -105,41 +155,24 @@ function AskDialog({ asked, person, onClose }: AskProps) {
   const { _id: id } = person
   const name = staffName(person)
   const form = useAct(async ({ reason = '' }) => {
-    const done =
-      asked === 'suspend'
-        ? await houseCalls.suspendStaff.call({ id, reason })
-        : asked === 'reinstate'
-          ? await houseCalls.reinstateStaff.call({ id })
-          : await houseCalls.endStaffSessions.call({ id })
-    toast.success(done.message)
+    toast.success(await ASKED[asked].send({ id, reason }))
     onClose()
     await queries.invalidateQueries()
   })
-  if (asked === 'suspend')
+  const { title, text, act, withReason } = ASKED[asked]
+  if (withReason)
     return (
       <ReasonDialog
         open
         onClose={onClose}
-        title={`Suspend ${name}?`}
-        hint="The rest of the staff reads it. Every session ends at once; what they did stays on record."
-        act="Suspend"
+        title={title(name)}
+        hint={text}
+        act={act}
         acting="Loading...."
         {...form}
       />
     )
-  return (
-    <ConfirmDialog
-      title={asked === 'reinstate' ? `Restore the access of ${name}?` : `End every session of ${name}?`}
-      text={
-        asked === 'reinstate'
-          ? 'They sign in as before, with the role shown.'
-          : 'They have to log in again, on every device.'
-      }
-      act={asked === 'reinstate' ? 'Restore access' : 'End all sessions'}
-      form={form}
-      onClose={onClose}
-    />
-  )
+  return <ConfirmDialog title={title(name)} text={text} act={act} form={form} onClose={onClose} />
 }
 
 type ConfirmProps = { title: string; text: string; act: string; onClose: () => void } & {
