@@ -3,7 +3,7 @@ import type { Admin } from '#modules/identity/model.ts'
 import { setSetting } from '#modules/settings/acts/set-setting.ts'
 import { oneOf, randomOf } from '../support/fuzz-values.ts'
 import { type TestServer, testServer } from '../support/http.ts'
-import { robbery, STOLEN, type Stolen } from '../support/thief.ts'
+import { OFTEN, robbery, STOLEN, type Stolen } from '../support/thief.ts'
 
 /** A hash takes longer than everything else here. */
 vi.mock('#platform/passwords.ts', async (original) => ({
@@ -12,9 +12,9 @@ vi.mock('#platform/passwords.ts', async (original) => ({
   passwordFits: async (hash: string | undefined, password: string) => hash === `quick ${password}`,
 }))
 
-const SEQUENCES = process.env.DEEP === '1' ? 2_000 : 24
+const SEQUENCES = process.env.DEEP === '1' ? 2_000 : 20
 const SEED = Number(process.env.THEFT_SEED ?? Date.now() % 1_000_000)
-const STEPS = 22
+const STEPS = 18
 const COOL_DOWN_HOURS = 24
 
 let server: TestServer
@@ -41,7 +41,7 @@ const REACHED = `
 async function theft(number: number, stolen: Stolen): Promise<string[]> {
   const random = randomOf(SEED + number)
   const { acts } = await robbery(server, staff, stolen, random)
-  const list = Object.entries(acts)
+  const list = Object.entries(acts).flatMap((one) => Array.from({ length: OFTEN[one[0]] ?? 1 }, () => one))
   const done: string[] = []
   for (let step = 0; step < STEPS; step++) {
     const [name, act] = oneOf(random, list)
@@ -65,7 +65,7 @@ test(
     console.log(
       `thefts: ${SEQUENCES} sequences of ${STEPS} steps, 0 paid too soon; asked for ${rows[0].asked}, paid later ${rows[0].paid}; seed ${SEED}`,
     )
-    expect(Number(rows[0].asked)).toBeGreaterThan(0)
+    expect(Number(rows[0].asked)).toBeGreaterThan(SEQUENCES / 4)
   },
   24 * 3_600_000,
 )

@@ -21,7 +21,7 @@ beforeAll(async () => {
       {
         fetch: async (request, env) => {
           const answer = await server.http.fetch(request, env)
-          if (answer.ok) seen.push(request.url)
+          if (answer.ok && request.url.includes(SECOND)) seen.push(request.url)
           return answer
         },
         ...{ port: 0, hostname: '127.0.0.1', overrideGlobalObjects: false, serverOptions: SERVER_OPTIONS },
@@ -42,12 +42,15 @@ afterAll(async () => {
 
 type Answer = { text: string; sent: number }
 
-/** Sends these bytes and nothing more; answers all that comes back until the other side closes. */
+/** So long nothing more comes back: whoever still waits then waits for the rest of a request. */
+const SILENT_MS = 1_500
+
+/** Sends these bytes and nothing more; answers all that comes back until the other side closes or says no more. */
 const sendBytes = (parts: Iterable<string>) =>
   new Promise<Answer>((resolve) => {
     const answer = { text: '', sent: 0 }
     const socket = connect(port, '127.0.0.1')
-    socket.setTimeout(5_000, () => socket.destroy())
+    socket.setTimeout(SILENT_MS, () => socket.destroy())
     socket.on('data', (chunk) => {
       answer.text += chunk.toString('latin1')
     })
@@ -59,7 +62,6 @@ const sendBytes = (parts: Iterable<string>) =>
         answer.sent += next.value.length
         if (!socket.write(next.value, 'latin1')) return void socket.once('drain', push)
       }
-      socket.end()
     }
     socket.on('connect', push)
   })
@@ -71,15 +73,20 @@ test('Of sixty requests that hide a second one in the first no second one is eve
   const cases = smugglings(signUp)
   expect(cases.length).toBeGreaterThanOrEqual(60)
   expect(new Set(cases.map(({ name }) => name)).size).toBe(cases.length)
-  for (const { name, bytes } of cases) {
-    const answer = await sendBytes([bytes])
-    expect(
-      seen.filter((url) => url.includes(SECOND)),
-      `${name}\n${answer.text.slice(0, 300)}`,
-    ).toEqual([])
-    expect(statusOf(answer), `${name}\n${answer.text.slice(0, 300)}`).toBeLessThan(500)
-    expect(answer.text.match(/HTTP\/1\.1 /g)?.length ?? 0, name).toBeLessThanOrEqual(1)
+  const answers = await Promise.all(
+    cases.map(async ({ name, bytes }) => ({ name, answer: await sendBytes([bytes]) })),
+  )
+  for (const { name, answer } of answers) {
+    const shown = `${name}\n${answer.text.slice(0, 300)}`
+    expect(statusOf(answer), shown).toBeLessThan(500)
+    expect(answer.text.match(/HTTP\/1\.1 \d/g)?.length ?? 0, shown).toBeLessThanOrEqual(1)
   }
+  expect(seen).toEqual([])
+  const answered = answers.filter(({ answer }) => statusOf(answer) >= 400).length
+  console.log(
+    `smuggling: ${cases.length} cases, ${answered} refused, the others wait for their rest; 0 carried out`,
+  )
+  expect(answered).toBeGreaterThan(40)
   expect(await listMembers(server.app.db)).toEqual([])
 })
 

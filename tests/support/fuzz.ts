@@ -83,8 +83,11 @@ const TYPES = [
   'multipart/form-data',
 ]
 
+/** What no database holds, at the end of every text: each call is sent it, whatever chance brings besides. */
+const UNSTORABLE = ['\\u0000', '\\ud800']
+
 /** One request to a call: right, or right but for one thing. */
-export function request(random: Random, call: Call, ids: readonly string[]): Sent {
+export function request(random: Random, call: Call, ids: readonly string[], turn = 99): Sent {
   const id = () =>
     random() < 0.6
       ? oneOf(random, ids)
@@ -113,14 +116,21 @@ export function request(random: Random, call: Call, ids: readonly string[]): Sen
     method: call.method,
     path,
     headers,
-    body: random() < 0.15 ? objectText(fields) : mutated(random, fields),
+    body:
+      turn < UNSTORABLE.length
+        ? objectText(spoilt(fields, UNSTORABLE[turn] ?? ''))
+        : random() < 0.15
+          ? objectText(fields)
+          : mutated(random, fields),
   }
 }
 
+const spoilt = (fields: readonly (readonly [string, string])[], end: string) =>
+  fields.map(([name, json]) => [name, json.replace(/"$/, `${end}"`)] as const)
+
 /** What is wrong with an answer, or nothing. */
-export function wrongWith(call: Call, { status, text, headers }: Answer, ms: number): string | null {
+export function wrongWith(call: Call, { status, text, headers }: Answer): string | null {
   if (status >= 500) return `${status} ${text.slice(0, 300)}`
-  if (ms > SLOW_MS) return `took ${Math.round(ms)} ms`
   if (!headers.get('content-type')?.includes('json'))
     return status < 400 ? null : `refused without JSON: ${status}`
   const body: unknown = JSON.parse(text)
@@ -148,6 +158,7 @@ export async function fuzz(server: TestServer, { seed, until, atOnce }: FuzzOpti
   const tokenFor = async ({ meta }: Call) => {
     const kind = meta.who === 'member' || (meta.who === 'anyone' && random() < 0.3) ? 'member' : 'admin'
     if (tokens[kind] === '') {
+      await server.database.owner.query("delete from setting where name in ('pauses', 'countries')")
       const made = kind === 'member' ? await server.asMember() : await server.asAdmin('owner')
       tokens[kind] = made.token
       ids.push('member' in made ? made.member.id : made.admin.id)
@@ -155,13 +166,15 @@ export async function fuzz(server: TestServer, { seed, until, atOnce }: FuzzOpti
     return { kind, token: tokens[kind] } as const
   }
   const wrong: string[] = []
+  const slow: { call: Call; asked: Sent }[] = []
   let refused = 0
   const ask = async (call: Call) => {
-    const asked = request(random, call, ids)
+    const asked = request(random, call, ids, sent.get(call.name))
     const { kind, token } = await tokenFor(call)
     const started = performance.now()
     const answer = await server.send(asked.method, asked.path, { ...asked, token })
-    const said = wrongWith(call, answer, performance.now() - started)
+    if (performance.now() - started > SLOW_MS) slow.push({ call, asked })
+    const said = wrongWith(call, answer)
     sent.set(call.name, (sent.get(call.name) ?? 0) + 1)
     if (answer.status >= 400) refused += 1
     if (answer.status === 401 && tokens[kind] === token) tokens[kind] = ''
@@ -184,5 +197,24 @@ export async function fuzz(server: TestServer, { seed, until, atOnce }: FuzzOpti
       for (let next = turns.next(); !next.done; next = turns.next()) await ask(next.value)
     }),
   )
+  for (const { call, asked } of slow)
+    if (await isSlow(server, call, asked, await tokenFor(call)))
+      wrong.push(`${call.name} takes more than ${SLOW_MS} ms\n  ${asked.method} ${asked.path}`)
   return { sent, refused, wrong }
+}
+
+/** A machine that does other things can stand still for seconds: slow is what is slow again, asked alone, three times. */
+async function isSlow(
+  server: TestServer,
+  call: Call,
+  asked: Sent,
+  { token }: { token: string },
+): Promise<boolean> {
+  for (let tries = 0; tries < 3; tries++) {
+    const started = performance.now()
+    const key = { ...asked.headers, 'idempotency-key': `${call.name} ${tries}` }
+    await server.send(asked.method, asked.path, { ...asked, headers: key, token })
+    if (performance.now() - started <= SLOW_MS) return false
+  }
+  return true
 }

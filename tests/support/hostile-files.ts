@@ -34,7 +34,7 @@ const SVG_PARTS = [
   `<handler type="text/javascript">${PAYLOAD}</handler>`,
   `<text>&x;</text>`,
 ]
-const SVG_HEADS = ['', '<?xml version="1.0"?>', '\ufeff']
+const SVG_HEADS = ['', '<?xml version="1.0"?>', '\ufeff', '<!-- a picture -->']
 const svgs = SVG_HEADS.flatMap((head) =>
   SVG_PARTS.map((part) => Buffer.from(`${head}<svg xmlns="http://www.w3.org/2000/svg">${part}</svg>`)),
 )

@@ -6,6 +6,7 @@ import { SAMPLE_PASSWORD, signIn, withAuthenticator } from '#modules/identity/te
 import { findMail } from '#modules/notifications/queries.ts'
 import { approveWithdrawal } from '#modules/withdrawals/commands/approve-withdrawal.ts'
 import { markPaid } from '#modules/withdrawals/commands/mark-paid.ts'
+import { requestWithdrawal } from '#modules/withdrawals/commands/request-withdrawal.ts'
 import { saveWallets } from '#modules/withdrawals/commands/save-wallets.ts'
 import { listWithdrawals } from '#modules/withdrawals/queries.ts'
 import { fund, OTHER_ADDRESS, TEST_ADDRESS } from '#modules/withdrawals/testing.ts'
@@ -18,6 +19,12 @@ export type Stolen = (typeof STOLEN)[number]
 /** The thief's own address; the member's, saved long ago, is the other one. */
 export const THEIRS = OTHER_ADDRESS
 const HOUR = 3_600_000
+
+/** A thief who knows what they are after tries some things more often than others; everything else counts once. */
+export const OFTEN: Readonly<Record<string, number>> = {
+  ...{ logIn: 5, askForReset: 2, useReset: 3, saveAddress: 5, withdraw: 6, proveByPassword: 2 },
+  ...{ staffApproves: 3, staffPays: 3, rogueApproves: 4, roguePays: 4, memberWithdraws: 2 },
+}
 
 type Hands = {
   member: Member
@@ -149,5 +156,7 @@ function worldActs(server: TestServer, honest: Admin, { member }: Hands, random:
     staffApproves: sweep,
     staffPays: sweep,
     memberSavesTheirs: () => saveWallets(app, member, { usdt: THEIRS }).catch(() => null),
+    memberWithdraws: () =>
+      requestWithdrawal(app, member, { amount: '300', method: 'USDT', address: THEIRS }).catch(() => null),
   }
 }
