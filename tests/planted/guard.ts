@@ -240,7 +240,7 @@ export const planted: Planted[] = [
     replace: '  await assertRoom(app, member.id)\n',
     with: '  void assertRoom\n',
     caughtBy: 'vitest run tests/properties/hostile-uploads.test.ts',
-    says: 'after twenty within a day the next waits',
+    says: 'after 100 MB within a day the next waits',
   },
   {
     name: 'guard: a text with a NUL that reaches the database',

@@ -253,15 +253,14 @@ export async function listDepositRecords(reader: Reader, memberId: string, now: 
   return rows.map((row) => depositOf(row, now))
 }
 
-/** How many proofs a member has sent since a moment. */
-export async function countProofsSince(reader: Reader, memberId: string, since: Date): Promise<number> {
+/** How many bytes of proofs of a member are kept that were sent since a moment. */
+export async function proofBytesSince(reader: Reader, memberId: string, since: Date): Promise<number> {
   const row = await read(reader)
-    .select((all) => all.fn.countAll<bigint>().as('many'))
+    .select((all) => all.fn.sum<string | null>('proof_bytes').as('bytes'))
     .where('member_id', '=', memberId)
-    .where('proof_key', 'is not', null)
     .where('submitted_at', '>', since)
     .executeTakeFirstOrThrow()
-  return Number(row.many)
+  return Number(row.bytes ?? 0)
 }
 
 /** Open deposits of a member: quotes that can still be paid, and payments that wait to be confirmed. */

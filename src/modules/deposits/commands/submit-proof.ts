@@ -18,8 +18,8 @@ import { audienceOf } from '#platform/events.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import { type SafeFile, safeUpload } from '#platform/uploads.ts'
 import { lockDeposit } from '../acts/lock-deposit.ts'
-import { MINUTE_MS, PROOFS_A_DAY, statusAt, TEXTS } from '../model.ts'
-import { countProofsSince, type Deposit, depositOf, getDeposit } from '../queries.ts'
+import { MINUTE_MS, PROOF_BYTES_A_DAY, statusAt, TEXTS } from '../model.ts'
+import { type Deposit, depositOf, getDeposit, proofBytesSince } from '../queries.ts'
 import type { DepositTables } from '../tables.ts'
 
 export type SubmitProof = {
@@ -55,11 +55,11 @@ export async function submitProof(app: App, member: Actor, input: SubmitProof): 
 
 async function assertRoom({ db, clock }: App, memberId: string) {
   const since = new Date(clock.now().getTime() - 24 * 60 * MINUTE_MS)
-  if ((await countProofsSince(db, memberId, since)) >= PROOFS_A_DAY)
+  if ((await proofBytesSince(db, memberId, since)) >= PROOF_BYTES_A_DAY)
     throw new DomainError(
       'too_many_files',
       429,
-      `You have sent ${PROOFS_A_DAY} proofs within 24 hours. Nothing was changed: send this one later, or write to us.`,
+      'You have sent 100 MB of proofs within 24 hours. Nothing was changed: send this one later, or write to us.',
       'payment_proof',
     )
 }
