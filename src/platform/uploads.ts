@@ -1,9 +1,14 @@
 import { fileTypeFromBuffer } from 'file-type'
-import sharp from 'sharp'
+import sharp, { type Metadata } from 'sharp'
 import { DomainError } from '#lib/errors.ts'
 
 export const UPLOAD_LIMIT_BYTES = 10 * 1024 * 1024
-const LIMIT_PIXELS = 40_000_000
+/** What a header may claim; read before anything is decoded. */
+const LIMIT_PIXELS = 25_000_000
+/** The same for pictures that can't be read line by line, and so lie in memory whole. */
+const LIMIT_PIXELS_AT_ONCE = 4_000_000
+/** A side is kept this long: what is written on a picture stays legible, and no memory is spent on more. */
+const KEPT_SIDE = 2_000
 const PICTURES = ['image/png', 'image/jpeg', 'image/webp'] as const
 
 export type SafeFile = {
@@ -51,16 +56,39 @@ export async function safeUpload(bytes: Uint8Array, field: string): Promise<Safe
 
 async function rewrittenPicture(bytes: Uint8Array, type: (typeof PICTURES)[number], field: string) {
   try {
-    const picture = sharp(bytes, { limitInputPixels: LIMIT_PIXELS, failOn: 'error', pages: 1 })
-      .timeout({ seconds: 10 })
-      .rotate()
+    const facts = await opened(bytes).metadata()
+    assertDecodable(facts)
     const extension = type === 'image/png' ? 'png' : type === 'image/jpeg' ? 'jpg' : 'webp'
     const format = extension === 'jpg' ? 'jpeg' : extension
-    const content = await picture.toFormat(format, format === 'png' ? {} : { quality: 85 }).toBuffer()
+    const content = await smaller(await upright(bytes, facts))
+      .toFormat(format, format === 'png' ? {} : { quality: 85 })
+      .toBuffer()
     return { content, type, extension }
   } catch {
     throw refuse('file_damaged', "The picture can't be read. It may be damaged, cut off or too large.", field)
   }
+}
+
+const opened = (bytes: Uint8Array) =>
+  sharp(bytes, { limitInputPixels: LIMIT_PIXELS, failOn: 'error', pages: 1, sequentialRead: true }).timeout({
+    seconds: 10,
+  })
+
+const smaller = (bytes: Uint8Array) =>
+  opened(bytes).resize({ width: KEPT_SIDE, height: KEPT_SIDE, fit: 'inside', withoutEnlargement: true })
+
+/** Turning a picture takes all of it at once, so a large one is made smaller first. */
+async function upright(bytes: Uint8Array, { orientation = 1 }: Metadata): Promise<Uint8Array> {
+  if (orientation === 1) return bytes
+  const small = await smaller(bytes).withMetadata({ orientation }).toBuffer()
+  return await opened(small).rotate().toBuffer()
+}
+
+/** A JPEG is read smaller than it is; everything else that is turned, or comes in layers, needs all of itself at once. */
+function assertDecodable({ format, width, height, isProgressive, orientation = 1 }: Metadata) {
+  const byLines = !isProgressive && (format === 'jpeg' || (format === 'png' && orientation === 1))
+  const most = byLines ? LIMIT_PIXELS : LIMIT_PIXELS_AT_ONCE
+  if (width * height > most) throw new Error('more pixels than are decoded')
 }
 
 const ACTIVE = /\/(JavaScript|JS|Launch|EmbeddedFiles?|RichMedia|XFA|SubmitForm|ImportData|Rendition)\b/

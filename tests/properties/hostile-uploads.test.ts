@@ -1,11 +1,13 @@
 import { execFile } from 'node:child_process'
-import { readdir } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { quoteDeposit } from '#modules/deposits/commands/quote-deposit.ts'
 import { proofPicture } from '#modules/deposits/testing.ts'
 import { publishedPlan } from '#modules/plans/testing.ts'
+import { hostileFiles, PAYLOAD } from '../support/hostile-files.ts'
 import { type TestServer, testServer } from '../support/http.ts'
 
 let server: TestServer
@@ -18,7 +20,13 @@ const run = promisify(execFile)
 const JUDGE = join(import.meta.dirname, '../support/judge-uploads.ts')
 
 test('Of three hundred hostile files none is kept as what it isn’t, none with what it carried, in bounded memory and time', async () => {
-  const { stdout } = await run(process.execPath, ['--expose-gc', JUDGE])
+  const folder = await mkdtemp(join(tmpdir(), 'candor-hostile-'))
+  for (const [at, { name, bytes }] of (await hostileFiles()).entries())
+    await writeFile(join(folder, `${String(at).padStart(3, '0')} ${name.replaceAll('/', '-')}`), bytes)
+  const { stdout } = await run(process.execPath, ['--expose-gc', JUDGE, folder, PAYLOAD], {
+    env: { ...process.env, MALLOC_MMAP_THRESHOLD_: '65536' }, // as scripts/command.js starts the server
+  })
+  await rm(folder, { recursive: true })
   const told = JSON.parse(stdout)
   console.log(`hostile files: ${stdout}`)
   expect(told.problems).toEqual([])

@@ -195,6 +195,25 @@ const bombs = async (): Promise<Hostile[]> => [
   },
 ]
 
+/** As large as is taken, in the forms that can't be read line by line. */
+async function giants(): Promise<Hostile[]> {
+  const giant = (side: number) =>
+    sharp({ create: { width: side, height: side, channels: 3, background: '#8a6' } })
+  return [
+    { name: 'giant png', bytes: await giant(4_990).png().toBuffer() },
+    { name: 'giant png, interlaced', bytes: await giant(1_990).png({ progressive: true }).toBuffer() },
+    { name: 'giant jpeg, progressive', bytes: await giant(1_990).jpeg({ progressive: true }).toBuffer() },
+    { name: 'giant webp', bytes: await giant(1_990).webp({ effort: 0 }).toBuffer() },
+    {
+      name: 'giant jpeg, turned',
+      bytes: await giant(4_900).withMetadata({ orientation: 6 }).jpeg().toBuffer(),
+    },
+    { name: 'too much at once, png', bytes: await giant(2_100).png({ progressive: true }).toBuffer() },
+    { name: 'too much at once, jpeg', bytes: await giant(2_100).jpeg({ progressive: true }).toBuffer() },
+    { name: 'too much at once, webp', bytes: await giant(2_100).webp({ effort: 0 }).toBuffer() },
+  ]
+}
+
 async function carriers(): Promise<Hostile[]> {
   const made: Hostile[] = []
   for (const kind of kinds) {
@@ -277,6 +296,7 @@ export async function hostileFiles(): Promise<Hostile[]> {
     ...svgs.map((bytes, at) => ({ name: `svg ${at}`, bytes })),
     ...Object.entries(BEGINNINGS).map(([name, start]) => ({ name, bytes: padded(hex(start)) })),
     ...(await bombs()),
+    ...(await giants()),
     ...(await carriers()),
     ...papers(),
   ]
