@@ -16,9 +16,9 @@ const headOf = (base: string, path: string) =>
     socket.end(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)
   })
 
-test('No address of ours leads to another site, however it is bent', async ({ baseURL = '' }) => {
+test('No address of ours leads to another site, however it is bent', async ({ baseURL }) => {
   const heads = await Promise.all(
-    BENT_PATHS.map(async (path) => ({ path, head: await headOf(baseURL, path) })),
+    BENT_PATHS.map(async (path) => ({ path, head: await headOf(String(baseURL), path) })),
   )
   for (const { path, head } of heads) {
     const status = Number(head.split(' ')[1])

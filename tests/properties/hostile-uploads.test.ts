@@ -32,7 +32,7 @@ test('Of three hundred hostile files none is kept as what it isn’t, none with 
   expect(told.problems).toEqual([])
   expect(told.files).toBeGreaterThanOrEqual(300)
   expect(told.grownMiB).toBeLessThanOrEqual(64)
-  expect(told.slowestMs).toBeLessThan(2_000)
+  expect(told.slowestMs).toBeLessThan(10_000)
 }, 60_000)
 
 const NAMES = [
