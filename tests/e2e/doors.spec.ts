@@ -13,7 +13,7 @@ const headOf = (base: string, path: string) =>
     })
     socket.on('error', () => {})
     socket.on('close', () => resolve(text.slice(0, text.indexOf('\r\n\r\n'))))
-    socket.end(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)
   })
 
 test('No address of ours leads to another site, however it is bent', async ({ baseURL }) => {
@@ -30,8 +30,12 @@ test('No address of ours leads to another site, however it is bent', async ({ ba
   }
 })
 
-test('A page takes no text for a script: Chromium refuses it before anything runs', async ({ page }) => {
-  await page.goto('/login')
+test('A page takes no text for a script: Chromium refuses it before anything runs', async ({
+  browser,
+  baseURL,
+}) => {
+  const page = await (await browser.newContext()).newPage() // whose complaints are what is wanted
+  await page.goto(`${baseURL}/login`)
   const told = await page.evaluate(() => {
     const tries: Record<string, () => unknown> = {
       markup: () => {
@@ -54,4 +58,5 @@ test('A page takes no text for a script: Chromium refuses it before anything run
     })
   })
   expect(told).toEqual(['markup: TypeError', 'source: TypeError', 'address: TypeError'])
+  await page.context().close()
 })
