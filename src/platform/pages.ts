@@ -24,6 +24,16 @@ export const pageFacts = {
   asOf: instant,
 }
 
+/** What of that a list is searched by: words, its first day and its last. */
+export type ListAsked = { q?: string | undefined; from?: string | undefined; to?: string | undefined }
+
+/** What narrows a list: words, and the instants from `since` up to, and not with, `until`. */
+export type Search = {
+  words?: string | undefined
+  since?: Date | undefined
+  until?: Date | undefined
+}
+
 export type PageWanted = {
   page: number
   size: number
@@ -43,8 +53,10 @@ export const mostOf = ({ atMost = COUNTED_AT_MOST }: PageWanted) => atMost
 
 const DAY_MS = 86_400_000
 
-/** The instants from the first day's beginning up to, and not with, the end of the last. */
-export const spanOf = ({ from, to }: { from?: string | undefined; to?: string | undefined }) => ({
+/** What a list was asked for as what it is searched for: its days go from the first one's beginning to the last one's end. */
+export const searchOf = <Asked extends ListAsked>({ q, from, to, ...asked }: Asked) => ({
+  ...asked,
+  words: q || undefined,
   since: from === undefined ? undefined : new Date(`${from}T00:00:00Z`),
   until: to === undefined ? undefined : new Date(Date.parse(`${to}T00:00:00Z`) + DAY_MS),
 })
@@ -61,6 +73,18 @@ export function reachOf({ page, size }: PageWanted, total: number): Reach {
   return after < start
     ? { offset: after, limit, backwards: true }
     : { offset: start, limit, backwards: false }
+}
+
+/** One page of what was counted, for rows that are read in an order one way or the other. */
+export async function readPage<Row>(
+  wanted: PageWanted,
+  counted: Counted,
+  descending: boolean,
+  read: (way: 'asc' | 'desc', offset: number, limit: number) => Promise<Row[]>,
+): Promise<Paged<Row>> {
+  const { offset, limit, backwards } = reachOf(wanted, counted.total)
+  const rows = limit > 0 ? await read(descending === backwards ? 'asc' : 'desc', offset, limit) : []
+  return { ...counted, rows: backwards ? rows.toReversed() : rows }
 }
 
 /** A column and a direction out of `-amount`; what isn't known is the first order. */

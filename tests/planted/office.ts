@@ -10,7 +10,7 @@ export const planted: Planted[] = [
   {
     name: 'a page read from the end that is not turned round',
     why: 'the last pages would run backwards',
-    file: 'src/modules/identity/queries.ts',
+    file: 'src/platform/pages.ts',
     replace: 'backwards ? rows.toReversed() : rows',
     with: 'rows',
     caughtBy: lists,

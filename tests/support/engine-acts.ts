@@ -276,7 +276,8 @@ const publish: Act = (house, way, n) => {
     async () => await publishPlan(house.app, by, await proposePlan(house.app, house.ines, input)),
     (done) => {
       if (!clear) throw new Refused('promises_return')
-      if (way === 'self' && terms.name !== ORDINARY) throw new Refused('second_admin_needed')
+      if (way === 'self' && terms.name !== ORDINARY && !known?.closed)
+        throw new Refused('second_admin_needed')
       const { term, notice } = terms
       const planId = done?.planId ?? known?.id ?? ''
       house.model.publish(planId, { id: done?.id ?? '', least, most, bps: BigInt(bps), term, notice })
@@ -315,7 +316,8 @@ export const KINDS: Readonly<Record<string, Kind>> = {
   capital: { act: capital, ways: ['own', 'placed', 'promotion'], weight: 12 },
   days: {
     act: days,
-    ways: ['few', 'few', 'few', 'again', 'one', 'one', 'few', 'month', 'few', 'year'],
+    // A year takes as long as a hundred other steps.
+    ways: [...Array<string>(15).fill('few'), ...'again one one one month month year'.split(' ')],
     weight: 27,
   },
   publish: { act: publish, ways: ['new', 'other', 'closed', 'promise', 'self'], weight: 3 },

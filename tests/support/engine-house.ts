@@ -111,7 +111,7 @@ export class EngineHouse {
     return rows.map(({ line }) => line).sort()
   }
 
-  /** After each step: every purse, pool and position; in turn what one member is told to expect. */
+  /** Every purse, pool and position; in turn what one member is told to expect. */
   async compare(at: number) {
     same('purses, pools or positions', await this.#lines(STANDING), [
       ...this.#balances(),

@@ -37,8 +37,19 @@ class WentWrong extends Error {
   }
 }
 
-/** Takes steps in a new house, compares after each, and answers how many there were; throws `WentWrong` with what came of them. */
-export async function walk(seed: number, steps: readonly Step[], tally: Tally, forge?: Forge) {
+/** What an engine and its model once differ in they go on differing in: a walk that compares rarely misses nothing, it only learns later. */
+type Options = { forge?: Forge | undefined; every?: number }
+
+/**
+ * Takes steps in a new house, compares after every one, or every so many and at the end, and answers how many there were;
+ * throws `WentWrong` with what came of them.
+ */
+export async function walk(
+  seed: number,
+  steps: readonly Step[],
+  tally: Tally,
+  { forge, every = 1 }: Options = {},
+) {
   const house = await EngineHouse.open(seed)
   const told: string[] = []
   try {
@@ -50,8 +61,9 @@ export async function walk(seed: number, steps: readonly Step[], tally: Tally, f
       try {
         count(tally, `${step.kind} ${await took(deed)}`)
         forge?.(house)
-        await house.compare(at)
-        if (at % EXAMINED_EVERY === EXAMINED_EVERY - 1 || at === steps.length - 1) await house.examine()
+        const isLast = at === steps.length - 1
+        if (at % every === every - 1 || isLast) await house.compare(at)
+        if (at % EXAMINED_EVERY === EXAMINED_EVERY - 1 || isLast) await house.examine()
       } catch (error) {
         throw new WentWrong(
           steps.slice(0, at + 1),
@@ -111,7 +123,7 @@ async function shrunk(seed: number, wrong: WentWrong, ms: number, forge?: Forge)
       tries++
       const start = Math.max(0, from)
       const fewer = best.steps.filter((_, index) => index < start || index >= start + size)
-      const again = await walk(seed, fewer, new Map(), forge).then(
+      const again = await walk(seed, fewer, new Map(), { forge }).then(
         () => null,
         (error) => (error instanceof WentWrong ? error : null),
       )
@@ -125,13 +137,13 @@ export async function walkOrTell(
   seed: number,
   steps: readonly Step[],
   tally: Tally,
-  { forge, ms }: { forge?: Forge; ms: number },
+  { ms, ...options }: Options & { ms: number },
 ) {
   try {
-    return await walk(seed, steps, tally, forge)
+    return await walk(seed, steps, tally, options)
   } catch (error) {
     if (!(error instanceof WentWrong)) throw error
-    const { message, steps: few } = await shrunk(seed, error, ms, forge)
+    const { message, steps: few } = await shrunk(seed, error, ms, options.forge)
     const listed = few.map(({ kind, way, n }) => `${kind}/${way} ${n.join(' ')}`).join('; ')
     const fewer = few.length < error.steps.length ? `, and in ${few.length} of them: ${listed}` : ''
     throw new Error(`SEED=${seed} goes wrong after ${error.steps.length} steps${fewer}\n${message}`)

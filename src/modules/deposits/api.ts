@@ -1,8 +1,7 @@
 import type { Day } from '#lib/dates.ts'
 import { DomainError, notFound } from '#lib/errors.ts'
 import { amountText, parseAmount } from '#lib/money.ts'
-import type { Member } from '#modules/identity/model.ts'
-import { assertFreshStaff, getMember, listMembersById } from '#modules/identity/queries.ts'
+import { assertFreshStaff, withNames } from '#modules/identity/queries.ts'
 import { currencyOf, memberAccount } from '#modules/ledger/model.ts'
 import { listEntries, memberBalances, owedToMembers } from '#modules/ledger/queries.ts'
 import { centsFor, rateText } from '#modules/market/model.ts'
@@ -12,7 +11,7 @@ import { SAMPLE_ADDRESSES } from '#modules/settings/model.ts'
 import { getPaymentMethod } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
 import { implementCalls } from '#platform/http.ts'
-import { orderOf, spanOf } from '#platform/pages.ts'
+import { orderOf, searchOf } from '#platform/pages.ts'
 import { confirmDeposit } from './commands/confirm-deposit.ts'
 import { notePayment } from './commands/note-payment.ts'
 import { quoteDeposit } from './commands/quote-deposit.ts'
@@ -31,7 +30,7 @@ import {
   TEXTS,
 } from './model.ts'
 import { depositsFile } from './queries/deposit-export.ts'
-import { DEPOSIT_ORDERS, type DepositsWanted, pageOfDeposits } from './queries/deposit-list.ts'
+import { DEPOSIT_ORDERS, pageOfDeposits } from './queries/deposit-list.ts'
 import {
   countDeposits,
   type Deposit,
@@ -111,7 +110,7 @@ const lineOf = (deposit: Deposit) => ({
   ...outcomeOf(deposit),
 })
 
-function staffLineOf(deposit: Deposit, member: Member | undefined) {
+function staffLineOf(deposit: Deposit & { name: string; email: string }) {
   const rate = deposit.creditRate ?? deposit.rate
   const { id, amount, status, createdAt, coin, address, late, decidedAt, decidedBy } = deposit
   return {
@@ -120,12 +119,20 @@ function staffLineOf(deposit: Deposit, member: Member | undefined) {
     payment_method: deposit.method,
     coinAmount: coinText(deposit.coinAmount, coin),
     plan: deposit.planName,
-    member: { _id: deposit.memberId, name: member?.label ?? 'Erased member', email: member?.email ?? '' },
+    member: { _id: deposit.memberId, name: deposit.name, email: deposit.email },
     proof: deposit.proofType ? { type: deposit.proofType, path: `/api/transactions/${id}/proof` } : null,
     rate: rateText(rate),
     expected: centsFor(deposit.coinAmount, rate, coin),
     ...outcomeOf(deposit),
   }
+}
+
+const shownToStaff = async (app: App, deposits: readonly Deposit[]) =>
+  (await withNames(app.db, deposits)).map(staffLineOf)
+
+async function oneForStaff(app: App, deposit: Deposit) {
+  const [line] = await shownToStaff(app, [deposit])
+  return line as NonNullable<typeof line>
 }
 
 /** What would arrive: what the staff says, else what did, else what was quoted. */
@@ -187,7 +194,7 @@ async function reviewOf(app: App, deposit: Deposit, said: string | undefined) {
   const open = deposit.status === 'pending'
   return {
     ...{ address, network, checks, receiptNeeded: app.config.MODE === 'live' },
-    deposit: staffLineOf(deposit, await getMember(app.db, deposit.memberId)),
+    deposit: await oneForStaff(app, deposit),
     entries: open ? toPost(deposit, arrival, cents, invested, app.clock.today()) : await posted(app, id),
     effects: open ? await effectsOf(app, deposit, cents, invested) : null,
   }
@@ -205,20 +212,6 @@ async function proofFile(app: App, id: string): Promise<File> {
   const content = await app.files.read(proof.key)
   return new File([Uint8Array.from(content)], `proof-${id}.${extension}`, { type: proof.type })
 }
-
-type Listed = {
-  q?: string | undefined
-  from?: string | undefined
-  to?: string | undefined
-  sort: string
-} & Pick<DepositsWanted, 'status' | 'method'>
-
-const wantedBy = ({ q, status, method, ...days }: Listed): DepositsWanted => ({
-  ...{ words: q || undefined, status, method },
-  ...spanOf(days),
-})
-
-const orderBy = ({ sort }: Listed) => orderOf(sort, DEPOSIT_ORDERS)
 
 const textOnly = (fields: Record<string, string | undefined>) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== ''))
@@ -262,16 +255,12 @@ export const depositsApi = calls.router({
   }),
   list: calls.list.handler(async ({ context: { app }, input }) => {
     const asOf = app.clock.now()
-    const { rows, ...count } = await pageOfDeposits(app.db, asOf, wantedBy(input), orderBy(input), input)
-    const members = await listMembersById(
-      app.db,
-      rows.map((deposit) => deposit.memberId),
-    )
-    const data = rows.map((deposit) => staffLineOf(deposit, members.get(deposit.memberId)))
-    return { message: 'Transactions', data, ...count, asOf }
+    const order = orderOf(input.sort, DEPOSIT_ORDERS)
+    const { rows, ...count } = await pageOfDeposits(app.db, asOf, searchOf(input), order, input)
+    return { message: 'Transactions', data: await shownToStaff(app, rows), ...count, asOf }
   }),
   file: calls.file.handler(({ context: { app }, input }) =>
-    depositsFile(app, wantedBy(input), orderBy(input)),
+    depositsFile(app, searchOf(input), orderOf(input.sort, DEPOSIT_ORDERS)),
   ),
   counts: calls.counts.handler(async ({ context: { app } }) => ({
     message: 'Transactions by status',
@@ -284,17 +273,16 @@ export const depositsApi = calls.router({
   proof: calls.proof.handler(({ context: { app }, input }) => proofFile(app, input.id)),
   seen: calls.seen.handler(async ({ context: { app, admin }, input }) => {
     const deposit = await notePayment(app, admin(), input.id)
-    return { message: TEXTS.seen, data: staffLineOf(deposit, await getMember(app.db, deposit.memberId)) }
+    return { message: TEXTS.seen, data: await oneForStaff(app, deposit) }
   }),
   confirm: calls.confirm.handler(async ({ context: { app, admin }, input }) => {
     const { id, outputIndex, ...fields } = input
     const told = outputIndex === undefined ? {} : { outputIndex }
     await confirmDeposit(app, admin(), { depositId: id, ...textOnly(fields), ...told })
     const deposit = await getAnyDeposit(app.db, id, app.clock.now())
-    const member = await getMember(app.db, deposit.memberId)
     const first = deposit.decidedBy === admin().label
     const message = first ? TEXTS.confirmed : `Confirmed by ${deposit.decidedBy} before you; credited once.`
-    return { message, data: staffLineOf(deposit, member) }
+    return { message, data: await oneForStaff(app, deposit) }
   }),
   reject: calls.reject.handler(async ({ context: { app, admin, session }, input }) => {
     if (session) await assertFreshStaff(app, session)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { may } from '#modules/approvals/model.ts'
+import { PAYMENT_METHODS } from '#modules/settings/model.ts'
 import { admin, adminMoney, member, memberMoneyUpload } from '#platform/http-contract.ts'
 import { envelope, instant, messageOnly, usd } from '#platform/http-schemas.ts'
 import { listInput, pageFacts } from '#platform/pages.ts'
@@ -14,7 +15,7 @@ const id = z.string().max(60)
 const status = z.enum(['awaiting_payment', 'pending', 'completed', 'rejected', 'expired'])
 const coin = z.enum(['BTC', 'ETH', 'USDT'])
 const currency = z.enum(['BTC', 'ETH', 'USDT', 'USD'])
-const paymentMethod = z.enum(['BITCOIN', 'ETHERIUM', 'USDT'])
+const paymentMethod = z.enum(PAYMENT_METHODS)
 const coinText = z.string().meta({ description: 'in the coin, exact' })
 
 const timeline = z.array(z.object({ what: z.string(), at: instant, detail: z.string().optional() }))

@@ -12,11 +12,6 @@ export const DEPOSIT_STATUSES = ['awaiting_payment', 'pending', 'completed', 're
 export type DepositStatus = (typeof DEPOSIT_STATUSES)[number]
 
 export const MINUTE_MS = 60_000
-export const LOCK_MS: Record<Coin, number> = {
-  BTC: 20 * MINUTE_MS,
-  ETH: 20 * MINUTE_MS,
-  USDT: 30 * MINUTE_MS,
-}
 export const OPEN_QUOTES_LIMIT = 5
 /** A replaced quote is open no more but keeps its amount, so the limit above doesn't bound how many a member takes. */
 export const LIMITS = { quoteAgain: { max: 30, windowMs: 60 * MINUTE_MS } } as const

@@ -1,25 +1,18 @@
 import { z } from 'zod'
 import { ROLES } from '#lib/roles.ts'
 import { may } from '#modules/approvals/model.ts'
+import { PAYMENT_METHODS } from '#modules/settings/model.ts'
 import { admin } from '#platform/http-contract.ts'
 import { day, doneOrWaiting, envelope, instant, messageOnly, usd } from '#platform/http-schemas.ts'
+import { WHOLE } from './model.ts'
 
 const tags = ['House']
-const method = z.enum(['BITCOIN', 'ETHERIUM', 'USDT'])
+const method = z.enum(PAYMENT_METHODS)
 const role = z.enum(ROLES)
 const version = z.string().max(30).meta({ description: 'of what was read; empty for what ships' })
 const changed = z.object({ by: z.string(), at: instant }).nullable()
 
-const settingName = z.enum([
-  'operator',
-  'withdrawals',
-  'plans',
-  'legal',
-  'referral',
-  'campaigns',
-  'retention',
-  'countries',
-])
+const settingName = z.enum(WHOLE)
 
 const pause = z.object({ reason: z.string(), since: z.string() }).nullable()
 

@@ -1,4 +1,16 @@
-import type { PaymentMethodCode } from '#modules/settings/model.ts'
+import type { PaymentMethodCode, SettingName } from '#modules/settings/model.ts'
+
+/** The settings that are changed whole, by a form each; pauses and methods have calls of their own. */
+export const WHOLE = [
+  'operator',
+  'withdrawals',
+  'plans',
+  'legal',
+  'referral',
+  'campaigns',
+  'retention',
+  'countries',
+] as const satisfies readonly SettingName[]
 
 /** A receiving address that somebody wants, in the words that are decided on. */
 export type AddressChange = { method: PaymentMethodCode; address: string }

@@ -3,7 +3,7 @@ import { addDays } from '#lib/dates.ts'
 import { listProposals } from '#modules/approvals/queries.ts'
 import type { LinkedAct } from '#modules/audit/queries.ts'
 import { type ActSearch, searchActs } from '#modules/audit/queries.ts'
-import { PAYMENT_METHODS, type SettingName } from '#modules/settings/model.ts'
+import { PAYMENT_METHODS } from '#modules/settings/model.ts'
 import {
   findChanged,
   findTerms,
@@ -13,19 +13,7 @@ import {
 } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
 import type { Reader } from '#platform/db.ts'
-import { addressOf } from './model.ts'
-
-/** The settings that are changed whole, by a form each; pauses and methods have calls of their own. */
-export const WHOLE = [
-  'operator',
-  'withdrawals',
-  'plans',
-  'legal',
-  'referral',
-  'campaigns',
-  'retention',
-  'countries',
-] as const satisfies readonly SettingName[]
+import { addressOf, WHOLE } from './model.ts'
 
 const versionOf = (changed: { at: Date } | null) => changed?.at.toISOString() ?? ''
 

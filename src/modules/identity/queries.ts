@@ -1,6 +1,8 @@
 // Long because every read of members, staff and their sessions is behind this one door.
 import { type Selectable, sql } from 'kysely'
+import { amountSought } from '#lib/amount-sought.ts'
 import { type DomainError, notFound } from '#lib/errors.ts'
+import type { Cents } from '#lib/money.ts'
 import { getSetting } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
 import type { Config } from '#platform/config.ts'
@@ -13,7 +15,8 @@ import {
   mostOf,
   type Paged,
   type PageWanted,
-  reachOf,
+  readPage,
+  type Search,
 } from '#platform/pages.ts'
 import { tokenDigest } from '#platform/secrets.ts'
 import { tallyOf } from '#platform/tally.ts'
@@ -119,13 +122,8 @@ export async function listMembers(reader: Reader): Promise<Member[]> {
   return rows.map(toMember)
 }
 
-export type MemberFilter = {
-  /** Each has to begin a word of the name, the address, the id, the referral code or the phone number. */
-  words?: string | undefined
-  status?: Exclude<MemberStatus, 'closed'> | undefined
-  since?: Date | undefined
-  until?: Date | undefined
-}
+/** Each of the words has to begin one of the name, the address, the id, the referral code or the phone number. */
+export type MemberFilter = Search & { status?: Exclude<MemberStatus, 'closed'> | undefined }
 
 export const MEMBER_ORDERS = ['registered', 'name', 'email'] as const
 type Order = { by: (typeof MEMBER_ORDERS)[number]; descending: boolean }
@@ -163,22 +161,39 @@ export async function pageOfMembers(
   wanted: PageWanted,
 ): Promise<Paged<Member>> {
   const counted = await countMembers(reader, filter, mostOf(wanted))
-  const { offset, limit, backwards } = reachOf(wanted, counted.total)
-  const way = order.descending === backwards ? 'asc' : 'desc'
-  let query = narrowed(reader, filter).selectAll().offset(offset).limit(limit)
-  if (order.by === 'registered')
-    query = query.orderBy('created_at', way).orderBy('id', way === 'desc' ? 'asc' : 'desc')
-  if (order.by === 'name')
-    query = query.orderBy('first_name', way).orderBy('last_name', way).orderBy('id', way)
-  if (order.by === 'email') query = query.orderBy('email', way)
-  const rows = limit > 0 ? await query.execute() : []
-  return { ...counted, rows: (backwards ? rows.toReversed() : rows).map(toMember) }
+  return await readPage(wanted, counted, order.descending, async (way, offset, limit) => {
+    let query = narrowed(reader, filter).selectAll().offset(offset).limit(limit)
+    if (order.by === 'registered')
+      query = query.orderBy('created_at', way).orderBy('id', way === 'desc' ? 'asc' : 'desc')
+    if (order.by === 'name')
+      query = query.orderBy('first_name', way).orderBy('last_name', way).orderBy('id', way)
+    if (order.by === 'email') query = query.orderBy('email', way)
+    return (await query.execute()).map(toMember)
+  })
 }
 
-/** The ids of members whom these words are about, at most so many. */
-export async function listMemberIds(reader: Reader, words: string, limit: number): Promise<string[]> {
-  const rows = await narrowed(reader, { words }).select('id').limit(limit).execute()
-  return rows.map(({ id }) => id)
+/** Of the members whom words are about, so many are looked at: more words find fewer people. */
+const MOST_MEMBERS = 1_000
+
+/** What a list of what members asked for is searched for: nothing, one of its ids, an amount, or its members. */
+export type Sought = { ids?: readonly string[]; amount?: Cents; members?: string[]; tooMany: boolean }
+
+/** What the words above such a list are about; `named` finds what they name outright. */
+export async function soughtBy(
+  reader: Reader,
+  words: string | undefined,
+  named: (words: string) => readonly string[] | Promise<readonly string[]>,
+): Promise<Sought> {
+  if (words === undefined) return { tooMany: false }
+  const ids = await named(words)
+  if (ids.length > 0) return { ids, tooMany: false }
+  const amount = amountSought(words)
+  if (amount !== null) return { amount, tooMany: false }
+  const found = narrowed(reader, { words })
+    .select('id')
+    .limit(MOST_MEMBERS + 1)
+  const members = (await found.execute()).map(({ id }) => id)
+  return { members: members.slice(0, MOST_MEMBERS), tooMany: members.length > MOST_MEMBERS }
 }
 
 /** How many members signed in since an instant or hold a position. */
@@ -199,6 +214,19 @@ export async function listMembersById(
     .where('id', 'in', [...new Set(ids)])
     .execute()
   return new Map(rows.map((row) => [row.id, toMember(row)]))
+}
+
+/** These rows, each with the name and the address of its member, and until when nothing may leave for them. */
+export async function withNames<Row extends { memberId: string }>(reader: Reader, rows: readonly Row[]) {
+  const members = await listMembersById(
+    reader,
+    rows.map(({ memberId }) => memberId),
+  )
+  return rows.map((row) => {
+    const member = members.get(row.memberId)
+    const { label = 'Erased member', email = '', withdrawalsFrozenUntil: restsUntil = null } = member ?? {}
+    return { ...row, name: label, email, restsUntil }
+  })
 }
 
 /** The members who signed up with a referral code, newest first. */

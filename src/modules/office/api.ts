@@ -3,12 +3,12 @@ import { getProposal, listProposals } from '#modules/approvals/queries.ts'
 import { reactivateMember } from '#modules/identity/commands/reactivate-member.ts'
 import { suspendMember } from '#modules/identity/commands/suspend-member.ts'
 import type { Admin, Member } from '#modules/identity/model.ts'
-import { getMember, listMembersById, MEMBER_ORDERS, type MemberFilter } from '#modules/identity/queries.ts'
+import { getMember, listMembersById, MEMBER_ORDERS } from '#modules/identity/queries.ts'
 import { listPlanNames, type PositionView } from '#modules/plans/queries.ts'
 import { listOwnEntries, type OwnEntry, type Portfolio } from '#modules/portfolio/queries.ts'
 import type { App } from '#platform/app.ts'
 import { implementCalls } from '#platform/http.ts'
-import { orderOf, spanOf } from '#platform/pages.ts'
+import { orderOf, searchOf } from '#platform/pages.ts'
 import { adjustBalance } from './commands/adjust-balance.ts'
 import { decideProposal } from './commands/decide-proposal.ts'
 import { deleteMember } from './commands/delete-member.ts'
@@ -124,19 +124,7 @@ const shownEntry = ({ entry, folio, words, effective, postedAt, ...row }: OwnEnt
   }
 }
 
-type Listed = {
-  q?: string | undefined
-  from?: string | undefined
-  to?: string | undefined
-  sort: string
-} & Pick<MemberFilter, 'status'>
-
-const filterOf = ({ q, status, ...days }: Listed): MemberFilter => ({
-  ...{ words: q || undefined, status },
-  ...spanOf(days),
-})
-
-const orderBy = ({ sort }: Listed) => orderOf(sort, MEMBER_ORDERS)
+const orderBy = ({ sort }: { sort: string }) => orderOf(sort, MEMBER_ORDERS)
 
 /** What was sent, without what was not. */
 const sent = <Fields extends object>(fields: Fields) =>
@@ -164,12 +152,12 @@ export const officeApi = calls.router({
     return { message: 'Rejected', data: await decided(app, admin(), outcome) }
   }),
   users: calls.users.handler(async ({ context: { app }, input }) => {
-    const { rows, ...count } = await pageOfUsers(app.db, filterOf(input), orderBy(input), input)
+    const { rows, ...count } = await pageOfUsers(app.db, searchOf(input), orderBy(input), input)
     const all = { users: rows.map(shownLine), total_users: count.total }
     return { message: 'Users', ...all, data: all, ...count, asOf: app.clock.now() }
   }),
   usersFile: calls.usersFile.handler(({ context: { app }, input }) =>
-    usersFile(app, filterOf(input), orderBy(input)),
+    usersFile(app, searchOf(input), orderBy(input)),
   ),
   waiting: calls.waiting.handler(async ({ context: { app } }) => ({
     message: 'Waiting',

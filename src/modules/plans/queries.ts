@@ -74,17 +74,6 @@ export async function getPlanVersion(reader: Reader, versionId: string): Promise
 
 type ProposedVersion = PlanVersion & { proposedBy: string; proposedAt: Date }
 
-/** Versions that were proposed and wait to be published, oldest first; of a closed plan none does. */
-export async function listProposedVersions(reader: Reader): Promise<ProposedVersion[]> {
-  return await versions(reader)
-    .select(['v.proposed_by as proposedBy', 'v.proposed_at as proposedAt'])
-    .where('v.published_at', 'is', null)
-    .where('p.closed_at', 'is', null)
-    .orderBy('v.proposed_at')
-    .orderBy('v.id')
-    .execute()
-}
-
 export type VersionForStaff = ProposedVersion & {
   publishedBy: string | null
   publishedAt: Date | null
@@ -377,26 +366,6 @@ export async function listPrincipalUnderNotice(
     .orderBy('v.notice_days', 'desc')
     .orderBy('p.name')
     .execute()
-}
-
-type PositionTotals = { principal: Cents; accrued: Cents; target: Cents; open: number }
-
-/** What a member has invested now, and the estimates beside it. The principal equals the ledger's `member_principal`. */
-export async function positionTotalsOf(
-  reader: Reader,
-  memberId: string,
-  today: Day,
-): Promise<PositionTotals> {
-  const positions = await listPositionsOf(reader, memberId, today)
-  return positions.reduce(
-    (sum, position) => ({
-      principal: sum.principal + position.remaining,
-      accrued: sum.accrued + position.accrued,
-      target: sum.target + position.target,
-      open: sum.open + (position.status === 'open' ? 1 : 0),
-    }),
-    { principal: 0n, accrued: 0n, target: 0n, open: 0 },
-  )
 }
 
 /** What each member has invested by the positions: to be held against the ledger, member by member. */

@@ -1,6 +1,6 @@
 import { amountText, type Coin } from '#lib/money.ts'
 import type { Member } from '#modules/identity/model.ts'
-import { assertFresh, getAdmin, getMember, listMembersById } from '#modules/identity/queries.ts'
+import { assertFresh, getAdmin, getMember, withNames } from '#modules/identity/queries.ts'
 import { currencyOf, custody } from '#modules/ledger/model.ts'
 import { balanceOf, listEntries, memberBalances } from '#modules/ledger/queries.ts'
 import { coinWithin, rateText } from '#modules/market/model.ts'
@@ -10,7 +10,7 @@ import { METHOD_FACTS, PAYMENT_METHODS } from '#modules/settings/model.ts'
 import { getSetting } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
 import { implementCalls } from '#platform/http.ts'
-import { orderOf, spanOf } from '#platform/pages.ts'
+import { orderOf, searchOf } from '#platform/pages.ts'
 import { approveWithdrawal } from './commands/approve-withdrawal.ts'
 import { cancelWithdrawal } from './commands/cancel-withdrawal.ts'
 import { markPaid } from './commands/mark-paid.ts'
@@ -30,7 +30,7 @@ import {
 } from './model.ts'
 import { previewOf } from './queries/preview.ts'
 import { payoutsFile, withdrawalsFile } from './queries/withdrawal-export.ts'
-import { pageOfWithdrawals, WITHDRAWAL_ORDERS, type WithdrawalsWanted } from './queries/withdrawal-list.ts'
+import { pageOfWithdrawals, WITHDRAWAL_ORDERS } from './queries/withdrawal-list.ts'
 import {
   countWithdrawals,
   getAnyWithdrawal,
@@ -94,23 +94,12 @@ async function ownShown(app: App, withdrawal: Withdrawal) {
 
 async function shownToStaff(app: App, withdrawals: readonly Withdrawal[]) {
   const beside = await around(app, await placesInQueue(app.db))
-  const members = await listMembersById(
-    app.db,
-    withdrawals.map((withdrawal) => withdrawal.memberId),
-  )
-  return withdrawals.map((withdrawal) => {
-    const member = members.get(withdrawal.memberId)
-    return {
-      ...shown(withdrawal, beside),
-      member: {
-        _id: withdrawal.memberId,
-        name: member?.label ?? 'Erased member',
-        email: member?.email ?? '',
-      },
-      approvedBy: withdrawal.approvedBy,
-      closedBy: withdrawal.closedBy,
-    }
-  })
+  return (await withNames(app.db, withdrawals)).map((withdrawal) => ({
+    ...shown(withdrawal, beside),
+    member: { _id: withdrawal.memberId, name: withdrawal.name, email: withdrawal.email },
+    approvedBy: withdrawal.approvedBy,
+    closedBy: withdrawal.closedBy,
+  }))
 }
 
 async function oneForStaff(app: App, withdrawal: Withdrawal) {
@@ -177,20 +166,6 @@ async function countsOf(app: App) {
   const counts = await countWithdrawals(app.db)
   return { ...counts, all: Object.values(counts).reduce((sum, many) => sum + many, 0) }
 }
-
-type Listed = {
-  q?: string | undefined
-  from?: string | undefined
-  to?: string | undefined
-  sort: string
-} & Pick<WithdrawalsWanted, 'status' | 'method'>
-
-const wantedBy = ({ q, status, method, ...days }: Listed): WithdrawalsWanted => ({
-  ...{ words: q || undefined, status, method },
-  ...spanOf(days),
-})
-
-const orderBy = ({ sort }: Listed) => orderOf(sort, WITHDRAWAL_ORDERS)
 
 const methodOf = (coin: Coin) =>
   PAYMENT_METHODS.find((method) => METHOD_FACTS[method].coin === coin) ?? 'USDT'
@@ -292,12 +267,13 @@ export const withdrawalsApi = calls.router({
     return { message: TEXTS.walletSaved, data: shownWallets(app, wallets) }
   }),
   list: calls.list.handler(async ({ context: { app }, input }) => {
-    const { rows, ...count } = await pageOfWithdrawals(app.db, wantedBy(input), orderBy(input), input)
+    const order = orderOf(input.sort, WITHDRAWAL_ORDERS)
+    const { rows, ...count } = await pageOfWithdrawals(app.db, searchOf(input), order, input)
     const data = await shownToStaff(app, rows)
     return { message: 'Withdrawals', data, ...count, asOf: app.clock.now() }
   }),
   file: calls.file.handler(({ context: { app }, input }) =>
-    withdrawalsFile(app, wantedBy(input), orderBy(input)),
+    withdrawalsFile(app, searchOf(input), orderOf(input.sort, WITHDRAWAL_ORDERS)),
   ),
   payouts: calls.payouts.handler(({ context: { app } }) => payoutsFile(app)),
   counts: calls.counts.handler(async ({ context: { app } }) => ({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { may } from '#modules/approvals/model.ts'
+import { PAYMENT_METHODS } from '#modules/settings/model.ts'
 import { admin, adminMoney, member, memberMoney } from '#platform/http-contract.ts'
 import { day, doneOrWaiting, envelope, instant, usd } from '#platform/http-schemas.ts'
 import { listInput, pageFacts } from '#platform/pages.ts'
@@ -13,7 +14,7 @@ const said = z
 const id = z.string().max(60)
 const status = z.enum(['pending', 'approved', 'completed', 'rejected', 'cancelled'])
 const coin = z.enum(['BTC', 'ETH', 'USDT'])
-const paymentMethod = z.enum(['BITCOIN', 'ETHERIUM', 'USDT'])
+const paymentMethod = z.enum(PAYMENT_METHODS)
 
 const withdrawal = z.object({
   _id: z.string(),

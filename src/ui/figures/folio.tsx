@@ -1,6 +1,9 @@
 import { Link } from 'react-router'
 import styles from './folio.module.css'
 
+/** How soon what has no number yet is read again: a row is numbered by the seal, a moment after it was posted. */
+export const SEAL_MS = 1_000
+
 /** The number of the entry that a figure was posted under. No folio means not posted: say so instead. */
 export function Folio({ number, to }: { number: string; to: string }) {
   return (

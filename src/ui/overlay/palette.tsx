@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState 
 import { classes } from '../classes.ts'
 import { Icon } from '../icon.tsx'
 import { magnifyingGlass } from '../icons.ts'
-import dialog from './dialog.module.css'
+import dialog from './dialog-box.module.css'
 import styles from './palette.module.css'
 
 export type PaletteItem = { id: string; label: string; note?: ReactNode; icon: string; onChoose: () => void }

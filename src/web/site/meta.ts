@@ -2,8 +2,6 @@ import type { MetaDescriptor, MetaFunction } from 'react-router'
 import type { House } from '#modules/settings/components/house.tsx'
 import { pictureName, type SitePage, sitePageAt } from './pages.ts'
 
-type Args = Parameters<MetaFunction>[0]
-
 /** Title, description, canonical address, card and structured data of the public page at this address. */
 export const siteMeta: MetaFunction = (args) => {
   const page = sitePageAt(args.location.pathname)
@@ -13,12 +11,6 @@ export const siteMeta: MetaFunction = (args) => {
 }
 
 const NOT_LISTED = { name: 'robots', content: 'noindex' }
-
-/** The same for a page that answers for itself whether it is there. */
-export const metaUnless =
-  (missing: (args: Args) => boolean): MetaFunction =>
-  (args) =>
-    missing(args) ? [{ title: 'Page not found' }, NOT_LISTED] : siteMeta(args)
 
 function describe(page: SitePage, house: House): MetaDescriptor[] {
   const title = page.path === '/' ? `${house.brand}: ${page.title}` : `${page.title} · ${house.brand}`

@@ -8,7 +8,15 @@ const picture = (colour: string) =>
     .png()
     .toBuffer()
 
-type Wanted = { family: string; plan: string; amount: string; method: string; colour?: string }
+type Proof = { name: string; mimeType: string; buffer: Buffer }
+type Wanted = {
+  family: string
+  plan: string
+  amount: string
+  method: string
+  colour?: string
+  proof?: Proof
+}
 
 /** A member who acts over HTTP, so that a browser test can begin where it wants to look. */
 export async function memberOverHttp(http: APIRequestContext, email: string, password = SAMPLE_PASSWORD) {
@@ -17,7 +25,7 @@ export async function memberOverHttp(http: APIRequestContext, email: string, pas
   const headers = () => ({ authorization: `Bearer ${data.token}`, 'idempotency-key': crypto.randomUUID() })
   return {
     /** Asks for a quote and uploads a proof: a deposit that waits for the staff. */
-    async deposit({ colour = '#264', ...given }: Wanted): Promise<string> {
+    async deposit({ colour = '#264', proof, ...given }: Wanted): Promise<string> {
       const plans = (await (await http.get('/api/plans')).json()) as {
         data: { _id: string; family: string; name: string }[]
       }
@@ -25,7 +33,11 @@ export async function memberOverHttp(http: APIRequestContext, email: string, pas
       const wanted = { selected_plan: plan, amount: given.amount, payment_method: given.method }
       const quote = await http.post('/api/deposit/quote', { headers: headers(), data: wanted })
       const { _id } = ((await quote.json()) as { data: { _id: string } }).data
-      const payment_proof = { name: 'proof.png', mimeType: 'image/png', buffer: await picture(colour) }
+      const payment_proof = proof ?? {
+        name: 'proof.png',
+        mimeType: 'image/png',
+        buffer: await picture(colour),
+      }
       const sent = await http.post('/api/deposit', {
         headers: headers(),
         multipart: { ...wanted, _id, payment_proof },

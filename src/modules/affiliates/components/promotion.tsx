@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { parseAmount } from '#lib/money.ts'
 import { useAct } from '#modules/identity/components/use-act.tsx'
@@ -8,10 +8,10 @@ import { treasuryCalls } from '#modules/treasury/components/calls.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { Money } from '#ui/figures/money.tsx'
 import { StatCard, StatGrid } from '#ui/figures/stat-card.tsx'
-import { Form, FormActions } from '#ui/form/form.tsx'
+import { FormActions } from '#ui/form/form.tsx'
 import { MoneyField } from '#ui/form/money-field.tsx'
 import { TextAreaField } from '#ui/form/text-field.tsx'
-import { Dialog } from '#ui/overlay/dialog.tsx'
+import { FormDialog } from '#ui/overlay/form-dialog.tsx'
 import { Notice } from '#ui/status/notice.tsx'
 import { toast } from '#ui/status/toaster.tsx'
 import type { RewardSums } from './calls.tsx'
@@ -68,7 +68,6 @@ const TEXTS = {
 type Props = { act: Act; held: string; onClose: () => void }
 
 function MoveDialog({ act, held, onClose }: Props) {
-  const id = useId()
   const queries = useQueryClient()
   const navigate = useNavigate()
   const form = useAct(async ({ amount = '', reason = '' }) => {
@@ -79,7 +78,7 @@ function MoveDialog({ act, held, onClose }: Props) {
     await navigate(`/admin-dashboard/approvals?open=${body.data._id}`)
   })
   return (
-    <Dialog
+    <FormDialog
       open
       onClose={onClose}
       title={TEXTS[act].title}
@@ -88,19 +87,12 @@ function MoveDialog({ act, held, onClose }: Props) {
         { label: act === 'fund' ? 'Comes out of' : 'Goes back to', value: 'the operator’s own money' },
         { label: 'Decided by', value: 'another admin, always' },
       ]}
-      actions={
-        <>
-          <Button onClick={onClose}>Go back</Button>
-          <Button variant="primary" type="submit" form={id} pending={form.pending} pendingLabel="Sending…">
-            {TEXTS[act].act}
-          </Button>
-        </>
-      }
+      act={TEXTS[act].act}
+      acting="Sending…"
+      {...form}
     >
-      <Form id={id} errors={form.errors} onSubmit={form.onSubmit}>
-        <MoneyField label="Amount" name="amount" />
-        <TextAreaField label="Reason" name="reason" rows={2} hint="Why, and where the evidence is." />
-      </Form>
-    </Dialog>
+      <MoneyField label="Amount" name="amount" />
+      <TextAreaField label="Reason" name="reason" rows={2} hint="Why, and where the evidence is." />
+    </FormDialog>
   )
 }

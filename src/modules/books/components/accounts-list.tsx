@@ -7,10 +7,10 @@ import { TextField } from '#ui/form/text-field.tsx'
 import { Stack } from '#ui/layout/page.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import type { Column } from '#ui/table/column.ts'
-import { DataTable } from '#ui/table/data-table.tsx'
+import { GrowingTable } from '#ui/table/growing-table.tsx'
 import { useRowKeys } from '#ui/table/use-row-keys.ts'
 import { type AccountLine, booksCalls } from './calls.tsx'
-import { accountLink, CLASS_OPTIONS, classText, creditOf, debitOf, Side } from './ledger-words.tsx'
+import { accountLink, CLASS_OPTIONS, classText, sideColumns } from './ledger-words.tsx'
 
 const columns: readonly Column<AccountLine>[] = [
   {
@@ -40,22 +40,7 @@ const columns: readonly Column<AccountLine>[] = [
     priority: 2,
   },
   { id: 'currency', header: 'Currency', text: (row) => row.currency, sort: false, priority: 3 },
-  {
-    id: 'debit',
-    header: 'Debit',
-    text: (row) => debitOf(row.balance),
-    cell: (row) => <Side amount={debitOf(row.balance)} />,
-    sort: false,
-    align: 'end',
-  },
-  {
-    id: 'credit',
-    header: 'Credit',
-    text: (row) => creditOf(row.balance),
-    cell: (row) => <Side amount={creditOf(row.balance)} />,
-    sort: false,
-    align: 'end',
-  },
+  ...sideColumns<AccountLine>((row) => row.balance),
 ]
 
 /** The chart of accounts: each with its balance, found by code, class, or a member's address. */
@@ -94,35 +79,17 @@ export function AccountsList() {
           </FormActions>
         </Form>
       </Panel>
-      <Panel
-        flush
-        foot={
-          list.hasNextPage && (
-            <Button
-              onClick={() => void list.fetchNextPage()}
-              pending={list.isFetchingNextPage}
-              pendingLabel="Loading..."
-            >
-              Show more
-            </Button>
-          )
-        }
-      >
-        <DataTable
-          caption="Accounts, by code"
-          columns={columns}
-          rows={rows}
-          rowKey={(row) => row.account}
-          failed={list.isError && !rows}
-          onRetry={() => void list.refetch()}
-          empty="No account fits."
-          exportName="accounts.csv"
-          pageSize={rows?.length || 10}
-          searchable={false}
-          dense
-          rowAct={{ to: (row) => accountLink(row.account), label: (row) => row.account }}
-        />
-      </Panel>
+      <GrowingTable
+        list={list}
+        more="Show more"
+        caption="Accounts, by code"
+        columns={columns}
+        rows={rows}
+        rowKey={(row) => row.account}
+        empty="No account fits."
+        exportName="accounts.csv"
+        rowAct={{ to: (row) => accountLink(row.account), label: (row) => row.account }}
+      />
     </Stack>
   )
 }

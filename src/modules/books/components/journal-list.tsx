@@ -1,14 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import { Button } from '#ui/actions/button.tsx'
 import { TextLink } from '#ui/actions/text-link.tsx'
 import { Figure } from '#ui/figures/money.tsx'
 import { When, whenText } from '#ui/figures/when.tsx'
 import { KeyValues } from '#ui/layout/key-values.tsx'
-import { Panel } from '#ui/layout/panel.tsx'
 import { Drawer, DrawerPart } from '#ui/overlay/dialog.tsx'
 import type { Column } from '#ui/table/column.ts'
-import { DataTable } from '#ui/table/data-table.tsx'
+import { GrowingTable } from '#ui/table/growing-table.tsx'
 import { RowKeysHint } from '#ui/table/row-keys-hint.tsx'
 import { useOpenRow } from '#ui/table/use-open-row.ts'
 import { useRowKeys } from '#ui/table/use-row-keys.ts'
@@ -83,40 +81,22 @@ export function JournalList() {
   const rows = list.data?.pages.flatMap(({ data }) => data)
   return (
     <>
-      <Panel
-        flush
-        foot={
-          list.hasNextPage && (
-            <Button
-              onClick={() => void list.fetchNextPage()}
-              pending={list.isFetchingNextPage}
-              pendingLabel="Loading..."
-            >
-              Show earlier rows
-            </Button>
-          )
-        }
-      >
-        <DataTable
-          caption="Rows of the journal, newest first"
-          columns={columns}
-          rows={rows}
-          rowKey={(row) => row._id}
-          failed={list.isError && !rows}
-          onRetry={() => void list.refetch()}
-          empty="Nothing was posted yet."
-          exportName="journal.csv"
-          pageSize={rows?.length || 10}
-          searchable={false}
-          dense
-          tools={<RowKeysHint />}
-          selectedKey={openId}
-          rowAct={{
-            onPress: (row) => open(row._id),
-            label: (row) => `${numberOf(row)} ${kindText(row.kind)}`,
-          }}
-        />
-      </Panel>
+      <GrowingTable
+        list={list}
+        more="Show earlier rows"
+        caption="Rows of the journal, newest first"
+        columns={columns}
+        rows={rows}
+        rowKey={(row) => row._id}
+        empty="Nothing was posted yet."
+        exportName="journal.csv"
+        tools={<RowKeysHint />}
+        selectedKey={openId}
+        rowAct={{
+          onPress: (row) => open(row._id),
+          label: (row) => `${numberOf(row)} ${kindText(row.kind)}`,
+        }}
+      />
       <RowDrawer row={rows?.find(({ _id }) => _id === openId)} onClose={() => open(undefined)} />
     </>
   )

@@ -1,4 +1,5 @@
 import { Figure } from '#ui/figures/money.tsx'
+import type { Column } from '#ui/table/column.ts'
 
 const CLASSES: Record<string, string> = {
   custody: 'Custody: what is held',
@@ -22,13 +23,13 @@ export const classText = (name: string): string => CLASSES[name] ?? name
 export const accountLink = (code: string) => `/admin-dashboard/ledger/account/${encodeURIComponent(code)}`
 
 /** Credits are above zero, debits below: an amount on the side where bookkeepers write it, without its sign. */
-export const debitOf = (balance: string) => (balance.startsWith('-') ? balance.slice(1) : '')
-export const creditOf = (balance: string) => (/^-|^0(\.0+)?$/.test(balance) ? '' : balance)
+const debitOf = (balance: string) => (balance.startsWith('-') ? balance.slice(1) : '')
+const creditOf = (balance: string) => (/^-|^0(\.0+)?$/.test(balance) ? '' : balance)
 
 export const Side = ({ amount }: { amount: string }) => (amount === '' ? null : <Figure amount={amount} />)
 
 /** Exact texts of one currency, added up. */
-export function sumOf(amounts: readonly string[]): string {
+function sumOf(amounts: readonly string[]): string {
   const scale = Math.max(0, ...amounts.map((amount) => amount.split('.')[1]?.length ?? 0))
   const units = amounts.reduce((sum, amount) => {
     const [whole = '', decimals = ''] = amount.split('.')
@@ -37,3 +38,24 @@ export function sumOf(amounts: readonly string[]): string {
   const text = String(units).padStart(scale + 1, '0')
   return scale === 0 ? text : `${text.slice(0, -scale)}.${text.slice(-scale)}`
 }
+
+const sideColumn = <Row,>(header: 'Debit' | 'Credit', amount: (row: Row) => string): Column<Row> => ({
+  id: header.toLowerCase(),
+  header,
+  text: amount,
+  cell: (row) => <Side amount={amount(row)} />,
+  sort: false,
+  align: 'end',
+})
+
+/** Each row's amount in one of two columns, debit or credit. */
+export const sideColumns = <Row,>(amount: (row: Row) => string): readonly Column<Row>[] => [
+  sideColumn('Debit', (row) => debitOf(amount(row))),
+  sideColumn('Credit', (row) => creditOf(amount(row))),
+]
+
+/** What stands below these columns: the sum of each. */
+export const sideTotals = (amounts: readonly string[]) => ({
+  debit: <Side amount={sumOf(amounts.map(debitOf))} />,
+  credit: <Side amount={sumOf(amounts.map(creditOf))} />,
+})

@@ -7,28 +7,13 @@ import { Panel } from '#ui/layout/panel.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 import { booksCalls, type TrialLine } from './calls.tsx'
-import { classText, creditOf, debitOf, Side, sumOf } from './ledger-words.tsx'
+import { classText, sideColumns, sideTotals } from './ledger-words.tsx'
 
 const CURRENCIES = ['USD', 'BTC', 'ETH', 'USDT'] as const
 
 const columns: readonly Column<TrialLine>[] = [
   { id: 'class', header: 'Accounts', text: (row) => classText(row.class), sort: false },
-  {
-    id: 'debit',
-    header: 'Debit',
-    text: (row) => debitOf(row.balance),
-    cell: (row) => <Side amount={debitOf(row.balance)} />,
-    sort: false,
-    align: 'end',
-  },
-  {
-    id: 'credit',
-    header: 'Credit',
-    text: (row) => creditOf(row.balance),
-    cell: (row) => <Side amount={creditOf(row.balance)} />,
-    sort: false,
-    align: 'end',
-  },
+  ...sideColumns<TrialLine>((row) => row.balance),
 ]
 
 /** All classes of accounts, at the end of any day: in each currency debits equal credits. */
@@ -70,11 +55,7 @@ export function TrialBalance() {
               failed={isError && !data}
               onRetry={() => void refetch()}
               exportName={`trial-balance-${currency}-${day || 'now'}.csv`}
-              totals={{
-                class: 'Total',
-                debit: <Side amount={sumOf(sides.map(debitOf))} />,
-                credit: <Side amount={sumOf(sides.map(creditOf))} />,
-              }}
+              totals={{ class: 'Total', ...sideTotals(sides) }}
               dense
               plain
             />

@@ -1,7 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { sentenceOf } from '#modules/identity/components/use-act.tsx'
+import { useQuery } from '@tanstack/react-query'
 import { useMay } from '#modules/identity/components/use-role.tsx'
+import { usePress } from '#modules/identity/components/use-told-act.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { Progress } from '#ui/figures/progress.tsx'
 import { When } from '#ui/figures/when.tsx'
@@ -10,33 +9,20 @@ import { Notice } from '#ui/status/notice.tsx'
 import { ReadFailed } from '#ui/status/read-failed.tsx'
 import { SkeletonLines } from '#ui/status/skeleton.tsx'
 import { Timeline } from '#ui/status/timeline.tsx'
-import { toast } from '#ui/status/toaster.tsx'
 import { booksCalls, type Verification } from './calls.tsx'
 
 const problemsOf = ({ steps }: Verification) => steps.flatMap(({ problems }) => problems)
 
 /** Has the whole books read from the first row on, and says how far that has got. */
 export function VerifyNow() {
-  const queries = useQueryClient()
   const may = useMay('books.reconcile')
-  const [asking, setAsking] = useState(false)
+  const { pending, press } = usePress(() => booksCalls.verify.call())
   const list = useQuery(
     booksCalls.verifications.queryOptions({
       refetchInterval: ({ state }) => (state.data?.data[0]?.finishedAt === null ? 1_000 : false),
     }),
   )
   const last = list.data?.data[0]
-  const ask = async () => {
-    setAsking(true)
-    try {
-      toast.success((await booksCalls.verify.call()).message)
-    } catch (error) {
-      toast.error(sentenceOf(error))
-    } finally {
-      setAsking(false)
-      await queries.invalidateQueries()
-    }
-  }
   return (
     <Panel
       title="Verify"
@@ -44,8 +30,8 @@ export function VerifyNow() {
         may && (
           <Button
             size="sm"
-            onClick={() => void ask()}
-            pending={asking || last?.finishedAt === null}
+            onClick={() => void press()}
+            pending={pending || last?.finishedAt === null}
             pendingLabel="Verifying..."
           >
             Verify now

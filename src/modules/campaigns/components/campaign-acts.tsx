@@ -1,14 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
-import { useAct } from '#modules/identity/components/use-act.tsx'
+import { useState } from 'react'
 import { useMay, whoDecides } from '#modules/identity/components/use-role.tsx'
+import { useToldAct } from '#modules/identity/components/use-told-act.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { Money } from '#ui/figures/money.tsx'
 import { DayOf } from '#ui/figures/when.tsx'
-import { Form, FormActions } from '#ui/form/form.tsx'
-import { Dialog } from '#ui/overlay/dialog.tsx'
+import { FormActions } from '#ui/form/form.tsx'
+import { FormDialog } from '#ui/overlay/form-dialog.tsx'
 import { ReasonDialog } from '#ui/overlay/reason-dialog.tsx'
-import { toast } from '#ui/status/toaster.tsx'
 import { campaignCalls, type StaffCampaign } from './calls.tsx'
 
 /** Puts a draft before the public, or ends what is published. */
@@ -37,21 +35,10 @@ export function CampaignActs({ campaign }: { campaign: StaffCampaign }) {
 
 type Props = { campaign: StaffCampaign; close: () => void }
 
-function useDone(close: () => void) {
-  const queries = useQueryClient()
-  return (message: string) => {
-    toast.success(message)
-    close()
-    void queries.invalidateQueries()
-  }
-}
-
 function Publish({ campaign, close }: Props) {
-  const id = useId()
-  const done = useDone(close)
-  const form = useAct(async () => done((await campaignCalls.publish.call({ id: campaign._id })).message))
+  const form = useToldAct(() => campaignCalls.publish.call({ id: campaign._id }), close)
   return (
-    <Dialog
+    <FormDialog
       open
       onClose={close}
       title={`Publish ${campaign.name}?`}
@@ -60,27 +47,17 @@ function Publish({ campaign, close }: Props) {
         { label: 'Budget', value: <Money amount={campaign.budget} /> },
         { label: 'Last day', value: <DayOf day={campaign.endsOn} /> },
       ]}
-      actions={
-        <>
-          <Button onClick={close}>Go back</Button>
-          <Button variant="primary" type="submit" form={id} pending={form.pending} pendingLabel="Publishing…">
-            Publish
-          </Button>
-        </>
-      }
+      act="Publish"
+      acting="Publishing…"
+      {...form}
     >
-      <Form id={id} errors={form.errors} onSubmit={form.onSubmit}>
-        <p>It is paid from the promotion account alone, first come first served.</p>
-      </Form>
-    </Dialog>
+      <p>It is paid from the promotion account alone, first come first served.</p>
+    </FormDialog>
   )
 }
 
 function End({ campaign, close }: Props) {
-  const done = useDone(close)
-  const form = useAct(async ({ reason = '' }) =>
-    done((await campaignCalls.end.call({ id: campaign._id, reason })).message),
-  )
+  const form = useToldAct(({ reason = '' }) => campaignCalls.end.call({ id: campaign._id, reason }), close)
   return (
     <ReasonDialog
       open

@@ -7,6 +7,7 @@ import { Money } from '#ui/figures/money.tsx'
 import { When } from '#ui/figures/when.tsx'
 import { Details } from '#ui/layout/key-values.tsx'
 import { DrawerPart } from '#ui/overlay/dialog.tsx'
+import { DrawerHead } from '#ui/overlay/drawer-head.tsx'
 import { Checks } from '#ui/status/checks.tsx'
 import { Timeline } from '#ui/status/timeline.tsx'
 import type { DepositReview as Review, StaffDeposit } from './calls.tsx'
@@ -16,24 +17,21 @@ import styles from './deposit-review.module.css'
 export function DepositHead({ deposit }: { deposit: StaffDeposit }) {
   const { amount, coin, coinAmount, rate, member, plan } = deposit
   return (
-    <div className={styles.head}>
-      <div>
-        <p className={styles.amount}>
-          <Money amount={amount} hero />
-        </p>
-        <p className="muted">
+    <DrawerHead
+      amount={<Money amount={amount} hero />}
+      note={
+        <>
           <Money amount={coinAmount} unit={coin} scale={0} /> at <Money amount={rate} />
-        </p>
-      </div>
-      <div className={styles.person}>
-        <Link className="link strong" to={`/admin-dashboard/manage-user/${member._id}`}>
-          {member.name}
-        </Link>
-        <p className="muted">
-          {plan}, {METHOD_FACTS[deposit.payment_method].label}
-        </p>
-      </div>
-    </div>
+        </>
+      }
+    >
+      <Link className="link strong" to={`/admin-dashboard/manage-user/${member._id}`}>
+        {member.name}
+      </Link>
+      <p className="muted">
+        {plan}, {METHOD_FACTS[deposit.payment_method].label}
+      </p>
+    </DrawerHead>
   )
 }
 

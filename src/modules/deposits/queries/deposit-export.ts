@@ -1,5 +1,5 @@
 import { amountText } from '#lib/money.ts'
-import { listMembersById } from '#modules/identity/queries.ts'
+import { withNames } from '#modules/identity/queries.ts'
 import type { App } from '#platform/app.ts'
 import { exportOf } from '#platform/export.ts'
 import { coinText } from '../model.ts'
@@ -26,14 +26,6 @@ export const depositsFile = (app: App, wanted: DepositsWanted, order: Order): Pr
     ...{ name: 'transactions.csv', heads: HEADS, cells },
     page: async (tx, part) => {
       const { rows, ...count } = await pageOfDeposits(tx, app.clock.now(), wanted, order, part)
-      const members = await listMembersById(
-        tx,
-        rows.map(({ memberId }) => memberId),
-      )
-      const lines = rows.map((row) => {
-        const member = members.get(row.memberId)
-        return { ...row, name: member?.label ?? 'Erased member', email: member?.email ?? '' }
-      })
-      return { ...count, rows: lines }
+      return { ...count, rows: await withNames(tx, rows) }
     },
   })

@@ -1,41 +1,33 @@
-import { amountSought } from '#lib/amount-sought.ts'
-import type { Cents } from '#lib/money.ts'
-import { listMemberIds } from '#modules/identity/queries.ts'
+import { type Sought, soughtBy } from '#modules/identity/queries.ts'
 import type { PaymentMethodCode } from '#modules/settings/model.ts'
 import type { Reader } from '#platform/db.ts'
-import { type Counted, countedBy, mostOf, type Paged, type PageWanted, reachOf } from '#platform/pages.ts'
+import {
+  type Counted,
+  countedBy,
+  mostOf,
+  type Paged,
+  type PageWanted,
+  readPage,
+  type Search,
+} from '#platform/pages.ts'
 import type { DepositStatus } from '../model.ts'
 import { countDeposits, type Deposit, depositOf } from '../queries.ts'
 import type { DepositTables } from '../tables.ts'
 
-export type DepositsWanted = {
-  /** A deposit's id, an amount, or words that begin words of the member's name, address or id. */
-  words?: string | undefined
+/** Its words are a deposit's id, an amount, or begin words of the member's name, address or id. */
+export type DepositsWanted = Search & {
   status?: DepositStatus | undefined
   method?: PaymentMethodCode | undefined
-  since?: Date | undefined
-  until?: Date | undefined
 }
 
 export const DEPOSIT_ORDERS = ['date', 'amount'] as const
 export type Order = { by: (typeof DEPOSIT_ORDERS)[number]; descending: boolean }
 
-/** Of the members whom the words are about, so many are looked at: more words find fewer people. */
-const MOST_MEMBERS = 1_000
 const DEPOSIT_ID = /^dep_[0-9a-z]{20}$/
 
-type Narrowing = { ids?: string[]; amount?: Cents; members?: string[]; tooMany: boolean }
+const named = (words: string) => (DEPOSIT_ID.test(words) ? [words] : [])
 
-async function aboutWhom(reader: Reader, words: string | undefined): Promise<Narrowing> {
-  if (words === undefined) return { tooMany: false }
-  if (DEPOSIT_ID.test(words)) return { ids: [words], tooMany: false }
-  const amount = amountSought(words)
-  if (amount !== null) return { amount, tooMany: false }
-  const members = await listMemberIds(reader, words, MOST_MEMBERS + 1)
-  return { members: members.slice(0, MOST_MEMBERS), tooMany: members.length > MOST_MEMBERS }
-}
-
-function narrowed(reader: Reader, now: Date, wanted: DepositsWanted, about: Narrowing) {
+function narrowed(reader: Reader, now: Date, wanted: DepositsWanted, about: Sought) {
   const { status, method, since, until } = wanted
   let query = reader.withTables<DepositTables>().selectFrom('deposit')
   if (about.ids) query = query.where('id', 'in', about.ids)
@@ -59,7 +51,7 @@ async function counted(
   reader: Reader,
   now: Date,
   wanted: DepositsWanted,
-  about: Narrowing,
+  about: Sought,
   atMost: number,
 ): Promise<Counted> {
   const { words, status, method, since, until } = wanted
@@ -81,19 +73,16 @@ export async function pageOfDeposits(
   order: Order,
   page: PageWanted,
 ): Promise<Paged<Deposit>> {
-  const about = await aboutWhom(reader, wanted.words)
+  const about = await soughtBy(reader, wanted.words, named)
   const count = await counted(reader, now, wanted, about, mostOf(page))
-  const { offset, limit, backwards } = reachOf(page, count.total)
-  const way = order.descending === backwards ? 'asc' : 'desc'
-  const rows =
-    limit > 0
-      ? await narrowed(reader, now, wanted, about)
-          .selectAll()
-          .orderBy(order.by === 'amount' ? 'amount' : 'created_at', way)
-          .orderBy('id', way)
-          .offset(offset)
-          .limit(limit)
-          .execute()
-      : []
-  return { ...count, rows: (backwards ? rows.toReversed() : rows).map((row) => depositOf(row, now)) }
+  return await readPage(page, count, order.descending, async (way, offset, limit) => {
+    const rows = await narrowed(reader, now, wanted, about)
+      .selectAll()
+      .orderBy(order.by === 'amount' ? 'amount' : 'created_at', way)
+      .orderBy('id', way)
+      .offset(offset)
+      .limit(limit)
+      .execute()
+    return rows.map((row) => depositOf(row, now))
+  })
 }

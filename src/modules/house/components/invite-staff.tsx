@@ -1,56 +1,38 @@
-import { useQueryClient } from '@tanstack/react-query'
 import type { Role } from '#lib/roles.ts'
-import { useAct } from '#modules/identity/components/use-act.tsx'
-import { Button } from '#ui/actions/button.tsx'
-import { FieldRow, Form } from '#ui/form/form.tsx'
+import { useToldAct } from '#modules/identity/components/use-told-act.tsx'
+import { FieldRow } from '#ui/form/form.tsx'
 import { SelectField } from '#ui/form/select-field.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
-import { Dialog } from '#ui/overlay/dialog.tsx'
-import { toast } from '#ui/status/toaster.tsx'
+import { FormDialog } from '#ui/overlay/form-dialog.tsx'
 import { houseCalls } from './calls.tsx'
 import { ROLE_OPTIONS } from './staff-words.tsx'
 
 /** Takes somebody into the staff: they get a mail and choose their password themselves. */
 export function InviteStaff({ onClose }: { onClose: () => void }) {
-  const queries = useQueryClient()
-  const form = useAct(async ({ firstName = '', lastName = '', email = '', role }) => {
-    const { message } = await houseCalls.invite.call({ firstName, lastName, email, role: role as Role })
-    toast.success(message)
-    onClose()
-    await queries.invalidateQueries()
-  })
+  const form = useToldAct(
+    ({ firstName = '', lastName = '', email = '', role }) =>
+      houseCalls.invite.call({ firstName, lastName, email, role: role as Role }),
+    onClose,
+  )
   return (
-    <Dialog
+    <FormDialog
       open
       onClose={onClose}
       title="Invite somebody to the staff"
-      actions={
-        <>
-          <Button onClick={onClose}>Go back</Button>
-          <Button
-            variant="primary"
-            type="submit"
-            form="invite-staff"
-            pending={form.pending}
-            pendingLabel="Inviting..."
-          >
-            Send the invitation
-          </Button>
-        </>
-      }
+      act="Send the invitation"
+      acting="Inviting..."
+      {...form}
     >
-      <Form id="invite-staff" errors={form.errors} onSubmit={form.onSubmit}>
-        <FieldRow>
-          <TextField label="First Name" name="firstName" autoComplete="off" />
-          <TextField label="Last Name" name="lastName" autoComplete="off" />
-        </FieldRow>
-        <TextField label="Email Address" name="email" inputMode="email" autoComplete="off" />
-        <SelectField label="Role" name="role" defaultValue="viewer" options={ROLE_OPTIONS} />
-        <p className="muted">
-          They choose a password by a link in the mail, which works once, for three days. In live they set up
-          a second factor before anything else.
-        </p>
-      </Form>
-    </Dialog>
+      <FieldRow>
+        <TextField label="First Name" name="firstName" autoComplete="off" />
+        <TextField label="Last Name" name="lastName" autoComplete="off" />
+      </FieldRow>
+      <TextField label="Email Address" name="email" inputMode="email" autoComplete="off" />
+      <SelectField label="Role" name="role" defaultValue="viewer" options={ROLE_OPTIONS} />
+      <p className="muted">
+        They choose a password by a link in the mail, which works once, for three days. In live they set up a
+        second factor before anything else.
+      </p>
+    </FormDialog>
   )
 }

@@ -1,16 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useAct } from '#modules/identity/components/use-act.tsx'
 import { useMay } from '#modules/identity/components/use-role.tsx'
+import { useToldAct } from '#modules/identity/components/use-told-act.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { When } from '#ui/figures/when.tsx'
-import { Form } from '#ui/form/form.tsx'
 import { KeyValues } from '#ui/layout/key-values.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
-import { Dialog } from '#ui/overlay/dialog.tsx'
+import { FormDialog } from '#ui/overlay/form-dialog.tsx'
 import { ReasonDialog } from '#ui/overlay/reason-dialog.tsx'
 import { Tag } from '#ui/status/tag.tsx'
-import { toast } from '#ui/status/toaster.tsx'
 import { type HouseSettings, houseCalls } from './calls.tsx'
 
 type Pauses = HouseSettings['pauses']
@@ -66,12 +63,10 @@ const PauseReason = ({ pause: { reason, since } }: { pause: NonNullable<Pauses[P
 type DialogProps = { what: Pausable; paused: boolean; onClose: () => void }
 
 function PauseDialog({ what, paused, onClose }: DialogProps) {
-  const queries = useQueryClient()
-  const form = useAct(async ({ reason = '' }) => {
-    toast.success((await houseCalls.setPause.call({ what, paused: !paused, reason })).message)
-    onClose()
-    await queries.invalidateQueries()
-  })
+  const form = useToldAct(
+    ({ reason = '' }) => houseCalls.setPause.call({ what, paused: !paused, reason }),
+    onClose,
+  )
   const name = NAMES[what].toLowerCase()
   if (!paused)
     return (
@@ -86,28 +81,15 @@ function PauseDialog({ what, paused, onClose }: DialogProps) {
       />
     )
   return (
-    <Dialog
+    <FormDialog
       open
       onClose={onClose}
       title={`Open ${name} again?`}
-      actions={
-        <>
-          <Button onClick={onClose}>Go back</Button>
-          <Button
-            variant="primary"
-            type="submit"
-            form="open-again"
-            pending={form.pending}
-            pendingLabel="Loading...."
-          >
-            Open {name}
-          </Button>
-        </>
-      }
+      act={`Open ${name}`}
+      acting="Loading...."
+      {...form}
     >
-      <Form id="open-again" errors={form.errors} onSubmit={form.onSubmit}>
-        <p>The reason disappears from the public pages at once.</p>
-      </Form>
-    </Dialog>
+      <p>The reason disappears from the public pages at once.</p>
+    </FormDialog>
   )
 }

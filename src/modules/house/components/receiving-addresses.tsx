@@ -1,20 +1,17 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useAct } from '#modules/identity/components/use-act.tsx'
 import { useMay } from '#modules/identity/components/use-role.tsx'
+import { useToldAct } from '#modules/identity/components/use-told-act.tsx'
 import { useHouse } from '#modules/settings/components/house.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { TextLink } from '#ui/actions/text-link.tsx'
 import { Address } from '#ui/figures/address.tsx'
 import { When } from '#ui/figures/when.tsx'
-import { Form } from '#ui/form/form.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { Details } from '#ui/layout/key-values.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
-import { Dialog } from '#ui/overlay/dialog.tsx'
+import { FormDialog } from '#ui/overlay/form-dialog.tsx'
 import { Notice } from '#ui/status/notice.tsx'
 import { Tag } from '#ui/status/tag.tsx'
-import { toast } from '#ui/status/toaster.tsx'
 import { type HouseSettings, houseCalls, type Method } from './calls.tsx'
 
 /** Where members pay to, what waits to take its place, and every address before. */
@@ -71,17 +68,14 @@ export function ReceivingAddresses({ settings }: { settings: HouseSettings }) {
 }
 
 function AddressDialog({ method: { _id, name, network }, onClose }: { method: Method; onClose: () => void }) {
-  const queries = useQueryClient()
   const { mode } = useHouse()
-  const form = useAct(async ({ address = '' }) => {
-    const { body } = await houseCalls.changeAddress.call({ method: _id, address })
-    toast.success(body.message)
-    onClose()
-    await queries.invalidateQueries()
-  })
+  const form = useToldAct(
+    async ({ address = '' }) => (await houseCalls.changeAddress.call({ method: _id, address })).body,
+    onClose,
+  )
   const live = mode === 'live'
   return (
-    <Dialog
+    <FormDialog
       open
       onClose={onClose}
       title={`Change where ${name} arrives?`}
@@ -90,30 +84,17 @@ function AddressDialog({ method: { _id, name, network }, onClose }: { method: Me
         { label: 'Counts', value: live ? '24 hours after a second admin agreed' : 'at once' },
         { label: 'Mailed to', value: 'everyone of the staff' },
       ]}
-      actions={
-        <>
-          <Button onClick={onClose}>Go back</Button>
-          <Button
-            variant="primary"
-            type="submit"
-            form="receiving-address"
-            pending={form.pending}
-            pendingLabel="Loading...."
-          >
-            {live ? 'Propose the address' : 'Use this address'}
-          </Button>
-        </>
-      }
+      act={live ? 'Propose the address' : 'Use this address'}
+      acting="Loading...."
+      {...form}
     >
-      <Form id="receiving-address" errors={form.errors} onSubmit={form.onSubmit}>
-        <TextField
-          label="New address"
-          name="address"
-          autoComplete="off"
-          spellCheck={false}
-          hint="Its form, checksum and network are checked. Quotes that were given keep the address they name."
-        />
-      </Form>
-    </Dialog>
+      <TextField
+        label="New address"
+        name="address"
+        autoComplete="off"
+        spellCheck={false}
+        hint="Its form, checksum and network are checked. Quotes that were given keep the address they name."
+      />
+    </FormDialog>
   )
 }

@@ -1,18 +1,17 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { Role } from '#lib/roles.ts'
-import { useAct } from '#modules/identity/components/use-act.tsx'
 import { useMay, whoDecides } from '#modules/identity/components/use-role.tsx'
+import { useToldAct } from '#modules/identity/components/use-told-act.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { TextLink } from '#ui/actions/text-link.tsx'
 import { When } from '#ui/figures/when.tsx'
 import { Form, FormActions } from '#ui/form/form.tsx'
 import { SelectField } from '#ui/form/select-field.tsx'
 import { KeyValues } from '#ui/layout/key-values.tsx'
-import { Dialog, Drawer, DrawerPart } from '#ui/overlay/dialog.tsx'
+import { Drawer, DrawerPart } from '#ui/overlay/dialog.tsx'
+import { FormDialog } from '#ui/overlay/form-dialog.tsx'
 import { ReasonDialog } from '#ui/overlay/reason-dialog.tsx'
 import { Notice } from '#ui/status/notice.tsx'
-import { toast } from '#ui/status/toaster.tsx'
 import { houseCalls, type StaffMember } from './calls.tsx'
 import { ROLE_OPTIONS, roleText, StaffTag, staffName } from './staff-words.tsx'
 
@@ -69,11 +68,7 @@ const Facts = ({ person }: { person: StaffMember }) => (
 )
 
 function RoleForm({ person }: { person: StaffMember }) {
-  const queries = useQueryClient()
-  const form = useAct(async ({ role }) => {
-    toast.success((await houseCalls.changeRole.call({ id: person._id, role: role as Role })).message)
-    await queries.invalidateQueries()
-  })
+  const form = useToldAct(({ role }) => houseCalls.changeRole.call({ id: person._id, role: role as Role }))
   return (
     <DrawerPart title="Role">
       <Form errors={form.errors} onSubmit={form.onSubmit}>
@@ -111,7 +106,7 @@ type Words = {
   text: string
   act: string
   withReason?: true
-  send: (given: { id: string; reason: string }) => Promise<string>
+  send: (given: { id: string; reason: string }) => Promise<{ message: string }>
 }
 
 /** What an owner can do about one of the staff: how it is asked, and what is sent. */
@@ -120,84 +115,45 @@ const ASKED: Record<Asked, Words> = {
     title: (name) => `Suspend ${name}?`,
     text: 'The rest of the staff reads it. Every session ends at once; what they did stays on record.',
     ...{ act: 'Suspend', withReason: true },
-    send: async (given) => (await houseCalls.suspendStaff.call(given)).message,
+    send: (given) => houseCalls.suspendStaff.call(given),
   },
   reinstate: {
     title: (name) => `Restore the access of ${name}?`,
     text: 'They sign in as before, with the role shown.',
     act: 'Restore access',
-    send: async ({ id }) => (await houseCalls.reinstateStaff.call({ id })).message,
+    send: ({ id }) => houseCalls.reinstateStaff.call({ id }),
   },
   end: {
     title: (name) => `End every session of ${name}?`,
     text: 'They have to log in again, on every device.',
     act: 'End all sessions',
-    send: async ({ id }) => (await houseCalls.endStaffSessions.call({ id })).message,
+    send: ({ id }) => houseCalls.endStaffSessions.call({ id }),
   },
   factor: {
     title: (name) => `Reset the second factor of ${name}?`,
     text: 'Say how you made sure that they lost it. All of the staff are mailed; with real money another admin agrees, and a day passes.',
     ...{ act: 'Reset second factor', withReason: true },
-    send: async (given) => (await houseCalls.resetStaffFactor.call(given)).body.message,
+    send: async (given) => (await houseCalls.resetStaffFactor.call(given)).body,
   },
   stop: {
     title: (name) => `Stop the reset for ${name}?`,
     text: 'Their second factor stays as it is.',
     act: 'Stop the reset',
-    send: async ({ id }) => (await houseCalls.stopStaffReset.call({ id })).message,
+    send: ({ id }) => houseCalls.stopStaffReset.call({ id }),
   },
 }
 
 type AskProps = { asked: Asked; person: StaffMember; onClose: () => void }
 
 function AskDialog({ asked, person, onClose }: AskProps) {
-  const queries = useQueryClient()
   const { _id: id } = person
-  const name = staffName(person)
-  const form = useAct(async ({ reason = '' }) => {
-    toast.success(await ASKED[asked].send({ id, reason }))
-    onClose()
-    await queries.invalidateQueries()
-  })
+  const form = useToldAct(({ reason = '' }) => ASKED[asked].send({ id, reason }), onClose)
   const { title, text, act, withReason } = ASKED[asked]
-  if (withReason)
-    return (
-      <ReasonDialog
-        open
-        onClose={onClose}
-        title={title(name)}
-        hint={text}
-        act={act}
-        acting="Loading...."
-        {...form}
-      />
-    )
-  return <ConfirmDialog title={title(name)} text={text} act={act} form={form} onClose={onClose} />
-}
-
-type ConfirmProps = { title: string; text: string; act: string; onClose: () => void } & {
-  form: ReturnType<typeof useAct>
-}
-
-function ConfirmDialog({ title, text, act, form, onClose }: ConfirmProps) {
-  const id = useId()
+  const shared = { open: true, onClose, title: title(staffName(person)), act, acting: 'Loading....', ...form }
+  if (withReason) return <ReasonDialog {...shared} hint={text} />
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={title}
-      actions={
-        <>
-          <Button onClick={onClose}>Go back</Button>
-          <Button variant="primary" type="submit" form={id} pending={form.pending} pendingLabel="Loading....">
-            {act}
-          </Button>
-        </>
-      }
-    >
-      <Form id={id} errors={form.errors} onSubmit={form.onSubmit}>
-        <p>{text}</p>
-      </Form>
-    </Dialog>
+    <FormDialog {...shared}>
+      <p>{text}</p>
+    </FormDialog>
   )
 }

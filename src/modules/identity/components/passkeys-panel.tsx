@@ -1,11 +1,11 @@
-import { type ReactNode, useId, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '#ui/actions/button.tsx'
 import { When } from '#ui/figures/when.tsx'
-import { Form } from '#ui/form/form.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { fingerprint } from '#ui/icons.ts'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
+import { FormDialog } from '#ui/overlay/form-dialog.tsx'
 import { EmptyState } from '#ui/status/empty-state.tsx'
 import { ReadFailed } from '#ui/status/read-failed.tsx'
 import { SkeletonLines } from '#ui/status/skeleton.tsx'
@@ -119,14 +119,21 @@ function Add({ kind, onClose, onDone }: AskProps) {
       </Dialog>
     )
   return (
-    <Ask title="Add a passkey" act="Go on" acting="Waiting for your device..." form={act} onClose={onClose}>
+    <FormDialog
+      open
+      onClose={onClose}
+      title="Add a passkey"
+      act="Go on"
+      acting="Waiting for your device..."
+      {...act}
+    >
       <TextField
         label="Name"
         name="name"
         hint="So that you know it again, such as 'Work laptop'."
         maxLength={60}
       />
-    </Ask>
+    </FormDialog>
   )
 }
 
@@ -137,9 +144,16 @@ function Rename({ kind, passkey, onClose, onDone }: AskProps & { passkey: MyPass
     await onDone()
   })
   return (
-    <Ask title={`Rename ${passkey.name}`} act="Rename" acting="Renaming..." form={act} onClose={onClose}>
+    <FormDialog
+      open
+      onClose={onClose}
+      title={`Rename ${passkey.name}`}
+      act="Rename"
+      acting="Renaming..."
+      {...act}
+    >
       <TextField label="Name" name="name" defaultValue={passkey.name} maxLength={60} />
-    </Ask>
+    </FormDialog>
   )
 }
 
@@ -150,36 +164,15 @@ function Remove({ kind, passkey, onClose, onDone }: AskProps & { passkey: MyPass
     await onDone()
   })
   return (
-    <Ask title={`Remove ${passkey.name}?`} act="Remove" acting="Removing..." form={act} onClose={onClose}>
-      <p>It no longer signs you in. {kind === 'member' && 'Withdrawals rest for 24 hours after this.'}</p>
-    </Ask>
-  )
-}
-
-type AskDialogProps = { title: string; act: string; acting: string; onClose: () => void } & {
-  form: ReturnType<typeof useAct>
-  children: ReactNode
-}
-
-function Ask({ title, act, acting, form, onClose, children }: AskDialogProps) {
-  const id = useId()
-  return (
-    <Dialog
+    <FormDialog
       open
       onClose={onClose}
-      title={title}
-      actions={
-        <>
-          <Button onClick={onClose}>Go back</Button>
-          <Button type="submit" form={id} variant="primary" pending={form.pending} pendingLabel={acting}>
-            {act}
-          </Button>
-        </>
-      }
+      title={`Remove ${passkey.name}?`}
+      act="Remove"
+      acting="Removing..."
+      {...act}
     >
-      <Form id={id} errors={form.errors} onSubmit={form.onSubmit}>
-        {children}
-      </Form>
-    </Dialog>
+      <p>It no longer signs you in. {kind === 'member' && 'Withdrawals rest for 24 hours after this.'}</p>
+    </FormDialog>
   )
 }

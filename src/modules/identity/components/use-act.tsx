@@ -3,7 +3,7 @@ import { CallError, formErrorsOf } from '#platform/client/call-error.ts'
 import type { FormError } from '#ui/form/form-errors.ts'
 import { toast } from '#ui/status/toaster.tsx'
 
-type Fields = Record<string, string>
+export type Fields = Record<string, string>
 
 /** The sentence of a failure: the server's where it gave one, else the page's own. */
 export const sentenceOf = (error: unknown, fallback = 'Something went wrong') =>

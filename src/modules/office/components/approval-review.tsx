@@ -4,8 +4,8 @@ import { Money } from '#ui/figures/money.tsx'
 import { When } from '#ui/figures/when.tsx'
 import { KeyValues } from '#ui/layout/key-values.tsx'
 import { DrawerPart } from '#ui/overlay/dialog.tsx'
+import { DrawerHead } from '#ui/overlay/drawer-head.tsx'
 import { Timeline, type TimelineStep } from '#ui/status/timeline.tsx'
-import styles from './approval.module.css'
 import { aboutText, actText, centsIn, contentRows } from './approval-words.tsx'
 import type { WholeProposal } from './calls.tsx'
 
@@ -13,17 +13,16 @@ import type { WholeProposal } from './calls.tsx'
 export function ApprovalHead({ proposal }: { proposal: WholeProposal }) {
   const cents = centsIn(proposal)
   return (
-    <div className={styles.head}>
-      {cents !== undefined && (
-        <p className={styles.amount}>
+    <DrawerHead
+      amount={
+        cents !== undefined && (
           <Money amount={cents} hero sign={proposal.act === 'balance.adjust' ? 'always' : 'minus'} />
-        </p>
-      )}
-      <div className={styles.about}>
-        <p className="strong">{actText(proposal)}</p>
-        <p className="muted">{aboutText(proposal)}</p>
-      </div>
-    </div>
+        )
+      }
+    >
+      <p className="strong">{actText(proposal)}</p>
+      <p className="muted">{aboutText(proposal)}</p>
+    </DrawerHead>
   )
 }
 

@@ -1,12 +1,11 @@
-import { useId } from 'react'
 import type { StaffAct } from '#modules/approvals/model.ts'
 import { useAct } from '#modules/identity/components/use-act.tsx'
 import { useMay, whoAgrees } from '#modules/identity/components/use-role.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { Money } from '#ui/figures/money.tsx'
 import { When } from '#ui/figures/when.tsx'
-import { Form, FormActions } from '#ui/form/form.tsx'
-import { Dialog } from '#ui/overlay/dialog.tsx'
+import { FormActions } from '#ui/form/form.tsx'
+import { FormDialog } from '#ui/overlay/form-dialog.tsx'
 import { ReasonDialog } from '#ui/overlay/reason-dialog.tsx'
 import { toast } from '#ui/status/toaster.tsx'
 import { aboutText, actText, centsIn } from './approval-words.tsx'
@@ -114,11 +113,10 @@ function Question({ proposal, verb }: { proposal: WholeProposal; verb: string })
 }
 
 function ApproveDialog(props: DialogProps) {
-  const id = useId()
   const { proposal, onClose } = props
   const form = useDecision(props, (about) => officeCalls.approve.call(about))
   return (
-    <Dialog
+    <FormDialog
       open
       onClose={onClose}
       title={<Question proposal={proposal} verb="Approve" />}
@@ -126,21 +124,12 @@ function ApproveDialog(props: DialogProps) {
         { label: 'Proposed by', value: proposal.proposed.by },
         { label: 'Rows that it posts', value: String(proposal.rows.length + proposal.moreRows) },
       ]}
-      actions={
-        <>
-          <Button onClick={onClose}>Go back</Button>
-          <Button variant="primary" type="submit" form={id} pending={form.pending} pendingLabel="Loading....">
-            Approve and carry out
-          </Button>
-        </>
-      }
+      act="Approve and carry out"
+      acting="Loading...."
+      {...form}
     >
-      <Form id={id} errors={form.errors} onSubmit={form.onSubmit}>
-        <p>
-          Posted entries can’t be edited. A mistake is put right with a second entry that members can see.
-        </p>
-      </Form>
-    </Dialog>
+      <p>Posted entries can’t be edited. A mistake is put right with a second entry that members can see.</p>
+    </FormDialog>
   )
 }
 

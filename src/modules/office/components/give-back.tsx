@@ -1,15 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { identityCalls } from '#modules/identity/components/calls.tsx'
-import { useAct } from '#modules/identity/components/use-act.tsx'
 import { useMay, whoDecides } from '#modules/identity/components/use-role.tsx'
+import { useToldAct } from '#modules/identity/components/use-told-act.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { When } from '#ui/figures/when.tsx'
-import { Form, FormActions } from '#ui/form/form.tsx'
+import { FormActions } from '#ui/form/form.tsx'
 import { TextAreaField, TextField } from '#ui/form/text-field.tsx'
-import { Dialog } from '#ui/overlay/dialog.tsx'
+import { FormDialog } from '#ui/overlay/form-dialog.tsx'
 import { Notice } from '#ui/status/notice.tsx'
-import { toast } from '#ui/status/toaster.tsx'
 
 type Props = {
   member: { _id: string; name: string }
@@ -44,16 +42,13 @@ export function GiveBack({ member, waits }: Props) {
 }
 
 function GiveBackDialog({ member, onClose }: Pick<Props, 'member'> & { onClose: () => void }) {
-  const id = useId()
-  const queries = useQueryClient()
-  const form = useAct(async ({ email = '', reason = '' }) => {
-    const { body } = await identityCalls.giveAccountBack.call({ id: member._id, email, reason })
-    toast.success(body.message)
-    onClose()
-    await queries.invalidateQueries()
-  })
+  const form = useToldAct(
+    async ({ email = '', reason = '' }) =>
+      (await identityCalls.giveAccountBack.call({ id: member._id, email, reason })).body,
+    onClose,
+  )
   return (
-    <Dialog
+    <FormDialog
       open
       onClose={onClose}
       title={`Give the account back to ${member.name}?`}
@@ -62,31 +57,22 @@ function GiveBackDialog({ member, onClose }: Pick<Props, 'member'> & { onClose: 
         { label: 'The new address', value: 'is mailed a link to a new password' },
         { label: 'Withdrawals', value: 'rest until 24 hours after that' },
       ]}
-      actions={
-        <>
-          <Button onClick={onClose}>Go back</Button>
-          <Button variant="primary" type="submit" form={id} pending={form.pending} pendingLabel="Loading....">
-            Give it back
-          </Button>
-        </>
-      }
+      act="Give it back"
+      acting="Loading...."
+      {...form}
     >
-      <Form id={id} errors={form.errors} onSubmit={form.onSubmit}>
-        <TextField
-          id={`${id}-email`}
-          label="Email Address"
-          name="email"
-          type="email"
-          hint="One that the member alone reads, and that no other account has."
-        />
-        <TextAreaField
-          id={`${id}-reason`}
-          label="Reason"
-          name="reason"
-          maxLength={500}
-          hint="Say how you made sure that it is the member who asks. The record keeps it."
-        />
-      </Form>
-    </Dialog>
+      <TextField
+        label="Email Address"
+        name="email"
+        type="email"
+        hint="One that the member alone reads, and that no other account has."
+      />
+      <TextAreaField
+        label="Reason"
+        name="reason"
+        maxLength={500}
+        hint="Say how you made sure that it is the member who asks. The record keeps it."
+      />
+    </FormDialog>
   )
 }

@@ -1,14 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useAct } from '#modules/identity/components/use-act.tsx'
 import { useMay, whoDecides } from '#modules/identity/components/use-role.tsx'
-import { Button } from '#ui/actions/button.tsx'
-import { Form } from '#ui/form/form.tsx'
+import { useToldAct } from '#modules/identity/components/use-told-act.tsx'
 import { TextAreaField, TextField } from '#ui/form/text-field.tsx'
-import { Dialog } from '#ui/overlay/dialog.tsx'
+import { FormDialog } from '#ui/overlay/form-dialog.tsx'
 import { Menu } from '#ui/overlay/menu.tsx'
-import { toast } from '#ui/status/toaster.tsx'
 import { officeCalls, type UserDetails } from './calls.tsx'
 import { nameOf } from './user-words.tsx'
 
@@ -68,16 +64,12 @@ export function MemberActs({ user, onResetFactor }: Props & { onResetFactor: () 
 type DialogProps = Props & { onClose: () => void }
 
 function Suspend({ user, onClose }: DialogProps) {
-  const id = useId()
-  const queries = useQueryClient()
-  const form = useAct(async ({ reason = '', review_on = '' }) => {
-    const { message } = await officeCalls.suspend.call({ id: user._id, reason, review_on })
-    toast.success(message)
-    onClose()
-    await queries.invalidateQueries()
-  })
+  const form = useToldAct(
+    ({ reason = '', review_on = '' }) => officeCalls.suspend.call({ id: user._id, reason, review_on }),
+    onClose,
+  )
   return (
-    <Dialog
+    <FormDialog
       open
       onClose={onClose}
       title={`Suspend ${nameOf(user)}?`}
@@ -87,47 +79,33 @@ function Suspend({ user, onClose }: DialogProps) {
         { label: 'Deposits, new withdrawals, changes', value: 'wait until the suspension ends' },
         { label: 'Mailed to', value: user.email },
       ]}
-      actions={
-        <>
-          <Button onClick={onClose}>Go back</Button>
-          <Button variant="primary" type="submit" form={id} pending={form.pending} pendingLabel="Loading....">
-            Suspend
-          </Button>
-        </>
-      }
+      act="Suspend"
+      acting="Loading...."
+      {...form}
     >
-      <Form id={id} errors={form.errors} onSubmit={form.onSubmit}>
-        <TextAreaField
-          id={`${id}-reason`}
-          label="Reason"
-          name="reason"
-          maxLength={500}
-          defaultValue={user.suspended_reason ?? ''}
-          hint={`${user.first_name} reads it in a mail and on every page.`}
-        />
-        <TextField
-          label="Review date"
-          name="review_on"
-          type="date"
-          defaultValue={user.review_on ?? ''}
-          hint="The day on which you look at it again. The member reads it."
-        />
-      </Form>
-    </Dialog>
+      <TextAreaField
+        id="suspend-reason"
+        label="Reason"
+        name="reason"
+        maxLength={500}
+        defaultValue={user.suspended_reason ?? ''}
+        hint={`${user.first_name} reads it in a mail and on every page.`}
+      />
+      <TextField
+        label="Review date"
+        name="review_on"
+        type="date"
+        defaultValue={user.review_on ?? ''}
+        hint="The day on which you look at it again. The member reads it."
+      />
+    </FormDialog>
   )
 }
 
 function Reactivate({ user, onClose }: DialogProps) {
-  const id = useId()
-  const queries = useQueryClient()
-  const form = useAct(async () => {
-    const { message } = await officeCalls.reactivate.call({ id: user._id })
-    toast.success(message)
-    onClose()
-    await queries.invalidateQueries()
-  })
+  const form = useToldAct(() => officeCalls.reactivate.call({ id: user._id }), onClose)
   return (
-    <Dialog
+    <FormDialog
       open
       onClose={onClose}
       title={`Reactivate ${nameOf(user)}?`}
@@ -135,35 +113,24 @@ function Reactivate({ user, onClose }: DialogProps) {
         { label: 'Suspended because', value: user.suspended_reason ?? '' },
         { label: 'Mailed to', value: user.email },
       ]}
-      actions={
-        <>
-          <Button onClick={onClose}>Go back</Button>
-          <Button variant="primary" type="submit" form={id} pending={form.pending} pendingLabel="Loading....">
-            Reactivate
-          </Button>
-        </>
-      }
+      act="Reactivate"
+      acting="Loading...."
+      {...form}
     >
-      <Form id={id} errors={form.errors} onSubmit={form.onSubmit}>
-        <p>Everything is as it was before the suspension.</p>
-      </Form>
-    </Dialog>
+      <p>Everything is as it was before the suspension.</p>
+    </FormDialog>
   )
 }
 
 /** The title names who is deleted, and the answer is Yes or No; what stands in the way is told by the server. */
 function Delete({ user, onClose }: DialogProps) {
-  const id = useId()
-  const queries = useQueryClient()
   const navigate = useNavigate()
-  const form = useAct(async ({ reason = '' }) => {
-    const { message } = await officeCalls.remove.call({ id: user._id, reason })
-    toast.success(message)
-    await navigate('/admin-dashboard/alluser')
-    await queries.invalidateQueries()
-  })
+  const form = useToldAct(
+    ({ reason = '' }) => officeCalls.remove.call({ id: user._id, reason }),
+    () => navigate('/admin-dashboard/alluser'),
+  )
   return (
-    <Dialog
+    <FormDialog
       open
       onClose={onClose}
       title={`Delete ${nameOf(user)}?`}
@@ -172,25 +139,19 @@ function Delete({ user, onClose }: DialogProps) {
         { label: 'The books', value: 'stay as they are' },
         { label: 'Farewell mailed to', value: user.email },
       ]}
-      actions={
-        <>
-          <Button onClick={onClose}>No</Button>
-          <Button variant="primary" type="submit" form={id} pending={form.pending} pendingLabel="Loading....">
-            Yes
-          </Button>
-        </>
-      }
+      act="Yes"
+      acting="Loading...."
+      dismiss="No"
+      {...form}
     >
-      <Form id={id} errors={form.errors} onSubmit={form.onSubmit}>
-        <p>This can’t be undone. With money in the account, or requests that are open, it is refused.</p>
-        <TextAreaField
-          id={`${id}-reason`}
-          label="Reason"
-          name="reason"
-          maxLength={500}
-          hint={`${user.first_name} reads it in the farewell mail.`}
-        />
-      </Form>
-    </Dialog>
+      <p>This can’t be undone. With money in the account, or requests that are open, it is refused.</p>
+      <TextAreaField
+        id="delete-reason"
+        label="Reason"
+        name="reason"
+        maxLength={500}
+        hint={`${user.first_name} reads it in the farewell mail.`}
+      />
+    </FormDialog>
   )
 }

@@ -1,8 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { identityCalls } from '#modules/identity/components/calls.tsx'
-import { useAct } from '#modules/identity/components/use-act.tsx'
 import { useMay, whoDecides } from '#modules/identity/components/use-role.tsx'
+import { useToldAct } from '#modules/identity/components/use-told-act.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { When } from '#ui/figures/when.tsx'
 import { FormActions } from '#ui/form/form.tsx'
@@ -56,14 +56,11 @@ const NOTHING = 'Nothing is set up, so there is nothing to reset.'
 type Factors = Awaited<ReturnType<typeof identityCalls.memberFactors.call>>['data']
 
 function Act({ member, factors, open, onOpen: setOpen }: Props & { factors: Factors }) {
-  const queries = useQueryClient()
   const may = useMay('member.reset-factor')
-  const form = useAct(async ({ reason = '' }) => {
-    const { body } = await identityCalls.resetFactor.call({ id: member._id, reason })
-    toast.success(body.message)
-    setOpen(false)
-    await queries.invalidateQueries()
-  })
+  const form = useToldAct(
+    async ({ reason = '' }) => (await identityCalls.resetFactor.call({ id: member._id, reason })).body,
+    () => setOpen(false),
+  )
   const nothing = !factors.reset && !factors.authenticatorSince && factors.passkeys === 0
   useEffect(() => {
     if (!open || !(nothing || factors.reset)) return
@@ -91,9 +88,7 @@ function Act({ member, factors, open, onOpen: setOpen }: Props & { factors: Fact
         hint="Say how you made sure that it is the member who asks. The member reads it, and withdrawals rest for 24 hours."
         act="Reset second factor"
         acting="Resetting..."
-        errors={form.errors}
-        pending={form.pending}
-        onSubmit={form.onSubmit}
+        {...form}
       />
     </>
   )

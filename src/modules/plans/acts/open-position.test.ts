@@ -5,7 +5,7 @@ import { fixedClock } from '#platform/clock.ts'
 import { readConfig } from '#platform/config.ts'
 import { type TestDatabase, testDatabase } from '../../../../tests/support/database.ts'
 import type { PlanVersion } from '../model.ts'
-import { listPositionsOf, positionTotalsOf } from '../queries.ts'
+import { listPositionsOf } from '../queries.ts'
 import { openedPosition, publishedPlan } from '../testing.ts'
 import { openPosition } from './open-position.ts'
 
@@ -44,9 +44,9 @@ test('a position keeps the target and the term of its version, and its principal
 test('its accrual is computed on the day it is looked at', async () => {
   const [position] = await listPositionsOf(database.db, memberId, '2026-11-30')
   expect(position).toMatchObject({ accrued: 41_666n, target: 125_000n, daysPassed: 10, planName: 'BASIC' })
-  expect(await positionTotalsOf(database.db, memberId, '2026-11-20')).toEqual({
-    ...{ principal: 250_000n, accrued: 0n, target: 125_000n, open: 1 },
-  })
+  expect(await listPositionsOf(database.db, memberId, '2026-11-20')).toMatchObject([
+    { remaining: 250_000n, accrued: 0n, target: 125_000n, status: 'open' },
+  ])
 })
 
 test('a deposit opens one position, whatever the code above believes', async () => {

@@ -7,7 +7,7 @@ import { fixedClock } from '#platform/clock.ts'
 import { readConfig } from '#platform/config.ts'
 import { type TestDatabase, testDatabase } from '../../../../tests/support/database.ts'
 import type { PlanVersion } from '../model.ts'
-import { listInvestedPrincipal, listPositionsOf, positionTotalsOf } from '../queries.ts'
+import { listInvestedPrincipal, listPositionsOf } from '../queries.ts'
 import { openedPosition, publishedPlan } from '../testing.ts'
 import { type RedeemPrincipal, redeemPrincipal } from './redeem-principal.ts'
 import { restoreRedemption } from './restore-redemption.ts'
@@ -64,7 +64,6 @@ const restore = (withdrawalId: string, on = TODAY) =>
 
 async function expectBooksToAgree(memberId: string) {
   const { principal } = await memberBalances(database.db, memberId)
-  expect((await positionTotalsOf(database.db, memberId, TODAY)).principal).toBe(principal)
   const invested = await listInvestedPrincipal(database.db)
   expect(invested.find((row) => row.memberId === memberId)?.principal).toBe(principal)
 }

@@ -3,7 +3,7 @@ import { balancesOf } from '#modules/ledger/queries.ts'
 import { fixedClock } from '#platform/clock.ts'
 import { readConfig } from '#platform/config.ts'
 import { type TestDatabase, testDatabase } from '../../../../tests/support/database.ts'
-import { listProposedVersions, listPublishedPlans } from '../queries.ts'
+import { listPlansForStaff, listPublishedPlans } from '../queries.ts'
 import { planInput, staff } from '../testing.ts'
 import { type ProposePlan, proposePlan } from './propose-plan.ts'
 
@@ -27,8 +27,8 @@ test('a proposed version waits, is offered to nobody, and its plan has its accou
   const proposed = await propose()
   expect(proposed).toMatchObject({ number: 1, extraordinary: true })
   expect(await listPublishedPlans(database.db, TODAY)).toEqual([])
-  expect(await listProposedVersions(database.db)).toMatchObject([
-    { id: proposed.versionId, proposedBy: ines.id, name: 'BASIC', targetBps: 5_000 },
+  expect(await listPlansForStaff(database.db, TODAY)).toMatchObject([
+    { name: 'BASIC', versions: [{ id: proposed.versionId, proposedBy: ines.id, targetBps: 5_000 }] },
   ])
   const accounts = [`plan:${proposed.planId}:income`, `plan:${proposed.planId}:assets`]
   expect(await balancesOf(database.db, accounts)).toEqual([0n, 0n])

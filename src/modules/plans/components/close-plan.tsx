@@ -1,19 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useAct } from '#modules/identity/components/use-act.tsx'
+import { useToldAct } from '#modules/identity/components/use-told-act.tsx'
 import { ReasonDialog } from '#ui/overlay/reason-dialog.tsx'
-import { toast } from '#ui/status/toaster.tsx'
 import { planCalls, type StaffPlan } from './calls.tsx'
 import { familyText } from './plan-words.tsx'
 
 /** Takes a plan off offer for good; its positions run on. */
 export function ClosePlan({ plan, onClose }: { plan: StaffPlan; onClose: () => void }) {
-  const queries = useQueryClient()
-  const form = useAct(async ({ reason = '' }) => {
-    const { message } = await planCalls.close.call({ id: plan._id, reason })
-    toast.success(message)
-    onClose()
-    void queries.invalidateQueries()
-  })
+  const form = useToldAct(({ reason = '' }) => planCalls.close.call({ id: plan._id, reason }), onClose)
   return (
     <ReasonDialog
       open

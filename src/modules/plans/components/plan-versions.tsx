@@ -1,15 +1,14 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useAct } from '#modules/identity/components/use-act.tsx'
 import { useMay, whoDecides } from '#modules/identity/components/use-role.tsx'
+import { useToldAct } from '#modules/identity/components/use-told-act.tsx'
 import { Button, ButtonLink } from '#ui/actions/button.tsx'
 import { Money } from '#ui/figures/money.tsx'
 import { DayOf, dayText, When } from '#ui/figures/when.tsx'
-import { Form, FormActions } from '#ui/form/form.tsx'
+import { FormActions } from '#ui/form/form.tsx'
 import { Details, KeyValues } from '#ui/layout/key-values.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
-import { Dialog, Drawer, DrawerPart } from '#ui/overlay/dialog.tsx'
-import { toast } from '#ui/status/toaster.tsx'
+import { Drawer, DrawerPart } from '#ui/overlay/dialog.tsx'
+import { FormDialog } from '#ui/overlay/form-dialog.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 import { useOpenRow } from '#ui/table/use-open-row.ts'
@@ -186,15 +185,9 @@ function Publishing({ version, onPublish }: { version: StaffVersion; onPublish: 
 type PublishProps = { plan: StaffPlan; version: StaffVersion; onClose: () => void; onDone: () => void }
 
 function PublishVersion({ plan, version, onClose, onDone }: PublishProps) {
-  const queries = useQueryClient()
-  const form = useAct(async () => {
-    const { message } = await planCalls.publish.call({ id: version._id })
-    toast.success(message)
-    onDone()
-    void queries.invalidateQueries()
-  })
+  const form = useToldAct(() => planCalls.publish.call({ id: version._id }), onDone)
   return (
-    <Dialog
+    <FormDialog
       open
       onClose={onClose}
       title={`Publish version ${version.number} of ${plan.name}, ${familyText(plan.family)}?`}
@@ -203,27 +196,12 @@ function PublishVersion({ plan, version, onClose, onDone }: PublishProps) {
         { label: 'Term', value: daysText(version.termDays) },
         { label: 'Offered from', value: <DayOf day={version.effectiveFrom} /> },
       ]}
-      actions={
-        <>
-          <Button onClick={onClose}>Go back</Button>
-          <Button
-            variant="primary"
-            type="submit"
-            form="publish-version"
-            pending={form.pending}
-            pendingLabel="Publishing…"
-          >
-            Publish
-          </Button>
-        </>
-      }
+      act="Publish"
+      acting="Publishing…"
+      {...form}
     >
-      <Form id="publish-version" errors={form.errors} onSubmit={form.onSubmit}>
-        {version.warning && <p className="strong">{version.warning}</p>}
-        <p>
-          A published version can’t be edited. It ends when another version follows or the plan is closed.
-        </p>
-      </Form>
-    </Dialog>
+      {version.warning && <p className="strong">{version.warning}</p>}
+      <p>A published version can’t be edited. It ends when another version follows or the plan is closed.</p>
+    </FormDialog>
   )
 }

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Button } from '#ui/actions/button.tsx'
 import { TextLink } from '#ui/actions/text-link.tsx'
-import { Folio } from '#ui/figures/folio.tsx'
+import { Folio, SEAL_MS } from '#ui/figures/folio.tsx'
 import { Figure, Money } from '#ui/figures/money.tsx'
 import { DayOf } from '#ui/figures/when.tsx'
 import { Drawer } from '#ui/overlay/dialog.tsx'
@@ -15,7 +15,6 @@ import styles from './figure-drawer.module.css'
 import { subjectOf } from './subject.tsx'
 
 const PAGE = 20
-const SEAL_MS = 1_000
 
 type Expected = 'accrued' | 'due'
 
@@ -125,7 +124,6 @@ function Entries({ figure }: { figure: FigureName }) {
       initialPageParam: undefined,
       getNextPageParam: ({ data: { next } }) => next ?? undefined,
     }),
-    // a row is numbered by the seal, a moment after it was posted
     refetchInterval: ({ state }) =>
       state.data?.pages[0]?.data.entries.some(({ folio }) => folio === null) ? SEAL_MS : false,
   })

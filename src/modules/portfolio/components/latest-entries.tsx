@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { TextLink } from '#ui/actions/text-link.tsx'
-import { Folio } from '#ui/figures/folio.tsx'
+import { Folio, SEAL_MS } from '#ui/figures/folio.tsx'
 import { Figure } from '#ui/figures/money.tsx'
 import { DayOf, dayText } from '#ui/figures/when.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
@@ -10,7 +10,6 @@ import { type OwnEntry, portfolioCalls } from './calls.tsx'
 import { subjectOf } from './subject.tsx'
 
 const SHOWN = 6
-const SEAL_MS = 1_000
 
 /** Whether a row leaves the account balance as it is: between cash and positions, or out of what was set aside. */
 const movesWithin = ({ change }: OwnEntry) => Number(change) === 0
@@ -72,7 +71,6 @@ export function LatestEntries() {
   const input = { limit: SHOWN }
   const { data, isError, refetch } = useQuery({
     ...portfolioCalls.entries.queryOptions({ input }),
-    // a row is numbered by the seal, a moment after it was posted
     refetchInterval: ({ state }) => (state.data?.data.some((row) => row.folio === null) ? SEAL_MS : false),
   })
   return (

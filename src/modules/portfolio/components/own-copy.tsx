@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { sentenceOf, useAct } from '#modules/identity/components/use-act.tsx'
-import { keepFile } from '#platform/client/keep-file.ts'
+import { useAct } from '#modules/identity/components/use-act.tsx'
+import { useSaveFile } from '#platform/client/use-save-file.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { Progress } from '#ui/figures/progress.tsx'
 import { When } from '#ui/figures/when.tsx'
@@ -89,14 +89,7 @@ function Asking({ onDone, onCancel }: { onDone: () => Promise<void>; onCancel: (
 }
 
 function Ready({ dossier }: { dossier: Dossier }) {
-  const [pending, setPending] = useState(false)
-  const download = async () => {
-    setPending(true)
-    await keepFile(`/api/user/dossiers/${dossier._id}/file`).catch((error: unknown) =>
-      toast.error(sentenceOf(error)),
-    )
-    setPending(false)
-  }
+  const { saving, save } = useSaveFile(toast.error)
   return (
     <>
       <KeyValues
@@ -106,7 +99,11 @@ function Ready({ dossier }: { dossier: Dossier }) {
         ]}
       />
       <FormActions>
-        <Button onClick={() => void download()} pending={pending} pendingLabel="Downloading...">
+        <Button
+          onClick={() => void save(`/api/user/dossiers/${dossier._id}/file`)}
+          pending={saving}
+          pendingLabel="Downloading..."
+        >
           Download my data
         </Button>
       </FormActions>

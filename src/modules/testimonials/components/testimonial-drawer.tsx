@@ -1,7 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { sentenceOf, useAct } from '#modules/identity/components/use-act.tsx'
 import { useMay, whoDecides } from '#modules/identity/components/use-role.tsx'
+import { usePress, useToldAct } from '#modules/identity/components/use-told-act.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { TextLink } from '#ui/actions/text-link.tsx'
 import { When } from '#ui/figures/when.tsx'
@@ -9,7 +8,6 @@ import { FormActions } from '#ui/form/form.tsx'
 import { KeyValues } from '#ui/layout/key-values.tsx'
 import { Drawer, DrawerPart } from '#ui/overlay/dialog.tsx'
 import { ReasonDialog } from '#ui/overlay/reason-dialog.tsx'
-import { toast } from '#ui/status/toaster.tsx'
 import { type StaffTestimonial, testimonialCalls } from './calls.tsx'
 import { TestimonialTag } from './testimonial-words.tsx'
 
@@ -79,30 +77,13 @@ const Said = ({ one }: { one: StaffTestimonial }) => (
 )
 
 function Acts({ one, onHide }: { one: StaffTestimonial; onHide: () => void }) {
-  const queries = useQueryClient()
   const may = useMay('testimonials.decide')
-  const [publishing, setPublishing] = useState(false)
-  const publish = async () => {
-    setPublishing(true)
-    try {
-      toast.success((await testimonialCalls.publish.call({ id: one._id })).message)
-    } catch (error) {
-      toast.error(sentenceOf(error))
-    } finally {
-      setPublishing(false)
-      await queries.invalidateQueries()
-    }
-  }
+  const { pending, press } = usePress(() => testimonialCalls.publish.call({ id: one._id }))
   if (!may) return whoDecides('testimonials.decide')
   return (
     <FormActions>
       {one.state !== 'published' && (
-        <Button
-          variant="primary"
-          pending={publishing}
-          pendingLabel="Loading...."
-          onClick={() => void publish()}
-        >
+        <Button variant="primary" pending={pending} pendingLabel="Loading...." onClick={() => void press()}>
           Publish
         </Button>
       )}
@@ -112,12 +93,7 @@ function Acts({ one, onHide }: { one: StaffTestimonial; onHide: () => void }) {
 }
 
 function HideDialog({ one, onClose }: { one: StaffTestimonial; onClose: () => void }) {
-  const queries = useQueryClient()
-  const form = useAct(async ({ reason = '' }) => {
-    toast.success((await testimonialCalls.hide.call({ id: one._id, reason })).message)
-    onClose()
-    await queries.invalidateQueries()
-  })
+  const form = useToldAct(({ reason = '' }) => testimonialCalls.hide.call({ id: one._id, reason }), onClose)
   return (
     <ReasonDialog
       open

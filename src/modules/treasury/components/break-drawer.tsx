@@ -1,15 +1,14 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { sentenceOf, useAct } from '#modules/identity/components/use-act.tsx'
 import { useMay, whoDecides } from '#modules/identity/components/use-role.tsx'
+import { usePress, useToldAct } from '#modules/identity/components/use-told-act.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { When } from '#ui/figures/when.tsx'
-import { Form, FormActions } from '#ui/form/form.tsx'
+import { FormActions } from '#ui/form/form.tsx'
 import { TextAreaField } from '#ui/form/text-field.tsx'
 import { KeyValues } from '#ui/layout/key-values.tsx'
-import { Dialog, Drawer, DrawerPart } from '#ui/overlay/dialog.tsx'
+import { Drawer, DrawerPart } from '#ui/overlay/dialog.tsx'
+import { FormDialog } from '#ui/overlay/form-dialog.tsx'
 import { Timeline, type TimelineStep } from '#ui/status/timeline.tsx'
-import { toast } from '#ui/status/toaster.tsx'
 import { type BreakLine, treasuryCalls } from './calls.tsx'
 import { BreakTag, Exact, placeText } from './custody-words.tsx'
 
@@ -89,25 +88,13 @@ function stepsOf(one: BreakLine): TimelineStep[] {
 }
 
 function Acts({ one, onExplain }: { one: BreakLine; onExplain: () => void }) {
-  const queries = useQueryClient()
   const may = useMay('books.reconcile')
-  const [taking, setTaking] = useState(false)
-  const take = async () => {
-    setTaking(true)
-    try {
-      toast.success((await treasuryCalls.takeBreak.call({ id: one._id })).message)
-    } catch (error) {
-      toast.error(sentenceOf(error))
-    } finally {
-      setTaking(false)
-      await queries.invalidateQueries()
-    }
-  }
+  const { pending, press } = usePress(() => treasuryCalls.takeBreak.call({ id: one._id }))
   if (!may) return whoDecides('books.reconcile')
   return (
     <FormActions>
       {!one.owner && (
-        <Button variant="primary" pending={taking} pendingLabel="Loading...." onClick={() => void take()}>
+        <Button variant="primary" pending={pending} pendingLabel="Loading...." onClick={() => void press()}>
           Take it
         </Button>
       )}
@@ -117,44 +104,29 @@ function Acts({ one, onExplain }: { one: BreakLine; onExplain: () => void }) {
 }
 
 function ExplainDialog({ one, onClose }: { one: BreakLine; onClose: () => void }) {
-  const queries = useQueryClient()
-  const form = useAct(async ({ explanation = '' }) => {
-    toast.success((await treasuryCalls.resolveBreak.call({ id: one._id, explanation })).message)
-    onClose()
-    await queries.invalidateQueries()
-  })
+  const form = useToldAct(
+    ({ explanation = '' }) => treasuryCalls.resolveBreak.call({ id: one._id, explanation }),
+    onClose,
+  )
   return (
-    <Dialog
+    <FormDialog
       open
       onClose={onClose}
       title={`Explain the break of ${placeText(one)}?`}
-      actions={
-        <>
-          <Button onClick={onClose}>Go back</Button>
-          <Button
-            variant="primary"
-            type="submit"
-            form="explain-break"
-            pending={form.pending}
-            pendingLabel="Loading...."
-          >
-            End it as explained
-          </Button>
-        </>
-      }
+      act="End it as explained"
+      acting="Loading...."
+      {...form}
     >
-      <Form id="explain-break" errors={form.errors} onSubmit={form.onSubmit}>
-        <p>
-          It posts nothing. The next balance that differs opens a new break; one that agrees ends this by
-          itself.
-        </p>
-        <TextAreaField
-          label="Explanation"
-          name="explanation"
-          maxLength={1000}
-          hint="Why outside and books differ, and where the evidence is."
-        />
-      </Form>
-    </Dialog>
+      <p>
+        It posts nothing. The next balance that differs opens a new break; one that agrees ends this by
+        itself.
+      </p>
+      <TextAreaField
+        label="Explanation"
+        name="explanation"
+        maxLength={1000}
+        hint="Why outside and books differ, and where the evidence is."
+      />
+    </FormDialog>
   )
 }

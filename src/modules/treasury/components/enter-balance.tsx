@@ -1,10 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useAct } from '#modules/identity/components/use-act.tsx'
-import { Button } from '#ui/actions/button.tsx'
-import { Form } from '#ui/form/form.tsx'
+import { useToldAct } from '#modules/identity/components/use-told-act.tsx'
 import { TextAreaField, TextField } from '#ui/form/text-field.tsx'
-import { Dialog } from '#ui/overlay/dialog.tsx'
-import { toast } from '#ui/status/toaster.tsx'
+import { FormDialog } from '#ui/overlay/form-dialog.tsx'
 import { type CustodyLine, treasuryCalls } from './calls.tsx'
 import { Exact, placeText } from './custody-words.tsx'
 
@@ -13,58 +9,40 @@ const instantOf = (typed: string | undefined) => (typed ? { asOf: `${typed}:00Z`
 
 /** Somebody saw what an account holds outside: the bank's statement, the chain's explorer. */
 export function EnterBalance({ line, onClose }: { line: CustodyLine; onClose: () => void }) {
-  const queries = useQueryClient()
-  const form = useAct(async ({ amount = '', asOf, evidence = '' }) => {
-    const { message } = await treasuryCalls.recordBalance.call({
-      ...{ account: line.account, amount, evidence },
-      ...instantOf(asOf),
-    })
-    toast.success(message)
-    onClose()
-    await queries.invalidateQueries()
-  })
+  const form = useToldAct(
+    ({ amount = '', asOf, evidence = '' }) =>
+      treasuryCalls.recordBalance.call({ account: line.account, amount, evidence, ...instantOf(asOf) }),
+    onClose,
+  )
   return (
-    <Dialog
+    <FormDialog
       open
       onClose={onClose}
       title={`What does ${placeText(line)} hold outside?`}
       effects={[{ label: 'Books, now', value: <Exact amount={line.held} currency={line.currency} /> }]}
-      actions={
-        <>
-          <Button onClick={onClose}>Go back</Button>
-          <Button
-            variant="primary"
-            type="submit"
-            form="enter-balance"
-            pending={form.pending}
-            pendingLabel="Loading...."
-          >
-            Enter
-          </Button>
-        </>
-      }
+      act="Enter"
+      acting="Loading...."
+      {...form}
     >
-      <Form id="enter-balance" errors={form.errors} onSubmit={form.onSubmit}>
-        <TextField
-          label={`Held outside, in ${line.currency}`}
-          name="amount"
-          inputMode="decimal"
-          autoComplete="off"
-        />
-        <TextField
-          label="As of, in UTC"
-          name="asOf"
-          type="datetime-local"
-          optional
-          hint="Now unless named. It is compared with what the books held then."
-        />
-        <TextAreaField
-          label="Evidence"
-          name="evidence"
-          rows={2}
-          hint="Where you saw it: the statement’s number, the explorer’s address. A difference opens a break."
-        />
-      </Form>
-    </Dialog>
+      <TextField
+        label={`Held outside, in ${line.currency}`}
+        name="amount"
+        inputMode="decimal"
+        autoComplete="off"
+      />
+      <TextField
+        label="As of, in UTC"
+        name="asOf"
+        type="datetime-local"
+        optional
+        hint="Now unless named. It is compared with what the books held then."
+      />
+      <TextAreaField
+        label="Evidence"
+        name="evidence"
+        rows={2}
+        hint="Where you saw it: the statement’s number, the explorer’s address. A difference opens a break."
+      />
+    </FormDialog>
   )
 }

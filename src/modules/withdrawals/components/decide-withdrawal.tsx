@@ -1,14 +1,13 @@
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useAct } from '#modules/identity/components/use-act.tsx'
 import { useMay, whoDecides } from '#modules/identity/components/use-role.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { Address } from '#ui/figures/address.tsx'
 import { Money } from '#ui/figures/money.tsx'
 import { When } from '#ui/figures/when.tsx'
-import { Form, FormActions } from '#ui/form/form.tsx'
+import { FormActions } from '#ui/form/form.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
-import type { KeyValue } from '#ui/layout/key-values.tsx'
-import { Dialog } from '#ui/overlay/dialog.tsx'
+import { FormDialog } from '#ui/overlay/form-dialog.tsx'
 import { ReasonDialog } from '#ui/overlay/reason-dialog.tsx'
 import { toast } from '#ui/status/toaster.tsx'
 import { centsOf } from '../model.ts'
@@ -97,7 +96,8 @@ function ApproveDialog(props: DialogProps) {
     props.onDone()
   })
   return (
-    <ActDialog
+    <FormDialog
+      open
       onClose={props.onClose}
       title={
         <>
@@ -118,7 +118,8 @@ function ApproveDialog(props: DialogProps) {
         { label: 'Mailed to', value: withdrawal.member.email },
       ]}
       act="Approve"
-      form={form}
+      acting="Loading...."
+      {...form}
     >
       <div>
         <p className="muted">To this address</p>
@@ -127,7 +128,7 @@ function ApproveDialog(props: DialogProps) {
       {needsSecond(review) && !review.proposed && (
         <p>Another admin has to approve it too before rate and fee are fixed.</p>
       )}
-    </ActDialog>
+    </FormDialog>
   )
 }
 
@@ -139,7 +140,8 @@ function PaidDialog(props: DialogProps) {
     props.onDone()
   })
   return (
-    <ActDialog
+    <FormDialog
+      open
       onClose={props.onClose}
       title={
         <>
@@ -152,7 +154,8 @@ function PaidDialog(props: DialogProps) {
         { label: 'Mailed to', value: withdrawal.member.email },
       ]}
       act="Mark as paid"
-      form={form}
+      acting="Loading...."
+      {...form}
     >
       <TextField
         label="Transaction id"
@@ -162,40 +165,7 @@ function PaidDialog(props: DialogProps) {
         spellCheck={false}
       />
       <p>Posted entries can’t be edited. A mistake is put right with a second entry that members can see.</p>
-    </ActDialog>
-  )
-}
-
-type ActDialogProps = {
-  onClose: () => void
-  act: string
-  title: ReactNode
-  effects: readonly KeyValue[]
-  form: ReturnType<typeof useAct>
-  children: ReactNode
-}
-
-function ActDialog({ title, effects, act, form, onClose, children }: ActDialogProps) {
-  const id = useId()
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={title}
-      effects={effects}
-      actions={
-        <>
-          <Button onClick={onClose}>Go back</Button>
-          <Button variant="primary" type="submit" form={id} pending={form.pending} pendingLabel="Loading....">
-            {act}
-          </Button>
-        </>
-      }
-    >
-      <Form id={id} errors={form.errors} onSubmit={form.onSubmit}>
-        {children}
-      </Form>
-    </Dialog>
+    </FormDialog>
   )
 }
 

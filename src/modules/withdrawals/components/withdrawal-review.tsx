@@ -8,6 +8,7 @@ import { Money } from '#ui/figures/money.tsx'
 import { When } from '#ui/figures/when.tsx'
 import { Details, KeyValues } from '#ui/layout/key-values.tsx'
 import { DrawerPart } from '#ui/overlay/dialog.tsx'
+import { DrawerHead } from '#ui/overlay/drawer-head.tsx'
 import { Checks } from '#ui/status/checks.tsx'
 import { Timeline } from '#ui/status/timeline.tsx'
 import type { WithdrawalReview as Review } from './calls.tsx'
@@ -17,23 +18,20 @@ import styles from './withdrawal-review.module.css'
 export function WithdrawalHead({ review: { withdrawal, coinAmount, rate, fixed } }: { review: Review }) {
   const { amount, coin, member, source } = withdrawal
   return (
-    <div className={styles.head}>
-      <div>
-        <p className={styles.amount}>
-          <Money amount={amount} hero />
-        </p>
-        <p className="muted">
+    <DrawerHead
+      amount={<Money amount={amount} hero />}
+      note={
+        <>
           {!fixed && 'about '}
           <Money amount={coinAmount} unit={coin} scale={0} /> at <Money amount={rate} />
-        </p>
-      </div>
-      <div className={styles.person}>
-        <Link className="link strong" to={`/admin-dashboard/manage-user/${member._id}`}>
-          {member.name}
-        </Link>
-        <p className="muted">from {source === 'profit' ? 'profit' : 'balance'}</p>
-      </div>
-    </div>
+        </>
+      }
+    >
+      <Link className="link strong" to={`/admin-dashboard/manage-user/${member._id}`}>
+        {member.name}
+      </Link>
+      <p className="muted">from {source === 'profit' ? 'profit' : 'balance'}</p>
+    </DrawerHead>
   )
 }
 

@@ -1,5 +1,5 @@
 import { amountText } from '#lib/money.ts'
-import { listMembersById } from '#modules/identity/queries.ts'
+import { withNames } from '#modules/identity/queries.ts'
 import type { App } from '#platform/app.ts'
 import type { Reader } from '#platform/db.ts'
 import { exportOf } from '#platform/export.ts'
@@ -35,18 +35,7 @@ const cells = (row: Line) => [
 
 async function named(reader: Reader, wanted: WithdrawalsWanted, order: Order, part: PageWanted) {
   const { rows, ...count } = await pageOfWithdrawals(reader, wanted, order, part)
-  const members = await listMembersById(
-    reader,
-    rows.map(({ memberId }) => memberId),
-  )
-  const lines = rows.map((row): Line => {
-    const member = members.get(row.memberId)
-    return {
-      ...{ ...row, name: member?.label ?? 'Erased member', email: member?.email ?? '' },
-      restsUntil: member?.withdrawalsFrozenUntil ?? null,
-    }
-  })
-  return { ...count, rows: lines }
+  return { ...count, rows: await withNames(reader, rows) }
 }
 
 /** The withdrawals that a list finds, with their members, as one file. */

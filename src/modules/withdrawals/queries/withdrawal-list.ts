@@ -1,41 +1,33 @@
-import { amountSought } from '#lib/amount-sought.ts'
-import type { Cents } from '#lib/money.ts'
-import { listMemberIds } from '#modules/identity/queries.ts'
+import { type Sought, soughtBy } from '#modules/identity/queries.ts'
 import type { PaymentMethodCode } from '#modules/settings/model.ts'
 import type { Reader } from '#platform/db.ts'
-import { type Counted, countedBy, mostOf, type Paged, type PageWanted, reachOf } from '#platform/pages.ts'
+import {
+  type Counted,
+  countedBy,
+  mostOf,
+  type Paged,
+  type PageWanted,
+  readPage,
+  type Search,
+} from '#platform/pages.ts'
 import type { WithdrawalStatus } from '../model.ts'
 import { countWithdrawals, type Withdrawal, withdrawalOf } from '../queries.ts'
 import type { WithdrawalTables } from '../tables.ts'
 
-export type WithdrawalsWanted = {
-  /** A withdrawal's id, an amount, or words that begin words of the member's name, address or id. */
-  words?: string | undefined
+/** Its words are a withdrawal's id, an amount, or begin words of the member's name, address or id. */
+export type WithdrawalsWanted = Search & {
   status?: WithdrawalStatus | undefined
   method?: PaymentMethodCode | undefined
-  since?: Date | undefined
-  until?: Date | undefined
 }
 
 export const WITHDRAWAL_ORDERS = ['date', 'amount'] as const
 export type Order = { by: (typeof WITHDRAWAL_ORDERS)[number]; descending: boolean }
 
-/** Of the members whom the words are about, so many are looked at: more words find fewer people. */
-const MOST_MEMBERS = 1_000
 const WITHDRAWAL_ID = /^wdr_[0-9a-z]{20}$/
 
-type Narrowing = { ids?: string[]; amount?: Cents; members?: string[]; tooMany: boolean }
+const named = (words: string) => (WITHDRAWAL_ID.test(words) ? [words] : [])
 
-async function aboutWhom(reader: Reader, words: string | undefined): Promise<Narrowing> {
-  if (words === undefined) return { tooMany: false }
-  if (WITHDRAWAL_ID.test(words)) return { ids: [words], tooMany: false }
-  const amount = amountSought(words)
-  if (amount !== null) return { amount, tooMany: false }
-  const members = await listMemberIds(reader, words, MOST_MEMBERS + 1)
-  return { members: members.slice(0, MOST_MEMBERS), tooMany: members.length > MOST_MEMBERS }
-}
-
-function narrowed(reader: Reader, wanted: WithdrawalsWanted, about: Narrowing) {
+function narrowed(reader: Reader, wanted: WithdrawalsWanted, about: Sought) {
   const { status, method, since, until } = wanted
   let query = reader.withTables<WithdrawalTables>().selectFrom('withdrawal')
   if (about.ids) query = query.where('id', 'in', about.ids)
@@ -50,7 +42,7 @@ function narrowed(reader: Reader, wanted: WithdrawalsWanted, about: Narrowing) {
 async function counted(
   reader: Reader,
   wanted: WithdrawalsWanted,
-  about: Narrowing,
+  about: Sought,
   atMost: number,
 ): Promise<Counted> {
   const { words, status, method, since, until } = wanted
@@ -71,19 +63,16 @@ export async function pageOfWithdrawals(
   order: Order,
   page: PageWanted,
 ): Promise<Paged<Withdrawal>> {
-  const about = await aboutWhom(reader, wanted.words)
+  const about = await soughtBy(reader, wanted.words, named)
   const count = await counted(reader, wanted, about, mostOf(page))
-  const { offset, limit, backwards } = reachOf(page, count.total)
-  const way = order.descending === backwards ? 'asc' : 'desc'
-  const rows =
-    limit > 0
-      ? await narrowed(reader, wanted, about)
-          .selectAll()
-          .orderBy(order.by === 'amount' ? 'amount' : 'created_at', way)
-          .orderBy('id', way)
-          .offset(offset)
-          .limit(limit)
-          .execute()
-      : []
-  return { ...count, rows: (backwards ? rows.toReversed() : rows).map(withdrawalOf) }
+  return await readPage(page, count, order.descending, async (way, offset, limit) => {
+    const rows = await narrowed(reader, wanted, about)
+      .selectAll()
+      .orderBy(order.by === 'amount' ? 'amount' : 'created_at', way)
+      .orderBy('id', way)
+      .offset(offset)
+      .limit(limit)
+      .execute()
+    return rows.map(withdrawalOf)
+  })
 }

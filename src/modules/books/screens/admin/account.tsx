@@ -14,7 +14,7 @@ import { Notice } from '#ui/status/notice.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 import { type AccountStatement, booksCalls } from '../../components/calls.tsx'
-import { accountLink, creditOf, debitOf, Side, sumOf } from '../../components/ledger-words.tsx'
+import { accountLink, Side, sideColumns, sideTotals } from '../../components/ledger-words.tsx'
 
 type Line = AccountStatement['lines'][number]
 
@@ -41,22 +41,7 @@ const columns: readonly Column<Line>[] = [
     sort: false,
     priority: 2,
   },
-  {
-    id: 'debit',
-    header: 'Debit',
-    text: (row) => debitOf(row.change),
-    cell: (row) => <Side amount={debitOf(row.change)} />,
-    sort: false,
-    align: 'end',
-  },
-  {
-    id: 'credit',
-    header: 'Credit',
-    text: (row) => creditOf(row.change),
-    cell: (row) => <Side amount={creditOf(row.change)} />,
-    sort: false,
-    align: 'end',
-  },
+  ...sideColumns<Line>((row) => row.change),
 ]
 
 /** One account as a T: opening balance, debits on one side, credits on the other, closing balance. */
@@ -135,11 +120,7 @@ const TAccount = ({ statement, failed, onRetry, code }: TProps) => {
         onRetry={onRetry}
         empty="Nothing was posted to it in this period."
         exportName={`${code.replace(/\W/g, '-')}.csv`}
-        totals={{
-          day: 'Total',
-          debit: <Side amount={sumOf(changes.map(debitOf))} />,
-          credit: <Side amount={sumOf(changes.map(creditOf))} />,
-        }}
+        totals={{ day: 'Total', ...sideTotals(changes) }}
         pageSize={50}
         dense
       />

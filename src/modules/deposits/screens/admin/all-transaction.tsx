@@ -1,18 +1,17 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { useMay, useOwnName } from '#modules/identity/components/use-role.tsx'
 import { PageTitle } from '#modules/settings/components/house.tsx'
 import { METHOD_FACTS, PAYMENT_METHODS } from '#modules/settings/model.ts'
 import { useSaveFile } from '#platform/client/use-save-file.ts'
 import { PageHeading, Stack } from '#ui/layout/page.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
-import { TabLinks } from '#ui/layout/tab-links.tsx'
 import { Drawer } from '#ui/overlay/dialog.tsx'
 import { Meanwhile } from '#ui/status/meanwhile.tsx'
 import { ReadFailed } from '#ui/status/read-failed.tsx'
 import { SkeletonLines } from '#ui/status/skeleton.tsx'
 import { toast } from '#ui/status/toaster.tsx'
+import { ChoiceTabs } from '#ui/table/choice-tabs.tsx'
 import { DataTable } from '#ui/table/data-table.tsx'
 import { MoreFound } from '#ui/table/more-found.tsx'
 import { RowKeysHint } from '#ui/table/row-keys-hint.tsx'
@@ -28,7 +27,6 @@ import { confirmColumn, staffColumns } from '../../components/staff-columns.tsx'
 import type { DepositStatus } from '../../model.ts'
 
 const STATUSES: readonly DepositStatus[] = ['pending', 'completed', 'rejected', 'awaiting_payment', 'expired']
-const HERE = '/admin-dashboard/alltransaction'
 const ORDERS = ['date', 'amount'] as const
 const CHOICES = [
   {
@@ -47,8 +45,6 @@ const CHOICES = [
 type Act = { kind: 'confirm' | 'reject'; deposit: StaffDeposit }
 
 export default function AllTransaction() {
-  const [params] = useSearchParams()
-  const status = STATUSES.find((one) => one === params.get('status'))
   const { openId, open } = useOpenRow()
   const [act, setAct] = useState<Act>()
   const decisions = useDecisions()
@@ -76,7 +72,7 @@ export default function AllTransaction() {
         title="Transactions"
         lead="Deposits wait here until a person confirms them. Confirming posts to the ledger."
       />
-      <StatusTabs current={status} />
+      <StatusTabs />
       <DepositsTable
         openId={openId}
         onOpen={(deposit) => open(deposit._id)}
@@ -116,22 +112,9 @@ function useDecisions() {
   return { pendingId, confirmed, confirm, readAgain }
 }
 
-function StatusTabs({ current }: { current: DepositStatus | undefined }) {
-  const [params] = useSearchParams()
-  const withStatus = (status: DepositStatus | undefined) => {
-    const next = new URLSearchParams(params)
-    for (const name of ['status', 'page', 'open']) next.delete(name)
-    if (status) next.set('status', status)
-    return `${HERE}?${next}`
-  }
+function StatusTabs() {
   const { data } = useQuery(depositCalls.counts.queryOptions())
-  const tabs = [undefined, ...STATUSES].map((status) => ({
-    label: status ? depositStatusText(status) : 'All',
-    to: withStatus(status),
-    current: status === current,
-    count: data?.data[status ?? 'all'],
-  }))
-  return <TabLinks label="Status" tabs={tabs} />
+  return <ChoiceTabs field={CHOICES[0]} counts={data?.data} />
 }
 
 type TableProps = {
@@ -167,7 +150,7 @@ function DepositsTable({ openId, pendingId, confirmed, onOpen, onConfirm }: Tabl
         onRetry={refetch}
         empty="No transactions found."
         exportName="transactions.csv"
-        onExport={() => void save(`/api/transactions.csv?${query}`, 'transactions.csv')}
+        onExport={() => void save(`/api/transactions.csv?${query}`)}
         dense
         tools={<RowKeysHint />}
         selectedKey={openId}

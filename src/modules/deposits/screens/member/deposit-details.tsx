@@ -7,6 +7,7 @@ import { METHOD_FACTS } from '#modules/settings/model.ts'
 import { CallError } from '#platform/client/call-error.ts'
 import { ButtonLink } from '#ui/actions/button.tsx'
 import { BackLink } from '#ui/actions/text-link.tsx'
+import { SEAL_MS } from '#ui/figures/folio.tsx'
 import { Money } from '#ui/figures/money.tsx'
 import { tidyAmount } from '#ui/form/amount-text.ts'
 import { KeyValues } from '#ui/layout/key-values.tsx'
@@ -54,15 +55,12 @@ const planOf = ({ _id, plan, amount, payment_method }: DepositDetails) => {
   return `/dashboard/${plan.family === 'crypto' ? 'crypto' : 'real-estate'}?${chosen}`
 }
 
-const SEAL_MS = 1_000
-
 export default function DepositDetailsScreen() {
   const [params] = useSearchParams()
   const id = params.get('id') ?? ''
   const deposit = useQuery({
     ...depositCalls.get.queryOptions({ input: { id } }),
     enabled: id !== '',
-    // its row is numbered by the seal, a moment after it was posted
     refetchInterval: ({ state: { data: read } }) =>
       read?.data.status === 'completed' && read.data.folio === null ? SEAL_MS : false,
   })
@@ -76,7 +74,7 @@ export default function DepositDetailsScreen() {
         <NoDeposit />
       ) : (
         <>
-          <PageHeading title="Your deposit" back={<BackLink to="/dashboard">Back to dashboard</BackLink>} />
+          {unknown}
           {deposit.isError ? (
             <ReadFailed onRetry={deposit.refetch} />
           ) : (
@@ -90,16 +88,23 @@ export default function DepositDetailsScreen() {
   )
 }
 
+const unknown = (
+  <PageHeading title="Your deposit" back={<BackLink to="/dashboard">Back to dashboard</BackLink>} />
+)
+
 const NoDeposit = () => (
-  <EmptyState
-    action={
-      <ButtonLink to="/dashboard/deposit" variant="primary">
-        Our Packages
-      </ButtonLink>
-    }
-  >
-    There is no such deposit of yours. Choose a plan to begin one.
-  </EmptyState>
+  <>
+    {unknown}
+    <EmptyState
+      action={
+        <ButtonLink to="/dashboard/deposit" variant="primary">
+          Our Packages
+        </ButtonLink>
+      }
+    >
+      There is no such deposit of yours. Choose a plan to begin one.
+    </EmptyState>
+  </>
 )
 
 function Shown({ deposit }: { deposit: DepositDetails }) {

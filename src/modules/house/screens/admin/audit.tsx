@@ -11,7 +11,7 @@ import { PageHeading, Stack } from '#ui/layout/page.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Drawer, DrawerPart } from '#ui/overlay/dialog.tsx'
 import type { Column } from '#ui/table/column.ts'
-import { DataTable } from '#ui/table/data-table.tsx'
+import { GrowingTable } from '#ui/table/growing-table.tsx'
 import { RowKeysHint } from '#ui/table/row-keys-hint.tsx'
 import { useOpenRow } from '#ui/table/use-open-row.ts'
 import { useRowKeys } from '#ui/table/use-row-keys.ts'
@@ -100,36 +100,18 @@ export default function Audit() {
       />
       <AuditChain />
       <SearchForm key={JSON.stringify(search)} search={search} onSubmit={onSubmit} onClear={clear} />
-      <Panel
-        flush
-        foot={
-          list.hasNextPage && (
-            <Button
-              onClick={() => void list.fetchNextPage()}
-              pending={list.isFetchingNextPage}
-              pendingLabel="Loading..."
-            >
-              Show earlier acts
-            </Button>
-          )
-        }
-      >
-        <DataTable
-          caption="Acts, newest first"
-          columns={columns}
-          rows={rows}
-          rowKey={(row) => row._id}
-          failed={list.isError && !rows}
-          onRetry={() => void list.refetch()}
-          empty="Nothing fits."
-          pageSize={rows?.length || 10}
-          searchable={false}
-          dense
-          tools={<RowKeysHint />}
-          selectedKey={openId}
-          rowAct={{ onPress: (row) => open(row._id), label: (row) => `${row.action} by ${row.actor.label}` }}
-        />
-      </Panel>
+      <GrowingTable
+        list={list}
+        more="Show earlier acts"
+        caption="Acts, newest first"
+        columns={columns}
+        rows={rows}
+        rowKey={(row) => row._id}
+        empty="Nothing fits."
+        tools={<RowKeysHint />}
+        selectedKey={openId}
+        rowAct={{ onPress: (row) => open(row._id), label: (row) => `${row.action} by ${row.actor.label}` }}
+      />
       <ActDrawer act={rows?.find(({ _id }) => _id === openId)} onClose={() => open(undefined)} />
     </Stack>
   )

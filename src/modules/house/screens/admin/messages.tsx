@@ -1,13 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { PageTitle } from '#modules/settings/components/house.tsx'
-import { Button } from '#ui/actions/button.tsx'
 import { When, whenText } from '#ui/figures/when.tsx'
 import { PageHeading, Stack } from '#ui/layout/page.tsx'
-import { Panel } from '#ui/layout/panel.tsx'
 import { TabLinks } from '#ui/layout/tab-links.tsx'
 import type { Column } from '#ui/table/column.ts'
-import { DataTable } from '#ui/table/data-table.tsx'
+import { GrowingTable } from '#ui/table/growing-table.tsx'
 import { RowKeysHint } from '#ui/table/row-keys-hint.tsx'
 import { useOpenRow } from '#ui/table/use-open-row.ts'
 import { useRowKeys } from '#ui/table/use-row-keys.ts'
@@ -85,37 +83,19 @@ export default function Messages() {
           })),
         ]}
       />
-      <Panel
-        flush
-        foot={
-          list.hasNextPage && (
-            <Button
-              onClick={() => void list.fetchNextPage()}
-              pending={list.isFetchingNextPage}
-              pendingLabel="Loading..."
-            >
-              Show earlier messages
-            </Button>
-          )
-        }
-      >
-        <DataTable
-          caption="Messages, newest first"
-          columns={columns}
-          rows={rows}
-          rowKey={(row) => row._id}
-          failed={list.isError && !rows}
-          onRetry={() => void list.refetch()}
-          empty="No messages."
-          exportName="messages.csv"
-          pageSize={rows?.length || 10}
-          searchable={false}
-          dense
-          tools={<RowKeysHint />}
-          selectedKey={openId}
-          rowAct={{ onPress: (row) => open(row._id), label: (row) => `${row.name}: ${row.subject}` }}
-        />
-      </Panel>
+      <GrowingTable
+        list={list}
+        more="Show earlier messages"
+        caption="Messages, newest first"
+        columns={columns}
+        rows={rows}
+        rowKey={(row) => row._id}
+        empty="No messages."
+        exportName="messages.csv"
+        tools={<RowKeysHint />}
+        selectedKey={openId}
+        rowAct={{ onPress: (row) => open(row._id), label: (row) => `${row.name}: ${row.subject}` }}
+      />
       <MessageDrawer id={openId} onClose={() => open(undefined)} />
     </Stack>
   )

@@ -109,7 +109,7 @@ export default function AllUser() {
           onRetry={refetch}
           empty="No users found."
           exportName="users.csv"
-          onExport={() => void save(`/api/admin/users.csv?${query}`, 'users.csv')}
+          onExport={() => void save(`/api/admin/users.csv?${query}`)}
           dense
           tools={<RowKeysHint />}
           rowAct={{ to: (row) => manage(row._id), label: (row) => nameOf(row) }}

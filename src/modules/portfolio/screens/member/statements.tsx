@@ -1,7 +1,7 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { PageTitle } from '#modules/settings/components/house.tsx'
 import { messageOf } from '#platform/client/call-error.ts'
-import { keepFile } from '#platform/client/keep-file.ts'
+import { useSaveFile } from '#platform/client/use-save-file.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { BackLink } from '#ui/actions/text-link.tsx'
 import { fileCsv, filePdf } from '#ui/icons.ts'
@@ -64,15 +64,15 @@ function Files({ period }: { period: Period }) {
 type FileProps = { icon: string; path: string; primary?: boolean; children: string }
 
 function FileButton({ icon, path, primary = false, children }: FileProps) {
-  const file = useMutation({ mutationFn: keepFile, onError: (error) => toast.error(messageOf(error)) })
+  const { saving, save } = useSaveFile(toast.error)
   return (
     <Button
       icon={icon}
       variant={primary ? 'primary' : 'secondary'}
-      pending={file.isPending}
+      pending={saving}
       pendingLabel="Making…"
       aria-label={`Download as ${children}`}
-      onClick={() => file.mutate(path)}
+      onClick={() => void save(path)}
     >
       {children}
     </Button>

@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { useOwnName } from '#modules/identity/components/use-role.tsx'
 import { PageTitle } from '#modules/settings/components/house.tsx'
 import { METHOD_FACTS, PAYMENT_METHODS } from '#modules/settings/model.ts'
@@ -9,12 +8,12 @@ import { Button } from '#ui/actions/button.tsx'
 import { downloadSimple } from '#ui/icons.ts'
 import { PageHeading, Stack } from '#ui/layout/page.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
-import { TabLinks } from '#ui/layout/tab-links.tsx'
 import { Drawer } from '#ui/overlay/dialog.tsx'
 import { Meanwhile } from '#ui/status/meanwhile.tsx'
 import { ReadFailed } from '#ui/status/read-failed.tsx'
 import { SkeletonLines } from '#ui/status/skeleton.tsx'
 import { toast } from '#ui/status/toaster.tsx'
+import { ChoiceTabs } from '#ui/table/choice-tabs.tsx'
 import { DataTable } from '#ui/table/data-table.tsx'
 import { MoreFound } from '#ui/table/more-found.tsx'
 import { RowKeysHint } from '#ui/table/row-keys-hint.tsx'
@@ -33,7 +32,6 @@ import { WithdrawalStatusTag, withdrawalStatusText } from '../../components/with
 import type { WithdrawalStatus } from '../../model.ts'
 
 const STATUSES: readonly WithdrawalStatus[] = ['pending', 'approved', 'completed', 'rejected', 'cancelled']
-const HERE = '/admin-dashboard/withdrawals'
 const ORDERS = ['date', 'amount'] as const
 const CHOICES = [
   {
@@ -51,8 +49,6 @@ const CHOICES = [
 
 export default function Withdrawals() {
   const queries = useQueryClient()
-  const [params] = useSearchParams()
-  const status = STATUSES.find((one) => one === params.get('status'))
   const { openId, open } = useOpenRow()
   const [act, setAct] = useState<WithdrawalAct>()
   useRowKeys(!act)
@@ -64,7 +60,7 @@ export default function Withdrawals() {
         actions={<PayoutBatch />}
         lead="Approve, send the coin, then mark as paid with its transaction. A rejected one is back with the member at once."
       />
-      <StatusTabs current={status} />
+      <StatusTabs />
       <QueueTable openId={openId} onOpen={open} />
       <ReviewDrawer id={openId} onClose={() => open(undefined)} onAct={setAct}>
         {act && (
@@ -82,22 +78,9 @@ export default function Withdrawals() {
   )
 }
 
-function StatusTabs({ current }: { current: WithdrawalStatus | undefined }) {
-  const [params] = useSearchParams()
-  const withStatus = (status: WithdrawalStatus | undefined) => {
-    const next = new URLSearchParams(params)
-    for (const name of ['status', 'page', 'open']) next.delete(name)
-    if (status) next.set('status', status)
-    return `${HERE}?${next}`
-  }
+function StatusTabs() {
   const { data } = useQuery(withdrawalCalls.counts.queryOptions())
-  const tabs = [undefined, ...STATUSES].map((status) => ({
-    label: status ? withdrawalStatusText(status) : 'All',
-    to: withStatus(status),
-    current: status === current,
-    count: data?.data[status ?? 'all'],
-  }))
-  return <TabLinks label="Status" tabs={tabs} />
+  return <ChoiceTabs field={CHOICES[0]} counts={data?.data} />
 }
 
 type TableProps = { openId: string | undefined; onOpen: (id: string) => void }
@@ -122,7 +105,7 @@ function QueueTable({ openId, onOpen }: TableProps) {
         onRetry={refetch}
         empty="No withdrawals found."
         exportName="withdrawals.csv"
-        onExport={() => void save(`/api/admin/withdrawals.csv?${query}`, 'withdrawals.csv')}
+        onExport={() => void save(`/api/admin/withdrawals.csv?${query}`)}
         dense
         tools={<RowKeysHint />}
         selectedKey={openId}
@@ -147,7 +130,7 @@ function PayoutBatch() {
       pending={saving}
       pendingLabel="Loading...."
       done={waiting === 0}
-      onClick={() => void save('/api/admin/payouts.csv', 'payouts.csv')}
+      onClick={() => void save('/api/admin/payouts.csv')}
     >
       Payout batch ({waiting})
     </Button>

@@ -1,0 +1,30 @@
+import { useLocation, useSearchParams } from 'react-router'
+import { TabLinks } from '../layout/tab-links.tsx'
+import type { FilterField } from './use-filters.tsx'
+
+type Props = {
+  /** The choice of a server's table that is made by these tabs, `elsewhere` than in its bar. */
+  field: FilterField
+  /** How many there are of each, and of `all`. */
+  counts: Readonly<Record<string, number>> | undefined
+}
+
+/** The views of a list by one choice, each with its count; what else narrows the list stays. */
+export function ChoiceTabs({ field: { id, label, options }, counts }: Props) {
+  const { pathname } = useLocation()
+  const [params] = useSearchParams()
+  const chosen = options.find(({ value }) => value === params.get(id))
+  const withChoice = (value: string | undefined) => {
+    const next = new URLSearchParams(params)
+    for (const name of [id, 'page', 'open']) next.delete(name)
+    if (value) next.set(id, value)
+    return `${pathname}?${next}`
+  }
+  const tabs = [undefined, ...options].map((option) => ({
+    label: option?.label ?? 'All',
+    to: withChoice(option?.value),
+    current: option === chosen,
+    count: counts?.[option?.value ?? 'all'],
+  }))
+  return <TabLinks label={label} tabs={tabs} />
+}

@@ -1,0 +1,46 @@
+import { Button } from '../actions/button.tsx'
+import { Panel } from '../layout/panel.tsx'
+import { DataTable } from './data-table.tsx'
+import type { DataTableProps } from './data-table-props.ts'
+
+/** A read of one part after another, as the query library answers it. */
+type GrowingRead = {
+  isError: boolean
+  hasNextPage: boolean
+  isFetchingNextPage: boolean
+  refetch: () => unknown
+  fetchNextPage: () => unknown
+}
+
+type Settled = 'failed' | 'onRetry' | 'pageSize' | 'searchable' | 'dense'
+
+type Props<Row> = Omit<DataTableProps<Row>, Settled> & {
+  list: GrowingRead
+  /** What the button says that reads the next part. */
+  more: string
+}
+
+/** A list in a panel that grows when somebody asks for more of it: every row that was read, without search and pages. */
+export function GrowingTable<Row extends object>({ list, more, ...table }: Props<Row>) {
+  const next = list.hasNextPage && (
+    <Button
+      onClick={() => void list.fetchNextPage()}
+      pending={list.isFetchingNextPage}
+      pendingLabel="Loading..."
+    >
+      {more}
+    </Button>
+  )
+  return (
+    <Panel flush foot={next}>
+      <DataTable
+        {...table}
+        failed={list.isError && !table.rows}
+        onRetry={() => void list.refetch()}
+        pageSize={table.rows?.length || 10}
+        searchable={false}
+        dense
+      />
+    </Panel>
+  )
+}
