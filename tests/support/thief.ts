@@ -22,8 +22,16 @@ const HOUR = 3_600_000
 
 /** A thief who knows what they are after tries some things more often than others; everything else counts once. */
 export const OFTEN: Readonly<Record<string, number>> = {
-  ...{ logIn: 5, askForReset: 2, useReset: 3, saveAddress: 5, withdraw: 6, proveByPassword: 2 },
-  ...{ staffApproves: 3, staffPays: 3, rogueApproves: 4, roguePays: 4, memberWithdraws: 2 },
+  ...{
+    logIn: 5,
+    askForReset: 2,
+    useReset: 3,
+    saveAddress: 5,
+    withdraw: 5,
+    withdrawOther: 4,
+    proveByPassword: 2,
+  },
+  ...{ staffApproves: 3, staffPays: 3, rogueApproves: 4, roguePays: 4, memberWithdraws: 3 },
 }
 
 type Hands = {
@@ -157,6 +165,10 @@ function worldActs(server: TestServer, honest: Admin, { member }: Hands, random:
     staffPays: sweep,
     memberSavesTheirs: () => saveWallets(app, member, { usdt: THEIRS }).catch(() => null),
     memberWithdraws: () =>
-      requestWithdrawal(app, member, { amount: '300', method: 'USDT', address: THEIRS }).catch(() => null),
+      requestWithdrawal(app, member, {
+        amount: '300',
+        method: oneOf(random, ['USDT', 'ETHERIUM']),
+        address: THEIRS,
+      }).catch(() => null),
   }
 }

@@ -21,7 +21,7 @@ export function GiveBack({ member, waits }: Props) {
   const may = useMay('member.restore-access')
   return (
     <>
-      <Notice tone="caution" title="Reported stolen" inPanel>
+      <Notice tone="caution" title="Reported stolen." inPanel>
         The member said that a change was not theirs, and their old address belongs to another account by now.
         Nobody can sign in, and withdrawals rest, until you have given the account back.
       </Notice>
