@@ -136,9 +136,9 @@ export const planted: Planted[] = [
   {
     name: 'guard: an account given back that nobody has reported',
     why: 'one of the staff could take over anybody by naming an address',
-    file: `${identity}/commands/give-account-back.ts`,
-    replace: '    if (!(await isDisputed(tx, await getMember(tx, memberId)))) throw notDisputed()\n',
-    with: '    void isDisputed\n    void getMember\n    void notDisputed\n',
+    file: `${identity}/queries/disputed.ts`,
+    replace: '  if (!report?.since) return false\n',
+    with: '  if (!report?.since) return true\n',
     caughtBy: command('give-account-back'),
     says: 'Whoever isn’t disputed keeps their address',
   },
