@@ -7,6 +7,7 @@ const floors = [
   ['web', 'server', 'worker', 'seed'],
   ['office', 'transparency'],
   ['house'],
+  ['operation'],
   ['books'],
   ['portfolio'],
   ['deposits', 'withdrawals'],

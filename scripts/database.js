@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import * as fs from 'node:fs'
 import { join, resolve } from 'node:path'
 import { project } from './command.js'
-import { claim } from './ownership.js'
+import { claim, writeOnce } from './ownership.js'
 import { startPostgres } from './postgres.js'
 import { Refusal, say } from './say.js'
 import { whenStopping } from './stopping.js'
@@ -11,6 +11,7 @@ import { whenStopping } from './stopping.js'
  * @typedef {object} Prepared
  * @property {import('../src/platform/config.ts').Config} config
  * @property {Promise<string>} lost resolves with a sentence when the database is gone
+ * @property {string[]} migrations the names of all there are, which have landed
  */
 
 /**
@@ -23,13 +24,60 @@ export async function prepareDatabase() {
   const given = await readSettings()
   const dataDir = given.DATA_DIR
   const { migrationUrl, lost } = given.DATABASE_URL
-    ? await ownServer(given.DATABASE_URL, given.DATABASE_MIGRATION_URL, dataDir)
-    : await embeddedServer(dataDir, given.DATABASE_POOL)
+    ? await ownServer(given.DATABASE_URL, given.DATABASE_MIGRATION_URL, dataDir, { shared: false })
+    : await embeddedServer(dataDir, given.DATABASE_POOL, given.WAL_ARCHIVE_DIR)
   process.env.SECRET ??= secretBelow(dataDir)
+  return { config: await readSettings(), lost, migrations: await migrated(migrationUrl) }
+}
+
+/**
+ * What `npm run web` and `npm run worker` begin with: a database of the operator's own, which other processes use at the
+ * same time. Whoever may migrate does; everybody else waits for nothing and is refused until it is done.
+ * @param {string} name the command
+ * @returns {Promise<Prepared>}
+ */
+export async function joinDatabase(name) {
+  const given = await readSettings()
+  if (!given.DATABASE_URL)
+    throw new Refusal(
+      `${name} needs DATABASE_URL: a PostgreSQL 15 to 18 of your own, which web and worker share. ` +
+        'Without one, npm start does all in one process.',
+    )
+  const { lost } = await ownServer(given.DATABASE_URL, undefined, given.DATA_DIR, { shared: true })
+  process.env.SECRET ??= secretBelow(given.DATA_DIR)
+  const { DATABASE_MIGRATION_URL: migrationUrl } = given
+  const migrations = migrationUrl ? await migrated(migrationUrl) : await assertMigrated(given.DATABASE_URL)
+  return { config: await readSettings(), lost, migrations }
+}
+
+const MIGRATIONS = join(project, 'migrations')
+
+/** @param {string} url */
+export async function migrated(url) {
   const { migrate } = await import('../src/platform/migrate.ts')
-  const applied = await migrate(migrationUrl, join(project, 'migrations'))
+  const applied = await migrate(url, MIGRATIONS)
   if (applied.length > 0) say(`Migrated: ${applied.join(', ')}`)
-  return { config: await readSettings(), lost }
+  return allMigrations()
+}
+
+export const allMigrations = () => fs.readdirSync(MIGRATIONS).filter((name) => name.endsWith('.sql'))
+
+/** @param {string} url */
+async function assertMigrated(url) {
+  const { default: pg } = await import('pg')
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const landed = await client.query('select name from migration').catch(() => ({ rows: [] }))
+    const known = new Set(landed.rows.map(({ name }) => name))
+    const missing = allMigrations().filter((name) => !known.has(name))
+    if (missing.length === 0) return allMigrations()
+    throw new Refusal(
+      `The database lacks ${missing.length} migrations. Start once with DATABASE_MIGRATION_URL, the login that owns the tables.`,
+    )
+  } finally {
+    await client.end()
+  }
 }
 
 /** The settings as they stand in the environment, with DATA_DIR made absolute there too. */
@@ -46,9 +94,13 @@ export async function readSettings() {
 /**
  * @param {string} dataDir
  * @param {number} poolSize
+ * @param {string | undefined} archive
  */
-async function embeddedServer(dataDir, poolSize) {
-  const starting = startPostgres({ dataDir, project, maxConnections: Math.max(120, poolSize + 40), say })
+async function embeddedServer(dataDir, poolSize, archive) {
+  const starting = startPostgres({
+    ...{ dataDir, project, maxConnections: Math.max(120, poolSize + 40), say },
+    ...(archive ? { archive: resolve(project, archive) } : {}),
+  })
   whenStopping(async () => {
     const postgres = await starting.catch(() => undefined)
     if (!postgres) return
@@ -65,10 +117,11 @@ async function embeddedServer(dataDir, poolSize) {
  * @param {string} url
  * @param {string | undefined} migrationUrl
  * @param {string} dataDir
+ * @param {{ shared: boolean }} how beside others of its kind, or alone
  */
-async function ownServer(url, migrationUrl, dataDir) {
+async function ownServer(url, migrationUrl, dataDir, how) {
   fs.mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  const ownership = await claim(url, dataDir).catch((error) => {
+  const ownership = await claim(url, dataDir, how).catch((error) => {
     if (error instanceof Refusal) throw error
     throw new Refusal(`The database in DATABASE_URL can't be reached: ${error.message || error.code}`)
   })
@@ -82,7 +135,6 @@ async function ownServer(url, migrationUrl, dataDir) {
  */
 function secretBelow(dataDir) {
   const path = join(dataDir, 'secret')
-  if (!fs.existsSync(path))
-    fs.writeFileSync(path, randomBytes(32).toString('hex'), { mode: 0o600, flush: true })
+  if (!fs.existsSync(path)) writeOnce(path, randomBytes(32).toString('hex'))
   return fs.readFileSync(path, 'utf8').trim()
 }

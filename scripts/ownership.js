@@ -17,9 +17,10 @@ const PATIENCE_MS = 2_000 // a server that was killed this moment lets go within
  * connection of this process: whatever ends the process gives it back, which no file with a number in it can do.
  * @param {string} url
  * @param {string} dataDir
+ * @param {{ shared: boolean }} [how] shared: beside others that share it, never beside one that has it alone
  * @returns {Promise<Ownership>}
  */
-export async function claim(url, dataDir) {
+export async function claim(url, dataDir, how = { shared: false }) {
   const { default: pg } = await import('pg')
   const client = new pg.Client({ connectionString: url, application_name: nameOf(process.pid) })
   let asked = false
@@ -35,7 +36,8 @@ export async function claim(url, dataDir) {
     await client.end().catch(() => {})
   }
   for (const deadline = Date.now() + PATIENCE_MS; ; await pause(100)) {
-    const { rows } = await client.query('select pg_try_advisory_lock($1) as got', [key])
+    const take = how.shared ? 'pg_try_advisory_lock_shared' : 'pg_try_advisory_lock'
+    const { rows } = await client.query(`select ${take}($1) as got`, [key])
     if (rows[0].got) return { lost, release }
     if (Date.now() < deadline) continue
     const holder = await holderOf(client, key)
@@ -72,16 +74,23 @@ async function holderOf(client, key) {
  */
 function lockKey(dataDir) {
   const path = join(dataDir, 'installation')
-  if (!fs.existsSync(path)) {
-    const mine = `${path}.${process.pid}`
-    fs.writeFileSync(mine, `${randomUUID()}\n`, { mode: 0o600 })
-    try {
-      fs.linkSync(mine, path) // appears whole, and the first of two wins
-    } catch (error) {
-      if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EEXIST') throw error
-    }
-    fs.rmSync(mine)
-  }
+  if (!fs.existsSync(path)) writeOnce(path, `${randomUUID()}\n`)
   const digest = createHash('sha256').update(fs.readFileSync(path)).digest()
   return digest.readBigInt64BE().toString()
+}
+
+/**
+ * A file that appears whole, and of two who write it at once the first one's.
+ * @param {string} path
+ * @param {string} text
+ */
+export function writeOnce(path, text) {
+  const mine = `${path}.${process.pid}`
+  fs.writeFileSync(mine, text, { mode: 0o600, flush: true })
+  try {
+    fs.linkSync(mine, path)
+  } catch (error) {
+    if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EEXIST') throw error
+  }
+  fs.rmSync(mine)
 }

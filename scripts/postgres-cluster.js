@@ -70,6 +70,16 @@ function readLogin(home) {
 }
 
 /**
+ * @param {string} home
+ * @param {string} cluster
+ * @param {Cluster['passwords']} passwords
+ */
+function writeLogin(home, cluster, passwords) {
+  const text = `${JSON.stringify({ cluster, passwords }, null, 2)}\n`
+  fs.writeFileSync(loginFile(home), text, { mode: 0o600, flush: true })
+}
+
+/**
  * @param {ClusterOptions} options
  * @param {string} home
  */
@@ -86,10 +96,7 @@ function makeCluster({ dataDir, project, userNamespaces }, home) {
   const passwords = { owner: randomBytes(24).toString('hex'), server: randomBytes(24).toString('hex') }
   initialise({ account, place, project, password: passwords.owner })
   const cluster = place === making ? 'cluster' : join(place, 'cluster')
-  fs.writeFileSync(loginFile(making), `${JSON.stringify({ cluster, passwords }, null, 2)}\n`, {
-    mode: 0o600,
-    flush: true,
-  })
+  writeLogin(making, cluster, passwords)
   try {
     fs.renameSync(making, home)
   } catch (error) {
@@ -97,6 +104,31 @@ function makeCluster({ dataDir, project, userNamespaces }, home) {
     fs.rmSync(making, { recursive: true }) // another start was quicker: its cluster is the one
     if (place !== making) fs.rmSync(place, { recursive: true })
   }
+}
+
+/**
+ * A cluster below an empty DATA_DIR whose files come from elsewhere, such as a backup; it lands whole or not at all.
+ * @param {ClusterOptions} options
+ * @param {Cluster['passwords']} passwords of its logins
+ * @param {(path: string) => Promise<void>} fill puts the data directory's files there
+ */
+export async function adoptCluster({ dataDir, userNamespaces }, passwords, fill) {
+  fs.mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  sweepHalfMade(dataDir)
+  const making = join(dataDir, `postgres.making-${process.pid}`)
+  const account = chooseAccount({ cluster: making, userNamespaces })
+  const open = account.uid === undefined ? 0o700 : 0o711
+  fs.chmodSync(dataDir, open)
+  fs.mkdirSync(making, { mode: open })
+  const place = canEnter(account, making) ? making : outsidePlace()
+  const path = join(place, 'cluster')
+  fs.mkdirSync(path, { mode: 0o700 })
+  await fill(path)
+  for (const name of fs.readdirSync(path, { recursive: true, encoding: 'utf8' }))
+    giveTo(account, join(path, name))
+  giveTo(account, path)
+  writeLogin(making, place === making ? 'cluster' : path, passwords)
+  fs.renameSync(making, homeBelow(dataDir))
 }
 
 /** Where the cluster rests when the account can't walk to DATA_DIR. */

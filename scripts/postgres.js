@@ -3,6 +3,7 @@ import * as fs from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { claim } from './ownership.js'
+import { archiving } from './postgres-archive.js'
 import { findCluster, openCluster, runAs, socketFolder } from './postgres-cluster.js'
 import { Refusal, seconds } from './say.js'
 
@@ -13,6 +14,7 @@ import { Refusal, seconds } from './say.js'
  * @property {boolean} [userNamespaces] false stands for a machine that forbids them
  * @property {boolean} [fsync] off only for throw-away clusters whose tests pull no plug
  * @property {number} [maxConnections]
+ * @property {string} [archive] the folder that its log is kept in for point-in-time restore
  * @property {(text: string) => void} [say]
  *
  * @typedef {object} Postgres
@@ -57,18 +59,19 @@ export async function stopOrphan({ dataDir, project }) {
 }
 
 /**
- * The address of the database that runs below DATA_DIR, whoever started it, as the login that owns nothing; undefined when
+ * The address of the database that runs below DATA_DIR, whoever started it, as the login that owns nothing unless told otherwise; undefined when
  * none runs. It takes possession of nothing: whoever owns the folder may stop the database at any time.
  * @param {string} dataDir
+ * @param {'server' | 'owner'} [login]
  * @returns {Promise<string | undefined>}
  */
-export async function findRunning(dataDir) {
+export async function findRunning(dataDir, login = 'server') {
   const cluster = findCluster(dataDir)
   if (!cluster) return undefined
   for (const deadline = Date.now() + STOP_WITHIN_MS; Date.now() < deadline; await pause(100)) {
     const left = readPidFile(cluster)
     if (!left) return undefined
-    const url = urlOf(cluster, left.socket, 'server', DATABASE)
+    const url = urlOf(cluster, left.socket, login, DATABASE)
     const state = await probe(url)
     if (state === 'ready') return url
     if (state === 'absent') return undefined
@@ -194,6 +197,7 @@ function spawnPostmaster(cluster, socket, options) {
     unix_socket_permissions: '0700',
     ...(options.fsync === false ? FOR_TESTS : {}),
     max_connections: String(options.maxConnections ?? 120),
+    ...(options.archive === undefined ? {} : archiving(options.archive, cluster)),
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_error_verbosity: 'terse', // the detail of an error can hold a member's data

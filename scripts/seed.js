@@ -15,5 +15,22 @@ export async function seedSandbox(config) {
   if (!fs.existsSync(SEED)) await ensureBuilt()
   if (!fs.existsSync(SEED)) return
   const { seed } = await import(SEED)
-  for (const line of (await seed(config)) ?? []) say(line)
+  const turn = await takeTurn(config.DATABASE_URL)
+  try {
+    for (const line of (await seed(config)) ?? []) say(line)
+  } finally {
+    await turn.end()
+  }
+}
+
+const TURN = 4_072_027 // any number that nobody else takes: two servers starting at once fill it one after the other
+
+/** @param {string | undefined} url */
+async function takeTurn(url) {
+  const { default: pg } = await import('pg')
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => {})
+  await client.connect()
+  await client.query('select pg_advisory_lock($1)', [TURN])
+  return client
 }

@@ -1,9 +1,9 @@
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { ensureBuilt } from './build.js'
 import { command, project } from './command.js'
 import { prepareDatabase } from './database.js'
-import { Refusal, say } from './say.js'
+import { refuseTakenPort } from './ports.js'
+import { say } from './say.js'
 import { seedSandbox } from './seed.js'
 import { whenStopping } from './stopping.js'
 
@@ -13,39 +13,19 @@ await command(import.meta.url, async () => {
   process.env.NODE_ENV ??= 'production'
   // a line a request would push the address and the sample sign-ins off the screen
   if (process.env.MODE !== 'live') process.env.LOG_LEVEL ??= 'warn'
-  const { config, lost } = await prepareDatabase()
+  const { config, lost, migrations } = await prepareDatabase()
   await refuseTakenPort(config.HOST, config.PORT, 'PORT')
   if (config.METRICS_PORT) await refuseTakenPort(config.HOST, config.METRICS_PORT, 'METRICS_PORT')
   await ensureBuilt()
   await seedSandbox(config)
   const { start } = await import(SERVER)
-  const server = await start(config)
+  const server = await start(config, { migrations })
   whenStopping(server.stop)
   say(`Ready at ${config.PUBLIC_URL}`)
   if (config.MODE === 'sandbox') welcome(config.PUBLIC_URL)
   process.stderr.write(`\n${await lost}\nNothing that was acknowledged is lost: start Candor again.\n`)
   return 1
 })
-
-/**
- * @param {string} host
- * @param {number} port
- * @param {string} setting
- */
-async function refuseTakenPort(host, port, setting) {
-  const probe = createServer()
-  await new Promise((resolve, reject) => {
-    probe.once('error', (/** @type {NodeJS.ErrnoException} */ error) => {
-      const why = error.code === 'EADDRINUSE' ? 'another program uses it' : error.message
-      reject(
-        new Refusal(
-          `Candor can't listen on port ${port} of ${host}: ${why}. Choose another with ${setting}.`,
-        ),
-      )
-    })
-    probe.listen(port, host, () => probe.close(resolve))
-  })
-}
 
 /** @param {string} url */
 function welcome(url) {

@@ -11,6 +11,7 @@ import { assertBooksOpen } from '#modules/ledger/queries.ts'
 import { marketApi, marketRows } from '#modules/market/api.ts'
 import { notificationsApi } from '#modules/notifications/api.ts'
 import { officeApi } from '#modules/office/api.ts'
+import { operationApi } from '#modules/operation/api.ts'
 import { plansApi } from '#modules/plans/api.ts'
 import { portfolioApi } from '#modules/portfolio/api.ts'
 import { settingsApi } from '#modules/settings/api.ts'
@@ -40,6 +41,7 @@ export const router: AnyRouter = {
   testimonials: testimonialsApi,
   transparency: transparencyApi,
   enquiries: enquiriesApi,
+  operation: operationApi,
 }
 
 /** While the books are frozen no call moves money. */

@@ -8,8 +8,9 @@ import { systemClock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
 import { type Db, openDb } from '#platform/db.ts'
 import { localEvents } from '#platform/events.ts'
+import { sharedEvents } from '#platform/events-shared.ts'
 import { diskFiles } from '#platform/files.ts'
-import { readClockOffset } from '#platform/house-clock.ts'
+import { followHouseClock, readClockOffset } from '#platform/house-clock.ts'
 import { transactionalJobs } from '#platform/jobs.ts'
 import { openLog } from '#platform/log.ts'
 import { openMail } from '#platform/mail.ts'
@@ -20,12 +21,17 @@ import { simulatedOutside } from '#platform/simulated-outside.ts'
 const LOCK_TIMEOUT_MS = 10_000
 const STATEMENT_TIMEOUT_MS = 30_000
 
+export type OpenOptions = {
+  role?: 'candor_app' | 'candor_read'
+  /** Other processes serve beside this one: what happens in one is told in all. */
+  apart?: boolean
+}
 export type OpenApp = { app: App; pool: pg.Pool; close(): Promise<void> }
 
 /** Puts together everything a command may reach, on a migrated database and as a role that owns nothing. */
 export async function openApp(
   config: Config,
-  { role = 'candor_app' }: { role?: 'candor_app' | 'candor_read' } = {},
+  { role = 'candor_app', apart = false }: OpenOptions = {},
 ): Promise<OpenApp> {
   invariant(config.DATABASE_URL, 'a database is named before the app opens')
   const { db, pool } = openDb({
@@ -36,6 +42,7 @@ export async function openApp(
     statementTimeoutMs: STATEMENT_TIMEOUT_MS,
   })
   if (config.MODE === 'live' && role === 'candor_app') await tightenForLive(db)
+  const shared = apart ? sharedEvents(config.DATABASE_URL, pool) : undefined
   const clock = systemClock(config.MODE === 'sandbox' ? await readClockOffset(db) : 0)
   const mail = openMail(config, db, clock)
   const log = openLog(config.LOG_LEVEL)
@@ -50,13 +57,16 @@ export async function openApp(
     witnesses: diskFiles(config.WITNESS_DIR ?? join(config.DATA_DIR, 'witness')),
     prices: openPrices(config, { clock, log }),
     outside: config.MODE === 'sandbox' ? simulatedOutside(db, clock) : noOutside,
-    events: localEvents(),
+    events: shared ?? localEvents(),
   }
+  const following = apart && config.MODE === 'sandbox' ? followHouseClock(db, clock) : undefined
   return {
     app,
     pool,
     close: async () => {
+      following?.stop()
       mail.close()
+      await shared?.close()
       await db.destroy()
     },
   }

@@ -8,6 +8,7 @@ import { identityContract } from '#modules/identity/contract.ts'
 import { marketContract } from '#modules/market/contract.ts'
 import { notificationsContract } from '#modules/notifications/contract.ts'
 import { officeContract } from '#modules/office/contract.ts'
+import { operationContract } from '#modules/operation/contract.ts'
 import { plansContract } from '#modules/plans/contract.ts'
 import { portfolioContract } from '#modules/portfolio/contract.ts'
 import { settingsContract } from '#modules/settings/contract.ts'
@@ -35,6 +36,7 @@ export const contract = {
   testimonials: testimonialsContract,
   transparency: transparencyContract,
   enquiries: enquiriesContract,
+  operation: operationContract,
 }
 
 export type Contract = typeof contract

@@ -1,7 +1,11 @@
 import { findGoodCheck, listChecks } from '#modules/books/queries.ts'
 import { findFreeze, sealHealth } from '#modules/ledger/queries.ts'
+import { mailWaiting } from '#modules/notifications/queries.ts'
+import { countAlarms, findLastBackup, findLastLook } from '#modules/operation/queries.ts'
 import { listBreaks } from '#modules/treasury/queries.ts'
 import type { App } from '#platform/app.ts'
+import { answered } from '#platform/http-log.ts'
+import { queueTotals } from '#platform/job-states.ts'
 import { type Measure, measure } from '#platform/metrics.ts'
 
 /** Every figure of the domain that is measured while the server runs: a module's query is added here, with its words. */
@@ -47,5 +51,52 @@ export const measures: readonly Measure<Pick<App, 'db' | 'clock'>>[] = [
         candor_books_breaks_open: (await listBreaks(db, { open: true })).length,
       }
     },
+  }),
+  measure({
+    gauges: {
+      candor_alarms_open: 'Things that are wrong at this moment, acknowledged or not.',
+      candor_alarms_unacknowledged: 'Those that nobody has taken on.',
+      candor_watch_age_seconds: 'Since a worker last looked after everything; up to 70 is normal.',
+      candor_backup_age_seconds: 'Since the last backup that was read again was begun.',
+    },
+    read: async ({ db, clock }) => {
+      const { open, unacknowledged } = await countAlarms(db)
+      const age = (then: Date | null) => (then ? (clock.now().getTime() - then.getTime()) / 1000 : Number.NaN)
+      return {
+        candor_alarms_open: open,
+        candor_alarms_unacknowledged: unacknowledged,
+        candor_watch_age_seconds: age(await findLastLook(db)),
+        candor_backup_age_seconds: age(await findLastBackup(db)),
+      }
+    },
+  }),
+  measure({
+    gauges: {
+      candor_jobs_failed: 'Jobs that were given up.',
+      candor_jobs_oldest_waiting_seconds: 'How long the oldest job that is due has waited to be begun.',
+      candor_mail_waiting: 'Mails that have not left.',
+    },
+    read: async ({ db }) => {
+      const { failed, oldestWaitingMs } = await queueTotals(db)
+      return {
+        candor_jobs_failed: failed,
+        candor_jobs_oldest_waiting_seconds: oldestWaitingMs / 1000,
+        candor_mail_waiting: (await mailWaiting(db)).count,
+      }
+    },
+  }),
+  measure({
+    gauges: {
+      candor_http_answers_total: 'Requests that this process has answered.',
+      candor_http_failures_total: 'Those that it answered with 5xx.',
+      candor_http_too_many_total: 'Those that it answered with 429.',
+      candor_http_seconds_total: 'The time that all of them took together.',
+    },
+    read: async () => ({
+      candor_http_answers_total: answered.all,
+      candor_http_failures_total: answered.failed,
+      candor_http_too_many_total: answered.refusedAsTooMany,
+      candor_http_seconds_total: answered.seconds,
+    }),
   }),
 ]

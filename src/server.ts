@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join, relative } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import * as build from 'virtual:react-router/server-build'
 import { serve } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
@@ -16,6 +17,7 @@ import { createHttp, type HttpEnv } from '#platform/http-app.ts'
 import { boundConnections, SERVER_OPTIONS } from '#platform/http-server.ts'
 import { startJobs } from '#platform/jobs.ts'
 import { serveMetrics } from '#platform/metrics.ts'
+import { openReadiness, type Readiness } from '#platform/readiness.ts'
 import { freshGate, moneyGate, readRows, resolveSession, router } from './api.ts'
 import { type OpenApp, openApp } from './app.ts'
 import { contract } from './contract.ts'
@@ -26,7 +28,7 @@ import { devTools } from './web/dev/tools.ts'
 import { movedTo } from './web/redirects.ts'
 import { keptPages } from './web/site/kept-pages.ts'
 import { publicFiles } from './web/site/public-files.ts'
-import { jobs } from './worker.ts'
+import { jobs, tellSilence } from './worker.ts'
 
 /**
  * Pages: what no call, file or tool took is rendered by React Router, which answers a wrong path with a 404 page. Answers
@@ -85,7 +87,9 @@ function mountFiles(http: Hono<HttpEnv>) {
   })
 }
 
-function httpOf(app: App, mode: 'production' | 'development', stopping?: AbortSignal) {
+type Probes = { stopping: AbortSignal; readiness: Readiness }
+
+function httpOf(app: App, mode: 'production' | 'development', probes?: Probes) {
   let forget = () => {}
   const http = createHttp({
     app,
@@ -96,7 +100,7 @@ function httpOf(app: App, mode: 'production' | 'development', stopping?: AbortSi
     moneyGate,
     freshGate,
     readRows,
-    ...(stopping && { stopping }),
+    ...probes,
     development: mode === 'development',
     mount: (http) => {
       if (app.config.MODE === 'sandbox') devTools(http, app)
@@ -123,41 +127,79 @@ export async function developmentFetch() {
   return httpOf(app, 'development').fetch
 }
 
-const metricsOf = async (app: App) =>
-  app.config.METRICS_PORT === undefined
-    ? undefined
-    : await serveMetrics(app, measures, { port: app.config.METRICS_PORT, host: app.config.HOST })
-
 const DRAIN_MS = 3_000
 
-export type RunningServer = { port: number; stop(): Promise<void> }
+/** What a process does: serve people, run jobs, or, as `npm start` has it, both. */
+export type Part = 'web' | 'jobs'
+export type StartOptions = {
+  parts?: readonly Part[]
+  /** The names of all migrations: without one of them the process isn't ready. */
+  migrations?: readonly string[]
+}
+export type RunningServer = { port: number | null; stop(): Promise<void> }
 
-/** Serves until told to stop; the launcher owns the process, its signals and the database. Requests under way finish. */
-export async function start(config: Config): Promise<RunningServer> {
-  const { app, pool, close } = await openApp(config)
+/** Serves until told to stop; the launcher owns the process, its signals and the database. What is under way finishes. */
+export async function start(
+  config: Config,
+  { parts = ['web', 'jobs'], migrations = [] }: StartOptions = {},
+): Promise<RunningServer> {
+  const { app, pool, close } = await openApp(config, { apart: parts.length === 1 })
   const stopping = new AbortController()
-  const running = await startJobs(app, pool, jobs)
-  const metrics = await metricsOf(app)
+  const readiness = openReadiness(app, { migrations, stopping: stopping.signal })
+  const running = parts.includes('jobs') ? await startJobs(app, pool, jobs) : undefined
+  const metrics = await metricsOf(app, parts.includes('web') ? undefined : readiness)
+  const listening = parts.includes('web') ? listenForSilence(app) : undefined
+  const people = parts.includes('web') ? await listen(app, stopping.signal, readiness) : undefined
+  app.log.info({ port: people?.port, parts, mode: config.MODE, url: config.PUBLIC_URL }, 'ready')
+  const stop = async () => {
+    stopping.abort() // from here on /readyz says so, and open streams end
+    await pause(config.STOP_AFTER_MS)
+    listening?.stop()
+    await Promise.all([people?.stop(), running?.stop()])
+    await metrics?.stop()
+    await close()
+  }
+  return { port: people?.port ?? null, stop }
+}
+
+const LISTEN_MS = 60_000
+
+/** Whoever serves notices when nobody looks after the house any more, and tells a person. */
+function listenForSilence(app: App): { stop(): void } {
+  const since = app.clock.now()
+  const timer = setInterval(() => {
+    tellSilence(app, since).catch((error) =>
+      app.log.error({ err: error }, 'nobody knows whether the house is watched'),
+    )
+  }, LISTEN_MS)
+  timer.unref()
+  return { stop: () => clearInterval(timer) }
+}
+
+const metricsOf = async (app: App, readiness: Readiness | undefined) =>
+  app.config.METRICS_PORT === undefined
+    ? undefined
+    : await serveMetrics(app, measures, {
+        ...{ port: app.config.METRICS_PORT, host: app.config.HOST, readiness },
+      })
+
+/** Takes requests; when stopped, no new ones, and those under way have so long to finish. */
+async function listen(app: App, stopping: AbortSignal, readiness: Readiness) {
   const server = serve({
-    fetch: httpOf(app, 'production', stopping.signal).fetch,
-    port: config.PORT,
-    hostname: config.HOST,
+    fetch: httpOf(app, 'production', { stopping, readiness }).fetch,
+    port: app.config.PORT,
+    hostname: app.config.HOST,
     overrideGlobalObjects: false,
     serverOptions: SERVER_OPTIONS,
   }) as Server
   boundConnections(server)
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  app.log.info({ port, mode: config.MODE, url: config.PUBLIC_URL }, 'ready')
   const stop = async () => {
-    stopping.abort()
     const closed = once(server, 'close')
     server.close()
     setTimeout(() => server.closeAllConnections(), DRAIN_MS).unref()
     await closed
-    await metrics?.stop()
-    await running.stop()
-    await close()
   }
   return { port, stop }
 }

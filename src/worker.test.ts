@@ -1,6 +1,10 @@
 import { render } from '@react-email/render'
 import { expect, test } from 'vitest'
-import { jobs, templates } from './worker.ts'
+import { anAdmin } from '#modules/identity/testing.ts'
+import { listMail } from '#modules/notifications/queries.ts'
+import { listMailbox } from '#platform/mail.ts'
+import { testApp } from '../tests/support/app.ts'
+import { jobs, tellSilence, templates } from './worker.ts'
 
 const TEXT = '20261120'
 /** Whatever a template asks for is there: an amount, a date and a text in one, or a list of such. */
@@ -32,4 +36,19 @@ test.each(Object.keys(templates))('The mail %s has a subject, and shows a name a
 test('Each job has a name of its own', () => {
   const names = jobs.map((job) => job.name)
   expect(new Set(names).size).toBe(names.length)
+})
+
+test('Who serves sends the mail of a silent worker itself', async () => {
+  const house = await testApp()
+  try {
+    await anAdmin(house.app, { role: 'owner' })
+    const begun = house.app.clock.now()
+    house.app.clock.advance(10 * 60_000)
+    await tellSilence(house.app, begun)
+    const [mail] = await listMail(house.app.db, { template: 'house-alarm' })
+    expect(mail?.sentAt).toEqual(house.app.clock.now())
+    expect((await listMailbox(house.app.db))[0]?.subject).toBe('[Sandbox] Alarm: Nobody watches the house')
+  } finally {
+    await house.close()
+  }
 })

@@ -6,7 +6,11 @@ import { jobs as depositJobs } from '#modules/deposits/jobs.ts'
 import { jobs as enquiryJobs } from '#modules/enquiries/jobs.ts'
 import { jobs as identityJobs } from '#modules/identity/jobs.ts'
 import { jobs as ledgerJobs } from '#modules/ledger/jobs.ts'
+import { sendQueuedMail } from '#modules/notifications/commands/send-mail.ts'
 import { jobs as notificationJobs, sendMail } from '#modules/notifications/jobs.ts'
+import { jobs as officeJobs } from '#modules/office/jobs.ts'
+import { noticeSilence } from '#modules/operation/commands/notice-silence.ts'
+import { jobs as operationJobs } from '#modules/operation/jobs.ts'
 import { jobs as planJobs } from '#modules/plans/jobs.ts'
 import { jobs as portfolioJobs } from '#modules/portfolio/jobs.ts'
 import { jobs as treasuryJobs } from '#modules/treasury/jobs.ts'
@@ -32,8 +36,18 @@ export const jobs: readonly JobDefinition<App>[] = [
   ...notificationJobs,
   ...portfolioJobs,
   ...auditJobs,
+  ...officeJobs,
   ...enquiryJobs,
+  ...operationJobs,
 ]
+
+/** Who serves tells a person itself that no worker looks after the house: the mail can't wait for one. Throws when it doesn't leave. */
+export async function tellSilence(app: App, since: Date): Promise<void> {
+  const mails = await noticeSilence(app, since)
+  const left = await Promise.allSettled(mails.map((id) => sendQueuedMail(app, templates, id)))
+  const failed = left.find((one) => one.status === 'rejected')
+  if (failed) throw failed.reason
+}
 
 function byName(files: Record<string, MailTemplate>): MailTemplates {
   const named: Record<string, MailTemplate> = {}

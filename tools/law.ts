@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { readArchitecture, type Violation } from './law/architecture.ts'
 import { lawOfFiles, migrationsLaw } from './law/files.ts'
 import { lawOfImports } from './law/imports.ts'
+import { lawOfLooks } from './law/looks.ts'
 import { lawOfMails } from './law/mails.ts'
 import { lawOfSource } from './law/source.ts'
 
@@ -14,6 +15,7 @@ export async function law(root: string): Promise<{ violations: Violation[]; file
     ...(await lawOfImports(root, map, files)),
     ...lawOfFiles(root, map, files),
     ...lawOfSource(root, files),
+    ...lawOfLooks(root, files),
     ...lawOfMails(root, files),
     ...migrationsLaw(root, filesBelow(root, 'migrations')),
   ]

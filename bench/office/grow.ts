@@ -53,6 +53,9 @@ export async function growOffice(
   await owner.query(DECIDED, [transactions, members, plan.id])
   await owner.query(PENDING, [pending, members, plan.id])
   for (const each of TALLIES) await owner.query(each)
+  await owner.query(
+    "insert into member_balance select id, ('x' || substr(md5(id), 1, 6))::bit(24)::bigint from member on conflict (member_id) do update set cents = excluded.cents",
+  )
   await owner.query('set session_replication_role = origin')
   await owner.query('vacuum (full, analyze) member')
   await owner.query('vacuum analyze')

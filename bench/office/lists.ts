@@ -1,5 +1,6 @@
 import { pageOfDeposits } from '#modules/deposits/queries/deposit-list.ts'
 import { getMember, listMembersById } from '#modules/identity/queries.ts'
+import { listCredits } from '#modules/ledger/queries.ts'
 import { pageOfUsers } from '#modules/office/queries.ts'
 import { compare, inRounds, median, sizeText } from '../engine/figures.ts'
 import { type House, idOf } from '../engine/house.ts'
@@ -29,15 +30,18 @@ export async function listFigures(
   const users = (page: number, words?: string) => pageOfUsers(db, { words }, NEWEST, { page, size: SIZE })
   const deposits = async (page: number, words?: string) => {
     const found = await pageOfDeposits(db, app.clock.now(), { words }, BY_DATE, { page, size: SIZE })
-    await listMembersById(
-      db,
-      found.rows.map(({ memberId }) => memberId),
-    )
+    const ids = found.rows.map(({ id }) => id)
+    const owners = found.rows.map(({ memberId }) => memberId)
+    await Promise.all([listMembersById(db, owners), listCredits(db, 'deposit_confirmed', ids)])
   }
   const things = {
     key: () => getMember(db, rows[drawn(1_000)].id),
     'users, first page': () => users(1),
     'users, search for a name': () => users(1, `given${names(drawn(400))} family${names(drawn(900))}`),
+    'users by balance, first page': () =>
+      pageOfUsers(db, {}, { by: 'balance', descending: true }, { page: 1, size: SIZE }),
+    'users by balance, last page': () =>
+      pageOfUsers(db, {}, { by: 'balance', descending: true }, { page: members / SIZE, size: SIZE }),
     'users, search for what all have': () => users(1, 'example'),
     'users, last page': () => users(members / SIZE),
     'transactions, first page': () => deposits(1),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bankReferenceOf, receiptReference } from './payment-references.ts'
+import { bankReferenceOf, receiptReference, spellingsOf } from './payment-references.ts'
 
 test('one transaction has one spelling', () => {
   expect(receiptReference(` 0x${'AB'.repeat(32)} `)).toBe('ab'.repeat(32))
@@ -21,4 +21,11 @@ test('what reads like an id of ours is no payment, in whichever capitals', () =>
   expect(bankReferenceOf('SEPA_2026-11')).toBe('SEPA_2026-11')
   expect(receiptReference('payment_17')).toBe('payment_17')
   expect(bankReferenceOf('')).toBe('')
+})
+
+test('what somebody looks for is looked for in the spelling that it was recorded by, whichever it is', () => {
+  for (const text of [` 0x${'AB'.repeat(32)} `, 'payment_17'])
+    expect(spellingsOf(text)).toContain(receiptReference(text))
+  expect(spellingsOf(' sepa  77 ')).toContain(bankReferenceOf('  sepa 77'))
+  expect(spellingsOf('  ')).toEqual([])
 })

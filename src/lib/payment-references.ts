@@ -28,3 +28,9 @@ const ours = (field: string) =>
     'This looks like an id of this house. Please enter the one that the chain or the bank gave the payment.',
     field,
   )
+
+/** How a transaction id or a bank reference that somebody looks for may be spelt in the books. */
+export function spellingsOf(text: string): string[] {
+  const tidy = text.trim().replace(/\s+/g, ' ')
+  return [...new Set([tidy.toLowerCase().replace(/^(0x)+/, ''), tidy.toUpperCase()])].filter(Boolean)
+}

@@ -49,7 +49,7 @@ export const blockHash = (link: SealLink): string =>
   )
 
 /** The hash at a row's place among those of its block; empty when it isn't in it. */
-export function leafAt({ first_seq, leaves }: SealBlock, seq: string): string {
+function leafAt({ first_seq, leaves }: SealBlock, seq: string): string {
   const at = Number(BigInt(seq) - BigInt(first_seq)) * HASH_HEX
   return at < 0 ? '' : leaves.slice(at, at + HASH_HEX)
 }

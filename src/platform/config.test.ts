@@ -27,6 +27,15 @@ test('The port that everybody uses is no port for figures', () => {
   expect(readConfig({ METRICS_PORT: '' }).METRICS_PORT).toBeUndefined()
 })
 
+test('Whoever alarms reach is a list of addresses, and none that is not one', () => {
+  expect(readConfig({ ALARM_MAIL: 'night@a.example, day@a.example' }).ALARM_MAIL).toEqual([
+    'night@a.example',
+    'day@a.example',
+  ])
+  expect(readConfig({}).ALARM_MAIL).toEqual([])
+  expect(() => readConfig({ ALARM_MAIL: 'night@a.example,nobody' })).toThrow('\n  ALARM_MAIL')
+})
+
 test('An empty setting is one that was not given', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ PORT: 3000 })
 })
@@ -42,8 +51,12 @@ test('A quote needs two exchanges: one alone, one twice or a simulated one besid
 test('Live does not start: it says what this version lacks and lists every setting that is missing', () => {
   const live = () => readConfig({ MODE: 'live', PUBLIC_URL: 'http://candor.example' })
   expect(live).toThrow('identity check and chain evidence')
-  for (const name of ['DATABASE_URL', 'SECRET', 'SMTP_URL', 'PUBLIC_URL', 'OPERATOR_NAME', 'PRICE_FEEDS'])
-    expect(live).toThrow(`\n  ${name}: live needs`)
+  const needed = [
+    ...['DATABASE_URL', 'DATABASE_MIGRATION_URL', 'SECRET', 'SMTP_URL', 'PUBLIC_URL', 'OPERATOR_NAME'],
+    ...['PRICE_FEEDS', 'ALARM_MAIL', 'MAIL_FROM', 'BRAND_DIR'],
+  ]
+  for (const name of needed) expect(live).toThrow(`\n  ${name}: live needs`)
+  for (const name of ['address', 'email', 'registration']) expect(live).toThrow(`live needs operator.${name}`)
   const complete = {
     ...{ MODE: 'live', PUBLIC_URL: 'https://candor.example', OPERATOR_NAME: 'Example Capital Ltd' },
     ...{ DATABASE_URL: 'postgres://a/b', DATABASE_MIGRATION_URL: 'postgres://c/b' },

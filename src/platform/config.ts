@@ -77,6 +77,32 @@ const Settings = z.object({
     .string()
     .optional()
     .describe('a folder of yours with brand.json, icon.svg and legal/*.md, as brand.md tells'),
+  STOP_AFTER_MS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(60_000)
+    .default(0)
+    .describe(
+      'how long a server that was told to stop still serves, so that a balancer sees it is not ready',
+    ),
+  WAL_ARCHIVE_DIR: z
+    .string()
+    .optional()
+    .describe('where the embedded database keeps its log for point-in-time restore, best on another machine'),
+  ALARM_MAIL: z
+    .string()
+    .optional()
+    .transform((text) => (text ? text.split(',').map((one) => one.trim()) : []))
+    .pipe(z.array(z.email()))
+    .describe('who is mailed when something is wrong, with commas between; every owner unless set'),
+  BACKUP_MAX_HOURS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(720)
+    .default(26)
+    .describe('how old the last backup may be before an alarm is raised; in the sandbox once there is one'),
   INDEXABLE: flag.default(false).describe('1 lets search engines list a sandbox; live is listed always'),
 })
 
@@ -90,6 +116,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     ? [...onePortTwice(result.data), ...feedsTwo(result.data), ...liveLacks(result.data)]
     : result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
   const brand = readBrand(given.BRAND_DIR, wrong)
+  if (result.success && result.data.MODE === 'live') wrong.push(...operatorLacks(brand))
   if (!result.success || wrong.length > 0)
     throw new Error(`The configuration can't be used:\n${wrong.map((line) => `  ${line}`).join('\n')}`)
   const PUBLIC_URL = result.data.PUBLIC_URL ?? `http://localhost:${result.data.PORT}`
@@ -118,8 +145,16 @@ function liveLacks(settings: z.infer<typeof Settings>): string[] {
     ...needed.filter((name) => !settings[name]).map((name) => `${name}: live needs it`),
     ...(settings.PUBLIC_URL?.startsWith('https:') === false ? ['PUBLIC_URL: live needs https'] : []),
     ...(settings.PRICE_FEEDS.includes('simulated') ? ['PRICE_FEEDS: live needs real ones'] : []),
+    ...(settings.ALARM_MAIL.length === 0 ? ['ALARM_MAIL: live needs somebody whom alarms reach'] : []),
+    ...(settings.MAIL_FROM.includes('candor.example') ? ['MAIL_FROM: live needs your own sender'] : []),
     ...(settings.OPERATOR_NAME === 'Candor' ? ["OPERATOR_NAME: live needs the operator's legal name"] : []),
   ]
 }
+
+/** Who runs this with real money is no secret: name, address, a way to reach them, and what they are licensed for, or that they aren't. */
+const operatorLacks = ({ operator = {} }: Brand): string[] =>
+  (['address', 'email', 'registration'] as const)
+    .filter((name) => !operator[name])
+    .map((name) => `BRAND_DIR: live needs operator.${name} in brand.json`)
 
 export const settingsSchema = Settings

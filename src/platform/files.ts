@@ -1,4 +1,4 @@
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, opendir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { invariant } from '#lib/invariant.ts'
 
@@ -7,6 +7,10 @@ export type Files = {
   write(key: string, content: Uint8Array): Promise<void>
   read(key: string): Promise<Uint8Array>
   remove(key: string): Promise<void>
+  /** Every whole file of a folder, in no order; nothing where there is no such folder. */
+  list(folder: string): AsyncIterable<{ key: string; changedAt: Date }>
+  /** Removes what is left of writes that were cut off before that. */
+  dropParts(folder: string, before: Date): Promise<void>
 }
 
 const KEY = /^[a-z0-9_]+(\/[a-z0-9_]+)*$/
@@ -26,5 +30,25 @@ export function diskFiles(root: string): Files {
     },
     read: (key) => readFile(pathOf(key)),
     remove: (key) => rm(pathOf(key), { force: true }),
+    list: async function* (folder) {
+      for await (const { name, changedAt } of entriesOf(pathOf(folder)))
+        if (KEY.test(name)) yield { key: `${folder}/${name}`, changedAt }
+    },
+    dropParts: async (folder, before) => {
+      for await (const { name, changedAt } of entriesOf(pathOf(folder)))
+        if (name.endsWith('.part') && changedAt < before)
+          await rm(join(pathOf(folder), name), { force: true })
+    },
+  }
+}
+
+/** The files right below a folder; one that goes away meanwhile is left out. */
+async function* entriesOf(path: string): AsyncGenerator<{ name: string; changedAt: Date }> {
+  const folder = await opendir(path).catch(() => undefined)
+  if (!folder) return
+  for await (const entry of folder) {
+    if (!entry.isFile()) continue
+    const found = await stat(join(path, entry.name)).catch(() => undefined)
+    if (found) yield { name: entry.name, changedAt: found.mtime }
   }
 }

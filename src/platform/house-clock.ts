@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { DomainError } from '#lib/errors.ts'
 import type { App } from './app.ts'
-import type { Reader } from './db.ts'
+import type { Clock } from './clock.ts'
+import type { Db, Reader } from './db.ts'
 
 /** How many days the sandbox has moved the house's date, as kept over restarts. */
 export async function readClockOffset(reader: Reader): Promise<number> {
@@ -28,4 +29,15 @@ export async function moveHouseDate(app: App, days: unknown): Promise<void> {
   if (offset === undefined)
     throw new DomainError('validation', 400, "The house's date can't move further than 100 years.", 'days')
   app.clock.setOffsetDays(offset)
+}
+
+const FOLLOW_MS = 1_000
+
+/** For processes that serve one sandbox together: the date that one of them moved is everybody's within a second. */
+export function followHouseClock(db: Db, clock: Clock): { stop(): void } {
+  const timer = setInterval(() => {
+    readClockOffset(db).then(clock.setOffsetDays, () => {}) // a database that is away is asked again
+  }, FOLLOW_MS)
+  timer.unref()
+  return { stop: () => clearInterval(timer) }
 }

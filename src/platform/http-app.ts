@@ -1,6 +1,5 @@
 import type { AnyContractRouter } from '@orpc/contract'
 import { Hono, type MiddlewareHandler } from 'hono'
-import { sql } from 'kysely'
 import type { App } from './app.ts'
 import { type CallsOptions, openCalls } from './http-calls.ts'
 import { docsPage } from './http-docs.ts'
@@ -13,6 +12,7 @@ import { sourceOf } from './http-limit.ts'
 import { type RequestVariables, requestLog } from './http-log.ts'
 import { type ApiDescription, describeCalls } from './http-openapi.ts'
 import { openTickStream, type TicksOptions } from './http-ticks.ts'
+import { openReadiness, type Readiness } from './readiness.ts'
 
 export type HttpEnv = { Variables: { nonce: string } & RequestVariables['Variables'] }
 
@@ -21,6 +21,8 @@ export type HttpOptions = CallsOptions & {
   development?: boolean
   /** Ends open streams when the server stops. */
   stopping?: AbortSignal
+  /** What keeps this process from serving; only the database is looked at when left out. */
+  readiness?: Readiness
   /** What the stream of prices carries; none when left out. */
   readRows?: TicksOptions['readRows']
   /** What else there is, in order: the sandbox's tools, files, pages. */
@@ -42,7 +44,7 @@ export function createHttp(options: HttpOptions): Hono<HttpEnv> {
       headers: { 'content-type': 'application/json', 'cache-control': 'no-store', ...headers },
     })
   })
-  http.get('/healthz', (c) => health(app).then((healthy) => c.json({ healthy }, healthy ? 200 : 503)))
+  mountProbes(http, options)
   mountDescription(http, options)
   const events = openEvents(options)
   http.get('/api/events', (c) => events(c.req.raw))
@@ -54,7 +56,7 @@ export function createHttp(options: HttpOptions): Hono<HttpEnv> {
 }
 
 /** Files of the build cost nothing and come many at once, and whoever watches over the server asks often. */
-const UNCOUNTED = /^\/(assets|healthz)\b/
+const UNCOUNTED = /^\/(assets|healthz|readyz)\b/
 
 const floodGate = (app: App): MiddlewareHandler<HttpEnv> => {
   const count = openFloodGate(app, { max: app.config.CALLS_PER_SOURCE, windowMs: 60_000 })
@@ -82,8 +84,12 @@ function mountDescription(http: Hono<HttpEnv>, { app, contract }: HttpOptions) {
   http.get('/api/docs', async (c) => c.html(docsPage(await describe(), c.get('nonce'), mark)))
 }
 
-const health = (app: App) =>
-  sql`select 1`.execute(app.db).then(
-    () => true,
-    () => false,
-  )
+/** Two questions of whoever runs this process: does it live, and may people be sent to it? */
+function mountProbes(http: Hono<HttpEnv>, { app, stopping, readiness }: HttpOptions) {
+  const lacks = readiness ?? openReadiness(app, { stopping })
+  http.get('/healthz', (c) => c.json({ healthy: true }))
+  http.get('/readyz', async (c) => {
+    const missing = await lacks()
+    return c.json({ ready: missing.length === 0, missing }, missing.length === 0 ? 200 : 503)
+  })
+}

@@ -37,7 +37,7 @@ export const hygiene: MiddlewareHandler = async (c, next) => {
 const isLocal = (host: string) =>
   isIP(host.replace(/^\[|\]$/g, '')) !== 0 || !host.includes('.') || host.endsWith('.localhost')
 
-const IN_ANY_CASE = /^\/healthz$/
+const IN_ANY_CASE = /^\/(healthz|readyz)$/
 
 /**
  * Answers under the operator's own name alone, so that no other site's name can be pointed at this server and read it as

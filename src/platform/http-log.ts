@@ -3,6 +3,7 @@ import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context, MiddlewareHandler } from 'hono'
 import { newId } from '#lib/ids.ts'
 import type { App } from './app.ts'
+import { carry } from './carried.ts'
 import type { CallContext } from './http.ts'
 
 export type RequestVariables = { Variables: { request: CallContext['request'] } }
@@ -23,9 +24,12 @@ const SECRET_PART =
 /** A path as it may be logged: without its query, and without a token in it. */
 export const loggablePath = (path: string) => path.replace(SECRET_PART, '$1[cut]').slice(0, 200)
 
-const QUIET = /^\/(assets|healthz)\b/
+const QUIET = /^\/(assets|healthz|readyz)\b/
 
-/** Names each request, and writes one line about each answer: no body, no query, no token. */
+/** What this process has answered since it began; read as figures. */
+export const answered = { all: 0, failed: 0, refusedAsTooMany: 0, seconds: 0 }
+
+/** Names each request, and writes one line about each answer: no body, no query, no token. What it sets off bears its name too. */
 export const requestLog =
   (app: App): MiddlewareHandler<RequestVariables> =>
   async (c, next) => {
@@ -37,8 +41,9 @@ export const requestLog =
       userAgent: (c.req.header('user-agent') ?? '').slice(0, AGENT_MAX),
       headers: c.req.raw.headers,
     })
-    await next()
+    await carry(id, next)
     c.res.headers.set('x-request-id', id)
+    count(c.res.status, performance.now() - started)
     if (QUIET.test(c.req.path)) return
     const ms = Math.round(performance.now() - started)
     app.log.info(
@@ -46,3 +51,10 @@ export const requestLog =
       'answered',
     )
   }
+
+function count(status: number, ms: number) {
+  answered.all++
+  answered.seconds += ms / 1000
+  if (status >= 500) answered.failed++
+  if (status === 429) answered.refusedAsTooMany++
+}

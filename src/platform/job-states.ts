@@ -63,3 +63,14 @@ export async function retryJob(tx: Tx, id: string): Promise<{ queue: string }> {
     where name = ${job.queue} and id = ${id}::uuid`.execute(tx)
   return { queue: job.queue }
 }
+
+/** Of all queues together: how many were given up, and how long the oldest due one has waited to be begun. */
+export async function queueTotals(reader: Reader): Promise<{ failed: number; oldestWaitingMs: number }> {
+  const { rows } = await sql<{ failed: number; waited: number }>`
+    select (count(*) filter (where state = 'failed'))::int as failed,
+      coalesce(extract(epoch from max(now() - greatest(created_on, start_after)) filter (where state in ('created', 'retry') and start_after <= now())) * 1000, 0)::float8 as waited
+    from pgboss.job where state in ('created', 'retry', 'failed') and name not like '\\_\\_pgboss%'`.execute(
+    reader,
+  )
+  return { failed: rows[0]?.failed ?? 0, oldestWaitingMs: rows[0]?.waited ?? 0 }
+}

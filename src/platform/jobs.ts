@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { type JobResult, PgBoss } from 'pg-boss'
+import { carriedRequest, carry } from './carried.ts'
 import type { Tx } from './db.ts'
 import { jsonText } from './json.ts'
 import type { Logger } from './log.ts'
@@ -21,6 +22,8 @@ export type JobDefinition<A = unknown> = {
   atStart?: true
   /** For what must happen within a second, such as sealing: repeated in this process, `pauseMs` after the last run. */
   pauseMs?: number
+  /** Such a loop begins with its pause: what stood still while nobody worked has that long to catch up. */
+  pauseFirst?: true
   retry?: { limit: number; delaySeconds: number; maxDelaySeconds: number }
   /** How long one run may take before another process takes it over; three minutes unless said. */
   expireSeconds?: number
@@ -60,9 +63,15 @@ async function insertJobs(tx: Tx, name: string, payloads: readonly Record<string
       expire_seconds, deletion_seconds, keep_until, dead_letter, heartbeat_seconds)
     select name, payload, policy, retry_limit, retry_delay, retry_backoff, retry_delay_max,
       expire_seconds, deletion_seconds, now() + retention_seconds * interval '1 second', dead_letter, heartbeat_seconds
-    from pgboss.queue cross join unnest(${payloads.map((payload) => jsonText(payload))}::jsonb[]) as payload
+    from pgboss.queue cross join unnest(${payloads.map(bearing)}::jsonb[]) as payload
     where name = ${name} returning id`.execute(tx)
   return inserted.rows.length === payloads.length
+}
+
+/** A job bears the number of the request that enqueued it, so that its lines in the log can be found. */
+function bearing(payload: Record<string, unknown>): string {
+  const request = carriedRequest()
+  return jsonText(request ? { ...payload, request } : payload)
 }
 
 /** Runs the given jobs until stopped, one at a time each; a job that throws is tried again later. */
@@ -80,12 +89,21 @@ export async function startJobs<A extends Runner>(
     if (job.cron) await boss.schedule(job.name, job.cron, {}, { tz: 'UTC' })
     if (job.atStart) await boss.send(job.name, {})
   }
-  return {
-    stop: async () => {
-      await Promise.all(loops.map((loop) => loop.stop()))
-      await boss.stop({ graceful: true, timeout: 10_000 })
-    },
-  }
+  void boss.supervise().catch(() => {}) // at once: what a killed worker left behind; told by 'error' when it fails
+  return { stop: () => stopJobs(boss, loops) }
+}
+
+/** What runs may finish, and nothing is begun any more; what takes longer than this is done by another worker. */
+const FINISH_MS = 10_000
+
+async function stopJobs(boss: PgBoss, loops: readonly { stop(): Promise<void> }[]) {
+  let timer: NodeJS.Timeout | undefined
+  const longEnough = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, FINISH_MS)
+  })
+  const finished = Promise.all(loops.map((loop) => loop.stop()))
+  await Promise.all([Promise.race([finished, longEnough]), boss.stop({ graceful: true, timeout: FINISH_MS })])
+  clearTimeout(timer)
 }
 
 /** For tests: runs every job that is due, those they enqueue, and once what repeats; throws what they threw. */
@@ -146,13 +164,20 @@ async function runEach<A extends Runner>(
   return outcomes
 }
 
-async function runOne<A extends Runner>(app: A, job: JobDefinition<A>, payload: unknown) {
-  try {
-    await job.run(app, (payload ?? {}) as Record<string, unknown>)
-  } catch (error) {
-    app.log.error({ job: job.name, err: error }, 'a job failed and will be tried again')
-    throw error
+async function runOne<A extends Runner>(app: A, job: JobDefinition<A>, given: unknown) {
+  const { request, ...payload } = (given ?? {}) as Record<string, unknown>
+  const work = async () => {
+    const begun = performance.now()
+    try {
+      await job.run(app, payload)
+    } catch (error) {
+      app.log.error({ job: job.name, err: error }, 'a job failed and will be tried again')
+      throw error
+    }
+    if (!job.pauseMs)
+      app.log.debug({ job: job.name, ms: Math.round(performance.now() - begun) }, 'a job was done')
   }
+  return typeof request === 'string' ? await carry(request, work) : await work()
 }
 
 async function openBoss(app: Runner, pool: pg.Pool, does: { supervise: boolean; schedule: boolean }) {
@@ -189,6 +214,7 @@ const queueOptions = (retry: NonNullable<JobDefinition['retry']>) => ({
 function repeat<A extends Runner>(app: A, job: JobDefinition<A>) {
   const stopping = new AbortController()
   const loop = (async () => {
+    if (job.pauseFirst) await pause(job.pauseMs ?? 1000, stopping.signal)
     while (!stopping.signal.aborted) {
       await runOne(app, job, {}).catch(() => {}) // logged; the next round is the retry
       await pause(job.pauseMs ?? 1000, stopping.signal)

@@ -1,4 +1,5 @@
 import pino from 'pino'
+import { carriedRequest } from './carried.ts'
 
 export type Logger = pino.Logger
 
@@ -16,8 +17,13 @@ const SECRET_PATHS = [
 /** What PostgreSQL says beside an error can hold the whole row: a member's data, a code, a link. */
 const ROW_PATHS = ['err.detail', 'err.where', 'err.internalQuery', 'err.cause.detail', 'err.cause.where']
 
-/** JSON lines, on standard output unless told otherwise; secrets and rows are cut out by name. */
+const named = () => {
+  const request = carriedRequest()
+  return request ? { request } : {}
+}
+
+/** JSON lines, on standard output unless told otherwise, each with its request; secrets and rows are cut out by name. */
 export function openLog(level: string, to?: pino.DestinationStream): Logger {
-  const options = { level, redact: { paths: [...SECRET_PATHS, ...ROW_PATHS], censor: '[cut]' } }
+  const options = { level, mixin: named, redact: { paths: [...SECRET_PATHS, ...ROW_PATHS], censor: '[cut]' } }
   return to ? pino(options, to) : pino(options)
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import nodemailer from 'nodemailer'
 import { invariant } from '#lib/invariant.ts'
+import { carriedRequest } from './carried.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Db, Reader } from './db.ts'
@@ -21,7 +22,7 @@ export function openMail(config: Config, db: Db, clock: Clock): Mail {
   return mailboxMail(db, clock, config.PUBLIC_URL)
 }
 
-/** Sends over SMTP with bounded waits. */
+/** Sends over SMTP with bounded waits, each mail with the number of the request that it comes from. */
 export function smtpMail(url: string, from: string, publicUrl: string): Mail {
   const transport = nodemailer.createTransport(url, {
     from,
@@ -34,16 +35,31 @@ export function smtpMail(url: string, from: string, publicUrl: string): Mail {
   return {
     send: async (message) => {
       const messageId = messageIdOf(message.id, publicUrl)
+      const request = carriedRequest()
       await transport.sendMail({
         messageId,
         to: { address: message.to, name: oneLine(message.name ?? '') },
         subject: oneLine(message.subject),
         text: message.text,
         html: message.html,
+        ...(request ? { headers: { 'X-Request-Id': request } } : {}),
       })
       return messageId
     },
     close: () => transport.close(),
+  }
+}
+
+/** Says hello to the mail server and signs in there, without sending anything; throws when it can't. */
+export async function greetMailServer(url: string): Promise<void> {
+  const transport = nodemailer.createTransport(url, {
+    connectionTimeout: 5_000,
+    greetingTimeout: 5_000,
+  } as object)
+  try {
+    await transport.verify()
+  } finally {
+    transport.close()
   }
 }
 
@@ -106,4 +122,4 @@ const messageIdOf = (id: string, publicUrl: string) => `<${id}@${new URL(publicU
 
 /** A header is one line: whatever would begin another becomes a space. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
-export const oneLine = (text: string) => text.replace(/[\u0000-\u001f\u007f\u0085\u2028\u2029]+/g, ' ').trim()
+const oneLine = (text: string) => text.replace(/[\u0000-\u001f\u007f\u0085\u2028\u2029]+/g, ' ').trim()

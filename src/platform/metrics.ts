@@ -3,6 +3,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { Logger } from './log.ts'
+import type { Readiness } from './readiness.ts'
 
 /** Figures that are read together, each time somebody asks. What can't be known is NaN, which no alarm takes for good. */
 export type Measure<A, Name extends string = string> = {
@@ -37,19 +38,32 @@ export function openMetrics<A>(app: A, measures: readonly Measure<A>[]) {
   }
 }
 
+type Place = {
+  port: number
+  host: string
+  /** For a process without people: what keeps it from working, asked at /readyz beside /healthz. */
+  readiness?: Readiness | undefined
+}
+
 /**
- * Serves the figures at /metrics of a port of its own, and nothing else there: they are for whoever watches the house, not
- * for those who use it. A figure that can't be read fails the whole answer with 503, so that no old one is taken for new.
+ * Serves the figures at /metrics of a port of its own, and nothing else there but what a worker is asked: they are for
+ * whoever watches the house, not for those who use it. A figure that can't be read fails the whole answer with 503, so
+ * that no old one is taken for new.
  */
 export async function serveMetrics<A>(
   app: A & { log: Logger },
   measures: readonly Measure<A>[],
-  place: { port: number; host: string },
+  place: Place,
 ): Promise<{ port: number; stop(): Promise<void> }> {
   const metrics = openMetrics(app, measures)
   const answer = (response: ServerResponse, status: number, type: string, text: string) =>
     response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' }).end(text)
   const server = createServer(async ({ method, url }, response) => {
+    if (place.readiness && method === 'GET' && (url === '/healthz' || url === '/readyz')) {
+      const missing = url === '/readyz' ? await place.readiness() : []
+      const status = missing.length === 0 ? 200 : 503
+      return answer(response, status, 'text/plain', `${missing.join(', ') || 'good'}\n`)
+    }
     if (method !== 'GET' || url !== '/metrics') return answer(response, 404, 'text/plain', 'Not found\n')
     try {
       answer(response, 200, metrics.contentType, await metrics.text())

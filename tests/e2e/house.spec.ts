@@ -46,6 +46,34 @@ test('an owner pauses sign-ups by keyboard with a reason, changes a limit, and b
   await expect(history.getByText('statedHours: 24 to 36')).toBeVisible()
 })
 
+test('countries are picked by name, with the keyboard alone', async ({ page }) => {
+  await enter(page, 'ruth@example.com')
+  await page.goto(`${ADMIN}/settings`)
+  const panel = page.getByRole('region', { name: 'Campaigns: countries' })
+  const save = async () => {
+    await tabTo(page, panel.getByRole('button', { name: 'Save' }))
+    await page.keyboard.press('Enter')
+  }
+  await panel.getByRole('button', { name: /^Edit/ }).click()
+  await tabTo(page, panel.getByRole('checkbox', { name: 'Every country' }))
+  await page.keyboard.press('Space')
+  await tabTo(page, panel.getByLabel('Find a country'))
+  for (const name of ['swed', 'united kin', 'ger']) {
+    await page.keyboard.type(name)
+    await page.keyboard.press('Enter')
+  }
+  await expectAccessible(page)
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Enter')
+  await expect(panel.getByRole('button', { name: 'Remove Germany' })).toHaveCount(0)
+  await save()
+  await expect(panel.getByText('Sweden, United Kingdom')).toBeVisible()
+  await panel.getByRole('button', { name: /^Edit/ }).click()
+  await panel.getByRole('checkbox', { name: 'Every country' }).check()
+  await save()
+  await expect(panel.getByText('All countries')).toBeVisible()
+})
+
 test('an owner invites somebody, who chooses a password, is suspended, and then gets in nowhere', async ({
   page,
   browser,

@@ -175,4 +175,10 @@ test('a member’s page and the finder fit a phone and can be used by everybody'
     await page.setViewportSize({ width, height: 844 })
     await expectNoSidewaysScroll(page)
   }
+  await page.getByRole('button', { name: 'Find a member, deposit or page' }).click()
+  const finder = page.getByRole('dialog', { name: 'Find a member, deposit or page' })
+  await finder.getByRole('combobox').fill('L-1')
+  await finder.getByRole('option', { name: /^L-1 / }).click()
+  await expect(page.getByRole('dialog', { name: 'Row L-1' })).toBeVisible()
+  await expectNoSidewaysScroll(page)
 })

@@ -30,7 +30,13 @@ beforeAll(async () => {
   database = await booksToRead([...HOSTILE, ...fc.sample(anyText, 60)])
   const head = await findSealHead(database.db)
   if (!head) throw new Error('something is sealed')
-  told = { day: '2026-11-20', ...head, owed: await owedAt(database.db, head.seq), toldAt: new Date(0) }
+  told = {
+    day: '2026-11-20',
+    ...head,
+    owed: await owedAt(database.db, head.seq),
+    toldAt: new Date(0),
+    acts: null,
+  }
   await inTransaction(database.db, (tx) =>
     post(tx, [
       transfer(

@@ -3,6 +3,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { record } from '#modules/audit/acts/record-act.ts'
+import { linkActs } from '#modules/audit/commands/link-acts.ts'
+import { systemActor } from '#modules/audit/model.ts'
+import { findChainHead } from '#modules/audit/queries.ts'
 import { type Witness, witnessText } from '#modules/books/model.ts'
 import { findSealHead } from '#modules/ledger/queries.ts'
 import type { TestDatabase } from '../support/database.ts'
@@ -22,7 +26,7 @@ beforeAll(async () => {
   }
   const head = await findSealHead(database.db)
   if (!head) throw new Error('something is sealed')
-  told = { day: '2026-11-20', ...head, owed: 250n, toldAt: new Date(0) }
+  told = { day: '2026-11-20', ...head, owed: 250n, toldAt: new Date(0), acts: null }
 }, 60_000)
 afterAll(async () => {
   rmSync(folder, { recursive: true })
@@ -87,6 +91,29 @@ test('a tail that was cut off without a trace inside differs from the witness ou
     code: 1,
     output: expect.stringContaining('the chain ends with block 5, and block 6 was witnessed'),
   })
+})
+
+test('a record of acts that was changed, or cut off behind a witnessed place, is named', async () => {
+  await database.db
+    .transaction()
+    .execute((tx) => record(tx, new Date(0), systemActor, 'plan.published', 'pln_1'))
+  await linkActs(database)
+  const { place, hash } = await findChainHead(database.db)
+  const acts = { place, hash: hash ?? '' }
+  const { code, output: said } = await verify([
+    { ...told, acts },
+    { ...told, day: '2026-11-19', acts: { ...acts, place: place + 1n } },
+    { ...told, day: '2026-11-18', acts: { place, hash: '0'.repeat(64) } },
+  ])
+  expect(code).toBe(1)
+  expect(said).toMatch(/invariant 13: the record of acts ends with .* \(witness of 2026-11-19\)/)
+  expect(said).toMatch(/invariant 13: place 1 of the record .* \(witness of 2026-11-18\)/)
+  expect(said).not.toContain('witness of 2026-11-20')
+  const { output } = await tampered(
+    "update audit_act set actor_label = 'Somebody else'",
+    "update audit_act set actor_label = 'Candor'",
+  )
+  expect(output).toMatch(/invariant 13: the act act_\w+ is not as it was written \(place 1\)/)
 })
 
 test('a file that is no witness is told and left out', async () => {

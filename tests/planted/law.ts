@@ -418,4 +418,13 @@ export const planted: Planted[] = [
     caughtBy: 'NODE_ENV=production react-router build',
     says: "The server's code is in the browser's build",
   },
+  {
+    name: 'a look that stands nowhere',
+    why: 'the finder would lie on the page without its paper, and nothing would say so',
+    file: 'src/ui/overlay/palette.tsx',
+    replace: './dialog-box.module.css',
+    with: './dialog.module.css',
+    caughtBy,
+    says: 'looks exist',
+  },
 ]

@@ -70,4 +70,13 @@ export const planted: Planted[] = [
     caughtBy: 'vitest run src/modules/identity/commands/suspend-member.test.ts',
     says: 'by a viewer',
   },
+  {
+    name: 'an order of balances that goes by rows which begin inside a run',
+    why: 'a member whose rows were sealed in the middle of many would stand in the wrong place for good',
+    file: 'migrations/041-balance-order.sql',
+    replace: 'coalesce((select max(first_seq) from ledger.seal_run where first_seq <= reached + 1), 0)',
+    with: 'reached + 1',
+    caughtBy: 'vitest run src/modules/office/commands/follow-balances.test.ts',
+    says: 'none is gone by unfollowed',
+  },
 ]

@@ -192,6 +192,7 @@ PUT   /api/admin/incentives                       401        403     403    403 
 
 beside the calls; what is below /dev is absent in live
 GET   /healthz                                    in         in      in     in         in      in       in       in
+GET   /readyz                                     in         in      in     in         in      in       in       in
 GET   /api/openapi.json                           in         in      in     in         in      in       in       in
 GET   /api/docs                                   in         in      in     in         in      in       in       in
 GET   /api/events?for=member                      401        in      in     in         401     401      401      401
@@ -278,6 +279,8 @@ GET   /api/admin/audit/file                       401        403     403    403 
 GET   /api/admin/audit/chain                      401        403     403    403        in      in       in       in
 GET   /api/admin/jobs                             401        403     403    403        in      in       in       in
 POST  /api/admin/jobs/{id}/retry                  401        403     403    403        403     403      403      in
+GET   /api/admin/alarms                           401        403     403    403        in      in       in       in
+POST  /api/admin/alarms/{id}/acknowledge          401        403     403    403        403     in       in       in
 GET   /api/admin/books/accounts                   401        403     403    403        in      in       in       in
 GET   /api/admin/books/rows                       401        403     403    403        in      in       in       in
 GET   /api/admin/books/copy                       401        403     403    403        in      in       in       in

@@ -1,18 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
-import sharp from 'sharp'
 import { signIn, test } from '../e2e/support/house.ts'
 import { newMember } from '../e2e/support/people.ts'
-
-/** Where the pictures are kept; each run writes all of them anew. */
-const FOLDER = join(import.meta.dirname, '../../docs/screens')
-const WIDTHS = [1440, 390]
-const SCHEMES = ['light', 'dark'] as const
-const COLOURS = 24
-const WIDE_BECOMES = 640
-const SETTLED_WITHIN_MS = 8_000
+import { picture, reads } from '../support/pictures.ts'
 
 const OVERLAID = 'overview-figure'
 const CHECKED = 'verify-checked'
@@ -43,9 +33,6 @@ const STILL: Readonly<Record<string, string>> = {
   'update-password': '/update-password',
   'not-found': '/nowhere',
 }
-
-/** What a screen reads; who is signed in, and the stream of events, are not among it. */
-const READS = /\/api\/(?!session|events|market\/stream|operator)/
 
 type State = {
   name: string
@@ -86,63 +73,32 @@ const STATES: readonly State[] = [
     name: 'loading',
     member: maya,
     screens: reading,
-    reads: (page) => page.route(READS, () => new Promise(() => {})),
+    reads: reads.loading,
   },
   {
     name: 'failed',
     member: maya,
     screens: reading,
-    reads: (page) => page.route(READS, (route) => route.fulfill({ status: 400, json: {} })),
+    reads: reads.failed,
   },
 ]
-
-/** Small enough to stand in the repository: wide ones made smaller, all in few colours. What lies over a page is as large as the window. */
-async function keep(page: Page, name: string) {
-  const shot = await page.screenshot({ fullPage: !name.startsWith(OVERLAID), animations: 'disabled' })
-  const picture = sharp(shot)
-  const { width = 0 } = await picture.metadata()
-  const small = width > 800 ? picture.resize({ width: WIDE_BECOMES }) : picture
-  await small
-    .png({ palette: true, colours: COLOURS, dither: 0, effort: 7 })
-    .toFile(join(FOLDER, `${name}.png`))
-}
-
-/** Nothing is on its way any more, or never will be. */
-async function settled(page: Page, state: string) {
-  await expect(page.getByRole('main')).toBeVisible()
-  const coming = page.locator('[aria-busy="true"], [role=status]:has-text("Loading...")')
-  if (state !== 'loading')
-    await expect(coming)
-      .toHaveCount(0, { timeout: SETTLED_WITHIN_MS })
-      .catch(() => {})
-  await page.waitForTimeout(600)
-}
 
 async function check(page: Page) {
   await page.getByRole('button', { name: 'Run the check' }).click()
   await expect(page.getByRole('region', { name: 'They match' })).toBeVisible({ timeout: 30_000 })
 }
 
-test.beforeAll(() => mkdir(FOLDER, { recursive: true }))
-
-for (const { name: state, member, screens, reads } of STATES)
+for (const { name: state, member, screens, reads: answer } of STATES)
   test(`the member's screens, ${state}`, async ({ page }) => {
     test.setTimeout(1_200_000)
     await member(page)
     const wanted = await screens(page)
-    await reads?.(page)
-    for (const [screen, path] of Object.entries(wanted)) {
-      await page.setViewportSize({ width: WIDTHS[0] ?? 0, height: 900 })
-      await page.goto(`/dashboard${path}`)
-      await settled(page, state)
-      if (screen === CHECKED) await check(page)
-      for (const width of WIDTHS) {
-        await page.setViewportSize({ width, height: width > 800 ? 900 : 844 })
-        for (const colorScheme of SCHEMES) {
-          await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-          await page.waitForTimeout(150)
-          await keep(page, `${screen}-${state}-${width}-${colorScheme}`)
-        }
-      }
-    }
+    await answer?.(page)
+    for (const [screen, path] of Object.entries(wanted))
+      await picture(
+        page,
+        `/dashboard${path}`,
+        { screen, state },
+        { overlaid: screen === OVERLAID, before: screen === CHECKED ? () => check(page) : undefined },
+      )
   })

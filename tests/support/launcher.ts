@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 export const PROJECT = join(import.meta.dirname, '../..')
 
-/** What `npm start` runs, in a process group of its own like that of a terminal. */
+/** What `npm start`, or another command that serves, runs, in a process group of its own like that of a terminal. */
 export type Launched = {
   process: ChildProcess
   port: number
@@ -20,11 +20,17 @@ export type Launched = {
   exitCode(): Promise<number | null>
 }
 
-export type LaunchOptions = { dataDir: string; port?: number; environment?: Record<string, string> }
+export type LaunchOptions = {
+  dataDir: string
+  port?: number
+  environment?: Record<string, string>
+  /** One that serves; `start` unless told. */
+  script?: 'start' | 'web' | 'worker'
+}
 
 export async function launch(options: LaunchOptions): Promise<Launched> {
   const port = options.port ?? (await freePort())
-  const child = spawn(process.execPath, [join(PROJECT, 'scripts/start.js')], {
+  const child = spawn(process.execPath, [join(PROJECT, `scripts/${options.script ?? 'start'}.js`)], {
     cwd: PROJECT,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -50,7 +56,7 @@ export async function launch(options: LaunchOptions): Promise<Launched> {
     port,
     output: () => text,
     ready: async () => {
-      while (!text.includes('Ready at')) {
+      while (!/Ready( at|: the jobs)/.test(text)) {
         if (child.exitCode !== null || child.signalCode !== null) throw new Error(`It ended:\n${text}`)
         await pause(25)
       }
@@ -68,6 +74,18 @@ const plainEnvironment = () => ({
   HOME: process.env.HOME,
   TMPDIR: process.env.TMPDIR,
 })
+
+export type Ended = { code: number; output: string }
+
+/** One of npm's commands to its end, with nothing in the environment but what is given. */
+export const runScript = (name: string, args: string[], environment: Record<string, string>) =>
+  new Promise<Ended>((resolve) => {
+    const script = join(PROJECT, `scripts/${name}.js`)
+    const env = { ...plainEnvironment(), ...environment }
+    execFile(process.execPath, [script, ...args], { env, maxBuffer: 1 << 26 }, (error, stdout, stderr) =>
+      resolve({ code: error ? Number(error.code) : 0, output: `${stdout}${stderr}` }),
+    )
+  })
 
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')

@@ -60,6 +60,7 @@ export const ACTS = {
   'house.run': { may: OWNER, second: never },
   'testimonials.decide': { may: PEOPLE, second: never },
   'enquiry.mark': { may: PEOPLE, second: never },
+  'alarm.acknowledge': { may: PEOPLE, second: never },
 } as const satisfies Record<string, Rule>
 export type StaffAct = keyof typeof ACTS
 

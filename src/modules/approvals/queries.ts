@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { notFound } from '#lib/errors.ts'
 import type { Reader } from '#platform/db.ts'
 import type { Proposal, ProposalState, StaffAct } from './model.ts'
@@ -81,4 +81,12 @@ export async function countWaiting(reader: Reader, now: Date): Promise<number> {
     .where('expires_at', '>', now)
     .executeTakeFirstOrThrow()
   return Number(many)
+}
+
+/** Of some values those that a proposal, whatever became of it, has under a name in what was proposed. */
+export async function namedInProposals(reader: Reader, name: string, values: string[]): Promise<string[]> {
+  const { rows } = await sql<{ value: string }>`
+    select distinct content::jsonb ->> ${name}::text as value from approvals.proposals
+    where content::jsonb ->> ${name}::text = any(${values}::text[])`.execute(reader)
+  return rows.map(({ value }) => value)
 }

@@ -113,6 +113,13 @@ export async function findChainHead(reader: Reader): Promise<ChainHead> {
   return rows[0] ?? { place: 0n, hash: null, waiting: 0 }
 }
 
+/** The hash at a place of the chain; null where there is none. */
+export async function findLinkHash(reader: Reader, place: bigint): Promise<string | null> {
+  const { rows } = await sql<{ hash: string }>`
+    select encode(hash, 'hex') as hash from audit_link where place = ${place}`.execute(reader)
+  return rows[0]?.hash ?? null
+}
+
 const LINKS_A_LOOK = 5_000
 
 export type LinksLook = { reached: bigint; wrong: { place: bigint; problem: string } | null }

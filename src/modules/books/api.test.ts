@@ -112,3 +112,17 @@ test('unfreezing is asked for by an owner and waits for a second admin', async (
   await server.database.pool.query("select ledger.freeze_books('a test', now())")
   expect((await read('')).json.data.frozen.because).toBeTypeOf('string')
 })
+
+test('a row is found by its number once it is sealed, and by what it is about', async () => {
+  const rows = async (asked: string) =>
+    (await read(`/rows?${asked}`)).json.data as { seq: string; reference: string }[]
+  const all = await rows('')
+  for (const { seq } of all) expect(await rows(`number=${seq}`)).toMatchObject([{ seq }])
+  expect(await rows('number=0')).toEqual([])
+  expect(await rows(`number=${all.length + 1}`)).toEqual([])
+  const [newest] = all
+  const about = await rows(`reference=${newest?.reference}`)
+  expect(about.length).toBeGreaterThan(1)
+  expect(about.map(({ reference }) => reference)).toEqual(about.map(() => newest?.reference))
+  expect(await rows('reference=nothing')).toEqual([])
+})

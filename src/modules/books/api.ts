@@ -30,6 +30,7 @@ import {
   MOST_COPIED,
   type Problem,
   type Verification,
+  type Witness,
 } from './model.ts'
 import { listVerifications } from './queries/verifications.ts'
 import { copyOf, findGoodCheck, getCopyHead, listChecks, listWitnesses, STEPS_TO_VERIFY } from './queries.ts'
@@ -66,6 +67,11 @@ async function balanceThen(reader: Reader, account: string, at: string | undefin
     : await balanceOn(reader, account, moment)
 }
 
+const shownWitness = ({ block, seq, acts, ...witness }: Witness) => ({
+  ...{ ...witness, block: String(block), seq: String(seq) },
+  acts: acts && { place: String(acts.place), hash: acts.hash },
+})
+
 async function stateOf({ db }: App) {
   const freeze = await findFreeze(db)
   const head = await findSealHead(db)
@@ -75,7 +81,7 @@ async function stateOf({ db }: App) {
     frozen: freeze && { because: freeze.because, since: freeze.frozenAt },
     head: head && { block: String(head.block), seq: String(head.seq), hash: head.hash },
     good: good && shownCheck(good),
-    witness: witness ? { ...witness, block: String(witness.block), seq: String(witness.seq) } : null,
+    witness: witness ? shownWitness(witness) : null,
   }
 }
 
@@ -132,14 +138,15 @@ async function accountsOf({ db }: App, words: string, only: string | undefined, 
   }))
 }
 
-type RowFilter = Record<'account' | 'kind' | 'reference' | 'before', string | undefined>
+type RowFilter = Partial<Record<'account' | 'kind' | 'reference' | 'number' | 'before', string | undefined>>
 
-async function rowsOf({ db }: App, { account, kind, reference, before }: RowFilter) {
+async function rowsOf({ db }: App, { account, kind, reference, number, before }: RowFilter) {
   const known = KINDS.find((one) => one === kind)
   const rows = await listEntries(db, {
     ...(account && { account }),
     ...(known && { kind: known }),
     ...(reference && { reference }),
+    ...(number && { seq: BigInt(number) }),
     ...(before && { before: BigInt(before) }),
   })
   return rows.map((row) => ({
@@ -217,9 +224,9 @@ export const booksApi = calls.router({
     message: 'Accounts',
     data: await accountsOf(app, words, of, after),
   })),
-  rows: calls.rows.handler(async ({ context: { app }, input: { account, kind, reference, before } }) => ({
+  rows: calls.rows.handler(async ({ context: { app }, input }) => ({
     message: 'Rows of the journal',
-    data: await rowsOf(app, { account, kind, reference, before }),
+    data: await rowsOf(app, input),
   })),
   verifications: calls.verifications.handler(async ({ context: { app } }) => ({
     message: 'Readings of the whole books',

@@ -39,7 +39,13 @@ const state = z.object({
     .meta({ description: 'of the chain of seals' }),
   good: check.nullable().meta({ description: 'the last look that found nothing wrong' }),
   witness: z
-    .object({ day, block: number, seq: number, hash: z.string(), owed: usd, toldAt: instant })
+    .object({
+      ...{ day, block: number, seq: number, hash: z.string(), owed: usd, toldAt: instant },
+      acts: z
+        .object({ place: number, hash: z.string() })
+        .nullable()
+        .meta({ description: 'the head of the record of acts, told along with it' }),
+    })
     .nullable()
     .meta({ description: 'the last head that was told outside the database' }),
 })
@@ -114,6 +120,11 @@ export const booksContract = {
         account: z.string().max(120).optional(),
         kind: z.string().max(60).optional(),
         reference: z.string().max(120).optional(),
+        number: z
+          .string()
+          .regex(/^\d{1,18}$/)
+          .optional()
+          .meta({ description: 'of one sealed row' }),
         before: z
           .string()
           .regex(/^\d{1,18}$/)

@@ -11,7 +11,7 @@ import {
 import type { AccountCode, Class } from '#modules/ledger/model.ts'
 import type { AccountAt, Seal, SealedEntry } from '#modules/ledger/queries.ts'
 
-/** What has to be true of the books at every moment: LEDGER's twelve. */
+/** What has to be true of the books at every moment: LEDGER's twelve; and of the record of acts beside them. */
 export const INVARIANTS: Readonly<Record<number, string>> = {
   1: 'Debits equal credits in each currency',
   2: 'Every balance equals the sum of its rows',
@@ -25,6 +25,7 @@ export const INVARIANTS: Readonly<Record<number, string>> = {
   10: 'Promotion spent is at most what was funded',
   11: 'Every row has its actor, kind, reason and approval',
   12: 'What is held outside agrees, or a break is open',
+  13: 'The record of acts is as it was written',
 }
 
 export type Problem = {
@@ -38,8 +39,8 @@ export type Problem = {
 export const keyOf = ({ invariant, problem, subject }: Problem): string =>
   `${invariant}: ${problem} (${subject})`
 
-/** Differences with the outside are cleared up as breaks; any other broken invariant stops money. */
-export const stopsMoney = ({ invariant }: Problem): boolean => invariant !== 12
+/** Differences with the outside are cleared up as breaks, and the record of acts moves no money; the others stop it. */
+export const stopsMoney = ({ invariant }: Problem): boolean => invariant < 12
 
 export type BooksCheck = {
   whole: boolean
@@ -73,27 +74,42 @@ export const VERIFICATION_LIMIT_MS = 15 * 60_000
 /** So many rows a copy holds that is made while somebody waits; `npm run export` makes longer ones. */
 export const MOST_COPIED = 100_000n
 
-/** The head of the chain on a day, told outside the database. */
-export type Witness = { day: Day; block: bigint; seq: bigint; hash: string; owed: Cents; toldAt: Date }
+/** The head of the chain on a day, told outside the database, and that of the record of acts where it has one. */
+export type Witness = {
+  day: Day
+  block: bigint
+  seq: bigint
+  hash: string
+  owed: Cents
+  toldAt: Date
+  acts: { place: bigint; hash: string } | null
+}
 
 /** A witness as a file: JSON that people can read and any program can compare. */
-export const witnessText = ({ day, block, seq, hash, owed, toldAt }: Witness): string =>
+export const witnessText = ({ day, block, seq, hash, owed, toldAt, acts }: Witness): string =>
   `${JSON.stringify(
     {
-      what: 'The head of the sealed journal. Keep it where nobody who can write to the database can write too.',
+      what: 'The heads of the sealed journal and of the record of acts. Keep it where nobody who can write to the database can write too.',
       ...{ day, block: String(block), seq: String(seq), hash, owedToMembersInCents: String(owed) },
+      ...(acts && { acts: String(acts.place), actsHash: acts.hash }),
       toldAt: toldAt.toISOString(),
     },
     null,
     2,
   )}\n`
 
-/** Reads such a file; null when it isn't one. */
+const HASH = /^[0-9a-f]{64}$/
+
+/** Reads such a file; null when it isn't one. Those from before the record of acts was told have nothing of it. */
 export function witnessOf(text: string): Witness | null {
   try {
-    const { day, block, seq, hash, owedToMembersInCents: owed, toldAt } = JSON.parse(text)
-    if (!/^[0-9a-f]{64}$/.test(hash) || !/^\d{4}-\d\d-\d\d$/.test(day)) return null
-    return { day, block: BigInt(block), seq: BigInt(seq), hash, owed: BigInt(owed), toldAt: new Date(toldAt) }
+    const { day, block, seq, hash, owedToMembersInCents: owed, toldAt, acts, actsHash } = JSON.parse(text)
+    if (!HASH.test(hash) || !/^\d{4}-\d\d-\d\d$/.test(day)) return null
+    if ((acts !== undefined || actsHash !== undefined) && !HASH.test(actsHash)) return null
+    return {
+      ...{ day, block: BigInt(block), seq: BigInt(seq), hash, owed: BigInt(owed), toldAt: new Date(toldAt) },
+      acts: actsHash === undefined ? null : { place: BigInt(acts), hash: actsHash },
+    }
   } catch {
     return null
   }

@@ -3,6 +3,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Day } from '#lib/dates.ts'
 import { DomainError } from '#lib/errors.ts'
 import type { Cents } from '#lib/money.ts'
+import { checkLinks, findChainHead, findLinkHash } from '#modules/audit/queries.ts'
 import {
   findSealHead,
   findSealOf,
@@ -84,6 +85,11 @@ export async function findBalancedSince(reader: Reader): Promise<{ since: Date; 
   return first && last ? { since: first.started_at, lookedAt: last.finished_at } : null
 }
 
+/** Whether anybody ever looked: a house that has just begun hasn't been looked at for a minute. */
+export async function wasLookedAt(reader: Reader): Promise<boolean> {
+  return (await checks(reader).limit(1).executeTakeFirst()) !== undefined
+}
+
 /** What two admins let stand, by the keys of the problems. */
 export async function listKnown(reader: Reader): Promise<ReadonlySet<string>> {
   const rows = await reader.withTables<BooksTables>().selectFrom('books_known').select('problem').execute()
@@ -109,6 +115,7 @@ export const toWitness = (row: Selectable<BooksTables['books_witness']>): Witnes
   hash: row.hash,
   owed: row.owed,
   toldAt: row.told_at,
+  acts: row.acts !== null && row.acts_hash !== null ? { place: row.acts, hash: row.acts_hash } : null,
 })
 
 /** What was told outside the database, newest first, or the one of a day. */
@@ -135,7 +142,8 @@ export async function owedAt(reader: Reader, seq: bigint): Promise<Cents> {
 export async function listWitnessProblems(reader: Reader, witnesses: readonly Witness[]): Promise<Problem[]> {
   const head = await findSealHead(reader)
   const problems: Problem[] = []
-  for (const { day, block, seq, hash, owed } of witnesses) {
+  const last = await findChainHead(reader)
+  for (const { day, block, seq, hash, owed, acts } of witnesses) {
     const tell = (invariant: number, problem: string) =>
       problems.push({ invariant, problem, subject: `witness of ${day}` })
     const sealed = await findSealOfBlock(reader, block)
@@ -144,8 +152,31 @@ export async function listWitnessProblems(reader: Reader, witnesses: readonly Wi
       tell(5, `block ${block} is not the one that was witnessed`)
     else if ((await owedAt(reader, seq)) !== owed)
       tell(7, `members were owed ${owed} cents, the books say otherwise`)
+    const wrong = acts && (await actsProblem(reader, acts, last.place))
+    if (wrong) tell(13, wrong)
   }
   return problems
+}
+
+/** What a witnessed head of the record of acts has against the record as it is; null for nothing. */
+async function actsProblem(reader: Reader, told: { place: bigint; hash: string }, last: bigint) {
+  if (told.place > last)
+    return `the record of acts ends with place ${last}, and place ${told.place} was witnessed`
+  const hash = await findLinkHash(reader, told.place)
+  return hash === told.hash
+    ? null
+    : `place ${told.place} of the record of acts is not the one that was witnessed`
+}
+
+/** What is wrong with the record of acts, worked out anew from its first place on. */
+async function recordProblems(reader: Reader): Promise<Problem[]> {
+  const { place } = await findChainHead(reader)
+  for (let after = 0n; ; ) {
+    const { reached, wrong } = await checkLinks(reader, after)
+    if (wrong) return [{ invariant: 13, problem: wrong.problem, subject: `place ${wrong.place}` }]
+    if (reached >= place || reached === after) return []
+    after = reached
+  }
 }
 
 const ROWS_A_PAGE = 2_000n
@@ -209,6 +240,7 @@ const STEPS: readonly [name: string, look: (tx: Reader, now: Date) => Promise<Pr
   ['positions against principal', (tx) => problemsOf(tx, sql`check_positions(null)`)],
   ['returns against payouts and journal', (tx) => returnProblems(tx)],
   ['what was held outside', listCustodyProblems],
+  ['record of acts, act by act', (tx) => recordProblems(tx)],
 ]
 
 /** How many steps a reading of everything has, the witnesses included. */

@@ -23,6 +23,8 @@ export type BooksTables = {
     hash: string
     owed: Cents
     told_at: Date
+    acts: bigint | null
+    acts_hash: string | null
   }
   books_verification: {
     id: string

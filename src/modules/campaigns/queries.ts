@@ -49,7 +49,7 @@ export async function listCampaigns(reader: Reader): Promise<Campaign[]> {
 }
 
 /** The running campaign, of several the one that ends first, or null: whoever sees it could claim it now. */
-export async function findRunningCampaign(reader: Reader, today: Day): Promise<Campaign | null> {
+async function findRunningCampaign(reader: Reader, today: Day): Promise<Campaign | null> {
   const rows = await campaigns(reader)
     .where('published_at', 'is not', null)
     .where('ended_at', 'is', null)

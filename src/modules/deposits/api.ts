@@ -3,7 +3,7 @@ import { DomainError, notFound } from '#lib/errors.ts'
 import { amountText, parseAmount } from '#lib/money.ts'
 import { assertFreshStaff, withNames } from '#modules/identity/queries.ts'
 import { currencyOf, memberAccount } from '#modules/ledger/model.ts'
-import { listEntries, memberBalances, owedToMembers } from '#modules/ledger/queries.ts'
+import { listCredits, listEntries, memberBalances, owedToMembers } from '#modules/ledger/queries.ts'
 import { centsFor, rateText } from '#modules/market/model.ts'
 import { percentageText, principalInvested, SAMPLE_LABEL, warningOf } from '#modules/plans/model.ts'
 import { getPlanVersion, listWorstMonths } from '#modules/plans/queries.ts'
@@ -124,6 +124,24 @@ function staffLineOf(deposit: Deposit & { name: string; email: string }) {
     rate: rateText(rate),
     expected: centsFor(deposit.coinAmount, rate, coin),
     ...outcomeOf(deposit),
+  }
+}
+
+const creditsOf = ({ db }: App, deposits: readonly Deposit[]) => {
+  const completed = deposits.filter(({ status }) => status === 'completed')
+  return listCredits(
+    db,
+    'deposit_confirmed',
+    completed.map(({ id }) => id),
+  )
+}
+
+/** What it was credited by, and where that stands in the books. */
+function creditOf({ config }: App, { status, receivedIn }: Deposit, seq: bigint | null | undefined) {
+  const outside = receivedIn === 'USD' ? 'Bank' : 'Transaction'
+  return {
+    folio: seq == null ? null : String(seq),
+    evidence: status !== 'completed' ? null : config.MODE === 'sandbox' ? 'Simulated' : outside,
   }
 }
 
@@ -257,7 +275,12 @@ export const depositsApi = calls.router({
     const asOf = app.clock.now()
     const order = orderOf(input.sort, DEPOSIT_ORDERS)
     const { rows, ...count } = await pageOfDeposits(app.db, asOf, searchOf(input), order, input)
-    return { message: 'Transactions', data: await shownToStaff(app, rows), ...count, asOf }
+    const [shown, credits] = await Promise.all([shownToStaff(app, rows), creditsOf(app, rows)])
+    const data = rows.map((deposit, at) => ({
+      ...(shown[at] as (typeof shown)[number]),
+      ...creditOf(app, deposit, credits.get(deposit.id)),
+    }))
+    return { message: 'Transactions', data, ...count, asOf }
   }),
   file: calls.file.handler(({ context: { app }, input }) =>
     depositsFile(app, searchOf(input), orderOf(input.sort, DEPOSIT_ORDERS)),

@@ -109,6 +109,14 @@ const staffLine = z.object({
   expected: usd.meta({ description: 'what the quoted coin is worth at that rate' }),
   decidedAt: instant.nullable(),
   decidedBy: z.string().nullable(),
+  folio: z
+    .string()
+    .nullable()
+    .optional()
+    .meta({ description: 'in a list: the number of its credit in the journal, once sealed' }),
+  evidence: z.string().nullable().optional().meta({
+    description: 'in a list: whether a transaction, a bank payment or a simulated receipt credited it',
+  }),
   ...outcome,
 })
 

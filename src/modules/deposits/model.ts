@@ -21,7 +21,7 @@ export const REASON_LIMIT = 1_000
 /** Times are measured over so many days, from the proof or the sighted payment to the decision. */
 export const MEASURED_DAYS = 30
 /** Checking that takes longer is said to be late. */
-export const LATE_MS = 24 * 60 * MINUTE_MS
+const LATE_MS = 24 * 60 * MINUTE_MS
 /** How long an amount that expired stays this deposit's own: payments that come late can still be told apart. */
 export const AMOUNT_KEPT_MS = 7 * 24 * 60 * MINUTE_MS
 /** The most that is added, in the coin's units, to make an amount unique. */

@@ -278,3 +278,9 @@ export async function countOpenDeposits(reader: Reader, memberId: string, now: D
     .executeTakeFirstOrThrow()
   return { pending: Number(row.pending), quoted: Number(row.quoted) }
 }
+
+/** Of some keys of uploaded files those that a deposit still names. */
+export async function heldProofs(reader: Reader, keys: string[]): Promise<string[]> {
+  const rows = await read(reader).select('proof_key').where('proof_key', 'in', keys).execute()
+  return rows.flatMap(({ proof_key: key }) => (key ? [key] : []))
+}

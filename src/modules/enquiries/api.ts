@@ -9,7 +9,7 @@ import { markEnquiry } from './commands/mark-enquiry.ts'
 import { type From, sendEnquiry } from './commands/send-enquiry.ts'
 import { enquiriesContract, enquiryForm } from './contract.ts'
 import type { Enquiry, EnquiryKind } from './model.ts'
-import { countNewEnquiries, getEnquiry, listEnquiries } from './queries.ts'
+import { countEnquiries, getEnquiry, listEnquiries } from './queries.ts'
 
 const calls = implementCalls(enquiriesContract)
 
@@ -45,7 +45,7 @@ export const enquiriesApi = calls.router({
       ...(state && { state }),
       ...(before && { before: BigInt(before) }),
     })
-    const data = { unread: await countNewEnquiries(app.db), enquiries: enquiries.map(shown) }
+    const data = { ...(await countEnquiries(app.db)), enquiries: enquiries.map(shown) }
     return { message: 'Messages', data }
   }),
   one: calls.one.handler(async ({ context: { app }, input }) => {

@@ -65,14 +65,17 @@ export const enquiriesContract = {
     .input(
       z.object({
         kind: z.enum(ENQUIRY_KINDS).optional(),
-        state: z.enum(ENQUIRY_STATES).optional(),
+        state: z
+          .enum(['open', ...ENQUIRY_STATES])
+          .optional()
+          .meta({ description: 'open: not answered yet' }),
         before: z
           .string()
           .regex(/^\d{1,18}$/)
           .optional(),
       }),
     )
-    .output(envelope(z.object({ unread: z.int(), enquiries: z.array(enquiry) }))),
+    .output(envelope(z.object({ unread: z.int(), open: z.int(), enquiries: z.array(enquiry) }))),
   one: admin()
     .route({ method: 'GET', path: '/admin/enquiries/{id}', summary: 'One message', tags })
     .input(z.object({ id }))

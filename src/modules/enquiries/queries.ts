@@ -36,27 +36,37 @@ export async function getEnquiry(reader: Reader, id: string): Promise<Enquiry> {
   return enquiryOf(row)
 }
 
-export type EnquiryFilter = { kind?: EnquiryKind; state?: EnquiryState; before?: bigint; limit?: number }
+/** `open`: whatever nobody has answered. */
+export type EnquiryFilter = {
+  kind?: EnquiryKind
+  state?: EnquiryState | 'open'
+  before?: bigint
+  limit?: number
+}
 
 /** What visitors wrote, newest first; at most 200 at a time. */
 export async function listEnquiries(reader: Reader, filter: EnquiryFilter = {}): Promise<Enquiry[]> {
   let query = enquiries(reader)
   if (filter.kind) query = query.where('kind', '=', filter.kind)
-  if (filter.state) query = query.where('state', '=', filter.state)
+  if (filter.state === 'open') query = query.where('state', '<>', 'answered')
+  else if (filter.state) query = query.where('state', '=', filter.state)
   if (filter.before !== undefined) query = query.where('sequence', '<', filter.before)
   const limit = Math.min(filter.limit ?? 50, 200)
   return (await query.orderBy('sequence', 'desc').limit(limit).execute()).map(enquiryOf)
 }
 
-/** How many nobody has looked at. */
-export async function countNewEnquiries(reader: Reader): Promise<number> {
-  const row = await reader
+/** How many nobody has looked at, and how many nobody has answered, those included. */
+export async function countEnquiries(reader: Reader): Promise<{ unread: number; open: number }> {
+  const { unread, open } = await reader
     .withTables<EnquiryTables>()
     .selectFrom('enquiry')
-    .select((each) => each.fn.countAll<bigint>().as('many'))
-    .where('state', '=', 'new')
-    .executeTakeFirst()
-  return Number(row?.many ?? 0n)
+    .select(({ fn }) => [
+      fn.countAll<bigint>().as('open'),
+      fn.countAll<bigint>().filterWhere('state', '=', 'new').as('unread'),
+    ])
+    .where('state', '<>', 'answered')
+    .executeTakeFirstOrThrow()
+  return { unread: Number(unread), open: Number(open) }
 }
 
 type Stamps = Pick<App, 'config' | 'clock'>
@@ -77,4 +87,10 @@ export function assertFormShown(app: Stamps, stamp: string): void {
   const age = app.clock.now().getTime() - Number.parseInt(at, 36)
   if (signed !== signature(app, at) || !(age <= FORM_AGE_MS.most)) throw refusals.tooOld()
   if (age < FORM_AGE_MS.least) throw refusals.tooQuick()
+}
+
+/** Of some keys of uploaded files those that an application still names. */
+export async function heldCvs(reader: Reader, keys: string[]): Promise<string[]> {
+  const rows = await enquiries(reader).where('cv_key', 'in', keys).execute()
+  return rows.flatMap(({ cv_key: key }) => (key ? [key] : []))
 }

@@ -4,7 +4,7 @@ import { type Enquiry, FORM_AGE_MS } from './model.ts'
 import { formStamp } from './queries.ts'
 
 /** A form that has been on somebody's screen for long enough. */
-export const shownForm = (app: App): string =>
+const shownForm = (app: App): string =>
   formStamp({
     config: app.config,
     clock: { ...app.clock, now: () => new Date(app.clock.now().getTime() - 2 * FORM_AGE_MS.least) },

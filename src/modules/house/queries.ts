@@ -70,7 +70,7 @@ export type DaySearch = {
 }
 
 /** So many acts a file holds; the days narrow a longer record down. */
-export const MOST_EXPORTED = 50_000
+const MOST_EXPORTED = 50_000
 const ACTS_A_PAGE = 1_000
 
 /** The record of acts as a file that anybody can check: each hash is of the one before it and of the act's own text. */

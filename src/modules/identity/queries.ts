@@ -137,6 +137,9 @@ const narrowed = (reader: Reader, { words, status, since, until }: MemberFilter)
     .$if(since !== undefined, (query) => query.where('created_at', '>=', since ?? new Date(0)))
     .$if(until !== undefined, (query) => query.where('created_at', '<', until ?? new Date(0)))
 
+/** The ids of those whom a filter leaves, to be a part of another query. */
+export const membersFound = (reader: Reader, filter: MemberFilter) => narrowed(reader, filter).select('id')
+
 /** How many members a filter leaves; exact where it asks for no more than a status, else up to a bound. */
 export async function countMembers(
   reader: Reader,

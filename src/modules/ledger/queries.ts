@@ -163,6 +163,8 @@ export type EntryFilter = {
   kind?: Kind
   reference?: string
   id?: string
+  /** The number that sealing gave it. */
+  seq?: bigint
   /** The proposal that a second admin approved. */
   approval?: string
   /** Rows written before this one: the way to the next page. */
@@ -182,7 +184,7 @@ const entries = (reader: Reader) =>
 
 /** Journal rows of any account, kind or reference, newest first; sealed or not. */
 export async function listEntries(reader: Reader, only: EntryFilter = {}): Promise<Entry[]> {
-  const { account, kind, reference, id, approval, before, limit = 50 } = only
+  const { account, kind, reference, id, seq, approval, before, limit = 50 } = only
   let query = entries(reader).orderBy('j.entry', 'desc').limit(limit)
   if (account !== undefined)
     query = query.where(
@@ -193,10 +195,18 @@ export async function listEntries(reader: Reader, only: EntryFilter = {}): Promi
   if (kind !== undefined) query = query.where('j.kind', '=', kind)
   if (reference !== undefined) query = query.where('j.reference', '=', reference)
   if (id !== undefined) query = query.where('j.id', '=', id)
+  if (seq !== undefined) query = query.where('j.entry', '=', entryOf(seq))
   if (approval !== undefined) query = query.where('j.approval', '=', approval)
   if (before !== undefined) query = query.where('j.entry', '<', before)
   return await query.execute()
 }
+
+/** The row with a sealed number, by the run of rows that it was sealed in; null beyond the last one. */
+const entryOf = (
+  seq: bigint,
+) => sql<bigint>`(select case when run.last_entry >= run.first_entry + ${seq}::bigint - run.first_seq
+  then run.first_entry + ${seq}::bigint - run.first_seq end
+  from ledger.seal_run run where run.first_seq <= ${seq}::bigint order by run.first_seq desc limit 1)`
 
 type Narrowed = {
   [Field in 'kind' | 'reference' | 'id' | 'approval' | 'before' | 'limit']: EntryFilter[Field] | undefined
@@ -511,6 +521,33 @@ export async function listReceipts(
       .where('output_index', '=', only.of.outputIndex)
   if (only.open !== undefined) query = query.where('consumed_by', only.open ? 'is' : 'is not', null)
   return await query.execute()
+}
+
+/** What used up the receipts of a transaction id or bank reference: the references of the rows that did, such as a deposit's id. */
+export async function listUsesOf(reader: Reader, spellings: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ reference: string }>`
+    select distinct j.reference from ledger.receipts r join ledger.entries j on j.id = r.consumed_by
+    where r.source in ('BTC', 'ETH', 'USDT', 'bank', 'simulated') and r.reference = any(${[...spellings]}::text[])
+    limit 50`.execute(reader)
+  return rows.map(({ reference }) => reference)
+}
+
+/**
+ * The numbers of the rows of a kind that credited a limited account, by what they are about; null until they are sealed. One
+ * table alone is read, since lists ask for a page of them.
+ */
+export async function listCredits(
+  reader: Reader,
+  kind: Kind,
+  references: readonly string[],
+): Promise<ReadonlyMap<string, bigint | null>> {
+  if (references.length === 0) return new Map()
+  const { rows } = await sql<{ reference: string; seq: bigint | null }>`
+    select reference, ledger.seq_of(entry) as seq from ledger.entries
+    where reference = any(${[...references]}::text[]) and kind = ${kind} and credit_balance is not null`.execute(
+    reader,
+  )
+  return new Map(rows.map(({ reference, seq }) => [reference, seq]))
 }
 
 /** One receipt, or null. */

@@ -88,6 +88,7 @@ export const MAILS_ALONE: ReadonlySet<string> = new Set([
   'staff-invited',
   'member-alarm',
   'staff-factor-reset',
+  'house-alarm',
 ])
 
 /** What of a mail's contents is kept with the notice: nothing that opens something. */

@@ -92,3 +92,14 @@ export async function listChoices(reader: Reader, memberId: string): Promise<Cho
     .execute()
   return choicesOf(rows)
 }
+
+/** How many mails haven't left, and since when the oldest of them waits. */
+export async function mailWaiting(reader: Reader): Promise<{ count: number; since: Date | null }> {
+  const row = await reader
+    .withTables<NotificationTables>()
+    .selectFrom('outbox')
+    .select(({ fn }) => [fn.countAll<bigint>().as('count'), fn.min('queued_at').as('since')])
+    .where('sent_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return { count: Number(row.count), since: row.since }
+}

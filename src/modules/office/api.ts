@@ -3,7 +3,7 @@ import { getProposal, listProposals } from '#modules/approvals/queries.ts'
 import { reactivateMember } from '#modules/identity/commands/reactivate-member.ts'
 import { suspendMember } from '#modules/identity/commands/suspend-member.ts'
 import type { Admin, Member } from '#modules/identity/model.ts'
-import { getMember, listMembersById, MEMBER_ORDERS } from '#modules/identity/queries.ts'
+import { getMember, listMembersById } from '#modules/identity/queries.ts'
 import { listPlanNames, type PositionView } from '#modules/plans/queries.ts'
 import { listOwnEntries, type OwnEntry, type Portfolio } from '#modules/portfolio/queries.ts'
 import type { App } from '#platform/app.ts'
@@ -17,7 +17,15 @@ import { TEXTS } from './model.ts'
 import { proposedRows } from './queries/proposed-rows.ts'
 import { timelineOf } from './queries/timeline.ts'
 import { usersFile } from './queries/users-file.ts'
-import { getUser, pageOfUsers, totalsOf, type UserLine, type Waiting, waitingOf } from './queries.ts'
+import {
+  getUser,
+  pageOfUsers,
+  totalsOf,
+  USER_ORDERS,
+  type UserLine,
+  type Waiting,
+  waitingOf,
+} from './queries.ts'
 
 const calls = implementCalls(officeContract)
 
@@ -114,6 +122,8 @@ const shownWaiting = (waiting: Waiting) => ({
   approved_withdrawals: waiting.approvedWithdrawals,
   waiting_approvals: waiting.approvals,
   open_breaks: waiting.breaks,
+  open_messages: waiting.messages,
+  offered_testimonials: waiting.testimonials,
 })
 
 const shownEntry = ({ entry, folio, words, effective, postedAt, ...row }: OwnEntry) => {
@@ -124,7 +134,7 @@ const shownEntry = ({ entry, folio, words, effective, postedAt, ...row }: OwnEnt
   }
 }
 
-const orderBy = ({ sort }: { sort: string }) => orderOf(sort, MEMBER_ORDERS)
+const orderBy = ({ sort }: { sort: string }) => orderOf(sort, USER_ORDERS)
 
 /** What was sent, without what was not. */
 const sent = <Fields extends object>(fields: Fields) =>

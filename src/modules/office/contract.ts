@@ -52,7 +52,9 @@ const users = z.object({ users: z.array(userLine), total_users: z.int() })
 const wantedUsers = z.object({
   ...listInput,
   status: z.enum(['unverified', 'active', 'suspended']).optional(),
-  sort: z.enum(['registered', '-registered', 'name', '-name', 'email', '-email']).default('-registered'),
+  sort: z
+    .enum(['registered', '-registered', 'name', '-name', 'email', '-email', 'balance', '-balance'])
+    .default('-registered'),
 })
 
 const waiting = z.object({
@@ -61,6 +63,8 @@ const waiting = z.object({
   approved_withdrawals: z.int().meta({ description: 'approved and not paid yet' }),
   waiting_approvals: z.int().meta({ description: 'proposed, and waiting for a second admin' }),
   open_breaks: z.int().meta({ description: 'where outside and books differ' }),
+  open_messages: z.int().meta({ description: 'from visitors, and not answered yet' }),
+  offered_testimonials: z.int().meta({ description: 'given by members, and not read yet' }),
 })
 
 const totals = waiting.extend({
@@ -75,6 +79,7 @@ const totals = waiting.extend({
     .object({ since: instant, lookedAt: instant })
     .nullable()
     .meta({ description: 'since when every look found nothing wrong; null when the last one did' }),
+  looked: z.boolean().meta({ description: 'whether there was any look yet' }),
   frozen: z.boolean().meta({ description: 'money is stopped until two admins let it move again' }),
 })
 

@@ -53,7 +53,7 @@ export function adjustmentTransfer(adjustment: Adjustment, by: { on: Day; actor:
   }
 }
 
-export const ADJUSTMENT_REASON_LIMIT = 500
+const ADJUSTMENT_REASON_LIMIT = 500
 
 /** The reason of an adjustment. Throws `reason_needed` (400). */
 export function adjustmentReason(text: string): string {

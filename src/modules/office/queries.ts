@@ -1,28 +1,45 @@
+import { amountSought } from '#lib/amount-sought.ts'
 import type { Day } from '#lib/dates.ts'
 import type { Cents } from '#lib/money.ts'
 import { countWaiting } from '#modules/approvals/queries.ts'
-import { findBalancedSince } from '#modules/books/queries.ts'
+import { findBalancedSince, wasLookedAt } from '#modules/books/queries.ts'
 import { depositedOf, listDepositedBy, pendingDepositsOf } from '#modules/deposits/queries.ts'
+import { countEnquiries } from '#modules/enquiries/queries.ts'
 import type { Member } from '#modules/identity/model.ts'
 import {
   countActive,
   countMembers,
-  type MEMBER_ORDERS,
+  MEMBER_ORDERS,
   type MemberFilter,
   pageOfMembers,
 } from '#modules/identity/queries.ts'
 import { findFreeze, listPurses } from '#modules/ledger/queries.ts'
 import { getPortfolio, type Portfolio } from '#modules/portfolio/queries.ts'
+import { countOffered } from '#modules/testimonials/queries.ts'
 import { getTreasury, listBreaks } from '#modules/treasury/queries.ts'
 import { openWithdrawalsOf, withdrawnOf } from '#modules/withdrawals/queries.ts'
 import type { App } from '#platform/app.ts'
 import type { Reader } from '#platform/db.ts'
 import type { Paged, PageWanted } from '#platform/pages.ts'
 import { activeSince } from './model.ts'
+import { pageByBalance } from './queries/by-balance.ts'
 
 export type UserLine = { member: Member; balance: Cents; profit: Cents; deposited: Cents }
 
-type Order = { by: (typeof MEMBER_ORDERS)[number]; descending: boolean }
+export const USER_ORDERS = [...MEMBER_ORDERS, 'balance'] as const
+type Order = { by: (typeof USER_ORDERS)[number]; descending: boolean }
+
+/** Those whose account balance is what was typed, where it is an amount that somebody has; else by words, in the order asked for. */
+async function pageFound(reader: Reader, filter: MemberFilter, order: Order, wanted: PageWanted) {
+  const { by, descending } = order
+  const cents = filter.words === undefined ? null : amountSought(filter.words)
+  if (cents !== null) {
+    const page = await pageByBalance(reader, { ...filter, words: undefined, cents }, descending, wanted)
+    if (page.total > 0) return page
+  }
+  if (by === 'balance') return await pageByBalance(reader, filter, descending, wanted)
+  return await pageOfMembers(reader, filter, { by, descending }, wanted)
+}
 
 /** One page of the members, each with what the books say. */
 export async function pageOfUsers(
@@ -31,7 +48,7 @@ export async function pageOfUsers(
   order: Order,
   wanted: PageWanted,
 ): Promise<Paged<UserLine>> {
-  const { rows, ...count } = await pageOfMembers(reader, filter, order, wanted)
+  const { rows, ...count } = await pageFound(reader, filter, order, wanted)
   const ids = rows.map(({ id }) => id)
   const purses = await listPurses(reader, ids)
   const deposited = await listDepositedBy(reader, ids)
@@ -53,6 +70,8 @@ export type Waiting = {
   approvedWithdrawals: number
   approvals: number
   breaks: number
+  messages: number
+  testimonials: number
 }
 
 const MOST_BREAKS = 100
@@ -66,6 +85,8 @@ export async function waitingOf(reader: Reader, now: Date): Promise<Waiting> {
     approvedWithdrawals: open.approved,
     approvals: await countWaiting(reader, now),
     breaks: (await listBreaks(reader, { open: true, limit: MOST_BREAKS })).length,
+    messages: (await countEnquiries(reader)).open,
+    testimonials: await countOffered(reader),
   }
 }
 
@@ -89,6 +110,7 @@ export type Totals = Standing & {
   withdrawn: Cents
   waiting: Waiting
   books: { since: Date; lookedAt: Date } | null
+  looked: boolean
   frozen: boolean
 }
 
@@ -104,6 +126,7 @@ export async function totalsOf(app: App): Promise<Totals> {
     waiting: await waitingOf(db, now),
     ...(await standingOf(app, db)),
     books: await findBalancedSince(db),
+    looked: await wasLookedAt(db),
     frozen: (await findFreeze(db)) !== null,
   }
 }

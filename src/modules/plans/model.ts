@@ -461,7 +461,7 @@ export function assertPeriod({ periodFrom, periodTo }: Period, today: Day): void
   if (periodTo > today) throw wrong("The period can't end in the future.", 'period_to')
 }
 
-export const RESULT_TEXT_LIMIT = 500
+const RESULT_TEXT_LIMIT = 500
 
 /** Where an income came from or what caused a loss, as people will read it. Throws `source_needed` or `cause_needed` (400). */
 export function resultText(text: string, field: 'source' | 'cause'): string {

@@ -4,7 +4,7 @@ import type { Day } from '#lib/dates.ts'
 import { notFound } from '#lib/errors.ts'
 import type { Cents } from '#lib/money.ts'
 import type { Proposal } from '#modules/approvals/model.ts'
-import { getProposal } from '#modules/approvals/queries.ts'
+import { getProposal, namedInProposals } from '#modules/approvals/queries.ts'
 import type { Reader } from '#platform/db.ts'
 import {
   accruedOn,
@@ -692,4 +692,13 @@ export async function listOpenPrincipal(
     .where('status', '=', 'open')
     .orderBy('id')
     .execute()
+}
+
+/** Of some keys of uploaded files those that an income or a loss names, recorded or ever proposed. */
+export async function heldEvidence(reader: Reader, keys: string[]): Promise<string[]> {
+  const tables = reader.withTables<PlansTables>()
+  const named = (table: 'plan_income' | 'plan_loss') =>
+    tables.selectFrom(table).select('evidence_key as key').where('evidence_key', 'in', keys).execute()
+  const recorded = [...(await named('plan_income')), ...(await named('plan_loss'))].map(({ key }) => key)
+  return [...recorded, ...(await namedInProposals(reader, 'evidenceKey', keys))]
 }

@@ -10,6 +10,7 @@ export const DOSSIER_LIFE_MS = 7 * DAY_MS
 export const DOSSIERS_A_DAY = 2
 /** Where the file of a dossier rests. */
 export const dossierKey = (id: string): string => `dossiers/${id}`
+export const dossierIdOf = (key: string): string => key.slice('dossiers/'.length)
 /** What has to be typed to close an account. */
 export const CLOSING_PHRASE = 'CLOSE MY ACCOUNT'
 
@@ -161,7 +162,7 @@ export function sumsOf(changes: readonly { kind: Kind; change: Cents }[]): Sums 
   return sums
 }
 
-export const sumOf = (sums: Sums): Cents => HEADINGS.reduce((sum, heading) => sum + sums[heading], 0n)
+const sumOf = (sums: Sums): Cents => HEADINGS.reduce((sum, heading) => sum + sums[heading], 0n)
 
 /** One side of a journal row, as the ledger tells it of an account. */
 export type Leg = {

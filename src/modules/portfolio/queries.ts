@@ -8,7 +8,8 @@ import { listEntries, memberBalances } from '#modules/ledger/queries.ts'
 import { listPositionsOf, type PositionView } from '#modules/plans/queries.ts'
 import { withdrawnOf } from '#modules/withdrawals/queries.ts'
 import type { Reader } from '#platform/db.ts'
-import { accruedAndDue, changeOfBalance, wordsFor } from './model.ts'
+import { accruedAndDue, changeOfBalance, dossierIdOf, dossierKey, wordsFor } from './model.ts'
+import type { PortfolioTables } from './tables.ts'
 
 export type Figures = {
   /** Cash and principal: what can be withdrawn. */
@@ -82,4 +83,16 @@ export async function listOwnEntries(reader: Reader, memberId: string, limit: nu
     change: changeOfBalance(row, memberId),
     ...{ reference: row.reference, reason: row.reason },
   }))
+}
+
+/** Of some keys of files those of a member's own data that can still be had, or are being made. */
+export async function heldDossiers(reader: Reader, keys: string[]): Promise<string[]> {
+  const rows = await reader
+    .withTables<PortfolioTables>()
+    .selectFrom('dossier')
+    .select('id')
+    .where('status', 'in', ['waiting', 'ready'])
+    .where('id', 'in', keys.map(dossierIdOf))
+    .execute()
+  return rows.map(({ id }) => dossierKey(id))
 }

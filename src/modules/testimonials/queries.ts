@@ -34,9 +34,27 @@ export async function findOwn(reader: Reader, memberId: string): Promise<Testimo
   return row ? toTestimonial(row) : null
 }
 
+/** All that a member ever gave, those taken back included, newest first. */
+export async function listTestimonialsOf(reader: Reader, memberId: string): Promise<Testimonial[]> {
+  return (await rows(reader).where('member_id', '=', memberId).orderBy('given_at', 'desc').execute()).map(
+    toTestimonial,
+  )
+}
+
 /** All of them, newest first, those taken back included. */
 export async function listTestimonials(reader: Reader): Promise<Testimonial[]> {
   return (await rows(reader).orderBy('given_at', 'desc').limit(500).execute()).map(toTestimonial)
+}
+
+/** How many members have given, and nobody has read. */
+export async function countOffered(reader: Reader): Promise<number> {
+  const { many } = await reader
+    .withTables<TestimonialTables>()
+    .selectFrom('testimonial')
+    .select(({ fn }) => fn.countAll<bigint>().as('many'))
+    .where('state', '=', 'offered')
+    .executeTakeFirstOrThrow()
+  return Number(many)
 }
 
 /** `mark`: a fingerprint of the words, for the picture that is drawn of it; nobody's portrait is invented. */

@@ -94,10 +94,7 @@ export type Sending = { currency: Currency; amount: string; place?: string; dest
 export type Seen = { txid?: string; outputIndex?: number; bankReference?: string }
 
 /** The one identity of a payment, so that it can't be used again under another; null where none was named. */
-export function identityOf(
-  currency: Currency,
-  { txid, outputIndex = 0, bankReference }: Seen,
-): Output | null {
+function identityOf(currency: Currency, { txid, outputIndex = 0, bankReference }: Seen): Output | null {
   const bank = bankReferenceOf(bankReference ?? '')
   const said = txid?.trim() ?? ''
   if (said && bank)
@@ -425,7 +422,7 @@ export const EXPLANATION_LIMIT = 1_000
 export const EVIDENCE_LIMIT = 300
 export const AGREES_AGAIN = 'agrees again'
 /** More than any place holds, in minor units, and far enough below what a column holds to be subtracted from. */
-export const MOST_HELD = 10n ** 18n
+const MOST_HELD = 10n ** 18n
 
 /** The place and currency of a custody account, `custody:hot:BTC`. */
 export const placeOf = (code: AccountCode) => ({

@@ -115,5 +115,5 @@ function SumTerm({ term, first }: { term: BandTerm; first: boolean }) {
 
 function SumFigure({ amount }: { amount: Amount }) {
   const { negative, whole, fraction } = decimalParts(amount, 2, 2)
-  return <span className={styles.figure}>{`${negative ? MINUS : ''}${whole}.${fraction}`}</span>
+  return <span>{`${negative ? MINUS : ''}${whole}.${fraction}`}</span>
 }

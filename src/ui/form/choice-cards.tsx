@@ -33,10 +33,7 @@ export function ChoiceCards<Value extends string>(props: Props<Value>) {
   const message = useFieldError(name)
   const wrong = error ?? message
   return (
-    <fieldset
-      className={classes(styles.set, wrong && styles.wrong)}
-      aria-describedby={wrong ? `${name}-error` : undefined}
-    >
+    <fieldset className={wrong && styles.wrong} aria-describedby={wrong ? `${name}-error` : undefined}>
       <legend className={classes(styles.legend, hideLegend && 'visually-hidden')}>{legend}</legend>
       {hint && <p className={styles.hint}>{hint}</p>}
       {wrong && <FieldMessage id={`${name}-error`}>{wrong}</FieldMessage>}

@@ -14,7 +14,7 @@ const SPOKEN = { done: 'Done: ', now: 'Now: ', todo: 'To come: ', failed: 'Faile
 /** What happened and what comes next, from top to bottom. */
 export function Timeline({ steps }: { steps: readonly TimelineStep[] }) {
   return (
-    <ol className={styles.list}>
+    <ol>
       {steps.map((step, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: steps only ever change in place
         <li key={index} className={classes(styles.step, styles[step.state])}>

@@ -22,7 +22,7 @@ const calendarDays = dateWriter('en-CA', { year: 'numeric', month: '2-digit', da
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
 /** The calendar day of an instant where the reader is, as `YYYY-MM-DD`. */
-export const dayThere = (iso: string, timeZone?: string): string => calendarDays(new Date(iso), timeZone)
+const dayThere = (iso: string, timeZone?: string): string => calendarDays(new Date(iso), timeZone)
 
 /** What the address says, as far as it is something that can be chosen. */
 export function chosenFrom<Row>({ choices }: Filters<Row>, params: URLSearchParams): Chosen {

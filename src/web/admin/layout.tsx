@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from 'react-router'
 import { Outlet, useLoaderData } from 'react-router'
+import { BooksTag } from '#modules/books/components/books-tag.tsx'
 import { identityCalls } from '#modules/identity/components/calls.tsx'
 import { StepUp } from '#modules/identity/components/step-up.tsx'
 import { officeCalls } from '#modules/office/components/calls.tsx'
@@ -64,21 +65,30 @@ export const shouldRevalidate = ({
 
 const ADMIN = '/admin-dashboard'
 
-type Waiting = { deposits: number; withdrawals: number; approvals: number }
+type Waiting = Record<
+  'deposits' | 'withdrawals' | 'approvals' | 'breaks' | 'messages' | 'testimonials',
+  number
+>
 
 /** How much waits for the staff; nothing while it isn't known. */
 function useWaiting(): Waiting | undefined {
   const { data } = useQuery(officeCalls.waiting.queryOptions())
   if (!data) return undefined
-  const { pending_deposits, pending_withdrawals, approved_withdrawals } = data.data
-  const withdrawals = pending_withdrawals + approved_withdrawals
-  return { deposits: pending_deposits, withdrawals, approvals: data.data.waiting_approvals }
+  const { pending_withdrawals, approved_withdrawals, ...waiting } = data.data
+  return {
+    deposits: waiting.pending_deposits,
+    withdrawals: pending_withdrawals + approved_withdrawals,
+    approvals: waiting.waiting_approvals,
+    breaks: waiting.open_breaks,
+    messages: waiting.open_messages,
+    testimonials: waiting.offered_testimonials,
+  }
 }
 
 const SANDBOX: NavGroup = { title: 'Sandbox', items: [{ label: 'Sandbox tools', to: '/dev', icon: flask }] }
 
-function navOf(waiting: Waiting | undefined, sandbox: boolean, logOut: () => void): readonly NavGroup[] {
-  const screens: NavGroup = {
+function screensOf(waiting: Waiting | undefined): NavGroup {
+  return {
     items: [
       { label: 'Dashboard', to: '/admin-dashboard', end: true, icon: houseIcon, iconCurrent: houseFill },
       {
@@ -107,13 +117,34 @@ function navOf(waiting: Waiting | undefined, sandbox: boolean, logOut: () => voi
       { label: 'Campaigns', to: '/admin-dashboard/campaigns', icon: megaphone, iconCurrent: megaphoneFill },
     ],
   }
-  const house: NavGroup = {
+}
+
+function houseOf(waiting: Waiting | undefined): NavGroup {
+  return {
     title: 'The house',
     items: [
       { label: 'Ledger', to: `${ADMIN}/ledger`, icon: bookOpen, iconCurrent: bookOpenFill },
-      { label: 'Reconciliation', to: `${ADMIN}/reconciliation`, icon: scales, iconCurrent: scalesFill },
-      { label: 'Messages', to: `${ADMIN}/messages`, icon: chats, iconCurrent: chatsFill },
-      { label: 'Testimonials', to: `${ADMIN}/testimonials`, icon: quotes, iconCurrent: quotesFill },
+      {
+        label: 'Reconciliation',
+        to: `${ADMIN}/reconciliation`,
+        icon: scales,
+        iconCurrent: scalesFill,
+        badge: waiting?.breaks || undefined,
+      },
+      {
+        label: 'Messages',
+        to: `${ADMIN}/messages`,
+        icon: chats,
+        iconCurrent: chatsFill,
+        badge: waiting?.messages || undefined,
+      },
+      {
+        label: 'Testimonials',
+        to: `${ADMIN}/testimonials`,
+        icon: quotes,
+        iconCurrent: quotesFill,
+        badge: waiting?.testimonials || undefined,
+      },
       { label: 'Settings', to: `${ADMIN}/settings`, icon: gearSix, iconCurrent: gearSixFill },
       {
         label: 'Staff',
@@ -125,13 +156,17 @@ function navOf(waiting: Waiting | undefined, sandbox: boolean, logOut: () => voi
       { label: 'Jobs', to: `${ADMIN}/jobs`, icon: queue, iconCurrent: queueFill },
     ],
   }
+}
+
+function navOf(waiting: Waiting | undefined, sandbox: boolean, logOut: () => void): readonly NavGroup[] {
   const leaving: NavGroup = {
+    title: 'Your account',
     items: [
       { label: 'Security', to: '/admin-dashboard/security', icon: shieldCheck, iconCurrent: shieldCheckFill },
       { label: 'Log out', onSelect: logOut, icon: signOut },
     ],
   }
-  return sandbox ? [screens, house, SANDBOX, leaving] : [screens, house, leaving]
+  return [screensOf(waiting), houseOf(waiting), ...(sandbox ? [SANDBOX] : []), leaving]
 }
 
 /** Every screen of the menu, to be found by name. */
@@ -167,7 +202,12 @@ export default function AdminLayout() {
       who={{ short: admin.firstName, name: admin.label, note: admin.role }}
       mark={mark}
       topStart={<OfficePalette pages={pagesIn(nav)} />}
-      topEnd={<KeysHelp words={KEYS} />}
+      topEnd={
+        <>
+          <BooksTag />
+          <KeysHelp words={KEYS} />
+        </>
+      }
     >
       <Outlet />
       <SessionWarning kind="admin" onLogOut={logOut} />

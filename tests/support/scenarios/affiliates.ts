@@ -56,9 +56,11 @@ export const scenarios: Scenario[] = [
   },
   {
     command: 'affiliates/set-incentives',
-    prepare: async ({ ruth }) => {
+    prepare: async ({ app, ruth }) => {
       const referral = { on: true, countries: 'all' as const, percentageBps: 500 }
       const campaigns = { on: true, countries: 'all' as const }
+      const before = { referral: { ...referral, percentageBps: 100 }, campaigns: { ...campaigns, on: false } }
+      await setIncentives(app, ruth, before)
       return { run: (on) => setIncentives(on, ruth, { referral, campaigns }) }
     },
   },

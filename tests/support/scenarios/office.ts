@@ -1,7 +1,9 @@
 import { invariant } from '#lib/invariant.ts'
 import { findOpenProposal } from '#modules/approvals/queries.ts'
 import { aMember } from '#modules/identity/testing.ts'
+import { sealJournal } from '#modules/ledger/commands/seal-journal.ts'
 import { decideProposal } from '#modules/office/commands/decide-proposal.ts'
+import { followBalances } from '#modules/office/commands/follow-balances.ts'
 import { approveWithdrawal } from '#modules/withdrawals/commands/approve-withdrawal.ts'
 import { requestWithdrawal } from '#modules/withdrawals/commands/request-withdrawal.ts'
 import { fund, TEST_ADDRESS } from '#modules/withdrawals/testing.ts'
@@ -20,6 +22,17 @@ async function proposed({ app, ines }: House) {
 }
 
 export const scenarios: Scenario[] = [
+  {
+    command: 'office/follow-balances',
+    prepare: async ({ app }) => {
+      const { member } = await aMember(app)
+      await sealJournal(app)
+      await followBalances(app) // what others left behind
+      await fund(app, member.id, { cash: 5_000n })
+      await sealJournal(app)
+      return { run: followBalances }
+    },
+  },
   {
     command: 'office/decide-proposal',
     when: 'approved',

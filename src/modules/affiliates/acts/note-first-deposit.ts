@@ -11,7 +11,7 @@ import type { Tx } from '#platform/db.ts'
 import { isSamePerson, type Refusal, type RewardKind, referralCents } from '../model.ts'
 import type { AffiliateTables } from '../tables.ts'
 
-export const PAY_REWARDS = 'rewards-pay'
+const PAY_REWARDS = 'rewards-pay'
 
 type FirstDeposit = { memberId: string; depositId: string; credited: Cents; on: Day }
 

@@ -2,6 +2,7 @@ import { DomainError } from '#lib/errors.ts'
 import { assertMay } from '#modules/approvals/model.ts'
 import { record } from '#modules/audit/acts/record-act.ts'
 import type { Staff } from '#modules/identity/model.ts'
+import { lockSettings, noteChange } from '#modules/settings/acts/note-change.ts'
 import { setSetting } from '#modules/settings/acts/set-setting.ts'
 import type { Settings } from '#modules/settings/model.ts'
 import { getSetting } from '#modules/settings/queries.ts'
@@ -23,9 +24,13 @@ export async function setIncentives(
   for (const name of ['referral', 'campaigns'] as const)
     if (app.config.MODE === 'live' && wanted[name].countries === 'all') throw countriesNeeded(name)
   return await inTransaction(app.db, async (tx) => {
-    const changed = { by: admin.id, at: app.clock.now() }
-    await setSetting(tx, 'referral', wanted.referral, changed)
-    await setSetting(tx, 'campaigns', wanted.campaigns, changed)
+    await lockSettings(tx)
+    const changed = { by: admin.label, at: app.clock.now() }
+    for (const name of ['referral', 'campaigns'] as const) {
+      const before = await getSetting(tx, app.config, name)
+      await setSetting(tx, name, wanted[name], changed)
+      await noteChange(tx, app, admin, name, { before, after: await getSetting(tx, app.config, name) })
+    }
     await record(tx, changed.at, admin, 'incentives.changed', 'incentives', wanted)
     return {
       referral: await getSetting(tx, app.config, 'referral'),

@@ -1,13 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { isCountry } from '#lib/countries.ts'
 import { useAct } from '#modules/identity/components/use-act.tsx'
 import { useMay, whoDecides } from '#modules/identity/components/use-role.tsx'
-import { useHouse } from '#modules/settings/components/house.tsx'
+import {
+  type Countries,
+  CountriesField,
+  countriesFrom,
+  countriesText,
+} from '#modules/settings/components/countries-field.tsx'
 import { CallError } from '#platform/client/call-error.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { CheckboxField } from '#ui/form/checkbox-field.tsx'
 import { Form, FormActions } from '#ui/form/form.tsx'
-import { TextAreaField, TextField } from '#ui/form/text-field.tsx'
+import { TextField } from '#ui/form/text-field.tsx'
 import { KeyValues } from '#ui/layout/key-values.tsx'
 import { Stack } from '#ui/layout/page.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
@@ -17,10 +21,6 @@ import { SkeletonLines } from '#ui/status/skeleton.tsx'
 import { toast } from '#ui/status/toaster.tsx'
 import { percentText } from '../model.ts'
 import { affiliateCalls, type StaffIncentives } from './calls.tsx'
-
-type Countries = StaffIncentives['referral']['countries']
-
-const listed = (countries: Countries) => (countries === 'all' ? 'all' : countries.join(' '))
 
 /** Which incentives are on, and in which countries; an owner changes it. */
 export function Incentives() {
@@ -39,7 +39,7 @@ export function Incentives() {
 }
 
 function IncentivesRead({ incentives: { referral, campaigns } }: { incentives: StaffIncentives }) {
-  const on = (is: boolean, countries: Countries) => (is ? `on: ${listed(countries) || 'nowhere'}` : 'off')
+  const on = (is: boolean, countries: Countries) => (is ? `on: ${countriesText(countries)}` : 'off')
   return (
     <Panel title="Where they are on" foot={<p>{whoDecides('house.run')}</p>}>
       <KeyValues
@@ -53,19 +53,6 @@ function IncentivesRead({ incentives: { referral, campaigns } }: { incentives: S
   )
 }
 
-/** 'all', or codes with anything between them. */
-function countriesFrom(text: string, field: string): 'all' | string[] {
-  if (text.trim().toLowerCase() === 'all') return 'all'
-  const codes = text
-    .toUpperCase()
-    .split(/[^A-Z]+/)
-    .filter(Boolean)
-  const wrong = codes.find((code) => !isCountry(code))
-  if (!wrong) return codes
-  const message = `${wrong} is no country. Please enter two-letter codes such as SE, GH.`
-  throw new CallError(400, 'unknown_country', message, [{ field, message }])
-}
-
 function bpsFrom(text: string): number {
   const [, whole = '', fraction = ''] = /^(\d{1,3})(?:\.(\d{1,2}))?\s*%?$/.exec(text.trim()) ?? []
   if (whole !== '') return Number(whole + fraction.padEnd(2, '0'))
@@ -75,25 +62,21 @@ function bpsFrom(text: string): number {
 
 function IncentivesForm({ incentives: { referral, campaigns } }: { incentives: StaffIncentives }) {
   const queries = useQueryClient()
-  const live = useHouse().mode === 'live'
   const form = useAct(async (fields) => {
     const { message } = await affiliateCalls.setIncentives.call({
       referral: {
         on: fields.referral === 'on',
         percentageBps: bpsFrom(fields.percentage ?? ''),
-        countries: countriesFrom(fields['referral.countries'] ?? '', 'referral.countries'),
+        countries: countriesFrom(fields['referral.countries']),
       },
       campaigns: {
         on: fields.campaigns === 'on',
-        countries: countriesFrom(fields['campaigns.countries'] ?? '', 'campaigns.countries'),
+        countries: countriesFrom(fields['campaigns.countries']),
       },
     })
     toast.success(message)
     void queries.invalidateQueries()
   })
-  const hint = live
-    ? 'Two-letter codes, such as SE, GH. Live takes countries by name alone.'
-    : 'Two-letter codes, such as SE, GH; or all.'
   return (
     <Form errors={form.errors} onSubmit={form.onSubmit}>
       <Panel title="Invitations">
@@ -105,24 +88,20 @@ function IncentivesForm({ incentives: { referral, campaigns } }: { incentives: S
             hint="One level: for who invited, and nobody above."
             defaultValue={percentText(referral.percentageBps)}
           />
-          <TextAreaField
-            label="Countries of invitations"
+          <CountriesField
+            legend="Countries of invitations"
             name="referral.countries"
-            rows={2}
-            hint={hint}
-            defaultValue={listed(referral.countries)}
+            value={referral.countries}
           />
         </Stack>
       </Panel>
       <Panel title="Campaigns">
         <Stack tight>
           <CheckboxField label="On" name="campaigns" id="campaigns-on" defaultChecked={campaigns.on} />
-          <TextAreaField
-            label="Countries of campaigns"
+          <CountriesField
+            legend="Countries of campaigns"
             name="campaigns.countries"
-            rows={2}
-            hint={hint}
-            defaultValue={listed(campaigns.countries)}
+            value={campaigns.countries}
           />
         </Stack>
       </Panel>

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { linkActs } from '#modules/audit/commands/link-acts.ts'
+import { findChainHead } from '#modules/audit/queries.ts'
 import { aMember, anAdmin } from '#modules/identity/testing.ts'
 import { openMemberAccounts } from '#modules/ledger/acts/open-member-accounts.ts'
 import { post } from '#modules/ledger/acts/post.ts'
@@ -26,6 +28,10 @@ const deposit = async () => {
   })
   await sealJournal(house.app)
 }
+const headOfActs = async () => {
+  const { place, hash } = await findChainHead(house.app.db)
+  return { place, hash }
+}
 const fileOf = async (day: string) => witnessOf(new TextDecoder().decode(await house.app.witnesses.read(day)))
 
 test('nothing is told before anything is sealed', async () => {
@@ -35,6 +41,7 @@ test('nothing is told before anything is sealed', async () => {
 
 test("a day's head is told once: as a file, and by mail to everybody of the staff", async () => {
   await deposit()
+  await linkActs(house.app)
   const told = (await writeWitness(house.app)) as Witness
   expect(told).toMatchObject({ day: '2026-11-20', block: 1n, seq: 2n, owed: 500n })
   expect(await fileOf('2026_11_20')).toEqual(told)
@@ -42,7 +49,8 @@ test("a day's head is told once: as a file, and by mail to everybody of the staf
   expect(await writeWitness(house.app)).toEqual(told)
   const mails = await listMail(house.app.db, { template: 'books-witness' })
   expect(mails).toHaveLength(2)
-  expect(mails[0]?.data).toMatchObject({ hash: told.hash, seq: '2' })
+  expect(told.acts).toEqual(await headOfActs())
+  expect(mails[0]?.data).toMatchObject({ hash: told.hash, seq: '2', actsHash: told.acts?.hash })
   house.app.clock.advance(86_400_000)
   expect(await writeWitness(house.app)).toMatchObject({ day: '2026-11-21', block: 2n, owed: 1000n })
 })
@@ -72,6 +80,18 @@ test('a chain that was cut off, rewritten or owes something else differs from wh
   expect((await problemsOf({ owed: 1n }))[0]).toMatchObject({ invariant: 7 })
 })
 
+test('newest acts that somebody took away together with their places differ from what was told', async () => {
+  const [told] = await listWitnesses(house.app.db)
+  expect(told?.acts).not.toBeNull()
+  await house.database.owner.query(
+    `begin; set local session_replication_role = replica; delete from audit_link where place = ${told?.acts?.place};
+     delete from audit_act where sequence = (select max(sequence) from audit_act); commit`,
+  )
+  expect(await listWitnessProblems(house.app.db, told ? [told] : [])).toMatchObject([
+    { invariant: 13, problem: expect.stringContaining('the record of acts ends with place') },
+  ])
+})
+
 test('a witness goes to a file and back unchanged; anything else is none', () => {
   const witness = {
     day: '2026-11-20',
@@ -80,8 +100,15 @@ test('a witness goes to a file and back unchanged; anything else is none', () =>
     hash: 'a'.repeat(64),
     owed: 9n,
     toldAt: new Date(0),
+    acts: { place: 3n, hash: 'b'.repeat(64) },
   }
-  expect(witnessOf(witnessText(witness))).toEqual(witness)
-  for (const text of ['', 'null', '{}', witnessText(witness).replace('aaaa', 'zzzz')])
+  for (const one of [witness, { ...witness, acts: null }]) expect(witnessOf(witnessText(one))).toEqual(one)
+  for (const text of [
+    '',
+    witnessText(witness).replace('bbbb', 'zzzz'),
+    'null',
+    '{}',
+    witnessText(witness).replace('aaaa', 'zzzz'),
+  ])
     expect(witnessOf(text)).toBeNull()
 })

@@ -62,14 +62,16 @@ const columns: readonly Column<JournalRow>[] = [
   },
 ]
 
-/** Rows of the journal, newest first: all of them, or those of one reference. */
+/** Rows of the journal, newest first: all of them, those of one reference, or the one with a number. */
 export function JournalList() {
   const [params] = useSearchParams()
   const reference = params.get('reference') ?? undefined
+  const number = params.get('number') ?? undefined
   const list = useInfiniteQuery(
     booksCalls.rows.infiniteOptions({
       input: (before: string | undefined) => ({
         ...(reference && { reference }),
+        ...(number && { number }),
         ...(before && { before }),
       }),
       initialPageParam: undefined as string | undefined,

@@ -16,6 +16,12 @@ export const mail: MailTemplate = (data, context) => ({
           ['Rows sealed', String(data.seq)],
           ['Hash', String(data.hash)],
           ['Owed to members', formatUsd(BigInt(String(data.owed)))],
+          ...(data.actsHash
+            ? ([
+                ['Acts recorded', String(data.acts)],
+                ['Hash of the record', String(data.actsHash)],
+              ] as [string, string][])
+            : []),
         ]}
       />
     </MailLayout>

@@ -65,6 +65,11 @@ export function DepositReview({ review }: { review: Review }) {
         <Details
           rows={[
             {
+              label: 'ID of the deposit',
+              value: <span className="mono meta anywhere">{deposit._id}</span>,
+              aside: <CopyButton text={deposit._id} label="Copy" />,
+            },
+            {
               label: `Address, ${network}`,
               value: <Address value={address} />,
               aside: <CopyButton text={address} label="Copy" />,

@@ -1,5 +1,6 @@
 import { METHOD_FACTS } from '#modules/settings/model.ts'
 import { Button } from '#ui/actions/button.tsx'
+import { Folio } from '#ui/figures/folio.tsx'
 import { Figure, Money } from '#ui/figures/money.tsx'
 import { When, whenText } from '#ui/figures/when.tsx'
 import type { Column } from '#ui/table/column.ts'
@@ -40,6 +41,28 @@ export const staffColumns: readonly Column<StaffDeposit>[] = [
     priority: 3,
   },
   { id: 'proof', header: 'Proof', text: proofText, sort: false, priority: 3 },
+  {
+    id: 'evidence',
+    header: 'Chain evidence',
+    text: (row) => row.evidence ?? 'None',
+    cell: ({ evidence }) =>
+      evidence ? <span className="meta anywhere">{evidence}</span> : <span className="faint">None</span>,
+    sort: false,
+    priority: 3,
+  },
+  {
+    id: 'folio',
+    header: 'Ledger',
+    text: ({ folio }) => (folio ? `L-${folio}` : ''),
+    cell: ({ folio }) =>
+      folio ? (
+        <Folio number={`L-${folio}`} to={`/admin-dashboard/ledger?view=journal&number=${folio}`} />
+      ) : (
+        <span className="faint">Not posted</span>
+      ),
+    sort: false,
+    priority: 3,
+  },
   {
     id: 'coin',
     header: 'Quoted',

@@ -1,4 +1,6 @@
+import { spellingsOf } from '#lib/payment-references.ts'
 import { type Sought, soughtBy } from '#modules/identity/queries.ts'
+import { listUsesOf } from '#modules/ledger/queries.ts'
 import type { PaymentMethodCode } from '#modules/settings/model.ts'
 import type { Reader } from '#platform/db.ts'
 import {
@@ -14,7 +16,7 @@ import type { DepositStatus } from '../model.ts'
 import { countDeposits, type Deposit, depositOf } from '../queries.ts'
 import type { DepositTables } from '../tables.ts'
 
-/** Its words are a deposit's id, an amount, or begin words of the member's name, address or id. */
+/** Its words are a deposit's id, the reference of its payment, an amount, or begin words of the member's name, address or id. */
 export type DepositsWanted = Search & {
   status?: DepositStatus | undefined
   method?: PaymentMethodCode | undefined
@@ -25,7 +27,11 @@ export type Order = { by: (typeof DEPOSIT_ORDERS)[number]; descending: boolean }
 
 const DEPOSIT_ID = /^dep_[0-9a-z]{20}$/
 
-const named = (words: string) => (DEPOSIT_ID.test(words) ? [words] : [])
+/** The deposit of an id, or those that a payment was credited by. */
+const namedIn = (reader: Reader) => async (words: string) =>
+  DEPOSIT_ID.test(words)
+    ? [words]
+    : (await listUsesOf(reader, spellingsOf(words))).filter((reference) => DEPOSIT_ID.test(reference))
 
 function narrowed(reader: Reader, now: Date, wanted: DepositsWanted, about: Sought) {
   const { status, method, since, until } = wanted
@@ -73,7 +79,7 @@ export async function pageOfDeposits(
   order: Order,
   page: PageWanted,
 ): Promise<Paged<Deposit>> {
-  const about = await soughtBy(reader, wanted.words, named)
+  const about = await soughtBy(reader, wanted.words, namedIn(reader))
   const count = await counted(reader, now, wanted, about, mostOf(page))
   return await readPage(page, count, order.descending, async (way, offset, limit) => {
     const rows = await narrowed(reader, now, wanted, about)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listActs } from '#modules/audit/queries.ts'
 import { anAdmin } from '#modules/identity/testing.ts'
 import { type TestApp, testApp } from '../../../../tests/support/app.ts'
-import { countNewEnquiries } from '../queries.ts'
+import { countEnquiries, listEnquiries } from '../queries.ts'
 import { anEnquiry } from '../testing.ts'
 import { markEnquiry } from './mark-enquiry.ts'
 
@@ -15,15 +15,20 @@ afterAll(() => house.close())
 test('the staff note how far a message is and whose it is, and it is written down who did', async () => {
   const { admin } = await anAdmin(house.app, { role: 'support' })
   const { id } = await anEnquiry(house.app)
-  const unread = await countNewEnquiries(house.app.db)
+  const before = await countEnquiries(house.app.db)
   const marked = await markEnquiry(house.app, admin, { id, state: 'read', assignedTo: admin.id })
   expect(marked).toMatchObject({ state: 'read', assignedTo: admin.id, handledBy: admin.id })
-  expect(await countNewEnquiries(house.app.db)).toBe(unread - 1)
+  expect(await countEnquiries(house.app.db)).toEqual({ ...before, unread: before.unread - 1 })
   await markEnquiry(house.app, admin, { id, state: 'read' })
   expect(await markEnquiry(house.app, admin, { id, assignedTo: null })).toMatchObject({
     ...{ state: 'read', assignedTo: null },
   })
   expect(await listActs(house.app.db, { subjectId: id })).toHaveLength(2)
+  const open = async () => (await listEnquiries(house.app.db, { state: 'open' })).map((one) => one.id)
+  expect(await open()).toContain(id)
+  await markEnquiry(house.app, admin, { id, state: 'answered' })
+  expect(await open()).not.toContain(id)
+  expect((await countEnquiries(house.app.db)).open).toBe(before.open - 1)
 })
 
 test('a viewer marks nothing, nobody is given to who is not of the staff, and what is not there is a 404', async () => {

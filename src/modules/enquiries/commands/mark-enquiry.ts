@@ -4,6 +4,7 @@ import { record } from '#modules/audit/acts/record-act.ts'
 import type { Staff } from '#modules/identity/model.ts'
 import { listStaff } from '#modules/identity/queries.ts'
 import type { App } from '#platform/app.ts'
+import { STAFF } from '#platform/events.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import { type Enquiry, type EnquiryState, refusals } from '../model.ts'
 import { enquiryOf } from '../queries.ts'
@@ -18,12 +19,12 @@ export type MarkEnquiry = {
 
 /** Notes how far a message is, and whose it is. Throws `not_staff` (422) when nobody has the id. */
 export async function markEnquiry(
-  app: Pick<App, 'db' | 'clock'>,
+  app: Pick<App, 'db' | 'clock' | 'events'>,
   admin: Staff,
   { id, state, assignedTo }: MarkEnquiry,
 ): Promise<Enquiry> {
   assertMay(admin, 'enquiry.mark')
-  return await inTransaction(app.db, async (tx) => {
+  const marked = await inTransaction(app.db, async (tx) => {
     const table = tx.withTables<EnquiryTables>()
     const known = await table
       .selectFrom('enquiry')
@@ -48,4 +49,6 @@ export async function markEnquiry(
     await record(tx, now, admin, 'enquiry.marked', id, wanted)
     return enquiryOf(row)
   })
+  app.events.publish(STAFF, 'enquiries')
+  return marked
 }

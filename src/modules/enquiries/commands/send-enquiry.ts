@@ -3,6 +3,7 @@ import { newId } from '#lib/ids.ts'
 import { notify } from '#modules/notifications/acts/queue-mail.ts'
 import { getSetting } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
+import { STAFF } from '#platform/events.ts'
 import { limit, sourceOf } from '#platform/http-limit.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import { type SafeFile, safeUpload } from '#platform/uploads.ts'
@@ -40,7 +41,9 @@ export async function sendEnquiry(app: App, from: From, input: SendEnquiry): Pro
   await limit(app, 'enquiry', input.email.toLowerCase(), LIMITS.email)
   await limit(app, 'enquiry-all', 'all', LIMITS.all)
   const cv = input.kind === 'career' && input.cv ? await safeUpload(input.cv, 'cv') : null
-  return await stored(app, input, cv)
+  const enquiry = await stored(app, input, cv)
+  app.events.publish(STAFF, 'enquiries')
+  return enquiry
 }
 
 /** A file is removed only while no row can name it: a COMMIT that failed may be one that nobody was told of. */

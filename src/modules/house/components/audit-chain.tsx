@@ -1,7 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { booksCalls } from '#modules/books/components/calls.tsx'
 import { sentenceOf } from '#modules/identity/components/use-act.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { Progress } from '#ui/figures/progress.tsx'
+import { DayOf } from '#ui/figures/when.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Notice } from '#ui/status/notice.tsx'
 import { houseCalls } from './calls.tsx'
@@ -41,7 +44,7 @@ export function AuditChain() {
         {!look && !failed && (
           <p className="muted">
             Each act carries the hash of its own words and of the act before it. Verifying works all of them
-            out anew.
+            out anew. <Told />
           </p>
         )}
         {look && running && (
@@ -61,5 +64,17 @@ export function AuditChain() {
         )}
       </div>
     </Panel>
+  )
+}
+
+/** How far the record was told outside the database, and when. */
+function Told() {
+  const { data } = useQuery(booksCalls.state.queryOptions())
+  const told = data?.data.witness
+  if (!told?.acts) return null
+  return (
+    <>
+      Up to place {told.acts.place} it was told outside on <DayOf day={told.day} />, by file and mail.
+    </>
   )
 }

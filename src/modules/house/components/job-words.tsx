@@ -12,12 +12,15 @@ const WORDS: Record<string, string> = {
   'deposits-expire-quotes': 'Ends quotes whose time is over',
   'identity-forget-expired': 'Forgets old codes, links and sign-ins',
   'notifications-drop-old': 'Drops old notices',
+  'enquiries-drop-old': 'Drops old messages of visitors',
   'plans-distribute': 'Shares out recorded income',
   'plans-settle-days': 'Settles the house’s day',
   'portfolio-make-dossier': 'Makes a member’s own file',
   'portfolio-drop-dossiers': 'Drops such files after their time',
   'portfolio-erase-closed': 'Erases what is left of closed accounts',
   'rewards-pay': 'Pays rewards',
+  'operation-forget-old': 'Forgets what is old and no part of the books',
+  'operation-sweep-files': 'Removes uploaded files of nobody',
 }
 
 export const jobText = (name: string): string => WORDS[name] ?? name.replaceAll('-', ' ')

@@ -8,6 +8,8 @@ import { FormActions } from '#ui/form/form.tsx'
 import { SelectField } from '#ui/form/select-field.tsx'
 import { KeyValues } from '#ui/layout/key-values.tsx'
 import { Drawer, DrawerPart } from '#ui/overlay/dialog.tsx'
+import { ReadFailed } from '#ui/status/read-failed.tsx'
+import { SkeletonLines } from '#ui/status/skeleton.tsx'
 import { toast } from '#ui/status/toaster.tsx'
 import { houseCalls } from './calls.tsx'
 import { type Message, messageCalls } from './message-calls.tsx'
@@ -39,7 +41,7 @@ type Props = { id: string | undefined; onClose: () => void }
 
 /** A message, whole. Opened by who may handle it, it counts as read. */
 export function MessageDrawer({ id, onClose }: Props) {
-  const { data } = useQuery(
+  const { data, isError, refetch } = useQuery(
     messageCalls.one.queryOptions({ input: { id: id ?? '' }, enabled: id !== undefined }),
   )
   const message = id ? data?.data : undefined
@@ -81,6 +83,7 @@ export function MessageDrawer({ id, onClose }: Props) {
         ))
       }
     >
+      {!message && (isError ? <ReadFailed onRetry={() => void refetch()} /> : <SkeletonLines lines={6} />)}
       {message && <Written message={message} />}
       {message && (
         <Assignee

@@ -36,9 +36,12 @@ export function Pauses({ pauses }: { pauses: Pauses }) {
             </>
           ),
           value: may && (
-            <Button size="sm" onClick={() => setAsked(what)}>
-              {pauses[what] ? 'Open' : 'Pause'}
-              <span className="visually-hidden"> {NAMES[what].toLowerCase()}</span>…
+            <Button
+              size="sm"
+              aria-label={`${pauses[what] ? 'Open' : 'Pause'} ${NAMES[what].toLowerCase()}`}
+              onClick={() => setAsked(what)}
+            >
+              {pauses[what] ? 'Open…' : 'Pause…'}
             </Button>
           ),
         }))}

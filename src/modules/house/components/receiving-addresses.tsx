@@ -41,8 +41,12 @@ export function ReceivingAddresses({ settings }: { settings: HouseSettings }) {
             <span className="muted">None: nobody can pay with it yet.</span>
           ),
           aside: may && (
-            <Button size="sm" onClick={() => setAsked(method)}>
-              Change<span className="visually-hidden"> the address for {method.name}</span>…
+            <Button
+              size="sm"
+              aria-label={`Change the address for ${method.name}`}
+              onClick={() => setAsked(method)}
+            >
+              Change…
             </Button>
           ),
         }))}

@@ -10,7 +10,7 @@ import { houseCalls, type Method, type Setting } from './calls.tsx'
 import { SETTING_WORDS } from './setting-words.tsx'
 
 /** Who changed something last; said in words where it is what ships. */
-export const LastChanged = ({ changed }: { changed: { by: string; at: string } | null }) => (
+const LastChanged = ({ changed }: { changed: { by: string; at: string } | null }) => (
   <p className="meta muted">
     {changed ? (
       <>

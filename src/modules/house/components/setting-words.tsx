@@ -1,4 +1,9 @@
 import type { ReactNode } from 'react'
+import {
+  CountriesField,
+  countriesFrom,
+  countriesText,
+} from '#modules/settings/components/countries-field.tsx'
 import { Money } from '#ui/figures/money.tsx'
 import { DayOf } from '#ui/figures/when.tsx'
 import { FieldRow } from '#ui/form/form.tsx'
@@ -39,26 +44,6 @@ const dollarsOf = (cents: unknown) =>
     .padStart(3, '0')
     .replace(/(\d\d)$/, '.$1')
 
-const names = new Intl.DisplayNames(['en'], { type: 'region' })
-
-function countriesText(countries: unknown): string {
-  if (countries === 'all') return 'All countries'
-  if (!Array.isArray(countries) || countries.length === 0) return 'None'
-  return countries.map((code) => names.of(String(code)) ?? String(code)).join(', ')
-}
-
-const countriesTyped = (countries: unknown) =>
-  Array.isArray(countries) ? countries.join(', ') : text(countries)
-
-/** 'de, fr' as the codes; 'all' as itself. */
-function countriesFrom(typed: string | undefined): 'all' | string[] {
-  const codes = (typed ?? '')
-    .toUpperCase()
-    .split(/[\s,;]+/)
-    .filter(Boolean)
-  return codes.length === 1 && codes[0] === 'ALL' ? 'all' : codes
-}
-
 const incentiveRows = ({ on, countries }: Value): KeyValue[] => [
   { label: 'Switched', value: on ? 'On' : 'Off' },
   { label: 'For members in', value: countriesText(countries) },
@@ -75,12 +60,10 @@ const IncentiveFields = ({ name, value }: { name: 'referral' | 'campaigns'; valu
         { value: 'on', label: 'On, in the countries below' },
       ]}
     />
-    <TextAreaField
-      label="Countries"
+    <CountriesField
+      legend="Countries"
       name={`${name}.countries`}
-      rows={3}
-      defaultValue={countriesTyped(value.countries)}
-      hint="Two letters each, such as DE, FR. In the sandbox ‘all’ stands for every country; live counts named ones alone."
+      value={value.countries === 'all' || Array.isArray(value.countries) ? value.countries : []}
     />
   </>
 )
@@ -286,7 +269,7 @@ const countries: SettingWords = {
       label="Countries"
       name="countries.refused"
       rows={3}
-      defaultValue={countriesTyped(value.refused)}
+      defaultValue={Array.isArray(value.refused) ? value.refused.join(', ') : ''}
       hint="Two letters each, such as DE, FR."
     />
   ),

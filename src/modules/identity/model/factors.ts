@@ -17,7 +17,7 @@ export const SIGN_INS_KEPT_MS = 90 * DAY
 export const STAFF_RESET_WAIT_MS = DAY
 export const RECOVERY_CODES = 10
 export const MOST_PASSKEYS = 10
-export const PASSKEY_NAME_MAX = 60
+const PASSKEY_NAME_MAX = 60
 
 /** The right password was given by somebody who has a second factor: what finishes the log-in goes along. */
 export class SecondFactorNeeded extends DomainError {

@@ -1,4 +1,6 @@
+import { Fragment } from 'react'
 import type { Currency } from '#lib/money.ts'
+import { Folio } from '#ui/figures/folio.tsx'
 import { Figure } from '#ui/figures/money.tsx'
 import styles from './journal-lines.module.css'
 
@@ -85,11 +87,21 @@ export function JournalLines({ caption, rows, names = {} }: Props) {
         </tbody>
       </table>
       <p>
-        {numbers.length > 0
-          ? `Posted and sealed as ${numbers.map((seq) => `L-${seq}`).join(', ')}`
-          : rows.length === 1
-            ? '1 row'
-            : `${rows.length} linked rows, posted together or not at all`}
+        {numbers.length > 0 ? (
+          <>
+            Posted and sealed as{' '}
+            {numbers.map((seq, index) => (
+              <Fragment key={seq}>
+                {index > 0 && ', '}
+                <Folio number={`L-${seq}`} to={`/admin-dashboard/ledger?view=journal&number=${seq}`} />
+              </Fragment>
+            ))}
+          </>
+        ) : rows.length === 1 ? (
+          '1 row'
+        ) : (
+          `${rows.length} linked rows, posted together or not at all`
+        )}
       </p>
     </div>
   )

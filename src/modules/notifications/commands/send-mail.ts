@@ -22,6 +22,7 @@ export async function sendQueuedMail(app: App, templates: MailTemplates, id: str
       await renderMail(templates, contextOf(app, mail.recipient_name), mail),
     )
     await app.db.transaction().execute((tx) => markSent(tx, id, messageId, app.clock.now()))
+    app.log.info({ mail: id, template: mail.template, messageId }, 'a mail left')
   } catch (error) {
     await app.db.transaction().execute((tx) => noteFailure(tx, id, String(error)))
     throw error

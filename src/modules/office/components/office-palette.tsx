@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { booksCalls } from '#modules/books/components/calls.tsx'
 import { depositCalls } from '#modules/deposits/components/calls.tsx'
 import { depositStatusText } from '#modules/deposits/components/deposit-story.tsx'
 import { withdrawalCalls } from '#modules/withdrawals/components/calls.tsx'
 import { withdrawalStatusText } from '#modules/withdrawals/components/withdrawal-story.tsx'
 import { Money } from '#ui/figures/money.tsx'
-import { arrowLineDown, arrowLineUp, fileText, user } from '#ui/icons.ts'
+import { arrowLineDown, arrowLineUp, bookOpen, fileText, user } from '#ui/icons.ts'
 import { Palette, PaletteButton, type PaletteGroup, type PaletteItem } from '#ui/overlay/palette.tsx'
 import { officeCalls } from './calls.tsx'
 import { manage, nameOf } from './user-words.tsx'
@@ -15,9 +16,15 @@ const LABEL = 'Find a member, deposit or page'
 const A_FEW = 5
 const SHORTEST = 2
 
+const JOURNAL = '/admin-dashboard/ledger?view=journal'
+/** The number of a row in the sealed books, as screens write it. */
+const FOLIO = /^l-?(\d{1,18})$/i
+/** An id of ours: rows of the journal name what they are about by it. */
+const OUR_ID = /^[a-z]{3}_[0-9a-z]{20}$/
+
 export type PalettePage = { label: string; to: string }
 
-/** Finds members, deposits, withdrawals and pages, and opens them; it never does anything else. */
+/** Finds members, deposits, withdrawals, rows of the journal and pages, and opens them; it never does anything else. */
 export function OfficePalette({ pages }: { pages: readonly PalettePage[] }) {
   const [open, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
@@ -42,8 +49,12 @@ export function OfficePalette({ pages }: { pages: readonly PalettePage[] }) {
         typed={typed}
         onType={setTyped}
         looking={found.looking || words !== typed.trim()}
-        empty="Nothing found. Each word has to begin a word of a name, an address or an id; amounts and whole references work too."
-        groups={[...found.groups(goTo), { title: 'Pages', items: pagesLike(pages, words, goTo) }]}
+        empty="Nothing found. Each word has to begin a word of a name, an address or an id; amounts, whole references and numbers of rows such as L-12 work too."
+        groups={[
+          ...found.groups(goTo),
+          { title: 'Ledger', items: found.rows(goTo) },
+          { title: 'Pages', items: pagesLike(pages, words, goTo) },
+        ]}
       />
     </>
   )
@@ -62,6 +73,7 @@ function useFound(words: string) {
   const users = useQuery(officeCalls.users.queryOptions({ input, enabled }))
   const deposits = useQuery(depositCalls.list.queryOptions({ input, enabled }))
   const withdrawals = useQuery(withdrawalCalls.list.queryOptions({ input, enabled }))
+  const ledger = useLedger(words)
   const lists = [users, deposits, withdrawals]
   const groups = (goTo: GoTo): PaletteGroup[] => [
     {
@@ -88,5 +100,30 @@ function useFound(words: string) {
       })),
     },
   ]
-  return { groups, looking: enabled && lists.some((one) => one.isPending) }
+  return {
+    groups,
+    rows: ledger.items,
+    looking: ledger.looking || (enabled && lists.some((one) => one.isPending)),
+  }
+}
+
+/** The row with a number, or the rows about an id. */
+function useLedger(words: string) {
+  const number = FOLIO.exec(words)?.[1]
+  const enabled = number !== undefined
+  const row = useQuery(booksCalls.rows.queryOptions({ input: { number: number ?? '' }, enabled }))
+  const items = (goTo: GoTo): PaletteItem[] =>
+    OUR_ID.test(words)
+      ? [
+          {
+            ...{ id: 'rows', label: `Rows about ${words}`, icon: bookOpen },
+            onChoose: goTo(`${JOURNAL}&reference=${words}`),
+          },
+        ]
+      : (enabled ? (row.data?.data ?? []) : []).map((one) => ({
+          ...{ id: one._id, label: `L-${one.seq} ${one.kind.replaceAll('_', ' ')}`, icon: bookOpen },
+          note: `${one.amount} ${one.currency}`,
+          onChoose: goTo(`${JOURNAL}&number=${one.seq}&open=${one._id}`),
+        }))
+  return { items, looking: enabled && row.isPending }
 }

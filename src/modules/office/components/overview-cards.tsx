@@ -11,7 +11,7 @@ type Props = { totals: Totals | undefined }
 
 /** What somebody has to act on, first of all. */
 export const WaitingCards = ({ totals }: Props) => (
-  <StatGrid even>
+  <StatGrid>
     <StatCard
       label="Pending Deposits"
       value={totals?.pending_deposits}
@@ -43,6 +43,13 @@ export const WaitingCards = ({ totals }: Props) => (
       note="where outside and books differ"
       waits={Boolean(totals?.open_breaks)}
       to={`${ADMIN}/reconciliation`}
+    />
+    <StatCard
+      label="Messages"
+      value={totals?.open_messages}
+      note="not answered yet"
+      waits={Boolean(totals?.open_messages)}
+      to={`${ADMIN}/messages?state=open`}
     />
   </StatGrid>
 )
@@ -104,14 +111,16 @@ export function BooksStanding({ totals }: Props) {
   )
 }
 
-const Since = ({ totals: { books } }: { totals: Totals }) =>
-  books ? <When at={books.since} timeZone="UTC" /> : 'They don’t'
+const Since = ({ totals: { books, looked } }: { totals: Totals }) =>
+  books ? <When at={books.since} timeZone="UTC" /> : looked ? 'They don’t' : 'Not known yet'
 
 const Looked = ({ totals }: Props) =>
   totals?.books ? (
     <>
       UTC; last looked <When at={totals.books.lookedAt} timeZone="UTC" />
     </>
-  ) : (
+  ) : totals?.looked ? (
     'see what the last look found'
+  ) : (
+    'the first look is within a minute'
   )

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { completedDeposit, pendingDeposit } from '#modules/deposits/testing.ts'
 import type { Member } from '#modules/identity/model.ts'
+import { sealJournal } from '#modules/ledger/commands/seal-journal.ts'
 import { publishedPlan, staff } from '#modules/plans/testing.ts'
 import { fund } from '#modules/withdrawals/testing.ts'
 import { type TestServer, testServer } from '../../../../tests/support/http.ts'
+import { followBalances } from '../commands/follow-balances.ts'
 
 let server: TestServer
 let token: string
@@ -42,6 +44,21 @@ test('leafing through members shows each once, in the order asked for, also from
   expect(names(await get('/api/admin/users?size=3&page=99'))).toEqual(['Anna0'])
 })
 
+test('members stand in the order of their account balance, and are found by it', async () => {
+  await sealJournal(server.app)
+  await followBalances(server.app)
+  const pages = await Promise.all(
+    [1, 2, 3].map((page) => get(`/api/admin/users?size=3&page=${page}&sort=-balance`)),
+  )
+  const all = pages.flatMap(names)
+  expect(all.slice(0, 3)).toEqual(['Anna5', 'Anna3', 'Anna1'])
+  expect(new Set(all).size).toBe(7)
+  expect(names(await get('/api/admin/users?size=9&sort=balance'))).toEqual(all.toReversed())
+  expect(names(await get('/api/admin/users?sort=-balance&q=okoro anna3'))).toEqual(['Anna3'])
+  expect(names(await get(`/api/admin/users?q=${encodeURIComponent('$1,003.00')}`))).toEqual(['Anna3'])
+  expect(names(await get('/api/admin/users?q=1003&status=suspended'))).toEqual([])
+})
+
 test('a member is found by the beginnings of words of the name, address, id, code or phone, whatever the case', async () => {
   const [anna] = people as [Member]
   for (const words of ['anna0', 'ANNA0 okoro', 'vries anna0', anna.email, anna.id, anna.referralCode])
@@ -58,6 +75,20 @@ test('deposits are found by member, amount or reference, narrowed by status, met
   expect(await amounts('q=$1,004.00')).toEqual(['1004.00'])
   const [row] = (await get('/api/transactions?q=1005')).data
   expect(await amounts(`q=${row._id}`)).toEqual(['1005.00'])
+  const { rows: credit } = await server.database.owner.query(
+    `select ledger.seq_of(entry) as seq from ledger.entries where reference = '${row._id}' and kind = 'deposit_confirmed' and credit_balance is not null`,
+  )
+  expect(row).toMatchObject({
+    folio: credit[0].seq === null ? null : String(credit[0].seq),
+    evidence: 'Simulated',
+  })
+  const [waits] = (await get('/api/transactions?q=1004')).data
+  expect(waits).toMatchObject({ status: 'pending', folio: null, evidence: null })
+  const { rows } = await server.database.owner.query(
+    `select r.reference, d.amount / 100 as dollars from ledger.receipts r join deposit d on d.receipt_id = r.id`,
+  )
+  for (const { reference, dollars } of rows)
+    expect(await amounts(`q=0x${reference}`), reference).toEqual([`${dollars}.00`])
   expect(await amounts('status=completed&sort=amount')).toEqual(['1001.00', '1003.00', '1005.00'])
   expect(await amounts('status=pending&sort=-amount&size=2&page=2')).toEqual(['1002.00', '1000.00'])
   const today = server.clock.now().toISOString().slice(0, 10)

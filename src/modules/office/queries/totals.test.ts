@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkBooks } from '#modules/books/commands/check-books.ts'
 import { completedDeposit, pendingDeposit } from '#modules/deposits/testing.ts'
+import { markEnquiry } from '#modules/enquiries/commands/mark-enquiry.ts'
+import { anEnquiry } from '#modules/enquiries/testing.ts'
 import { sealJournal } from '#modules/ledger/commands/seal-journal.ts'
 import { publishedPlan, staff } from '#modules/plans/testing.ts'
+import { aTestimonial } from '#modules/testimonials/testing.ts'
 import { capitalOf } from '#modules/treasury/testing.ts'
 import { approveWithdrawal } from '#modules/withdrawals/commands/approve-withdrawal.ts'
 import { markPaid } from '#modules/withdrawals/commands/mark-paid.ts'
@@ -43,6 +46,11 @@ beforeAll(async () => {
   const approved = await ask('50')
   await approveWithdrawal(app, ines, approved.id)
   await ask('25')
+  for (const state of ['new', 'read', 'answered'] as const) {
+    const { id } = await anEnquiry(app)
+    await markEnquiry(app, ines, { id, state })
+  }
+  await aTestimonial(app, maya)
   await sealJournal(app)
   await checkBooks(app)
 })
@@ -82,12 +90,16 @@ test('every figure of the overview is what a query of its own over the journal a
     approved_withdrawals: await count(`withdrawal where status = 'approved'`),
     waiting_approvals: 0,
     open_breaks: 0,
+    open_messages: await count(`enquiry where handled_at is null or state not in ('answered')`),
+    offered_testimonials: await count(`testimonial where decided_at is null and withdrawn_at is null`),
     owed: dollars(await journal('member:%')),
     held: dollars((usdt * rates.rate) / 10n ** 10n),
     placed: '0.00',
+    looked: true,
     frozen: false,
   })
   expect(json.data.total_withdrawals).toBe('100.00')
+  expect(json.data).toMatchObject({ open_messages: 2, offered_testimonials: 1 })
   const look = await one('select finished_at as value from books_check order by id desc limit 1')
   expect(new Date(json.data.books.lookedAt)).toEqual(look)
 })

@@ -7,8 +7,7 @@ import { familyText, PlanStateTag, planStateText } from './plan-words.tsx'
 export type PlanRow = { plan: StaffPlan; figures: PlanSummary['figures'] | undefined }
 
 /** What the table is about: the version on offer, else the newest. */
-export const shownVersion = ({ versions }: StaffPlan) =>
-  versions.find(({ onOffer }) => onOffer) ?? versions[0]
+const shownVersion = ({ versions }: StaffPlan) => versions.find(({ onOffer }) => onOffer) ?? versions[0]
 
 const money = (id: keyof PlanSummary['figures'], header: string, priority: 1 | 2 | 3): Column<PlanRow> => ({
   id,

@@ -5,6 +5,8 @@ import { aMember, anAdmin, SAMPLE_PASSWORD } from '#modules/identity/testing.ts'
 import { sealJournal } from '#modules/ledger/commands/seal-journal.ts'
 import { findMail } from '#modules/notifications/queries.ts'
 import { publishedPlan } from '#modules/plans/testing.ts'
+import { decideTestimonial } from '#modules/testimonials/commands/decide-testimonial.ts'
+import { aTestimonial, testimonialInput } from '#modules/testimonials/testing.ts'
 import { requestWithdrawal } from '#modules/withdrawals/commands/request-withdrawal.ts'
 import { fund, OTHER_ADDRESS, TEST_ADDRESS } from '#modules/withdrawals/testing.ts'
 import { type TestApp, testApp } from '../../../../tests/support/app.ts'
@@ -41,6 +43,8 @@ test('The file has everything of the member, and nothing of whom they invited, w
     await fund(app, person.id, { cash: 70_000n })
     await requestWithdrawal(app, person, { amount: '77', method: 'USDT', address: OTHER_ADDRESS })
   }
+  const { id: said } = await aTestimonial(app, member)
+  await decideTestimonial(app, admin, { id: said, publish: true, reason: '' })
   await sealJournal(app)
   const { id } = await requestDossier(app, member, { password })
   await makeDossier(app, id)
@@ -53,6 +57,7 @@ test('The file has everything of the member, and nothing of whom they invited, w
     own.positionId ?? '-',
     withdrawal,
     TEST_ADDRESS,
+    testimonialInput.words,
   ])
     expect(text).toContain(mine)
   for (const person of [inviter, invited, admin])

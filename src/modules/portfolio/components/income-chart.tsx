@@ -18,7 +18,7 @@ const listed = (months: readonly Month[]) =>
   new Intl.ListFormat('en-GB').format(months.map(({ month }) => monthText(month).split(' ')[0] ?? month))
 
 /** What a year of months came to, its losses and its empty months as plainly as the rest. */
-export function incomeSentence(months: readonly Month[]): string {
+function incomeSentence(months: readonly Month[]): string {
   const [paid, lost] = [sum(months, 'returns'), sum(months, 'losses')]
   const [from, to] = [monthText(months[0]?.month ?? ''), monthText(months.at(-1)?.month ?? '')]
   const losing = months.filter(({ losses }) => signedCents(losses) < 0n)

@@ -39,7 +39,8 @@ export function OwnCopy() {
     >
       <p className="small muted">
         One file with your profile, consents, sessions, wallets, deposits, withdrawals, positions, rows of the
-        books, statements and notifications. It can be asked for twice a day and downloaded for 7 days.
+        books, statements, notifications and testimonials. It can be asked for twice a day and downloaded for
+        7 days.
       </p>
       {asking && (
         <Asking

@@ -23,7 +23,7 @@ type Span = (typeof SPANS)[number]['value']
 const NOTHING = { owed: '0.00', paidIn: '0.00' }
 
 /** The points of a span: its first day with what was then, each day that changed anything, and today. */
-export function pointsIn(points: readonly Point[], span: Span, today: Day): Point[] {
+function pointsIn(points: readonly Point[], span: Span, today: Day): Point[] {
   const [first] = points
   if (!first) return []
   const wanted = span === 'all' ? first.day : addDays(today, -Number(span))

@@ -6,6 +6,7 @@ import { listDepositRecords } from '#modules/deposits/queries.ts'
 import { getMember, listConsents, listSessionHistory } from '#modules/identity/queries.ts'
 import { listChoices, listNotices } from '#modules/notifications/queries.ts'
 import { listPositionsOf } from '#modules/plans/queries.ts'
+import { listTestimonialsOf } from '#modules/testimonials/queries.ts'
 import { listWalletRecords, listWithdrawalRecords } from '#modules/withdrawals/queries.ts'
 import type { App } from '#platform/app.ts'
 import { yearAsked } from '../model.ts'
@@ -31,6 +32,7 @@ export const PARTS: readonly Part[] = [
   { name: 'ledger', read: ledger },
   { name: 'rewards', read: rewards },
   { name: 'notifications', read: notifications },
+  { name: 'testimonials', read: testimonials },
   { name: 'statements', read: statements },
 ]
 
@@ -50,6 +52,12 @@ async function signIns({ db }: App, actorId: string) {
     before = acts.at(-1)?.sequence
     if (acts.length < 200 || before === undefined) return found
   }
+}
+
+async function testimonials({ db }: App, id: string) {
+  return (await listTestimonialsOf(db, id)).map(({ memberId: _own, decision, ...given }) => ({
+    ...{ ...given, decidedAt: decision?.at ?? null, reason: decision?.reason ?? null },
+  }))
 }
 
 async function deposits({ db, clock }: App, id: string) {

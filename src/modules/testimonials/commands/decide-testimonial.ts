@@ -3,7 +3,7 @@ import { assertMay } from '#modules/approvals/model.ts'
 import { record } from '#modules/audit/acts/record-act.ts'
 import type { Staff } from '#modules/identity/model.ts'
 import type { App } from '#platform/app.ts'
-import { STAFF } from '#platform/events.ts'
+import { audienceOf } from '#platform/events.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import type { Testimonial } from '../model.ts'
 import { getTestimonial } from '../queries.ts'
@@ -43,6 +43,6 @@ export async function decideTestimonial(
     await record(tx, now, admin, publish ? 'testimonial.published' : 'testimonial.hidden', id, details)
     return await getTestimonial(tx, id)
   })
-  app.events.publish(STAFF, 'testimonials')
+  app.events.publish(audienceOf(decided.memberId), 'testimonials')
   return decided
 }

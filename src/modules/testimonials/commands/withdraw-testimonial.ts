@@ -1,7 +1,7 @@
 import { record } from '#modules/audit/acts/record-act.ts'
 import type { Member } from '#modules/identity/model.ts'
 import type { App } from '#platform/app.ts'
-import { STAFF } from '#platform/events.ts'
+import { audienceOf } from '#platform/events.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import type { TestimonialTables } from '../tables.ts'
 
@@ -19,5 +19,5 @@ export async function withdrawTestimonial(app: App, member: Member): Promise<voi
       .executeTakeFirst()
     if (withdrawn) await record(tx, now, member, 'testimonial.withdrawn', withdrawn.id)
   })
-  app.events.publish(STAFF, 'testimonials')
+  app.events.publish(audienceOf(member.id), 'testimonials')
 }

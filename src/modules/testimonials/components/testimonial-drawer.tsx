@@ -10,6 +10,7 @@ import { Drawer, DrawerPart } from '#ui/overlay/dialog.tsx'
 import { ReasonDialog } from '#ui/overlay/reason-dialog.tsx'
 import { type StaffTestimonial, testimonialCalls } from './calls.tsx'
 import { TestimonialTag } from './testimonial-words.tsx'
+import styles from './words.module.css'
 
 type Props = { one: StaffTestimonial | undefined; onClose: () => void }
 
@@ -33,7 +34,7 @@ export function TestimonialDrawer({ one, onClose }: Props) {
 const Said = ({ one }: { one: StaffTestimonial }) => (
   <>
     <DrawerPart title="In their own words">
-      <blockquote>{one.words}</blockquote>
+      <blockquote className={styles.words}>{one.words}</blockquote>
       <KeyValues
         rows={[
           { label: 'Name', value: one.shownName },

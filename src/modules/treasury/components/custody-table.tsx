@@ -65,8 +65,8 @@ const columnsFor = (onEnter: ((line: CustodyLine) => void) | undefined): readonl
     align: 'end',
     cell: (row) =>
       onEnter && (
-        <Button size="sm" onClick={() => onEnter(row)}>
-          Enter<span className="visually-hidden"> what {placeText(row)} holds</span>…
+        <Button size="sm" aria-label={`Enter what ${placeText(row)} holds`} onClick={() => onEnter(row)}>
+          Enter…
         </Button>
       ),
   },

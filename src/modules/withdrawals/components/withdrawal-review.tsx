@@ -104,6 +104,11 @@ function Destination({ review: { withdrawal, network } }: { review: Review }) {
             value: <Address value={address} />,
             aside: <CopyButton text={address} label="Copy" />,
           },
+          {
+            label: 'ID of the withdrawal',
+            value: <span className="mono meta anywhere">{withdrawal._id}</span>,
+            aside: <CopyButton text={withdrawal._id} label="Copy" />,
+          },
           ...(txid ? [{ label: 'Transaction', value: <Address value={txid} /> }] : []),
         ]}
       />

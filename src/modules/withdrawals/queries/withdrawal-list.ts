@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { spellingsOf } from '#lib/payment-references.ts'
 import { type Sought, soughtBy } from '#modules/identity/queries.ts'
 import type { PaymentMethodCode } from '#modules/settings/model.ts'
 import type { Reader } from '#platform/db.ts'
@@ -14,7 +16,7 @@ import type { WithdrawalStatus } from '../model.ts'
 import { countWithdrawals, type Withdrawal, withdrawalOf } from '../queries.ts'
 import type { WithdrawalTables } from '../tables.ts'
 
-/** Its words are a withdrawal's id, an amount, or begin words of the member's name, address or id. */
+/** Its words are a withdrawal's id, the transaction that paid it, an amount, or begin words of the member's name, address or id. */
 export type WithdrawalsWanted = Search & {
   status?: WithdrawalStatus | undefined
   method?: PaymentMethodCode | undefined
@@ -25,7 +27,20 @@ export type Order = { by: (typeof WITHDRAWAL_ORDERS)[number]; descending: boolea
 
 const WITHDRAWAL_ID = /^wdr_[0-9a-z]{20}$/
 
-const named = (words: string) => (WITHDRAWAL_ID.test(words) ? [words] : [])
+const namedIn = (reader: Reader) => (words: string) =>
+  WITHDRAWAL_ID.test(words) ? [words] : idsPaidBy(reader, words)
+
+/** What a transaction paid, by the index that keeps one from paying twice. */
+async function idsPaidBy(reader: Reader, words: string): Promise<string[]> {
+  const rows = await reader
+    .withTables<WithdrawalTables>()
+    .selectFrom('withdrawal')
+    .select('id')
+    .where('coin', 'in', ['BTC', 'ETH', 'USDT'])
+    .where(sql<string>`lower(txid)`, 'in', spellingsOf(words))
+    .execute()
+  return rows.map(({ id }) => id)
+}
 
 function narrowed(reader: Reader, wanted: WithdrawalsWanted, about: Sought) {
   const { status, method, since, until } = wanted
@@ -63,7 +78,7 @@ export async function pageOfWithdrawals(
   order: Order,
   page: PageWanted,
 ): Promise<Paged<Withdrawal>> {
-  const about = await soughtBy(reader, wanted.words, named)
+  const about = await soughtBy(reader, wanted.words, namedIn(reader))
   const count = await counted(reader, wanted, about, mostOf(page))
   return await readPage(page, count, order.descending, async (way, offset, limit) => {
     const rows = await narrowed(reader, wanted, about)

@@ -26,7 +26,6 @@ export function Said({ testimonials, samples }: Props) {
       <section
         aria-roledescription="carousel"
         aria-label="What members say"
-        className={styles.said}
         data-ring={EVERY_MS}
         data-slide-ms={SLIDE_MS}
       >

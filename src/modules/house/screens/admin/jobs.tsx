@@ -1,7 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { cronWords } from '#lib/cron-words.ts'
 import { sentenceOf } from '#modules/identity/components/use-act.tsx'
 import { useMay } from '#modules/identity/components/use-role.tsx'
+import { Alarms } from '#modules/operation/components/alarms.tsx'
 import { PageTitle } from '#modules/settings/components/house.tsx'
 import { Button } from '#ui/actions/button.tsx'
 import { When, whenText } from '#ui/figures/when.tsx'
@@ -42,7 +44,12 @@ const QUEUES: readonly Column<Queue>[] = [
     text: (row) => stateOf(row)[1],
     cell: (row) => <Tag tone={stateOf(row)[0]}>{stateOf(row)[1]}</Tag>,
   },
-  { id: 'cron', header: 'By itself, UTC', text: (row) => row.cron ?? 'when asked', priority: 3 },
+  {
+    id: 'cron',
+    header: 'By itself, UTC',
+    text: (row) => (row.cron ? cronWords(row.cron) : 'when asked'),
+    priority: 3,
+  },
   {
     id: 'last',
     header: 'Last done, UTC',
@@ -147,6 +154,7 @@ export default function Jobs() {
         title="Jobs"
         lead="What the house does by itself. A job that fails is tried again; it does its work once, however often it runs."
       />
+      <Alarms />
       <Panel title="What failed" flush>
         <DataTable
           caption="Jobs that failed, newest first"

@@ -14,7 +14,9 @@ import { MessageDrawer } from '../../components/message-drawer.tsx'
 import { MessageTag, messageKindText, messageStateText } from '../../components/message-words.tsx'
 
 const HERE = '/admin-dashboard/messages'
-const STATES = ['new', 'read', 'answered'] as const
+const STATES = ['open', 'new', 'read', 'answered'] as const
+
+const tabText = (state: (typeof STATES)[number]) => (state === 'open' ? 'Open' : messageStateText(state))
 
 const columns: readonly Column<Message>[] = [
   {
@@ -63,6 +65,7 @@ export default function Messages() {
   )
   const { openId, open } = useOpenRow()
   useRowKeys()
+  const counts = list.data?.pages[0]?.data
   const rows = list.data?.pages.flatMap(({ data }) => data.enquiries)
   return (
     <Stack>
@@ -76,10 +79,10 @@ export default function Messages() {
         tabs={[
           { label: 'All', to: HERE, current: !state },
           ...STATES.map((one) => ({
-            label: messageStateText(one),
+            label: tabText(one),
             to: `${HERE}?state=${one}`,
             current: one === state,
-            count: one === 'new' ? list.data?.pages[0]?.data.unread : undefined,
+            count: one === 'open' ? counts?.open : one === 'new' ? counts?.unread : undefined,
           })),
         ]}
       />

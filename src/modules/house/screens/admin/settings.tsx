@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMay, whoDecides } from '#modules/identity/components/use-role.tsx'
 import { PageTitle } from '#modules/settings/components/house.tsx'
-import { PageHeading, Stack } from '#ui/layout/page.tsx'
+import { Grid, PageHeading, Stack } from '#ui/layout/page.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Notice } from '#ui/status/notice.tsx'
 import { ReadFailed } from '#ui/status/read-failed.tsx'
@@ -39,11 +39,13 @@ const All = ({ settings }: { settings: HouseSettings }) => (
   <>
     <Pauses pauses={settings.pauses} />
     <ReceivingAddresses settings={settings} />
-    {settings.settings.map((setting) => (
-      <SettingPanel key={`${setting.name} ${setting.version}`} setting={setting} />
-    ))}
-    {settings.methods.map((method) => (
-      <MethodPanel key={`${method._id} ${method.version}`} method={method} />
-    ))}
+    <Grid min="lg">
+      {settings.settings.map((setting) => (
+        <SettingPanel key={`${setting.name} ${setting.version}`} setting={setting} />
+      ))}
+      {settings.methods.map((method) => (
+        <MethodPanel key={`${method._id} ${method.version}`} method={method} />
+      ))}
+    </Grid>
   </>
 )

@@ -38,7 +38,6 @@ const columns: readonly Column<UserLine>[] = [
     header: 'Account Balance',
     text: (row) => row.withdrawable_balance,
     cell: (row) => <Figure amount={row.withdrawable_balance} />,
-    sort: false,
     align: 'money',
   },
   {
@@ -73,7 +72,7 @@ const columns: readonly Column<UserLine>[] = [
   },
 ]
 
-const ORDERS = ['registered', 'name', 'email'] as const
+const ORDERS = ['registered', 'name', 'email', 'balance'] as const
 const CHOICES = [
   {
     id: 'status',

@@ -46,7 +46,7 @@ export default function ManageUser() {
       {error && !user && <ReadFailed onRetry={refetch} />}
       {user?.status === 'suspended' && <Suspended user={user} />}
       {user && <WaitingAdjustment memberId={user._id} />}
-      <UserFigures user={user} />
+      {!(error && !user) && <UserFigures user={user} />}
       {user && <UserPositions user={user} />}
       {user && <EditUser user={user} />}
       {user && <UserEntries memberId={user._id} />}

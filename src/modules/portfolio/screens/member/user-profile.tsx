@@ -4,6 +4,7 @@ import { COUNTRIES } from '#lib/countries.ts'
 import { identityCalls } from '#modules/identity/components/calls.tsx'
 import { ProfileSections } from '#modules/identity/components/profile.tsx'
 import { PageTitle } from '#modules/settings/components/house.tsx'
+import { OwnTestimonial } from '#modules/testimonials/components/own-testimonial.tsx'
 import { BackLink } from '#ui/actions/text-link.tsx'
 import { PageHeading, Stack } from '#ui/layout/page.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
@@ -38,6 +39,7 @@ export default function UserProfile() {
           {profile.isError ? <ReadFailed onRetry={profile.refetch} /> : <SkeletonLines lines={6} />}
         </Panel>
       )}
+      <OwnTestimonial />
       <OwnCopy />
       <CloseAccount />
     </Stack>

@@ -1,0 +1,23 @@
+import { createServer } from 'node:net'
+import { Refusal } from './say.js'
+
+/**
+ * Refuses with a sentence when somebody listens there already.
+ * @param {string} host
+ * @param {number} port
+ * @param {string} setting
+ */
+export async function refuseTakenPort(host, port, setting) {
+  const probe = createServer()
+  await new Promise((resolve, reject) => {
+    probe.once('error', (/** @type {NodeJS.ErrnoException} */ error) => {
+      const why = error.code === 'EADDRINUSE' ? 'another program uses it' : error.message
+      reject(
+        new Refusal(
+          `Candor can't listen on port ${port} of ${host}: ${why}. Choose another with ${setting}.`,
+        ),
+      )
+    })
+    probe.listen(port, host, () => probe.close(resolve))
+  })
+}

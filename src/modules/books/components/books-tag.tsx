@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { When } from '#ui/figures/when.tsx'
+import { sealCheckFill } from '#ui/icons.ts'
+import { Tag } from '#ui/status/tag.tsx'
+import styles from './books-tag.module.css'
+import { booksCalls } from './calls.tsx'
+
+/** Whether the books are right, in the bar of every screen; leads to the ledger. */
+export function BooksTag() {
+  const { data } = useQuery(booksCalls.state.queryOptions())
+  if (!data) return null
+  const { frozen, good } = data.data
+  return (
+    <Link to="/admin-dashboard/ledger" className={styles.tag}>
+      {frozen ? (
+        <Tag tone="bad">Money is stopped</Tag>
+      ) : good ? (
+        <Tag tone="ok" icon={sealCheckFill}>
+          Books balanced, <When at={good.finishedAt} timeZone="UTC" /> UTC
+        </Tag>
+      ) : (
+        <Tag tone="wait">Books not looked at yet</Tag>
+      )}
+    </Link>
+  )
+}

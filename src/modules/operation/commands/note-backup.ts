@@ -1,0 +1,21 @@
+import { newId } from '#lib/ids.ts'
+import { record } from '#modules/audit/acts/record-act.ts'
+import { systemActor } from '#modules/audit/model.ts'
+import type { App } from '#platform/app.ts'
+import { inTransaction } from '#platform/transaction.ts'
+import type { OperationTables } from '../tables.ts'
+
+export type BackupMade = { at: Date; how: 'cluster' | 'dump'; bytes: number; seq: bigint }
+
+/** Notes a backup that was written and read again, so that its age can be watched. */
+export async function noteBackup(app: App, { at, how, bytes, seq }: BackupMade): Promise<void> {
+  await inTransaction(app.db, async (tx) => {
+    const id = newId('bak')
+    await tx
+      .withTables<OperationTables>()
+      .insertInto('backup_made')
+      .values({ id, made_at: at, how, bytes: BigInt(bytes), seq })
+      .execute()
+    await record(tx, app.clock.now(), systemActor, 'backup.made', id, { how, bytes, seq })
+  })
+}

@@ -1,0 +1,53 @@
+import { record } from '#modules/audit/acts/record-act.ts'
+import { systemActor } from '#modules/audit/model.ts'
+import { heldProofs } from '#modules/deposits/queries.ts'
+import { heldCvs } from '#modules/enquiries/queries.ts'
+import { heldEvidence } from '#modules/plans/queries.ts'
+import { heldDossiers } from '#modules/portfolio/queries.ts'
+import type { App } from '#platform/app.ts'
+import type { Reader } from '#platform/db.ts'
+import { inTransaction } from '#platform/transaction.ts'
+import { KEPT_MS } from '../model.ts'
+
+/** Who keeps files, by the first part of their key, and which of some keys a row still names. */
+const HOLDERS: Record<string, (reader: Reader, keys: string[]) => Promise<string[]>> = {
+  proofs: heldProofs,
+  evidence: heldEvidence,
+  cvs: heldCvs,
+  dossiers: heldDossiers,
+}
+
+const BATCH = 500
+
+/**
+ * Removes uploaded files that no row names any more, a week after they were written, and halves of writes that were cut
+ * off. The act is noted first. A folder that nobody is known to keep is left alone. Answers the keys that went.
+ */
+export async function sweepFiles(app: App): Promise<string[]> {
+  const now = app.clock.now()
+  const before = new Date(now.getTime() - KEPT_MS.orphans)
+  const orphans: string[] = []
+  for (const folder of Object.keys(HOLDERS)) orphans.push(...(await orphansOf(app, folder, before)))
+  if (orphans.length > 0)
+    await inTransaction(app.db, (tx) =>
+      record(tx, now, systemActor, 'files.swept', 'files', {
+        files: orphans.slice(0, 200),
+        count: orphans.length,
+      }),
+    )
+  for (const key of orphans) await app.files.remove(key)
+  for (const folder of Object.keys(HOLDERS)) await app.files.dropParts(folder, before)
+  return orphans
+}
+
+async function orphansOf(app: App, folder: string, before: Date): Promise<string[]> {
+  const old: string[] = []
+  for await (const { key, changedAt } of app.files.list(folder)) if (changedAt < before) old.push(key)
+  const orphans: string[] = []
+  for (let from = 0; from < old.length; from += BATCH) {
+    const some = old.slice(from, from + BATCH)
+    const known = new Set(await HOLDERS[folder]?.(app.db, some))
+    orphans.push(...some.filter((key) => !known.has(key)))
+  }
+  return orphans
+}

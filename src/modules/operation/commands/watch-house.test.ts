@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { anAdmin } from '#modules/identity/testing.ts'
+import { listMail } from '#modules/notifications/queries.ts'
+import { type TestApp, testApp } from '../../../../tests/support/app.ts'
+import { SOURCES } from '../model.ts'
+import { looks } from '../queries/looks.ts'
+import { countAlarms, findLastLook, listAlarms } from '../queries.ts'
+import { acknowledgeAlarm } from './acknowledge-alarm.ts'
+import { watchHouse } from './watch-house.ts'
+
+const MINUTE_MS = 60_000
+let house: TestApp
+let to: string
+beforeAll(async () => {
+  house = await testApp()
+  const { admin } = await anAdmin(house.app, { role: 'owner' })
+  await anAdmin(house.app, { role: 'support' })
+  to = admin.email
+})
+beforeEach(() => house.database.owner.query('truncate alarm; truncate outbox'))
+afterAll(() => house.close())
+
+const told = async () =>
+  (await listMail(house.app.db, { template: 'house-alarm' })).map(
+    (mail) => `${mail.data.state} to ${mail.to}`,
+  )
+const watch = (said: string | null) => watchHouse(house.app, { 'jobs-late': async () => said })
+
+test('An alarm is mailed to every owner at once, each hour while it stands, and once when it is over', async () => {
+  const { app } = house
+  await watch('A job has waited for 20 minutes.')
+  expect(await told()).toEqual([`raised to ${to}`])
+  app.clock.advance(59 * MINUTE_MS)
+  await watch('A job has waited for 79 minutes.')
+  expect(await told()).toHaveLength(1)
+  app.clock.advance(MINUTE_MS)
+  await watch('A job has waited for 80 minutes.')
+  expect(await told()).toEqual([`again to ${to}`, `raised to ${to}`])
+  expect(await listAlarms(app.db)).toMatchObject([{ said: 'A job has waited for 80 minutes.', toldTimes: 2 }])
+  await watch(null)
+  app.clock.advance(4 * MINUTE_MS)
+  await watch('A job has waited for 20 minutes.') // it comes and goes: one alarm
+  await watch(null)
+  app.clock.advance(5 * MINUTE_MS)
+  await watch(null)
+  expect((await told())[0]).toBe(`over to ${to}`)
+  expect(await told()).toHaveLength(3)
+  expect(await countAlarms(app.db)).toEqual({ open: 0, unacknowledged: 0 })
+  expect(await findLastLook(app.db)).toEqual(app.clock.now())
+})
+
+test('Who is named for alarms is mailed in the place of owners, and acknowledged it is told no more', async () => {
+  const { app } = house
+  const named = { ...app, config: { ...app.config, ALARM_MAIL: ['night@example.com', 'day@example.com'] } }
+  const stand = () => watchHouse(named, { 'disk-full': async () => 'Full.' })
+  await stand()
+  expect(await told()).toEqual(['raised to day@example.com', 'raised to night@example.com'])
+  const { admin } = await anAdmin(app, { role: 'support' })
+  await acknowledgeAlarm(app, admin, (await listAlarms(app.db))[0]?.id ?? '')
+  app.clock.advance(10 * 60 * MINUTE_MS)
+  await stand()
+  expect(await told()).toHaveLength(2)
+  expect(await countAlarms(app.db)).toEqual({ open: 1, unacknowledged: 0 })
+})
+
+test('What can’t be looked at is an alarm, and hides nothing else', async () => {
+  const broken = () => Promise.reject(new Error('relation of nobody: secret detail'))
+  await watchHouse(house.app, { 'books-unsealed': broken, 'disk-full': async () => 'Full.' })
+  const alarms = await listAlarms(house.app.db)
+  expect(alarms.map(({ source }) => source).sort()).toEqual(['books-unsealed', 'disk-full'])
+  expect(JSON.stringify(alarms)).not.toContain('secret detail')
+})
+
+test('A sound house raises nothing, and each look finds what it is for', async () => {
+  const { app, database } = house
+  await app.db.transaction().execute((tx) => app.jobs.enqueue(tx, 'left-alone', {}))
+  const found = async () => {
+    const wrong: string[] = []
+    for (const [source, look] of Object.entries(looks)) if (await look(app)) wrong.push(source)
+    return wrong.filter((source) => source !== 'disk-full')
+  }
+  expect(await found()).toEqual([])
+  await database.owner.query(`
+    update pgboss.job set created_on = created_on - interval '1 hour', start_after = start_after - interval '1 hour' where name = 'left-alone';
+    insert into backup_made values ('bak_00000000000000000000', '2026-11-18T00:00:00Z', 'dump', 1, 0);
+    insert into outbox (id, recipient, template, data, queued_at, attempts)
+      values ('mail_00000000000000000000', 'a@example.com', 'x', '{}', '2026-11-01T00:00:00Z', 1)`)
+  expect(await found()).toEqual(['jobs-late', 'mail-unsent', 'backup-old'])
+  await database.owner.query("update pgboss.job set state = 'failed' where name = 'left-alone'")
+  expect(await found()).toEqual(['jobs-failed', 'mail-unsent', 'backup-old'])
+})
+
+test('Every alarm is explained, with what to do, and no other', () => {
+  const text = readFileSync(join(import.meta.dirname, '../../../../docs/operating/alarms.md'), 'utf8')
+  const explained = [...text.matchAll(/^\| `([a-z-]+)` \|/gm)].map(([, name]) => name)
+  expect(explained).toEqual(Object.keys(SOURCES))
+})

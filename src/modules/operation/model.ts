@@ -1,0 +1,67 @@
+/** What is looked at each minute, and what each alarm is called when it reaches a person. */
+export const SOURCES = {
+  'books-frozen': 'The books are frozen',
+  'books-unsealed': 'The journal is not being sealed',
+  'books-unchecked': 'Nobody looks at the books',
+  'breaks-overdue': 'What is held differs from the books',
+  'jobs-failed': 'Jobs were given up',
+  'jobs-late': 'Jobs are waiting',
+  'mail-unsent': 'Mail is not leaving',
+  'backup-old': 'The last backup is old',
+  'log-archive': 'The database can’t archive its log',
+  'disk-full': 'The disk is nearly full',
+  'watch-silent': 'Nobody watches the house',
+} as const
+export type Source = keyof typeof SOURCES
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+
+/** From where on something is an alarm. */
+export const LIMITS = {
+  sealSeconds: 60,
+  /** Nothing new is written down once an hour only. */
+  uncheckedMs: 75 * MINUTE_MS,
+  jobLateMs: 15 * MINUTE_MS,
+  mailUnsentMs: 30 * MINUTE_MS,
+  /** Of the disk below DATA_DIR. */
+  freeShare: 0.1,
+  /** The watch runs each minute. */
+  silentMs: 5 * MINUTE_MS,
+} as const
+
+/** How often somebody is told who hasn't acknowledged, and how long all has to be well before an alarm is over. */
+export const TELL_AGAIN_MS = HOUR_MS
+export const WELL_MS = 5 * MINUTE_MS
+/** How long one look may take before it counts as silent itself. */
+export const LOOK_MS = 20_000
+
+const DAY_MS = 24 * HOUR_MS
+
+/** How long what isn't part of the books is kept; the database refuses less for answers and sessions. */
+export const KEPT_MS = {
+  answers: 31 * DAY_MS,
+  sessions: 90 * DAY_MS,
+  /** Longer than the longest window of any limit: by then each bucket is full again. */
+  limits: 8 * DAY_MS,
+  sandboxMail: 30 * DAY_MS,
+  alarms: 365 * DAY_MS,
+  /** An uploaded file that no row names: a row may still be on its way, or be restored. */
+  orphans: 7 * DAY_MS,
+} as const
+
+export type Alarm = {
+  id: string
+  source: string
+  title: string
+  said: string
+  raisedAt: Date
+  seenAt: Date
+  toldAt: Date
+  toldTimes: number
+  acknowledged: { by: string; at: Date } | null
+  wellSince: Date | null
+  clearedAt: Date | null
+}
+
+export const titleOf = (source: string): string => SOURCES[source as Source] ?? source

@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import { findGoodCheck } from '#modules/books/queries.ts'
+import { findFreeze, sealHealth } from '#modules/ledger/queries.ts'
+import { mailWaiting } from '#modules/notifications/queries.ts'
+import { listBreaks } from '#modules/treasury/queries.ts'
+import type { App } from '#platform/app.ts'
+import { freeShareOf } from '#platform/disk.ts'
+import { queueTotals } from '#platform/job-states.ts'
+import { LIMITS, type Source } from '../model.ts'
+import { findLastBackup } from '../queries.ts'
+
+/** Answers what is wrong in a sentence for a person, or null while all is well. */
+export type Look = (app: App) => Promise<string | null>
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+
+/** A length of time as people say it. */
+function spanText(ms: number): string {
+  if (ms < 2 * HOUR_MS) return `${Math.round(ms / MINUTE_MS)} minutes`
+  return ms < 72 * HOUR_MS ? `${Math.round(ms / HOUR_MS)} hours` : `${Math.round(ms / (24 * HOUR_MS))} days`
+}
+const sinceOf = ({ clock }: App, then: Date) => clock.now().getTime() - then.getTime()
+
+/** Every source but the silence of the watch itself, which it can't see. */
+export const looks: Record<Exclude<Source, 'watch-silent'>, Look> = {
+  'books-frozen': async ({ db }) => {
+    const freeze = await findFreeze(db)
+    return freeze && 'A check found what must never be. No money moves until two admins have looked into it.'
+  },
+  'books-unsealed': async ({ db }) => {
+    const { lagSeconds } = await sealHealth(db)
+    return lagSeconds > LIMITS.sealSeconds
+      ? `A row of the journal has waited for its seal for ${Math.round(lagSeconds)} seconds.`
+      : null
+  },
+  'books-unchecked': async (app) => {
+    const good = await findGoodCheck(app.db)
+    if (!good) return null
+    const age = sinceOf(app, good.startedAt)
+    return age > LIMITS.uncheckedMs ? `The last good look at the books was ${spanText(age)} ago.` : null
+  },
+  'breaks-overdue': async ({ db, clock }) => {
+    const { length } = await listBreaks(db, { open: true, dueBy: clock.now() })
+    return length > 0 ? `${length} differences between the books and outside are overdue.` : null
+  },
+  'jobs-failed': async ({ db }) => {
+    const { failed } = await queueTotals(db)
+    return failed > 0 ? `${failed} jobs failed as often as they may be tried. See the screen Jobs.` : null
+  },
+  'jobs-late': async ({ db }) => {
+    const { oldestWaitingMs: age } = await queueTotals(db)
+    return age > LIMITS.jobLateMs ? `A job has waited for ${spanText(age)} without being begun.` : null
+  },
+  'mail-unsent': async (app) => {
+    const { count, since } = await mailWaiting(app.db)
+    const age = since ? sinceOf(app, since) : 0
+    return age > LIMITS.mailUnsentMs ? `${count} mails wait, the oldest for ${spanText(age)}.` : null
+  },
+  'backup-old': async (app) => {
+    const last = await findLastBackup(app.db)
+    const most = app.config.BACKUP_MAX_HOURS * 3_600_000
+    if (!last) return app.config.MODE === 'live' ? 'There has never been a backup: npm run backup.' : null
+    const age = sinceOf(app, last)
+    return age > most ? `The last backup was made ${spanText(age)} ago.` : null
+  },
+  'log-archive': async ({ db }) => {
+    const { rows } = await sql<{ failing: boolean }>`
+      select coalesce(last_failed_time > coalesce(last_archived_time, '-infinity'), false) as failing
+      from pg_stat_archiver where current_setting('archive_mode') <> 'off'`.execute(db)
+    return rows[0]?.failing
+      ? 'The database can’t copy its log to the archive: nothing after the last copy could be restored.'
+      : null
+  },
+  'disk-full': async ({ config }) => {
+    const free = await freeShareOf(config.DATA_DIR)
+    return free < LIMITS.freeShare ? `${Math.floor(free * 100)} % of the disk below DATA_DIR are left.` : null
+  },
+}

@@ -1,0 +1,136 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useToldAct } from '#modules/identity/components/use-told-act.tsx'
+import { Button } from '#ui/actions/button.tsx'
+import { When } from '#ui/figures/when.tsx'
+import { CheckboxField } from '#ui/form/checkbox-field.tsx'
+import { FieldRow, Form, FormActions } from '#ui/form/form.tsx'
+import { TextAreaField, TextField } from '#ui/form/text-field.tsx'
+import { KeyValues } from '#ui/layout/key-values.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
+import { FormDialog } from '#ui/overlay/form-dialog.tsx'
+import { ReadFailed } from '#ui/status/read-failed.tsx'
+import { SkeletonLines } from '#ui/status/skeleton.tsx'
+import { testimonialCalls } from './calls.tsx'
+import { TestimonialTag } from './testimonial-words.tsx'
+import styles from './words.module.css'
+
+type Read = Awaited<ReturnType<typeof testimonialCalls.own.call>>['data']
+type Own = NonNullable<Read['own']>
+
+/** What a member says of the house in public: giving it with consent, seeing how far it is, taking it back. */
+export function OwnTestimonial() {
+  const { data, isError, refetch } = useQuery(testimonialCalls.own.queryOptions())
+  const [writing, setWriting] = useState(false)
+  const read = data?.data
+  const mayWrite = read && !read.own && !writing
+  return (
+    <Panel
+      title="Your words in public"
+      aside={
+        read?.own ? (
+          <TestimonialTag state={read.own.state} />
+        ) : (
+          mayWrite && (
+            <Button size="sm" onClick={() => setWriting(true)}>
+              Write something
+            </Button>
+          )
+        )
+      }
+    >
+      {!read && (isError ? <ReadFailed onRetry={() => void refetch()} /> : <SkeletonLines lines={2} />)}
+      {read && !read.own && (
+        <p className="small muted">
+          Visitors read on our home page what members say of us, the unhappy ones too. Nobody is paid for it,
+          and nobody here writes or changes a word.
+        </p>
+      )}
+      {read && !read.own && writing && <Writing consent={read.consent} onClose={() => setWriting(false)} />}
+      {read?.own && <Given own={read.own} />}
+    </Panel>
+  )
+}
+
+type WritingProps = { consent: Read['consent']; onClose: () => void }
+
+function Writing({ consent, onClose }: WritingProps) {
+  const form = useToldAct(({ words = '', shownName = '', shownAs = '', consent: ticked }) => {
+    const consentVersion = ticked ? consent.version : ''
+    return testimonialCalls.give.call({ words, shownName, shownAs, consentVersion })
+  }, onClose)
+  return (
+    <Form errors={form.errors} onSubmit={form.onSubmit}>
+      <TextAreaField
+        label="What you want to say"
+        name="words"
+        rows={5}
+        maxLength={600}
+        hint="20 to 600 characters. It may promise nobody a return."
+      />
+      <FieldRow>
+        <TextField
+          label="Name to show"
+          name="shownName"
+          maxLength={80}
+          autoComplete="off"
+          hint="As you want to be named, such as a first name."
+        />
+        <TextField
+          label="Below it"
+          name="shownAs"
+          maxLength={80}
+          autoComplete="off"
+          optional
+          hint="Such as your trade."
+        />
+      </FieldRow>
+      <CheckboxField name="consent" label={consent.text} />
+      <FormActions>
+        <Button type="submit" variant="primary" pending={form.pending} pendingLabel="Sending...">
+          Send
+        </Button>
+        <Button onClick={onClose}>Cancel</Button>
+      </FormActions>
+    </Form>
+  )
+}
+
+function Given({ own }: { own: Own }) {
+  const [asking, setAsking] = useState(false)
+  return (
+    <>
+      <blockquote className={styles.words}>{own.words}</blockquote>
+      <KeyValues
+        rows={[
+          { label: 'Shown as', value: [own.shownName, own.shownAs].filter(Boolean).join(', ') },
+          { label: 'Given, with your consent', value: <When at={own.givenAt} /> },
+          ...(own.reason ? [{ label: 'Why it is not shown', value: own.reason }] : []),
+        ]}
+      />
+      <FormActions>
+        <Button onClick={() => setAsking(true)}>Take it back…</Button>
+      </FormActions>
+      {asking && <TakeBack onClose={() => setAsking(false)} />}
+    </>
+  )
+}
+
+function TakeBack({ onClose }: { onClose: () => void }) {
+  const form = useToldAct(() => testimonialCalls.withdraw.call(), onClose)
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      title="Take your words and your consent back?"
+      act="Take back"
+      acting="Sending..."
+      {...form}
+    >
+      <p>
+        They disappear from the public pages at once, and nobody here can show them again. You can write
+        something new later.
+      </p>
+    </FormDialog>
+  )
+}

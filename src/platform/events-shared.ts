@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { type Events, localEvents } from './events.ts'
+
+const CHANNEL = 'candor_events'
+const AGAIN_MS = 1_000
+
+type SharedEvents = Events & { close(): Promise<void> }
+
+/**
+ * Events of several processes on one database: what one publishes is heard in all. Nothing is kept for a process that is
+ * cut off; its screens read again by themselves when people come back to them.
+ */
+export function sharedEvents(url: string, pool: pg.Pool): SharedEvents {
+  const own = localEvents()
+  const me = randomUUID()
+  let closed = false
+  let listening: pg.Client | undefined
+  const hear = (text: string | undefined) => {
+    const { from, audience, topic } = JSON.parse(text ?? '{}')
+    if (from !== me && typeof audience === 'string' && typeof topic === 'string') own.publish(audience, topic)
+  }
+  const listen = async (): Promise<void> => {
+    const client = new pg.Client({ connectionString: url, application_name: 'candor events' })
+    client.on('notification', ({ payload }) => hear(payload))
+    client.on('error', () => {})
+    client.once('end', () => again())
+    try {
+      await client.connect()
+      await client.query(`listen ${CHANNEL}`)
+      listening = client
+      if (closed) await client.end()
+    } catch {
+      await client.end().catch(() => {})
+    }
+  }
+  let timer: NodeJS.Timeout | undefined
+  const again = () => {
+    clearTimeout(timer)
+    if (closed) return
+    timer = setTimeout(() => void listen(), AGAIN_MS)
+    timer.unref()
+  }
+  void listen().then(() => listening ?? again())
+  return {
+    subscribe: own.subscribe,
+    publish: (audience, topic) => {
+      own.publish(audience, topic)
+      const told = JSON.stringify({ from: me, audience, topic })
+      pool.query('select pg_notify($1, $2)', [CHANNEL, told]).catch(() => {}) // whoever missed it reads later
+    },
+    close: async () => {
+      closed = true
+      clearTimeout(timer)
+      await listening?.end().catch(() => {})
+    },
+  }
+}

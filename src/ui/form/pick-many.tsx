@@ -1,0 +1,134 @@
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { classes } from '../classes.ts'
+import { Icon } from '../icon.tsx'
+import { plus, x } from '../icons.ts'
+import { CheckboxField } from './checkbox-field.tsx'
+import field from './field.module.css'
+import { FieldMessage } from './field.tsx'
+import { useFieldError } from './form-errors.ts'
+import styles from './pick-many.module.css'
+
+export type PickOption = { value: string; label: string }
+
+type Props = {
+  legend: string
+  /** Submits what was picked under this name, with a space between each two. */
+  name: string
+  options: readonly PickOption[]
+  defaultValue: readonly string[] | 'all'
+  /** Said beside a box that picks everything, and submits `all`. Without it nobody can. */
+  everything?: string | undefined
+  /** Label of the box that finds one, such as 'Find a country'. */
+  find: string
+  /** Said while nothing is picked. */
+  none: string
+  hint?: ReactNode
+}
+
+const MOST_FOUND = 8
+
+/** Some of many by their names: typed to be found, added and taken away by one press each, or by Enter. */
+export function PickMany({ legend, name, options, defaultValue, everything, find, none, hint }: Props) {
+  const [all, setAll] = useState(defaultValue === 'all')
+  const [picked, setPicked] = useState<readonly string[]>(defaultValue === 'all' ? [] : defaultValue)
+  const wrong = useFieldError(name)
+  return (
+    <fieldset className={classes(styles.set, wrong && field.wrong)}>
+      <legend className={styles.legend}>{legend}</legend>
+      {hint && <p className={field.hint}>{hint}</p>}
+      {wrong && <FieldMessage id={`${name}-error`}>{wrong}</FieldMessage>}
+      <input type="hidden" name={name} value={all ? 'all' : picked.join(' ')} />
+      {everything && (
+        <CheckboxField
+          label={everything}
+          name={`${name}-all`}
+          checked={all}
+          onChange={({ currentTarget: { checked } }) => setAll(checked)}
+        />
+      )}
+      {!all && (
+        <Picker {...{ name, options, find, none, picked }} onPick={setPicked} wrong={Boolean(wrong)} />
+      )}
+    </fieldset>
+  )
+}
+
+type PickerProps = Pick<Props, 'name' | 'options' | 'find' | 'none'> & {
+  picked: readonly string[]
+  onPick: (picked: readonly string[]) => void
+  wrong: boolean
+}
+
+function Picker({ name, options, find, none, picked, onPick, wrong }: PickerProps) {
+  const [typed, setTyped] = useState('')
+  const found = foundIn(options, picked, typed)
+  const labelOf = (value: string) => options.find((one) => one.value === value)?.label ?? value
+  const goOn = (now: readonly string[]) => {
+    onPick(now)
+    setTyped('')
+    document.getElementById(name)?.focus()
+  }
+  const add = (value: string) => goOn([...picked, value])
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    if (found[0]) add(found[0].value)
+  }
+  return (
+    <>
+      <ul className={styles.chips} aria-label="Picked">
+        {picked.map((value) => (
+          <li key={value}>
+            <button
+              type="button"
+              aria-label={`Remove ${labelOf(value)}`}
+              onClick={() => goOn(picked.filter((one) => one !== value))}
+            >
+              {labelOf(value)} <Icon glyph={x} />
+            </button>
+          </li>
+        ))}
+        {picked.length === 0 && <li className="muted">{none}</li>}
+      </ul>
+      <label htmlFor={name} className={styles.find}>
+        {find}
+      </label>
+      <input
+        type="text"
+        id={name}
+        className={field.input}
+        autoComplete="off"
+        value={typed}
+        onChange={({ currentTarget: { value } }) => setTyped(value)}
+        onKeyDown={onKeyDown}
+        aria-invalid={wrong || undefined}
+        aria-describedby={wrong ? `${name}-error` : undefined}
+      />
+      {found.length > 0 && (
+        <ul className={styles.found}>
+          {found.map(({ value, label }) => (
+            <li key={value}>
+              <button type="button" aria-label={`Add ${label}`} onClick={() => add(value)}>
+                <Icon glyph={plus} /> {label}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p role="status" className={found.length > 0 || !typed ? 'visually-hidden' : 'muted small'}>
+        {typed && (found.length > 0 ? `${found.length} found` : 'Nothing found')}
+      </p>
+    </>
+  )
+}
+
+/** Those not picked yet whose name or value begins so, then those with a later word that does. */
+function foundIn(options: readonly PickOption[], picked: readonly string[], typed: string) {
+  const words = typed.trim().toLowerCase()
+  if (words === '') return []
+  const left = options.filter(({ value }) => !picked.includes(value))
+  const begins = ({ label, value }: PickOption) =>
+    label.toLowerCase().startsWith(words) || value.toLowerCase() === words
+  const later = (one: PickOption) => !begins(one) && one.label.toLowerCase().includes(` ${words}`)
+  return [...left.filter(begins), ...left.filter(later)].slice(0, MOST_FOUND)
+}

@@ -1,0 +1,128 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openSmtpServer } from '#modules/notifications/testing.ts'
+import { type TestDatabase, testDatabase } from '../support/database.ts'
+import { freePort, killHard, type Launched, launch, runScript, scratchFolder } from '../support/launcher.ts'
+
+const scratch = scratchFolder()
+const dataDir = join(scratch.path, 'data')
+const launched: Launched[] = []
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(async () => {
+  for (const { process } of launched)
+    if (process.exitCode === null && process.signalCode === null) process.kill('SIGKILL')
+  await Promise.all(launched.map((one) => one.exitCode()))
+  scratch.remove()
+  await database.close()
+})
+
+async function started(script: 'web' | 'worker', environment: Record<string, string>): Promise<Launched> {
+  const [DATABASE_URL, DATABASE_MIGRATION_URL] = [database.ownerUrl, database.ownerUrl]
+  const one = await launch({
+    ...{ script, dataDir },
+    environment: { DATABASE_URL, DATABASE_MIGRATION_URL, LOG_LEVEL: 'error', ...environment },
+  })
+  launched.push(one)
+  await one.ready()
+  return one
+}
+
+/** A mail server that takes the call and never says a word. */
+async function silentMailServer() {
+  const held: Socket[] = []
+  const server = createServer((socket) => held.push(socket.on('error', () => {}))).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    port: (server.address() as AddressInfo).port,
+    called: async () => {
+      while (held.length === 0) await pause(20)
+    },
+    close: async () => {
+      for (const socket of held) socket.destroy()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+const status = async (port: number, path: string) =>
+  await fetch(`http://127.0.0.1:${port}${path}`).then(
+    async (answer) => `${answer.status} ${(await answer.text()).trim()}`,
+    () => 'refused',
+  )
+
+test('Apart they need a database of the operator’s own, and say so by its name', async () => {
+  for (const name of ['web', 'worker']) {
+    const { code, output } = await runScript(name, [], { DATA_DIR: join(scratch.path, 'none') })
+    expect({ name, code }).toEqual({ name, code: 1 })
+    expect(output).toContain(`npm run ${name} needs DATABASE_URL`)
+    expect(output).not.toContain('    at ')
+  }
+})
+
+test('The doctor says each thing that is wrong in a line, and ends with 1', async () => {
+  const DATABASE_URL = database.ownerUrl
+  await database.owner.query(
+    "insert into backup_made values ('bak_00000000000000000000', '2026-01-01', 'dump', 1, 0)",
+  )
+  const { code, output } = await runScript('doctor', [], {
+    ...{ DATABASE_URL, DATA_DIR: join(scratch.path, 'none'), SMTP_URL: 'smtp://user:hush-hush@127.0.0.1:9' },
+  })
+  expect(code).toBe(1)
+  expect(output).toMatch(/^WRONG +mail +127\.0\.0\.1 takes no mail from us/m)
+  expect(output).toMatch(/^WRONG +roles +\w+ is a superuser/m)
+  expect(output).toMatch(/^WRONG +backup-old +The last backup is old/m)
+  expect(output).toMatch(/^good +migrations +all \d+/m)
+  expect(output).not.toContain('hush-hush')
+  expect(output).not.toContain(new URL(DATABASE_URL).password || 'no password')
+})
+
+test('Web and worker apart do together what one does; a worker killed in the middle of a mail leaves it to the next', async () => {
+  const silent = await silentMailServer()
+  const METRICS_PORT = String(await freePort())
+  const mail = { SMTP_URL: `smtp://127.0.0.1:${silent.port}`, METRICS_PORT }
+  const [web, first] = await Promise.all([started('web', { STOP_AFTER_MS: '1500' }), started('worker', mail)])
+  expect(await status(web.port, '/healthz')).toBe('200 {"healthy":true}')
+  expect(await status(web.port, '/readyz')).toBe('200 {"ready":true,"missing":[]}')
+  expect(await status(Number(METRICS_PORT), '/readyz')).toBe('200 good')
+
+  const asked = await fetch(`http://127.0.0.1:${web.port}/api/user/forget-pass`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'maya@example.com' }),
+  })
+  expect(asked.status).toBe(200)
+  await silent.called()
+  killHard(first.process.pid as number)
+  await first.exitCode()
+  const job = "from pgboss.job where name = 'send-mail' and state = 'active'"
+  expect((await database.owner.query(`select ${job}`)).rowCount).toBeGreaterThan(0)
+  // three minutes pass: a job that is silent for so long belongs to nobody any more
+  await database.owner.query(
+    `update pgboss.job set started_on = started_on - interval '1 hour', retry_delay = 0, retry_backoff = false where id in (select id ${job});
+       update pgboss.queue set monitor_on = null`,
+  )
+  await silent.close()
+  const smtp = await openSmtpServer(silent.port)
+  const second = await started('worker', mail)
+  const request = asked.headers.get('x-request-id')
+  const found = () => smtp.received.find(({ email }) => email.headers.some(({ value }) => value === request))
+  await expect.poll(found, { timeout: 30_000 }).toBeTruthy()
+  expect(found()?.recipients).toEqual(['maya@example.com'])
+
+  web.process.kill('SIGTERM')
+  await expect
+    .poll(() => status(web.port, '/readyz'), { interval: 50 })
+    .toBe('503 {"ready":false,"missing":["stopping"]}')
+  expect(await status(web.port, '/api/plans'), 'it still serves meanwhile').toMatch(/^200/)
+  expect(await web.exitCode()).toBe(0)
+  second.process.kill('SIGTERM')
+  expect(await second.exitCode()).toBe(0)
+  await smtp.close()
+}, 300_000)

@@ -1,0 +1,75 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, type Page } from '@playwright/test'
+import sharp from 'sharp'
+
+/** Where the pictures are kept; each run writes all of them anew. */
+const FOLDER = join(import.meta.dirname, '../../docs/screens')
+const WIDTHS = [1440, 390]
+const SCHEMES = ['light', 'dark'] as const
+/** Colours, and how wide a wide one is kept. */
+const FINE = { colours: 24, wide: 640, tallest: Number.POSITIVE_INFINITY }
+/** Of long lists the beginning is enough. */
+const BRIEF = { colours: 16, wide: 560, tallest: 1_600 }
+const SETTLED_WITHIN_MS = 8_000
+
+/** What a screen reads; who is signed in, and the stream of events, are not among it. */
+const READS = /\/api\/(?!session|events|market\/stream|operator)/
+
+type Options = {
+  /** As large as the window: what lies over a page. */
+  overlaid?: boolean
+  /** Only how it begins, in fewer colours. */
+  brief?: boolean
+  /** What has to be done before there is something to see. */
+  before?: (() => Promise<void>) | undefined
+}
+
+/** Small enough to stand in the repository: wide ones made smaller, all in few colours. */
+async function keep(page: Page, name: string, { overlaid, brief }: Options) {
+  const { colours, wide, tallest } = brief ? BRIEF : FINE
+  const shot = await page.screenshot({ fullPage: !overlaid, animations: 'disabled' })
+  const { width, height } = await sharp(shot).metadata()
+  const begins = sharp(shot).extract({ left: 0, top: 0, width, height: Math.min(height, tallest) })
+  const small = width > 800 ? sharp(await begins.toBuffer()).resize({ width: wide }) : begins
+  await small.png({ palette: true, colours, dither: 0, effort: 7 }).toFile(join(FOLDER, `${name}.png`))
+}
+
+/** Nothing is on its way any more, or never will be. */
+async function settled(page: Page, state: string) {
+  await expect(page.locator('main')).toBeVisible()
+  const coming = page.locator('[aria-busy="true"], [role=status]:has-text("Loading...")')
+  if (state !== 'loading')
+    await expect(coming)
+      .toHaveCount(0, { timeout: SETTLED_WITHIN_MS })
+      .catch(() => {})
+  await page.waitForTimeout(600)
+}
+
+/** Answers nothing, or that it failed, to whatever the screens read from now on. */
+export const reads = {
+  loading: (page: Page) => page.route(READS, () => new Promise(() => {})),
+  failed: (page: Page) => page.route(READS, (route) => route.fulfill({ status: 400, json: {} })),
+}
+
+/** One screen in one state: small and wide, light and dark. */
+export async function picture(
+  page: Page,
+  address: string,
+  name: { screen: string; state: string },
+  options: Options = {},
+) {
+  await mkdir(FOLDER, { recursive: true })
+  await page.setViewportSize({ width: WIDTHS[0] ?? 0, height: 900 })
+  await page.goto(address)
+  await settled(page, name.state)
+  await options.before?.()
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: width > 800 ? 900 : 844 })
+    for (const colorScheme of SCHEMES) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.waitForTimeout(150)
+      await keep(page, `${name.screen}-${name.state}-${width}-${colorScheme}`, options)
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import { acknowledgeAlarm } from '#modules/operation/commands/acknowledge-alarm.ts'
+import { forgetOld } from '#modules/operation/commands/forget-old.ts'
+import { noteBackup } from '#modules/operation/commands/note-backup.ts'
+import { noticeSilence } from '#modules/operation/commands/notice-silence.ts'
+import { sweepFiles } from '#modules/operation/commands/sweep-files.ts'
+import { watchHouse } from '#modules/operation/commands/watch-house.ts'
+import { listAlarms } from '#modules/operation/queries.ts'
+import type { App } from '#platform/app.ts'
+import { another, type Scenario } from '../scenario.ts'
+
+const EARLY = new Date('2020-01-01T00:00:00Z')
+const wrong = (source: string) => ({ [source]: async () => 'Something waits.' })
+const later = (app: App): App => ({
+  ...app,
+  clock: { ...app.clock, now: () => new Date(app.clock.now().getTime() + 30 * 86_400_000) },
+})
+
+export const scenarios: Scenario[] = [
+  {
+    command: 'operation/watch-house',
+    prepare: async ({ app }) => {
+      await watchHouse(app, wrong(another('source'))) // the first one makes the queue, which is no part of what a command leaves
+      const looks = wrong(another('source'))
+      return { run: (on) => watchHouse(on, looks) }
+    },
+  },
+  {
+    command: 'operation/acknowledge-alarm',
+    prepare: async ({ app, ines }) => {
+      const source = another('source')
+      await watchHouse(app, wrong(source))
+      const id = (await listAlarms(app.db, 500)).find((alarm) => alarm.source === source)?.id ?? ''
+      return { run: (on) => acknowledgeAlarm(on, ines, id) }
+    },
+  },
+  {
+    command: 'operation/notice-silence',
+    actsAgain: true, // told once an hour: told again it says nothing
+    prepare: async ({ app }) => {
+      await sql`update alarm_watch set looked_at = null, silence_told_at = null`.execute(app.db)
+      return { run: (on) => noticeSilence(on, EARLY) }
+    },
+  },
+  {
+    command: 'operation/note-backup',
+    actsAgain: true,
+    prepare: async ({ app }) => {
+      const made = { at: app.clock.now(), how: 'dump', bytes: 5, seq: 1n } as const
+      return { run: (on) => noteBackup(on, made) }
+    },
+  },
+  {
+    command: 'operation/forget-old',
+    prepare: async ({ app }) => {
+      await forgetOld(app)
+      await sql`insert into idempotency values ('mem_1', 'withdraw', ${another('key')}, repeat('a', 64), 200, '{}', '2026-01-01T00:00:00Z')`.execute(
+        app.db,
+      )
+      return { run: (on) => forgetOld(on) }
+    },
+  },
+  {
+    command: 'operation/sweep-files',
+    prepare: async ({ app }) => {
+      await sweepFiles(later(app))
+      await app.files.write(`proofs/${another('orphan').replace('-', '_')}`, new Uint8Array([1]))
+      return { run: (on) => sweepFiles(later(on)) }
+    },
+  },
+]
