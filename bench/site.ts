@@ -57,8 +57,9 @@ const told = (name: string, value: number, unit: string, baseline: number | null
 async function startHouse() {
   const folder = mkdtempSync(join(tmpdir(), 'candor-site-'))
   const { DATABASE_URL: _none, ...inherited } = process.env
+  const limits = { CALLS_PER_PERSON: '0', CALLS_PER_SOURCE: '0' } // one machine plays all visitors
   const environment = {
-    ...{ ...inherited, PORT: String(PORT), DATA_DIR: folder, LOG_LEVEL: 'warn' },
+    ...{ ...inherited, ...limits, PORT: String(PORT), DATA_DIR: folder, LOG_LEVEL: 'warn' },
     ...{ INDEXABLE: '1', PUBLIC_URL: ADDRESS },
   }
   const server = spawn(process.execPath, ['scripts/start.js'], { env: environment, stdio: 'ignore' })

@@ -52,7 +52,11 @@ function pinnedNode() {
 function passOn(node, script) {
   const child = spawn(node, [script, ...process.argv.slice(2)], {
     cwd: project,
-    env: { ...process.env, PATH: [join(project, 'node_modules/.bin'), process.env.PATH].join(delimiter) },
+    env: {
+      MALLOC_MMAP_THRESHOLD_: '65536', // memory that a picture took is given back when it is done
+      ...process.env,
+      PATH: [join(project, 'node_modules/.bin'), process.env.PATH].join(delimiter),
+    },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })
   for (const name of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))

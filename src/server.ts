@@ -15,6 +15,7 @@ import { formStamp } from '#modules/enquiries/queries.ts'
 import type { App } from '#platform/app.ts'
 import { type Config, readConfig } from '#platform/config.ts'
 import { createHttp, type HttpEnv } from '#platform/http-app.ts'
+import { boundConnections, SERVER_OPTIONS } from '#platform/http-server.ts'
 import { startJobs } from '#platform/jobs.ts'
 import { serveMetrics } from '#platform/metrics.ts'
 import { openReadiness, type Readiness } from '#platform/readiness.ts'
@@ -193,8 +194,9 @@ async function listen(app: App, stopping: AbortSignal, readiness: Readiness) {
     port: app.config.PORT,
     hostname: app.config.HOST,
     overrideGlobalObjects: false,
-    serverOptions: { requestTimeout: 60_000, headersTimeout: 15_000, maxHeaderSize: 16_384 },
+    serverOptions: SERVER_OPTIONS,
   }) as Server
+  boundConnections(server)
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   const stop = async () => {

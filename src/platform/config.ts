@@ -45,6 +45,18 @@ const Settings = z.object({
     .default('info')
     .describe('least level logged'),
   TRUST_PROXY: flag.default(false).describe('1 when a proxy of yours sets X-Forwarded-For'),
+  CALLS_PER_PERSON: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(900)
+    .describe('calls that one person may make a minute, in all their sessions; 0 sets no limit'),
+  CALLS_PER_SOURCE: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(3_000)
+    .describe('calls and pages that one network address may ask for a minute; 0 sets no limit'),
   PRICE_FEEDS: z
     .string()
     .default('simulated')
@@ -64,7 +76,7 @@ const Settings = z.object({
   BRAND_DIR: z
     .string()
     .optional()
-    .describe('a folder of yours with brand.json, icon.svg and legal/*.md, as brand.md tells'),
+    .describe('a folder of yours with brand.json, icon.svg, hero/ and legal/*.md, as brand.md tells'),
   STOP_AFTER_MS: z.coerce
     .number()
     .int()

@@ -88,6 +88,38 @@ test('a NUL in an address is a 400 everywhere, since no text column holds one', 
     expect((await server.send('GET', path)).status, path).toBe(400)
 })
 
+describe('under which name', () => {
+  const at = async (test: TestServer, address: string) => (await test.http.request(address)).status
+
+  test('a named installation answers under its own name alone, and says to anyone that it is well', async () => {
+    const named = await testServer({ environment: { PUBLIC_URL: 'https://invest.example' }, mode: 'live' })
+    expect(await at(named, 'https://invest.example/api/operator')).toBe(200)
+    for (const host of [
+      'evil.example',
+      'invest.example.evil.example',
+      'invest.example:8080',
+      '127.0.0.1',
+      'a',
+    ])
+      expect(await at(named, `https://${host}/api/operator`), host).toBe(400)
+    expect(await at(named, 'https://10.0.0.7/healthz')).toBe(200)
+    await named.close()
+  })
+
+  test('a named sandbox answers under local names too, which nobody else can point at it', async () => {
+    const named = await testServer({ environment: { PUBLIC_URL: 'http://localhost:4000' } })
+    for (const host of ['localhost:9', '127.0.0.1:9', '[::1]:9', 'candor:9', 'a.localhost'])
+      expect(await at(named, `http://${host}/api/operator`), host).toBe(200)
+    expect(await at(named, 'http://rebound.evil.example/api/operator')).toBe(400)
+    await named.close()
+  })
+})
+
+test('an address that can be read in two ways is a 400 before anything looks at it', async () => {
+  for (const path of ['//a/api/plans', '/\\a/api/plans', '/api\\plans', '/api/plans#x'])
+    expect(await statusOf(lines(`GET ${path} HTTP/1.1`, 'Host: a')), path).toBe(400)
+})
+
 describe('headers', () => {
   test('every answer carries the security headers, whatever it is', async () => {
     for (const path of ['/healthz', '/api/nothing', '/api/docs', '/dev/clock.json', '/nowhere']) {
@@ -111,6 +143,7 @@ describe('headers', () => {
       "style-src-attr 'unsafe-inline'",
     ])
     expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).toContain("require-trusted-types-for 'script'; trusted-types 'none'")
     expect(policy).not.toBe(second?.headers.get('content-security-policy'))
   })
 
@@ -127,10 +160,10 @@ describe('headers', () => {
     expect(loggablePath('/reset-password/tok3n.data')).not.toContain('tok3n')
   })
 
-  test('an installation behind https says so for half a year', async () => {
+  test('an installation behind https says so for a year', async () => {
     const secure = await testServer({ environment: { PUBLIC_URL: 'https://invest.example' } })
     const { headers } = await secure.fetch('/healthz')
-    expect(headers.get('strict-transport-security')).toBe('max-age=15552000; includeSubDomains')
+    expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
     await secure.close()
   })
 })

@@ -1,11 +1,14 @@
 import type { AnyContractRouter } from '@orpc/contract'
-import { Hono } from 'hono'
+import { Hono, type MiddlewareHandler } from 'hono'
+import type { App } from './app.ts'
 import { type CallsOptions, openCalls } from './http-calls.ts'
 import { docsPage } from './http-docs.ts'
 import { refusalOf } from './http-errors.ts'
 import { openEvents } from './http-events.ts'
+import { openFloodGate } from './http-flood.ts'
 import { securityHeaders } from './http-headers.ts'
-import { hygiene } from './http-hygiene.ts'
+import { hygiene, openHosts } from './http-hygiene.ts'
+import { sourceOf } from './http-limit.ts'
 import { type RequestVariables, requestLog } from './http-log.ts'
 import { type ApiDescription, describeCalls } from './http-openapi.ts'
 import { openTickStream, type TicksOptions } from './http-ticks.ts'
@@ -31,7 +34,8 @@ export function createHttp(options: HttpOptions): Hono<HttpEnv> {
   const { app, development = false, mount } = options
   const http = new Hono<HttpEnv>()
   const https = app.config.PUBLIC_URL.startsWith('https:')
-  http.use(requestLog(app), securityHeaders({ https, development }), hygiene)
+  http.use(requestLog(app), securityHeaders({ https, development }), hygiene, openHosts(app.config))
+  http.use(floodGate(app))
   http.onError((error, c) => {
     const { status, body, headers } = refusalOf(error)
     if (status >= 500) app.log.error({ err: error, request: c.get('request')?.id }, 'a request broke')
@@ -49,6 +53,17 @@ export function createHttp(options: HttpOptions): Hono<HttpEnv> {
   http.all('/api/*', (c) => call(c.req.raw, c.req.path.slice('/api'.length), c.get('request')))
   mount?.(http)
   return http
+}
+
+/** Files of the build cost nothing and come many at once, and whoever watches over the server asks often. */
+const UNCOUNTED = /^\/(assets|healthz|readyz)\b/
+
+const floodGate = (app: App): MiddlewareHandler<HttpEnv> => {
+  const count = openFloodGate(app, { max: app.config.CALLS_PER_SOURCE, windowMs: 60_000 })
+  return async (c, next) => {
+    if (!UNCOUNTED.test(c.req.path)) await count('calls-from', sourceOf(c.get('request').ip))
+    await next()
+  }
 }
 
 function mountTicks(http: Hono<HttpEnv>, { app, peekSession, stopping, readRows }: HttpOptions) {

@@ -16,12 +16,16 @@ async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge(limit)
   const chunks: Uint8Array[] = []
   let size = 0
-  if (request.body)
-    for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
-      size += chunk.byteLength
-      if (size > limit) throw tooLarge(limit)
-      chunks.push(chunk)
-    }
+  try {
+    if (request.body)
+      for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
+        size += chunk.byteLength
+        if (size > limit) throw tooLarge(limit)
+        chunks.push(chunk)
+      }
+  } catch (error) {
+    throw error instanceof DomainError ? error : malformed('The request broke off before its end.')
+  }
   return Buffer.concat(chunks)
 }
 

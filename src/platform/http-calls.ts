@@ -9,6 +9,7 @@ import { readBody, readQuery } from './http-body.ts'
 import type { CallMeta } from './http-contract.ts'
 import { refusalOf } from './http-errors.ts'
 import { download } from './http-file.ts'
+import { openFloodGate } from './http-flood.ts'
 import { assertSameOrigin } from './http-hygiene.ts'
 import { hashInput, idempotencyKeyOf, once, type WrittenAnswer } from './http-idempotency.ts'
 
@@ -25,10 +26,12 @@ export type CallsOptions = {
   freshGate(app: App, session: Session): Promise<void>
 }
 
+const MINUTE_MS = 60_000
 const METHODS_WITHOUT_BODY = new Set(['GET', 'HEAD'])
 
 /** The one door to every call: match, session, right, body, call, answer. Never throws. */
 export function openCalls({ app, router, resolveSession, peekSession, moneyGate, freshGate }: CallsOptions) {
+  const countCall = openFloodGate(app, { max: app.config.CALLS_PER_PERSON, windowMs: MINUTE_MS })
   const matcher = new StandardOpenAPIMatcher()
   matcher.init(router)
   return async (raw: Request, path: string, request: CallRequest): Promise<Response> => {
@@ -41,6 +44,7 @@ export function openCalls({ app, router, resolveSession, peekSession, moneyGate,
       const find =
         raw.headers.has('x-untouched') && !raw.headers.has('authorization') ? peekSession : resolveSession
       const session = await find(app, raw.headers, wantedOf(meta))
+      if (session) await countCall('calls-of', session.who.id)
       authorise(meta, session)
       assertSameOrigin(raw, app.config.PUBLIC_URL)
       if (meta.money && !meta.whileFrozen) await moneyGate(app)

@@ -23,6 +23,8 @@ const policy = (nonce: string, frames: string) =>
     "frame-ancestors 'none'",
     "base-uri 'none'",
     "form-action 'self'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
   ].join('; ')
 
 /** The one page that may show a frame of others: the map, once somebody asks for it. */
@@ -30,7 +32,7 @@ const MAP_PAGE = /^\/contact\/?$/
 const MAP_FRAMES = ' https://www.openstreetmap.org'
 
 const TOKEN_PATHS = /^\/(reset-password|confirm|confirm-email|not-me)(\/|$)/
-const HALF_YEAR_S = 15_552_000
+const YEAR_S = 31_536_000
 
 const FIXED: Record<string, string> = {
   'x-content-type-options': 'nosniff',
@@ -55,5 +57,5 @@ export const securityHeaders =
     if (!development && !c.res.headers.has('content-security-policy'))
       c.res.headers.set('content-security-policy', policy(nonce, MAP_PAGE.test(c.req.path) ? MAP_FRAMES : ''))
     c.res.headers.set('referrer-policy', TOKEN_PATHS.test(c.req.path) ? 'no-referrer' : 'same-origin')
-    if (https) c.res.headers.set('strict-transport-security', `max-age=${HALF_YEAR_S}; includeSubDomains`)
+    if (https) c.res.headers.set('strict-transport-security', `max-age=${YEAR_S}; includeSubDomains`)
   }

@@ -1,8 +1,13 @@
 import type { IncomingMessage } from 'node:http'
+import { isIP } from 'node:net'
 import type { MiddlewareHandler } from 'hono'
 import { DomainError } from '#lib/errors.ts'
+import type { Config } from './config.ts'
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+
+/** A second slash at the start names a host to some, a backslash is a slash to some, and a # never leaves a browser. */
+const AMBIGUOUS = /^\/[/\\]|[\\#]/
 
 /** Why a request line or its Host can't be trusted; null when it can. */
 function uncleanReason(incoming: Pick<IncomingMessage, 'method' | 'url' | 'rawHeaders'>): string | null {
@@ -10,6 +15,7 @@ function uncleanReason(incoming: Pick<IncomingMessage, 'method' | 'url' | 'rawHe
   if (!METHODS.has(incoming.method ?? '')) return 'This method is not served.'
   if (hosts !== 1) return 'A request names exactly one host.'
   if (!incoming.url?.startsWith('/')) return 'A request names a path, not an absolute address.'
+  if (AMBIGUOUS.test(incoming.url)) return 'This address can be read in two ways.'
   return null
 }
 
@@ -25,6 +31,28 @@ export const hygiene: MiddlewareHandler = async (c, next) => {
   if (c.req.url.includes('%00'))
     throw new DomainError('malformed', 400, 'An address may not contain a NUL character.')
   await next()
+}
+
+/** A name that no one else can point at this machine: an address, or a name without a dot. */
+const isLocal = (host: string) =>
+  isIP(host.replace(/^\[|\]$/g, '')) !== 0 || !host.includes('.') || host.endsWith('.localhost')
+
+const IN_ANY_CASE = /^\/(healthz|readyz)$/
+
+/**
+ * Answers under the operator's own name alone, so that no other site's name can be pointed at this server and read it as
+ * its own. The sandbox answers under local names, too; without a PUBLIC_URL it doesn't know its name, and under any.
+ */
+export function openHosts({ MODE, PUBLIC_URL, PORT }: Config): MiddlewareHandler {
+  const own = new URL(PUBLIC_URL).host
+  const unnamed = MODE === 'sandbox' && PUBLIC_URL === `http://localhost:${PORT}`
+  return async (c, next) => {
+    const { host, hostname } = new URL(c.req.url)
+    const known = host === own || unnamed || (MODE === 'sandbox' && isLocal(hostname))
+    if (!known && !IN_ANY_CASE.test(c.req.path))
+      throw new DomainError('wrong_host', 400, 'Nothing is served under this name.')
+    await next()
+  }
 }
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context, MiddlewareHandler } from 'hono'
 import { newId } from '#lib/ids.ts'
@@ -12,7 +13,7 @@ const AGENT_MAX = 400
 /** Whom we talk to: the peer, or what our own proxy says it is. */
 function addressOf(c: Context, trustProxy: boolean): string {
   const forwarded = trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined
-  if (forwarded) return forwarded
+  if (forwarded && isIP(forwarded)) return forwarded
   return c.env?.incoming ? (getConnInfo(c).remote.address ?? 'unknown') : 'in-process'
 }
 

@@ -1,7 +1,7 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
 import { dictionary } from '@zxcvbn-ts/language-common'
-import { hashPassword, verifyPassword } from 'better-auth/crypto'
-
-export { hashPassword }
+import { verifyPassword } from 'better-auth/crypto'
 
 const COMMON_WORDS = 10_000
 const listed = dictionary['passwords-common']
@@ -17,13 +17,51 @@ const CONTEXT_WORDS = new Set(
 
 const SHORTEST_UNIT = 6
 
+const derived = promisify(argon2)
+
+/** What a hash costs: Argon2id with 19 MiB, two passes, one lane, as OWASP's Password Storage Cheat Sheet asks at least. */
+const COST = { memory: 19_456, passes: 2, parallelism: 1 } as const
+const COST_TEXT = `m=${COST.memory},t=${COST.passes},p=${COST.parallelism}`
+const SALT_BYTES = 16
+const TAG_BYTES = 32
+const MOST_KIB = 1 << 20
+
+/** As the PHC string format has it: the cost stands with the hash, so that it can be raised later. */
+const PHC = /^\$argon2id\$v=19\$m=(\d{1,8}),t=(\d{1,3}),p=(\d{1,2})\$([\w+/]{22,86})\$([\w+/]{43,86})$/
+
+const bare = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64').replace(/=+$/, '')
+
+/** The hash that is kept of a password; nothing leads back from it. */
+export async function hashPassword(password: string): Promise<string> {
+  const nonce = randomBytes(SALT_BYTES)
+  const tag = await derived('argon2id', { ...COST, message: password, nonce, tagLength: TAG_BYTES })
+  return `$argon2id$v=19$${COST_TEXT}$${bare(nonce)}$${bare(tag)}`
+}
+
+/** Whether a hash was made at less than what is asked today: whoever knows its password is given a new one. */
+export const isOutdated = (hash: string): boolean => !hash.includes(`$${COST_TEXT}$`)
+
+/** Hashes of before are better-auth's scrypt; a text that is neither fits nothing. */
+async function fits(hash: string, password: string): Promise<boolean> {
+  const [, memory, passes, parallelism, salt = '', tag = ''] = PHC.exec(hash) ?? []
+  if (memory === undefined)
+    return /^[0-9a-f]+:[0-9a-f]+$/.test(hash) && (await verifyPassword({ hash, password }))
+  const wanted = Buffer.from(tag, 'base64')
+  const cost = {
+    ...{ memory: Math.min(Number(memory), MOST_KIB), passes: Number(passes) },
+    ...{ parallelism: Number(parallelism), tagLength: wanted.length },
+  }
+  const got = await derived('argon2id', { ...cost, message: password, nonce: Buffer.from(salt, 'base64') })
+  return timingSafeEqual(got, wanted)
+}
+
 /** A hash that no password fits: an unknown address costs the same work as a wrong password. */
 const decoy = hashPassword(crypto.randomUUID())
 
 /** Whether the password fits the hash. Without a hash the same work is done and the answer is no. */
 export async function passwordFits(hash: string | undefined, password: string): Promise<boolean> {
-  const fits = await verifyPassword({ hash: hash ?? (await decoy), password })
-  return hash !== undefined && fits
+  const right = await fits(hash ?? (await decoy), password)
+  return hash !== undefined && right
 }
 
 /** Whether many people would choose it: listed, a listed word dressed up with digits, a short piece repeated, or one of `own`. */

@@ -113,7 +113,7 @@ test('A browser’s second step sets the same cookie as one step does, and one t
   expect(device).toMatch(/^candor_device=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=31536000$/)
 })
 
-test('Staff with a second factor show it again before they move money; without one the sandbox asks for none', async () => {
+test('Staff with a second factor show it again before they move money or refuse it; without one the sandbox asks for none', async () => {
   const { member } = await server.asMember()
   const ines = await server.asAdmin('finance')
   const plan = await publishedPlan(server.app)
@@ -127,6 +127,8 @@ test('Staff with a second factor show it again before they move money; without o
   const { secret } = await withAuthenticator(server.app, ines.admin, ines.sessionId)
   server.clock.advance(6 * MINUTES)
   expect(await confirm()).toMatchObject(needed)
+  const reason = { reason: 'Nothing came.' }
+  expect(await post(`/transactions/${deposit.id}/reject`, ines.token, reason)).toMatchObject(needed)
   expect((await post('/admin/security/step-up', ines.token, { code: code(secret) })).status).toBe(200)
   expect((await confirm()).status).toBe(200)
   const ruth = await server.asAdmin('finance')

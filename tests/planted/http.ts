@@ -127,7 +127,7 @@ export const planted: Planted[] = [
     why: 'a password could be guessed without end',
     file: 'src/platform/http-limit.ts',
     // biome-ignore lint/suspicious/noTemplateCurlyInString: this is how it stands in the file
-    replace: 'set used = ${refilled} + 1',
+    replace: 'set used = ${refilled} + ${many}::float8',
     with: 'set used = 1',
     caughtBy: 'vitest run src/platform/http-limit.test.ts',
     says: 'of forty tries at once exactly the allowed number pass',

@@ -257,6 +257,7 @@ POST  /api/admin/security/step-up                 401        403     403    403 
 staff: a member's second factor
 GET   /api/admin/users/{id}/security              401        403     403    403        in      in       in       in
 POST  /api/admin/users/{id}/reset-factor          401        403     403    403        403     in       in       in
+POST  /api/admin/users/{id}/give-back             401        403     403    403        403     in       in       in
 
 staff: running the house
 GET   /api/admin/settings                         401        403     403    403        in      in       in       in
@@ -271,6 +272,8 @@ PATCH /api/admin/staff/{id}/role                  401        403     403    403 
 POST  /api/admin/staff/{id}/suspend               401        403     403    403        403     403      403      in
 POST  /api/admin/staff/{id}/reinstate             401        403     403    403        403     403      403      in
 POST  /api/admin/staff/{id}/end-sessions          401        403     403    403        403     403      403      in
+POST  /api/admin/staff/{id}/reset-factor          401        403     403    403        403     403      403      in
+POST  /api/admin/staff/{id}/stop-reset            401        403     403    403        403     403      403      in
 GET   /api/admin/audit                            401        403     403    403        in      in       in       in
 GET   /api/admin/audit/file                       401        403     403    403        in      in       in       in
 GET   /api/admin/audit/chain                      401        403     403    403        in      in       in       in

@@ -315,6 +315,10 @@ export const REQUESTS: Record<string, Sent> = {
   'POST /api/user/security/step-up': { body: recoveryCode },
   'GET /api/admin/users/{id}/security': { about: async (_stage, owner) => owner.id },
   'POST /api/admin/users/{id}/reset-factor': { about: withFactor, body: reason },
+  'POST /api/admin/users/{id}/give-back': {
+    ...{ about: async (_stage, owner) => owner.id, refused: 'not_disputed' },
+    body: () => ({ ...reason(), email: 'another@example.com' }),
+  },
 
   'GET /api/events?for=member': { cookie: true },
   'GET /api/events?for=admin': { cookie: true },

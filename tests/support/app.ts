@@ -27,6 +27,8 @@ export async function testApp(options: { at?: string; poolSize?: number } = {}):
   const config = readConfig({
     SECRET: 'for tests alone: thirty-two characters and more',
     LOG_LEVEL: 'silent',
+    CALLS_PER_PERSON: '0',
+    CALLS_PER_SOURCE: '0',
     DATA_DIR: folder,
   })
   const mail = openMail(config, database.db, clock)

@@ -83,6 +83,8 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     PUBLIC_URL: ORIGIN,
     DATA_DIR: folder,
     LOG_LEVEL: 'silent',
+    CALLS_PER_PERSON: '0',
+    CALLS_PER_SOURCE: '0',
     SECRET: 'a secret that only the tests know, 40 letters',
     ...options.environment,
   })

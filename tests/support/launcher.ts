@@ -38,6 +38,8 @@ export async function launch(options: LaunchOptions): Promise<Launched> {
       ...plainEnvironment(),
       NODE_ENV: 'production',
       LOG_LEVEL: 'warn',
+      CALLS_PER_PERSON: '0', // one machine plays everybody
+      CALLS_PER_SOURCE: '0',
       PORT: String(port),
       DATA_DIR: options.dataDir,
       ...options.environment,

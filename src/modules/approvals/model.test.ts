@@ -15,6 +15,7 @@ member.edit               -       yes      yes      yes    never       never
 enquiry.mark              -       yes      yes      yes    never       never
 testimonials.decide       -       yes      yes      yes    never       never
 member.reset-factor       -       yes      yes      yes    never       always
+member.restore-access     -       yes      yes      yes    never       always
 deposit.confirm           -       -        yes      yes    never       always
 deposit.reject            -       -        yes      yes    never       never
 withdrawal.approve        -       -        yes      yes    $10,000.00  $10,000.00
@@ -29,6 +30,7 @@ plan.publish              -       -        yes      yes    never       never
 member.delete             -       -        -        yes    never       never
 receiving-address.change  -       -        -        yes    never       always
 staff.manage              -       -        -        yes    never       never
+staff.reset-factor        -       -        -        yes    never       always
 house.run                 -       -        -        yes    never       never
 books.unfreeze            -       -        -        yes    always      always
 
@@ -71,7 +73,7 @@ test('every act is open to the roles of the table, and needs a second admin wher
 
 test('who may propose may decide on another’s proposal; what only an owner proposes, finance decides too', () => {
   const differing = acts.filter((act) => mayDecide(act).join() !== may(act).join())
-  expect(differing.sort()).toEqual(['books.unfreeze', 'receiving-address.change'])
+  expect(differing.sort()).toEqual(['books.unfreeze', 'receiving-address.change', 'staff.reset-factor'])
   for (const act of differing) expect(mayDecide(act)).toEqual(['finance', 'owner'])
 })
 

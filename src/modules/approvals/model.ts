@@ -28,6 +28,7 @@ const inLive = { sandbox: null, live: 0n }
 export const ACTS = {
   'member.edit': { may: PEOPLE, second: never },
   'member.reset-factor': { may: PEOPLE, second: inLive },
+  'member.restore-access': { may: PEOPLE, second: inLive },
   'member.delete': { may: OWNER, second: never },
   'deposit.confirm': { may: MONEY, second: inLive },
   'deposit.reject': { may: MONEY, second: never },
@@ -55,6 +56,7 @@ export const ACTS = {
   'campaign.manage': { may: MONEY, second: never },
   'receiving-address.change': { may: OWNER, decides: MONEY, second: inLive },
   'staff.manage': { may: OWNER, second: never },
+  'staff.reset-factor': { may: OWNER, decides: MONEY, second: inLive },
   'house.run': { may: OWNER, second: never },
   'testimonials.decide': { may: PEOPLE, second: never },
   'enquiry.mark': { may: PEOPLE, second: never },

@@ -1,7 +1,7 @@
 import type { Day } from '#lib/dates.ts'
 import { DomainError, notFound } from '#lib/errors.ts'
 import { amountText, parseAmount } from '#lib/money.ts'
-import { withNames } from '#modules/identity/queries.ts'
+import { assertFreshStaff, withNames } from '#modules/identity/queries.ts'
 import { currencyOf, memberAccount } from '#modules/ledger/model.ts'
 import { listCredits, listEntries, memberBalances, owedToMembers } from '#modules/ledger/queries.ts'
 import { centsFor, rateText } from '#modules/market/model.ts'
@@ -307,7 +307,8 @@ export const depositsApi = calls.router({
     const message = first ? TEXTS.confirmed : `Confirmed by ${deposit.decidedBy} before you; credited once.`
     return { message, data: await oneForStaff(app, deposit) }
   }),
-  reject: calls.reject.handler(async ({ context: { app, admin }, input }) => {
+  reject: calls.reject.handler(async ({ context: { app, admin, session }, input }) => {
+    if (session) await assertFreshStaff(app, session)
     const { id: depositId, reason = '' } = input
     await rejectDeposit(app, admin(), { depositId, reason })
     return { message: TEXTS.rejected }

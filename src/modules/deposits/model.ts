@@ -15,6 +15,8 @@ export const MINUTE_MS = 60_000
 export const OPEN_QUOTES_LIMIT = 5
 /** A replaced quote is open no more but keeps its amount, so the limit above doesn't bound how many a member takes. */
 export const LIMITS = { quoteAgain: { max: 30, windowMs: 60 * MINUTE_MS } } as const
+/** So much does one member store within a day: a disk isn't filled by one person. */
+export const PROOF_BYTES_A_DAY = 100 * 1024 * 1024
 export const REASON_LIMIT = 1_000
 /** Times are measured over so many days, from the proof or the sighted payment to the decision. */
 export const MEASURED_DAYS = 30

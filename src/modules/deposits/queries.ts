@@ -253,6 +253,16 @@ export async function listDepositRecords(reader: Reader, memberId: string, now: 
   return rows.map((row) => depositOf(row, now))
 }
 
+/** How many bytes of proofs of a member are kept that were sent since a moment. */
+export async function proofBytesSince(reader: Reader, memberId: string, since: Date): Promise<number> {
+  const row = await read(reader)
+    .select((all) => all.fn.sum<string | null>('proof_bytes').as('bytes'))
+    .where('member_id', '=', memberId)
+    .where('submitted_at', '>', since)
+    .executeTakeFirstOrThrow()
+  return Number(row.bytes ?? 0)
+}
+
 /** Open deposits of a member: quotes that can still be paid, and payments that wait to be confirmed. */
 export async function countOpenDeposits(reader: Reader, memberId: string, now: Date) {
   const row = await read(reader)

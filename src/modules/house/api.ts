@@ -3,6 +3,8 @@ import { changeRole } from '#modules/identity/commands/change-role.ts'
 import { endStaffSessions } from '#modules/identity/commands/end-staff-sessions.ts'
 import { inviteStaff } from '#modules/identity/commands/invite-staff.ts'
 import { reinstateStaff } from '#modules/identity/commands/reinstate-staff.ts'
+import { resetStaffFactor } from '#modules/identity/commands/reset-staff-factor.ts'
+import { stopStaffReset } from '#modules/identity/commands/stop-staff-reset.ts'
 import { suspendStaff } from '#modules/identity/commands/suspend-staff.ts'
 import { assertFreshStaff, listStaffLines, type StaffLine } from '#modules/identity/queries.ts'
 import { changePaymentTerms } from '#modules/settings/commands/change-payment-terms.ts'
@@ -105,6 +107,17 @@ export const houseApi = calls.router({
     const { app, owner } = await fresh(context)
     await endStaffSessions(app, owner, input.id)
     return { message: TEXTS.ended }
+  }),
+  resetStaffFactor: calls.resetStaffFactor.handler(async ({ context, input: { id: staffId, reason } }) => {
+    const { app, owner } = await fresh(context)
+    const waits = await resetStaffFactor(app, owner, { staffId, reason })
+    if (waits) return { status: 202 as const, body: { message: TEXTS.waiting } }
+    return { status: 200 as const, body: { message: TEXTS.factorReset } }
+  }),
+  stopStaffReset: calls.stopStaffReset.handler(async ({ context, input }) => {
+    const { app, owner } = await fresh(context)
+    await stopStaffReset(app, owner, input.id)
+    return { message: TEXTS.resetStopped }
   }),
   audit: calls.audit.handler(async ({ context: { app }, input: { before, ...search } }) => {
     const acts = await searchActs(app.db, { ...searchOf(search), ...pageOf(before) })

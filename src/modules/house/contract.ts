@@ -90,6 +90,7 @@ const staffLine = z.object({
   lastSignInAt: instant.nullable(),
   hasFactor: z.boolean(),
   openSessions: z.int(),
+  resetDueAt: instant.nullable().meta({ description: 'when their second factor goes, unless it is stopped' }),
   me: z.boolean(),
 })
 
@@ -199,6 +200,22 @@ export const houseContract = {
       method: 'POST',
       path: '/admin/staff/{id}/end-sessions',
       summary: 'End all their sessions',
+      tags,
+    })
+    .input(z.object({ id }))
+    .output(messageOnly),
+  resetStaffFactor: admin(...may('staff.reset-factor'))
+    .route({
+      ...{ method: 'POST', path: '/admin/staff/{id}/reset-factor', outputStructure: 'detailed', tags },
+      summary: 'Help somebody who lost every second factor: in live another admin agrees, and a day passes',
+    })
+    .input(z.object({ id, reason }))
+    .output(doneOrWaiting(messageOnly)),
+  stopStaffReset: ofStaff()
+    .route({
+      method: 'POST',
+      path: '/admin/staff/{id}/stop-reset',
+      summary: 'Stop that before its day is over',
       tags,
     })
     .input(z.object({ id }))

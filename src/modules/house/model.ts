@@ -9,6 +9,7 @@ export const WHOLE = [
   'referral',
   'campaigns',
   'retention',
+  'countries',
 ] as const satisfies readonly SettingName[]
 
 /** A receiving address that somebody wants, in the words that are decided on. */
@@ -32,5 +33,7 @@ export const TEXTS = {
   suspended: 'Access suspended; every session was ended.',
   reinstated: 'Access restored',
   ended: 'Every session was ended.',
+  factorReset: 'Their second factor was reset; every session was ended.',
+  resetStopped: 'Stopped. Their second factor stays.',
   retried: 'It is tried again now.',
 } as const

@@ -22,6 +22,7 @@ import { confirmEmail } from './commands/confirm-email.ts'
 import { endOtherSessions } from './commands/end-other-sessions.ts'
 import { endSession } from './commands/end-session.ts'
 import { finishLogIn } from './commands/finish-log-in.ts'
+import { giveAccountBack } from './commands/give-account-back.ts'
 import { giveConsent } from './commands/give-consent.ts'
 import { logIn } from './commands/log-in.ts'
 import { logInByPasskey } from './commands/log-in-by-passkey.ts'
@@ -62,6 +63,7 @@ import { shownFactors, shownFactorsOf, shownSessions, shownSignIns } from './que
 import {
   assertFresh,
   assertFreshFactor,
+  assertFreshStaff,
   findAwaited,
   findSignedIn,
   listConsents,
@@ -206,6 +208,11 @@ async function heldBy({ app, request }: CallContext): Promise<SignedIn[]> {
   const tokens = [bearerOf(headers), cookieOf(app, headers, 'member'), cookieOf(app, headers, 'admin')]
   const found = tokens.map((token) => (token ? findSignedIn(app.db, token, app.clock.now()) : null))
   return (await Promise.all(found)).filter((signedIn) => signedIn !== null)
+}
+
+/** Who changes how a member gets in has just proved who they are. */
+async function freshStaff({ app, session }: CallContext) {
+  if (session) await assertFreshStaff(app, session)
 }
 
 const RESET_SENT = 'If this address has an account, a link to set a new password is on its way to it.'
@@ -467,8 +474,15 @@ export const identityApi = calls.router({
     data: await shownFactorsOf(context.app, input.id),
   })),
   resetFactor: calls.resetFactor.handler(async ({ context, input: { id: memberId, reason } }) => {
+    await freshStaff(context)
     const waits = await resetFactor(context.app, context.admin(), { memberId, reason })
     if (waits) return { status: 202 as const, body: { message: 'Waiting for approval' } }
     return { status: 200 as const, body: { message: 'The second factor was reset.' } }
+  }),
+  giveAccountBack: calls.giveAccountBack.handler(async ({ context, input: { id: memberId, ...given } }) => {
+    await freshStaff(context)
+    const waits = await giveAccountBack(context.app, context.admin(), { memberId, ...given })
+    if (waits) return { status: 202 as const, body: { message: 'Waiting for approval' } }
+    return { status: 200 as const, body: { message: 'A link to a new password is on its way to them.' } }
   }),
 })

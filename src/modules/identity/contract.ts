@@ -431,6 +431,13 @@ export const identityContract = {
             .object({ _id: z.string(), by: z.string(), at: instant })
             .nullable()
             .meta({ description: 'the proposal that waits for a second admin' }),
+          disputed: z
+            .boolean()
+            .meta({ description: 'reported stolen, and the address could not be taken back' }),
+          givingBack: z
+            .object({ _id: z.string(), by: z.string(), at: instant })
+            .nullable()
+            .meta({ description: 'the proposal to give it back that waits for a second admin' }),
         }),
       ),
     ),
@@ -440,5 +447,12 @@ export const identityContract = {
       summary: "Take a member's second factors away, or propose it",
     })
     .input(z.object({ id, reason: z.string().max(1_000).default('') }))
+    .output(doneOrWaiting(messageOnly)),
+  giveAccountBack: admin(...may('member.restore-access'))
+    .route({
+      ...{ method: 'POST', path: '/admin/users/{id}/give-back', outputStructure: 'detailed', tags },
+      summary: 'Give an account that was reported stolen back at another address, or propose it',
+    })
+    .input(z.object({ id, email, reason: z.string().max(1_000).default('') }))
     .output(doneOrWaiting(messageOnly)),
 }

@@ -1,7 +1,9 @@
 import type { App } from '#platform/app.ts'
 import type { JobDefinition } from '#platform/jobs.ts'
+import { carryOutStaffResets } from './commands/carry-out-staff-resets.ts'
 import { forgetExpired } from './commands/forget-expired.ts'
 
 export const jobs: JobDefinition<App>[] = [
   { name: 'identity-forget-expired', cron: '23 3 * * *', run: forgetExpired },
+  { name: 'identity-staff-resets', cron: '*/10 * * * *', run: carryOutStaffResets },
 ]

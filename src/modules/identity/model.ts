@@ -279,6 +279,13 @@ export const failures = {
       field,
     ),
   country: () => new DomainError('country_unknown', 400, 'Choose your country.', 'country'),
+  countryRefused: () =>
+    new DomainError(
+      'country_refused',
+      422,
+      'We can’t take members who live in this country. Nothing of what you typed was kept.',
+      'country',
+    ),
   changedElsewhere: () =>
     new DomainError(
       'changed_elsewhere',

@@ -219,7 +219,7 @@ export async function listMembersById(
   return new Map(rows.map((row) => [row.id, toMember(row)]))
 }
 
-/** These rows, each with the name and the address of its member. */
+/** These rows, each with the name and the address of its member, and until when nothing may leave for them. */
 export async function withNames<Row extends { memberId: string }>(reader: Reader, rows: readonly Row[]) {
   const members = await listMembersById(
     reader,
@@ -227,7 +227,8 @@ export async function withNames<Row extends { memberId: string }>(reader: Reader
   )
   return rows.map((row) => {
     const member = members.get(row.memberId)
-    return { ...row, name: member?.label ?? 'Erased member', email: member?.email ?? '' }
+    const { label = 'Erased member', email = '', withdrawalsFrozenUntil: restsUntil = null } = member ?? {}
+    return { ...row, name: label, email, restsUntil }
   })
 }
 
@@ -277,7 +278,7 @@ export type StaffLine = Admin & StaffFacts
 /** Everyone of the staff with how they get in, oldest first. */
 export async function listStaffLines(reader: Reader, now: Date): Promise<StaffLine[]> {
   const facts = await staffFacts(reader, now)
-  const none = { invited: true, hasFactor: false, openSessions: 0 }
+  const none = { invited: true, hasFactor: false, openSessions: 0, resetDueAt: null }
   return (await listStaff(reader)).map((admin) => ({ ...admin, ...(facts.get(admin.id) ?? none) }))
 }
 

@@ -179,6 +179,18 @@ type AlarmLinkTable = {
   used_at: Date | null
 }
 
+type StaffFactorResetTable = {
+  id: string
+  staff_id: string
+  reason: string
+  agreed_at: Date
+  agreed_by: string
+  due_at: Date
+  done_at: Date | null
+  stopped_at: Date | null
+  stopped_by: string | null
+}
+
 export type IdentityTables = {
   credential: CredentialTable
   member: MemberTable
@@ -195,4 +207,5 @@ export type IdentityTables = {
   sign_in: SignInTable
   email_change: EmailChangeTable
   alarm_link: AlarmLinkTable
+  staff_factor_reset: StaffFactorResetTable
 }

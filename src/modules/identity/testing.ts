@@ -10,8 +10,11 @@ import { openSession } from './acts/open-session.ts'
 import { addPasskey } from './commands/add-passkey.ts'
 import { beginAuthenticator } from './commands/begin-authenticator.ts'
 import { beginPasskey } from './commands/begin-passkey.ts'
+import { changeEmail } from './commands/change-email.ts'
 import { confirmAuthenticator } from './commands/confirm-authenticator.ts'
 import { createAdmin } from './commands/create-admin.ts'
+import { raiseAlarm } from './commands/raise-alarm.ts'
+import { requestEmailChange } from './commands/request-email-change.ts'
 import { type SignUp, signUp } from './commands/sign-up.ts'
 import { verifyEmail } from './commands/verify-email.ts'
 import {
@@ -205,4 +208,15 @@ export async function withPasskey(app: App, person: Person, sessionId: string, n
   const added = passkeys.find(({ credentialId }) => credentialId === passkey.id)
   invariant(added, 'the passkey was added')
   return { device, codes: codes ?? [], id: added.id }
+}
+
+/** A member whose address a thief changed, and whose old one somebody else has verified since: nobody can take it back. */
+export async function aDisputedMember(app: App) {
+  const { member } = await aMember(app)
+  const thief = `thief.of.${member.id}@example.org`
+  await requestEmailChange(app, member, { email: thief, password: SAMPLE_PASSWORD })
+  await changeEmail(app, aVisitor(), { token: await mailedToken(app, thief, 'confirm-new-email') })
+  await aMember(app, { email: member.email })
+  await raiseAlarm(app, aVisitor(), { token: await mailedToken(app, member.email, 'email-changed') })
+  return { member, thief }
 }

@@ -86,6 +86,8 @@ export const MAILS_ALONE: ReadonlySet<string> = new Set([
   'enquiry-received',
   'receiving-address',
   'staff-invited',
+  'member-alarm',
+  'staff-factor-reset',
   'house-alarm',
 ])
 

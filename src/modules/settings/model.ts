@@ -83,6 +83,8 @@ export type Settings = {
   /** What who invites is rewarded with, in basis points of the invited member's first completed deposit. */
   referral: Incentive & { percentageBps: number }
   campaigns: Incentive
+  /** Countries whose people can't sign up, by two letters. Who is a member already stays one. */
+  countries: { refused: readonly string[] }
   /**
    * How many days things are kept that somebody could want erased: proofs of payment and mails after an account was
    * closed, as the law where the operator is has it; and what members were told in the app.
@@ -115,6 +117,7 @@ export function defaultSettings(mode: Mode, operatorName: string): Settings {
     legal: { terms: '2026-11-01', riskDisclosure: '2026-11-01' },
     referral: { ...incentive, percentageBps: 0 },
     campaigns: incentive,
+    countries: { refused: [] },
     retention: { proofDays: 1826, messageDays: 365, notificationDays: 365 },
   }
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { findDraft, forgetDrafts, keepDraft } from './drafts.ts'
+import { findDraft, forgetDrafts, keepDraft, ownDrafts } from './drafts.ts'
 
 beforeEach(() => {
   const kept: Record<string, string> = { other: 'stays' }
@@ -32,4 +32,13 @@ test('what cannot be read, or a browser that stores nothing, is an empty form', 
   vi.stubGlobal('sessionStorage', undefined)
   expect(findDraft('withdraw')).toEqual({})
   expect(() => keepDraft('withdraw', {})).not.toThrow()
+})
+
+test('somebody else at the same browser finds nothing of the one before, whose own draft survives a log-in', () => {
+  ownDrafts('mem_one')
+  keepDraft('withdraw', { amount: '5', address: 'mine' })
+  ownDrafts('mem_one')
+  expect(findDraft('withdraw')).toEqual({ amount: '5', address: 'mine' })
+  ownDrafts('mem_two')
+  expect(findDraft('withdraw')).toEqual({})
 })

@@ -20,6 +20,19 @@ export function findDraft(name: string): Record<string, unknown> {
   }
 }
 
+const OWNER = 'drafts-of'
+
+/** Drafts belong to who is signed in: somebody else at the same browser finds none. Called before a form reads one. */
+export function ownDrafts(who: string) {
+  try {
+    if (sessionStorage.getItem(OWNER) === who) return
+    forgetDrafts()
+    sessionStorage.setItem(OWNER, who)
+  } catch {
+    // nothing was kept
+  }
+}
+
 /** Leaves nothing behind, for who sits at this browser next. */
 export function forgetDrafts() {
   try {

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from 'react-router'
 import { Outlet, useLoaderData, useMatch } from 'react-router'
 import { incentivesFor } from '#modules/affiliates/queries.ts'
@@ -11,6 +12,7 @@ import { NotificationBell } from '#modules/notifications/components/bell.tsx'
 import { useHouse, useMark } from '#modules/settings/components/house.tsx'
 import { getSetting } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
+import { ownDrafts } from '#platform/client/drafts.ts'
 import { useLiveReads } from '#platform/client/live-reads.ts'
 import {
   arrowLineDown,
@@ -127,6 +129,7 @@ export default function DashboardLayout() {
   const house = useHouse()
   const mark = useMark()
   const { member, referral, asked } = useLoaderData<typeof loader>()
+  useState(() => ownDrafts(member.id)) // once, before any form below reads a draft
   const logOut = useLogOut(() => identityCalls.logOut.call())
   useLiveReads('member')
   const atHome = useMatch('/dashboard') !== null

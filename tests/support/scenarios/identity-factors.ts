@@ -7,6 +7,7 @@ import { endOtherSessions } from '#modules/identity/commands/end-other-sessions.
 import { endSession } from '#modules/identity/commands/end-session.ts'
 import { finishLogIn } from '#modules/identity/commands/finish-log-in.ts'
 import { forgetExpired } from '#modules/identity/commands/forget-expired.ts'
+import { giveAccountBack } from '#modules/identity/commands/give-account-back.ts'
 import { logIn } from '#modules/identity/commands/log-in.ts'
 import { logInByPasskey } from '#modules/identity/commands/log-in-by-passkey.ts'
 import { removeAuthenticator } from '#modules/identity/commands/remove-authenticator.ts'
@@ -17,6 +18,7 @@ import { resetFactor } from '#modules/identity/commands/reset-factor.ts'
 import { stepUp } from '#modules/identity/commands/step-up.ts'
 import { CHALLENGE_LIFE_MS } from '#modules/identity/model/factors.ts'
 import {
+  aDisputedMember,
   aMember,
   appCode,
   aVisitor,
@@ -26,7 +28,7 @@ import {
   withAuthenticator,
   withPasskey,
 } from '#modules/identity/testing.ts'
-import type { Scenario } from '../scenario.ts'
+import { another, type Scenario } from '../scenario.ts'
 
 type House = Parameters<Scenario['prepare']>[0]
 
@@ -189,6 +191,15 @@ export const scenarios: Scenario[] = [
       const { member } = await withApp(house)
       const input = { memberId: member.id, reason: 'She rang from the number we know.' }
       return { run: (on) => resetFactor(on, house.ines, input) }
+    },
+  },
+  {
+    command: 'identity/give-account-back',
+    prepare: async ({ app, ines }) => {
+      const { member } = await aDisputedMember(app)
+      const email = `${another('given-back')}@example.com`
+      const input = { memberId: member.id, email, reason: 'She came with her passport.' }
+      return { run: (on) => giveAccountBack(on, ines, input) }
     },
   },
 ]

@@ -1,10 +1,47 @@
+import { agreeStaffReset } from '#modules/identity/acts/agree-staff-reset.ts'
+import { endSessions } from '#modules/identity/acts/end-sessions.ts'
+import { forgetFactors } from '#modules/identity/acts/forget-factors.ts'
+import { stopReset } from '#modules/identity/acts/forget-staff-factors.ts'
+import { carryOutStaffResets } from '#modules/identity/commands/carry-out-staff-resets.ts'
 import { changeRole } from '#modules/identity/commands/change-role.ts'
 import { endStaffSessions } from '#modules/identity/commands/end-staff-sessions.ts'
 import { inviteStaff } from '#modules/identity/commands/invite-staff.ts'
 import { reinstateStaff } from '#modules/identity/commands/reinstate-staff.ts'
+import { resetStaffFactor } from '#modules/identity/commands/reset-staff-factor.ts'
+import { stopStaffReset } from '#modules/identity/commands/stop-staff-reset.ts'
 import { suspendStaff } from '#modules/identity/commands/suspend-staff.ts'
-import { anAdmin } from '#modules/identity/testing.ts'
-import { another, type Scenario } from '../scenario.ts'
+import { STAFF_RESET_WAIT_MS } from '#modules/identity/model/factors.ts'
+import type { Admin } from '#modules/identity/model.ts'
+import { anAdmin, signIn, withAuthenticator } from '#modules/identity/testing.ts'
+import type { App } from '#platform/app.ts'
+import type { TestApp } from '../app.ts'
+import { another, type House, type Scenario } from '../scenario.ts'
+
+const reason = 'The phone is lost; we spoke to them.'
+
+const helped = new Map<App, Admin>()
+
+/** One and the same each time: all of the staff are mailed, so nobody may join them from run to run. */
+async function withFactor(app: TestApp['app']) {
+  const admin = helped.get(app) ?? (await anAdmin(app, { role: 'support' })).admin
+  helped.set(app, admin)
+  await app.db.transaction().execute(async (tx) => {
+    await forgetFactors(tx, admin.id)
+    await stopReset(tx, admin.id, admin, app.clock.now())
+    await endSessions(tx, admin.id, 'ended', app.clock.now())
+  })
+  const { sessionId } = await signIn(app, admin)
+  await withAuthenticator(app, admin, sessionId)
+  return admin
+}
+
+/** Agreed to, with a day to go. */
+async function awaitingReset({ app, ruth, ines }: House) {
+  const admin = await withFactor(app)
+  const live = { ...app, config: { ...app.config, MODE: 'live' as const } }
+  await app.db.transaction().execute((tx) => agreeStaffReset(tx, live, ines, { staffId: admin.id, reason }))
+  return { admin, ruth }
+}
 
 export const scenarios: Scenario[] = [
   {
@@ -42,6 +79,29 @@ export const scenarios: Scenario[] = [
     prepare: async ({ app, ruth }) => {
       const { admin } = await anAdmin(app, { role: 'support' })
       return { run: (on) => endStaffSessions(on, ruth, admin.id) }
+    },
+  },
+  {
+    command: 'identity/reset-staff-factor',
+    first: true,
+    prepare: async ({ app, ruth }) => {
+      const admin = await withFactor(app)
+      return { run: (on) => resetStaffFactor(on, ruth, { staffId: admin.id, reason }) }
+    },
+  },
+  {
+    command: 'identity/stop-staff-reset',
+    prepare: async (house) => {
+      const { admin, ruth } = await awaitingReset(house)
+      return { run: (on) => stopStaffReset(on, ruth, admin.id) }
+    },
+  },
+  {
+    command: 'identity/carry-out-staff-resets',
+    prepare: async (house) => {
+      await awaitingReset(house)
+      house.app.clock.advance(STAFF_RESET_WAIT_MS)
+      return { run: (on) => carryOutStaffResets(on) }
     },
   },
 ]

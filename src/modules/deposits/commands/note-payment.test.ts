@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eraseMember } from '#modules/identity/acts/erase-member.ts'
 import type { Admin, Member } from '#modules/identity/model.ts'
 import { aMember, anAdmin } from '#modules/identity/testing.ts'
 import { centsFor } from '#modules/market/model.ts'
@@ -52,4 +53,13 @@ test('a payment seen in time keeps the locked rate, and it is noted once, by fin
   await expect(notePayment(house.app, ines, id)).rejects.toMatchObject({ code: 'already_submitted' })
   const proved = await pendingDeposit(house.app, maya, { planId: plan.id, amount: '1000' })
   await expect(notePayment(house.app, ines, proved.id)).rejects.toMatchObject({ status: 409 })
+})
+
+test('a payment for a quote whose member has left is refused with what to do, and nothing is changed', async () => {
+  const { app } = house
+  const { member } = await aMember(app)
+  const { id } = await quoteDeposit(app, member, { planId: plan.id, amount: '1000', method: 'USDT' })
+  app.clock.advance(3_600_000)
+  await app.db.transaction().execute((tx) => eraseMember(tx, member.id, app.clock.now()))
+  await expect(notePayment(app, ines, id)).rejects.toMatchObject({ code: 'account_closed', status: 409 })
 })

@@ -146,3 +146,16 @@ test('quoting again and again is slowed down: each quote keeps a coin amount fro
     id = (await quoteDeposit(house.app, member, { replaces: id })).id
   await expect(quoteDeposit(house.app, member, { replaces: id })).rejects.toMatchObject({ status: 429 })
 })
+
+test('no new money is taken from a country that the operator refuses, whoever lived there before', async () => {
+  const { member } = await aMember(house.app)
+  const set = (refused: string[]) =>
+    house.app.db
+      .transaction()
+      .execute((tx) => setSetting(tx, 'countries', { refused }, { by: 'Ruth', at: house.app.clock.now() }))
+  await set([member.country])
+  const wanted = { planId: plan.id, amount: '1000', method: 'USDT' }
+  const refused = quoteDeposit(house.app, member, wanted)
+  await expect(refused).rejects.toMatchObject({ code: 'country_refused', status: 403 })
+  await set([])
+})

@@ -33,8 +33,7 @@ export type QuoteDeposit = {
 
 /** Locks a rate for a while and tells the member the exact coin amount, which is nobody else's, and where to pay it. */
 export async function quoteDeposit(app: App, member: Actor, input: QuoteDeposit): Promise<Deposit> {
-  assertActive(await getMember(app.db, member.id))
-  await assertConsented(app.db, app.config, member.id)
+  await assertMayDeposit(app, member)
   const wanted = input.replaces ? await sameAs(app, member, input.replaces) : input
   const { plan, amount, terms } = await checkedInput(app, wanted)
   if (input.replaces) await limit(app, 'quote-again', member.id, LIMITS.quoteAgain)
@@ -67,6 +66,20 @@ export async function quoteDeposit(app: App, member: Actor, input: QuoteDeposit)
     return quote
   })
   return depositOf(row, now)
+}
+
+/** New money comes from active members alone, who agreed to the present texts and live where we take it from. */
+async function assertMayDeposit(app: App, { id }: Actor) {
+  const member = await getMember(app.db, id)
+  assertActive(member)
+  await assertConsented(app.db, app.config, id)
+  const { refused } = await getSetting(app.db, app.config, 'countries')
+  if (refused.includes(member.country))
+    throw new DomainError(
+      'country_refused',
+      403,
+      'We take no new deposits from the country you live in. What you have stays yours, and you can withdraw it.',
+    )
 }
 
 async function sameAs(app: App, member: Actor, depositId: string): Promise<QuoteDeposit> {

@@ -18,8 +18,8 @@ import { audienceOf } from '#platform/events.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import { type SafeFile, safeUpload } from '#platform/uploads.ts'
 import { lockDeposit } from '../acts/lock-deposit.ts'
-import { statusAt, TEXTS } from '../model.ts'
-import { type Deposit, depositOf, getDeposit } from '../queries.ts'
+import { MINUTE_MS, PROOF_BYTES_A_DAY, statusAt, TEXTS } from '../model.ts'
+import { type Deposit, depositOf, getDeposit, proofBytesSince } from '../queries.ts'
 import type { DepositTables } from '../tables.ts'
 
 export type SubmitProof = {
@@ -46,10 +46,22 @@ export async function submitProof(app: App, member: Actor, input: SubmitProof): 
   assertOpen(quote.status)
   await assertSameAsQuote(app.db, quote, input)
   if (!input.proof) throw new DomainError('no_proof', 400, TEXTS.noProof, 'payment_proof')
+  await assertRoom(app, member.id)
   const file = await safeUpload(input.proof, 'payment_proof')
   const deposit = await stored(app, member, quote.id, file)
   app.events.publish(audienceOf(member.id), 'deposits')
   return deposit
+}
+
+async function assertRoom({ db, clock }: App, memberId: string) {
+  const since = new Date(clock.now().getTime() - 24 * 60 * MINUTE_MS)
+  if ((await proofBytesSince(db, memberId, since)) >= PROOF_BYTES_A_DAY)
+    throw new DomainError(
+      'too_many_files',
+      429,
+      'You have sent 100 MB of proofs within 24 hours. Nothing was changed: send this one later, or write to us.',
+      'payment_proof',
+    )
 }
 
 /** A file is removed only while no row can name it: a COMMIT that failed may be one that nobody was told of. */

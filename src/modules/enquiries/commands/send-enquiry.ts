@@ -4,7 +4,7 @@ import { notify } from '#modules/notifications/acts/queue-mail.ts'
 import { getSetting } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
 import { STAFF } from '#platform/events.ts'
-import { limit } from '#platform/http-limit.ts'
+import { limit, sourceOf } from '#platform/http-limit.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import { type SafeFile, safeUpload } from '#platform/uploads.ts'
 import { type Enquiry, type EnquiryKind, LIMITS, refusals } from '../model.ts'
@@ -37,7 +37,7 @@ export async function sendEnquiry(app: App, from: From, input: SendEnquiry): Pro
   if (input.website?.trim()) throw refusals.trap()
   assertFormShown(app, input.shown)
   if (input.kind === 'career' && !input.cv?.length) throw refusals.noCv()
-  await limit(app, 'enquiry-from', from.address, LIMITS.from)
+  await limit(app, 'enquiry-from', sourceOf(from.address), LIMITS.from)
   await limit(app, 'enquiry', input.email.toLowerCase(), LIMITS.email)
   await limit(app, 'enquiry-all', 'all', LIMITS.all)
   const cv = input.kind === 'career' && input.cv ? await safeUpload(input.cv, 'cv') : null

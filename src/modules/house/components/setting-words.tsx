@@ -260,6 +260,22 @@ const retention: SettingWords = {
   }),
 }
 
+const countries: SettingWords = {
+  title: 'Countries that are refused',
+  lead: 'Nobody who lives there can sign up. Members who are here already stay, and can withdraw.',
+  rows: (value) => [{ label: 'No sign-up from', value: countriesText(value.refused) }],
+  fields: (value) => (
+    <TextAreaField
+      label="Countries"
+      name="countries.refused"
+      rows={3}
+      defaultValue={Array.isArray(value.refused) ? value.refused.join(', ') : ''}
+      hint="Two letters each, such as DE, FR."
+    />
+  ),
+  from: (fields) => ({ refused: countriesFrom(fields['countries.refused']) }),
+}
+
 export const SETTING_WORDS: Record<SettingName, SettingWords> = {
-  ...{ operator, withdrawals, plans, legal, referral, campaigns, retention },
+  ...{ operator, withdrawals, plans, legal, referral, campaigns, retention, countries },
 }

@@ -15,7 +15,7 @@ import { Notice } from '#ui/status/notice.tsx'
 import { houseCalls, type StaffMember } from './calls.tsx'
 import { ROLE_OPTIONS, roleText, StaffTag, staffName } from './staff-words.tsx'
 
-type Asked = 'suspend' | 'reinstate' | 'end'
+type Asked = 'suspend' | 'reinstate' | 'end' | 'factor' | 'stop'
 
 /** Everything about one of the staff, and what an owner may change. */
 export function StaffDrawer({ person, onClose }: { person: StaffMember | undefined; onClose: () => void }) {
@@ -49,6 +49,9 @@ const Facts = ({ person }: { person: StaffMember }) => (
           { label: 'Email', value: <span className="anywhere">{person.email}</span> },
           { label: 'Role', value: roleText(person.role) },
           { label: 'Second factor', value: person.hasFactor ? 'Set up' : 'None' },
+          ...(person.resetDueAt
+            ? [{ label: 'Is reset at, UTC', value: <When at={person.resetDueAt} timeZone="UTC" /> }]
+            : []),
           { label: 'Open sessions', value: person.openSessions },
           {
             label: 'Last sign-in, UTC',
@@ -90,46 +93,67 @@ const Acts = ({ person, onAsk }: { person: StaffMember; onAsk: (asked: Asked) =>
       !person.me && <Button onClick={() => onAsk('suspend')}>Suspend…</Button>
     )}
     <Button onClick={() => onAsk('end')}>End all sessions…</Button>
+    {person.resetDueAt ? (
+      <Button onClick={() => onAsk('stop')}>Stop the reset…</Button>
+    ) : (
+      person.hasFactor && !person.me && <Button onClick={() => onAsk('factor')}>Reset second factor…</Button>
+    )}
   </FormActions>
 )
+
+type Words = {
+  title: (name: string) => string
+  text: string
+  act: string
+  withReason?: true
+  send: (given: { id: string; reason: string }) => Promise<{ message: string }>
+}
+
+/** What an owner can do about one of the staff: how it is asked, and what is sent. */
+const ASKED: Record<Asked, Words> = {
+  suspend: {
+    title: (name) => `Suspend ${name}?`,
+    text: 'The rest of the staff reads it. Every session ends at once; what they did stays on record.',
+    ...{ act: 'Suspend', withReason: true },
+    send: (given) => houseCalls.suspendStaff.call(given),
+  },
+  reinstate: {
+    title: (name) => `Restore the access of ${name}?`,
+    text: 'They sign in as before, with the role shown.',
+    act: 'Restore access',
+    send: ({ id }) => houseCalls.reinstateStaff.call({ id }),
+  },
+  end: {
+    title: (name) => `End every session of ${name}?`,
+    text: 'They have to log in again, on every device.',
+    act: 'End all sessions',
+    send: ({ id }) => houseCalls.endStaffSessions.call({ id }),
+  },
+  factor: {
+    title: (name) => `Reset the second factor of ${name}?`,
+    text: 'Say how you made sure that they lost it. All of the staff are mailed; with real money another admin agrees, and a day passes.',
+    ...{ act: 'Reset second factor', withReason: true },
+    send: async (given) => (await houseCalls.resetStaffFactor.call(given)).body,
+  },
+  stop: {
+    title: (name) => `Stop the reset for ${name}?`,
+    text: 'Their second factor stays as it is.',
+    act: 'Stop the reset',
+    send: ({ id }) => houseCalls.stopStaffReset.call({ id }),
+  },
+}
 
 type AskProps = { asked: Asked; person: StaffMember; onClose: () => void }
 
 function AskDialog({ asked, person, onClose }: AskProps) {
   const { _id: id } = person
-  const name = staffName(person)
-  const form = useToldAct(({ reason = '' }) => {
-    if (asked === 'suspend') return houseCalls.suspendStaff.call({ id, reason })
-    if (asked === 'reinstate') return houseCalls.reinstateStaff.call({ id })
-    return houseCalls.endStaffSessions.call({ id })
-  }, onClose)
-  if (asked === 'suspend')
-    return (
-      <ReasonDialog
-        open
-        onClose={onClose}
-        title={`Suspend ${name}?`}
-        hint="The rest of the staff reads it. Every session ends at once; what they did stays on record."
-        act="Suspend"
-        acting="Loading...."
-        {...form}
-      />
-    )
-  const restores = asked === 'reinstate'
+  const form = useToldAct(({ reason = '' }) => ASKED[asked].send({ id, reason }), onClose)
+  const { title, text, act, withReason } = ASKED[asked]
+  const shared = { open: true, onClose, title: title(staffName(person)), act, acting: 'Loading....', ...form }
+  if (withReason) return <ReasonDialog {...shared} hint={text} />
   return (
-    <FormDialog
-      open
-      onClose={onClose}
-      title={restores ? `Restore the access of ${name}?` : `End every session of ${name}?`}
-      act={restores ? 'Restore access' : 'End all sessions'}
-      acting="Loading...."
-      {...form}
-    >
-      <p>
-        {restores
-          ? 'They sign in as before, with the role shown.'
-          : 'They have to log in again, on every device.'}
-      </p>
+    <FormDialog {...shared}>
+      <p>{text}</p>
     </FormDialog>
   )
 }

@@ -7,12 +7,14 @@ import { tokenDigest } from '#platform/secrets.ts'
 import type { Proof } from '../model/factors.ts'
 import { failures, type Person, recipientOf, type Visitor } from '../model.ts'
 import type { IdentityTables } from '../tables.ts'
+import { stopReset } from './forget-staff-factors.ts'
 import { makeAlarmLink } from './make-alarm-link.ts'
 import { noteSignIn } from './note-sign-in.ts'
 import { type OpenedSession, openSession } from './open-session.ts'
 
 /**
- * Opens the session of somebody who has shown all that is asked, and mails them when the device is a new one. Throws
+ * Opens the session of somebody who has shown all that is asked, and mails them when the device is a new one. Who of the
+ * staff shows a factor that was said to be lost stops its reset. Throws
  * `staff_suspended` (403) for whoever of the staff was suspended.
  */
 export async function letIn(
@@ -29,6 +31,8 @@ export async function letIn(
   if (person.kind === 'member')
     await own.updateTable('member').set(seen).where('id', '=', person.id).execute()
   else await own.updateTable('staff').set(seen).where('id', '=', person.id).execute()
+  if (person.kind === 'admin' && by !== 'password' && (await stopReset(tx, person.id, person, now)))
+    await record(tx, now, person, 'staff.factor-reset-stopped', person.id, { by })
   if (await isNewDevice(tx, from, person)) await tellOfDevice(tx, app, from, person)
   await noteSignIn(tx, from, { personId: person.id, outcome: 'good', by, at: now })
   await record(tx, now, person, `${person.kind}.signed-in`, person.id, { address: from.address, by })

@@ -1,4 +1,5 @@
 import type { Tx } from '#platform/db.ts'
+import { hashPassword, isOutdated } from '#platform/passwords.ts'
 import type { IdentityTables } from '../tables.ts'
 
 export { assertPassword } from '../queries/password-rules.ts'
@@ -11,5 +12,20 @@ export async function setPassword(tx: Tx, personId: string, passwordHash: string
     .insertInto('credential')
     .values({ person_id: personId, ...next })
     .onConflict((conflict) => conflict.column('person_id').doUpdateSet(next))
+    .execute()
+}
+
+/** A stronger hash of the password that was just right, where the one that is kept is of an older time; else nothing. */
+export const strongerHash = async (hash: string, password: string): Promise<string | null> =>
+  isOutdated(hash) ? await hashPassword(password) : null
+
+/** Keeps it; when the password was changed and by what it is disputed stay as they are. The credential is locked. */
+export async function keepStrongerHash(tx: Tx, personId: string, hash: string | null): Promise<void> {
+  if (hash === null) return
+  await tx
+    .withTables<IdentityTables>()
+    .updateTable('credential')
+    .set({ password_hash: hash })
+    .where('person_id', '=', personId)
     .execute()
 }

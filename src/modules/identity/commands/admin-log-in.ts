@@ -1,13 +1,14 @@
 import type { App } from '#platform/app.ts'
-import { forgive, limit } from '#platform/http-limit.ts'
 import { passwordFits } from '#platform/passwords.ts'
+import { countSource, countTry, forgiveTries } from '../acts/count-try.ts'
 import { letIn } from '../acts/let-in.ts'
 import { lockCredential } from '../acts/lock-credential.ts'
 import { noteSignIn } from '../acts/note-sign-in.ts'
 import type { OpenedSession } from '../acts/open-session.ts'
 import { openTicket } from '../acts/open-ticket.ts'
+import { keepStrongerHash, strongerHash } from '../acts/set-password.ts'
 import { hasFactor, SecondFactorNeeded, waysOf } from '../model/factors.ts'
-import { type Admin, emailKey, failures, LIMITS, type Visitor } from '../model.ts'
+import { type Admin, emailKey, failures, type Visitor } from '../model.ts'
 import { factorsOf } from '../queries/factors.ts'
 import { findAdminByEmail, findPasswordHash } from '../queries.ts'
 
@@ -23,15 +24,17 @@ export async function adminLogIn(
   input: AdminLogIn,
 ): Promise<OpenedSession & { admin: Admin }> {
   const email = emailKey(input.email)
-  await limit(app, 'log-in-from', from.address, LIMITS.logInFrom)
-  await limit(app, 'admin-log-in', email, LIMITS.logIn)
+  await countSource(app, from)
   const admin = await findAdminByEmail(app.db, email)
+  const tries = await countTry(app, from, 'admin-log-in', { key: email, personId: admin?.id })
   const hash = await findPasswordHash(app.db, admin?.id)
   const fits = await passwordFits(hash, input.password)
   if (!admin || !hash || !fits) throw await noted(app, from, admin?.id ?? null)
-  await forgive(app, 'admin-log-in', email)
+  await forgiveTries(app, tries)
+  const stronger = await strongerHash(hash, input.password)
   const opened = await app.db.transaction().execute(async (tx) => {
     if (!(await lockCredential(tx, admin.id, hash))) throw failures.login()
+    await keepStrongerHash(tx, admin.id, stronger)
     const factors = await factorsOf(tx, admin.id)
     if (!hasFactor(factors)) return await letIn(tx, app, from, admin, { by: 'password', remembered: false })
     return { ticket: await openTicket(tx, app, admin.id, false), ways: waysOf(factors) }

@@ -1,5 +1,5 @@
 import type { App } from '#platform/app.ts'
-import { limit } from '#platform/http-limit.ts'
+import { limit, sourceOf } from '#platform/http-limit.ts'
 import { newToken } from '#platform/secrets.ts'
 import { passkeyToUse } from '#platform/webauthn.ts'
 import { type Bound, boundToVisit, makeChallenge } from '../acts/challenge.ts'
@@ -12,7 +12,7 @@ export type ChallengePasskey = { personId: string; sessionId: string } | { ticke
 
 /** What a browser needs to ask for a passkey, and the ticket that its answer is sent back with. */
 export async function challengePasskey(app: App, from: Visitor, asked: ChallengePasskey) {
-  await limit(app, 'passkey-from', from.address, LIMITS.passkeyFrom)
+  await limit(app, 'passkey-from', sourceOf(from.address), LIMITS.passkeyFrom)
   const ticket = 'ticket' in asked ? asked.ticket : newToken()
   const personId = 'ticket' in asked ? await personOfTicket(app.db, app, ticket) : personIdOf(asked)
   const passkeys = personId ? (await factorsOf(app.db, personId)).passkeys : []

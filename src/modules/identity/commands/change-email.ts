@@ -3,7 +3,7 @@ import { notify } from '#modules/notifications/acts/queue-mail.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
 import { audienceOf } from '#platform/events.ts'
-import { limit } from '#platform/http-limit.ts'
+import { limit, sourceOf } from '#platform/http-limit.ts'
 import { tokenDigest } from '#platform/secrets.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import { endResetLinks } from '../acts/end-links.ts'
@@ -19,7 +19,7 @@ import type { IdentityTables } from '../tables.ts'
  * account back, links to a new password that went there are worth nothing, and withdrawals rest for a day.
  */
 export async function changeEmail(app: App, from: Visitor, { token }: { token: string }): Promise<void> {
-  await limit(app, 'verify-from', from.address, LIMITS.verifyFrom)
+  await limit(app, 'verify-from', sourceOf(from.address), LIMITS.verifyFrom)
   const memberId = await inTransaction(app.db, async (tx) => {
     const now = app.clock.now()
     const { id, memberId, newEmail } = await liveChange(tx, app, token)

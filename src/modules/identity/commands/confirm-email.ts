@@ -1,5 +1,5 @@
 import type { App } from '#platform/app.ts'
-import { limit } from '#platform/http-limit.ts'
+import { limit, sourceOf } from '#platform/http-limit.ts'
 import { tokenDigest } from '#platform/secrets.ts'
 import { markVerified } from '../acts/mark-verified.ts'
 import { failures, LIMITS, type Visitor } from '../model.ts'
@@ -7,7 +7,7 @@ import type { IdentityTables } from '../tables.ts'
 
 /** Verifies an address by the link of the mail, once. */
 export async function confirmEmail(app: App, from: Visitor, { token }: { token: string }): Promise<void> {
-  await limit(app, 'verify-from', from.address, LIMITS.verifyFrom)
+  await limit(app, 'verify-from', sourceOf(from.address), LIMITS.verifyFrom)
   await app.db.transaction().execute(async (tx) => {
     const live = await tx
       .withTables<IdentityTables>()

@@ -99,3 +99,13 @@ test('A passkey that counts nothing goes on saying 0', async () => {
     await enter(ticket, device.use(options, { count: 0 }))
   }
 })
+
+test('Whoever gets in by a passkey again and again is kept out by no limit: a success gives the tries back', async () => {
+  const { app } = house
+  const { member, sessionId } = await aMember(app)
+  const { device } = await withPasskey(app, member, sessionId)
+  for (let times = 0; times < 7; times++) {
+    const { ticket, options } = await ask()
+    await expect(enter(ticket, device.use(options))).resolves.toBeTruthy()
+  }
+})

@@ -1,15 +1,15 @@
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
-import { limit } from '#platform/http-limit.ts'
 import type { PasskeyAnswer } from '#platform/webauthn.ts'
 import { boundToVisit } from '../acts/challenge.ts'
+import { countSource, countTry, forgiveTries } from '../acts/count-try.ts'
 import { letIn } from '../acts/let-in.ts'
 import { lockCredentialSince } from '../acts/lock-credential.ts'
 import { noteSignIn } from '../acts/note-sign-in.ts'
 import type { OpenedSession } from '../acts/open-session.ts'
 import { takePasskey } from '../acts/take-passkey.ts'
 import { refusals } from '../model/factors.ts'
-import { LIMITS, type Person, type Visitor } from '../model.ts'
+import type { Person, Visitor } from '../model.ts'
 import { findPasskey } from '../queries/factors.ts'
 import { getPerson } from '../queries.ts'
 
@@ -19,13 +19,16 @@ export type LogInByPasskey = { kind: Person['kind']; ticket: string; passkey: Pa
 
 /** Opens a session by a passkey alone: the device has checked who holds it, so it stands for password and second factor. */
 export async function logInByPasskey(app: App, from: Visitor, input: LogInByPasskey): Promise<OpenedSession> {
-  await limit(app, 'log-in-from', from.address, LIMITS.logInFrom)
+  await countSource(app, from)
   const owner = (await findPasskey(app.db, input.passkey.id))?.personId
-  if (owner) await limit(app, 'second-factor', owner, LIMITS.secondFactor)
+  const tries = owner ? await countTry(app, from, 'second-factor', { key: owner, personId: owner }) : null
   const opened = await app.db.transaction().execute(async (tx) => {
     const personId = await takePasskey(tx, app, input.passkey, boundToVisit(input.ticket))
     const person = personId && (await mayEnter(tx, personId, input.kind))
-    if (person) return await letIn(tx, app, from, person, { by: 'passkey', remembered: !!input.rememberMe })
+    if (person) {
+      if (tries) await forgiveTries({ ...app, db: tx }, tries)
+      return await letIn(tx, app, from, person, { by: 'passkey', remembered: !!input.rememberMe })
+    }
     const tried = { personId: owner ?? null, outcome: 'wrong-factor', by: 'passkey' } as const
     await noteSignIn(tx, from, { ...tried, at: app.clock.now() })
   })

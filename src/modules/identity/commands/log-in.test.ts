@@ -1,7 +1,8 @@
+import { hashPassword as scryptHash } from 'better-auth/crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listMail } from '#modules/notifications/queries.ts'
 import { type TestApp, testApp } from '../../../../tests/support/app.ts'
-import { assertActive } from '../model.ts'
+import { assertActive, type Visitor } from '../model.ts'
 import { getMember } from '../queries.ts'
 import { aMember, anAdmin, aVisitor, mailedCode, SAMPLE_PASSWORD } from '../testing.ts'
 import { logIn } from './log-in.ts'
@@ -127,4 +128,33 @@ test('A suspended member logs in and reads why; acts on money are refused with t
   const opened = await logIn(app, aVisitor(), { email: member.email, password })
   expect(opened.member).toMatchObject({ status: 'suspended', reviewOn: '2026-12-01' })
   expect(() => assertActive(opened.member)).toThrow(/We are checking a payment\. .*2026-12-01/)
+})
+
+test('Who uses up the tries at an account keeps its owner out of nothing: a browser known there has tries of its own', async () => {
+  const { app } = house
+  const { member } = await aMember(app)
+  const { email } = member
+  const owner = { ...aVisitor(), device: 'the browser of the owner' }
+  await logIn(app, owner, { email, password })
+  const guess = (from: Visitor) =>
+    logIn(app, from, { email, password: 'not the one' }).catch((error) => error)
+  for (let tries = 0; tries < 5; tries++) await guess({ ...aVisitor(), device: 'a stranger’s' })
+  expect(await guess({ ...aVisitor(), device: 'a stranger’s' })).toMatchObject({ status: 429 })
+  expect(await guess(aVisitor())).toMatchObject({ status: 429 })
+  await expect(logIn(app, owner, { email, password })).resolves.toBeTruthy()
+  for (let tries = 0; tries < 5; tries++) expect(await guess(owner)).toMatchObject({ status: 401 })
+  expect(await guess(owner)).toMatchObject({ status: 429 })
+})
+
+test('A password that is kept by an older hash opens once more, and is kept by one of today from then on', async () => {
+  const { app, database } = house
+  const { member } = await aMember(app)
+  const set = 'update credential set password_hash = $2 where person_id = $1'
+  await database.owner.query(set, [member.id, await scryptHash(password)])
+  await logIn(app, aVisitor(), { email: member.email, password })
+  const { rows } = await database.owner.query('select password_hash from credential where person_id = $1', [
+    member.id,
+  ])
+  expect(rows[0].password_hash).toMatch(/^\$argon2id\$/)
+  await expect(logIn(app, aVisitor(), { email: member.email, password })).resolves.toBeTruthy()
 })

@@ -1,15 +1,16 @@
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
-import { forgive, limit } from '#platform/http-limit.ts'
 import { passwordFits } from '#platform/passwords.ts'
+import { countSource, countTry, forgiveTries } from '../acts/count-try.ts'
 import { letIn } from '../acts/let-in.ts'
 import { lockCredential } from '../acts/lock-credential.ts'
 import { noteSignIn } from '../acts/note-sign-in.ts'
 import type { OpenedSession } from '../acts/open-session.ts'
 import { openTicket } from '../acts/open-ticket.ts'
 import { sendCode } from '../acts/send-code.ts'
+import { keepStrongerHash, strongerHash } from '../acts/set-password.ts'
 import { hasFactor, SecondFactorNeeded, waysOf } from '../model/factors.ts'
-import { CODE_RESEND_MS, emailKey, failures, LIMITS, type Member, type Visitor } from '../model.ts'
+import { CODE_RESEND_MS, emailKey, failures, type Member, type Visitor } from '../model.ts'
 import { factorsOf } from '../queries/factors.ts'
 import { findMemberByEmail, findPasswordHash } from '../queries.ts'
 import type { IdentityTables } from '../tables.ts'
@@ -26,15 +27,17 @@ export async function logIn(
   input: LogIn,
 ): Promise<OpenedSession & { member: Member }> {
   const email = emailKey(input.email)
-  await limit(app, 'log-in-from', from.address, LIMITS.logInFrom)
-  await limit(app, 'log-in', email, LIMITS.logIn)
+  await countSource(app, from)
   const member = await findMemberByEmail(app.db, email)
+  const tries = await countTry(app, from, 'log-in', { key: email, personId: member?.id })
   const hash = await findPasswordHash(app.db, member?.id)
   const fits = await passwordFits(hash, input.password)
   if (!member || !hash || !fits) throw await noted(app, from, member?.id ?? null)
-  await forgive(app, 'log-in', email)
+  await forgiveTries(app, tries)
+  const stronger = await strongerHash(hash, input.password)
   const opened = await app.db.transaction().execute(async (tx) => {
     if (!(await lockCredential(tx, member.id, hash))) throw failures.login()
+    await keepStrongerHash(tx, member.id, stronger)
     if (member.status === 'unverified') return await resendCode(tx, app, member)
     return await open(tx, app, from, member, input.rememberMe ?? false)
   })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listMail } from '#modules/notifications/queries.ts'
+import { findMail, listMail } from '#modules/notifications/queries.ts'
 import { type TestApp, testApp } from '../../../../tests/support/app.ts'
 import { assertOwnPassword } from '../acts/assert-own-password.ts'
 import { lockCredentialSince } from '../acts/lock-credential.ts'
@@ -9,7 +9,9 @@ import { ALARM_LIFE_MS, assertMayWithdraw, RESET_FREEZE_MS, UNTIL_RESET } from '
 import { factorsOf } from '../queries/factors.ts'
 import { getMember } from '../queries.ts'
 import {
+  aDisputedMember,
   aMember,
+  anAdmin,
   aVisitor,
   mailedToken,
   SAMPLE_PASSWORD,
@@ -268,4 +270,14 @@ test('Who comes in after the log-ins of 90 days were forgotten is told of: an ac
   await enter('a thief’s')
   const token = await mailedToken(app, member.email, 'new-device')
   expect(await raiseAlarm(app, aVisitor(), { token })).toEqual({ restored: false })
+})
+
+test('Those of the staff who may help are told at once, and whether there is something for them to do', async () => {
+  const { app } = house
+  const { admin: helper } = await anAdmin(app, { role: 'support' })
+  const { admin: viewer } = await anAdmin(app, { role: 'viewer' })
+  const { member } = await aDisputedMember(app)
+  const told = await findMail(app.db, helper.email, 'member-alarm')
+  expect(told?.data).toMatchObject({ memberId: member.id, about: 'email-changed', disputed: true })
+  expect(await findMail(app.db, viewer.email, 'member-alarm')).toBeNull()
 })

@@ -1,9 +1,10 @@
+import { may } from '#modules/approvals/model.ts'
 import { record } from '#modules/audit/acts/record-act.ts'
 import { notify } from '#modules/notifications/acts/queue-mail.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
 import { audienceOf } from '#platform/events.ts'
-import { limit } from '#platform/http-limit.ts'
+import { limit, sourceOf } from '#platform/http-limit.ts'
 import { tokenDigest } from '#platform/secrets.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import { displaceUnverified } from '../acts/displace-unverified.ts'
@@ -16,7 +17,7 @@ import { moveEmail } from '../acts/move-email.ts'
 import { sendResetLink } from '../acts/send-reset-link.ts'
 import { ALARM_REACH_MS, failures, LIMITS, recipientOf, UNTIL_RESET, type Visitor } from '../model.ts'
 import { factorsOf } from '../queries/factors.ts'
-import { getMember } from '../queries.ts'
+import { getMember, listStaffAtWork } from '../queries.ts'
 import type { IdentityTables } from '../tables.ts'
 
 /** What was done: whether the address is the old one again. */
@@ -24,13 +25,13 @@ export type Alarmed = { restored: boolean }
 
 /**
  * 'This was not me', by the link of a mail, once: ends every session, stops every way in and lets withdrawals rest until
- * there is a new password, ends an open change of address, gives a changed one back, takes the factors out that were
+ * there is a new password, tells the staff, ends an open change of address, gives a changed one back, takes the factors out that were
  * added since the mail, and mails a link to a new password to whom the account belongs; where their address is somebody else's
  * by now, nobody gets a link until the staff has helped. Links of later mails are used up with it, so that who took the
  * account over can't take it back.
  */
 export async function raiseAlarm(app: App, from: Visitor, { token }: { token: string }): Promise<Alarmed> {
-  await limit(app, 'use-alarm', from.address, LIMITS.useAlarm)
+  await limit(app, 'use-alarm', sourceOf(from.address), LIMITS.useAlarm)
   const { memberId, restored } = await inTransaction(app.db, async (tx) => {
     const now = app.clock.now()
     const link = await useUp(tx, token, now)
@@ -45,6 +46,7 @@ export async function raiseAlarm(app: App, from: Visitor, { token }: { token: st
     const oldEmail = await addressBefore(tx, link)
     const address = await giveBack(tx, from, memberId, oldEmail, now)
     await tell(tx, app, memberId, address, oldEmail)
+    await tellStaff(tx, app, { memberId, about, disputed: address === 'taken', at: now })
     const restored = address === 'restored'
     await record(tx, now, from, 'member.alarm-raised', memberId, {
       ...{ about, restored, address: from.address, ...(address === 'taken' && { taken: oldEmail }) },
@@ -147,4 +149,16 @@ async function tell(tx: Tx, app: App, memberId: string, address: Address, oldEma
   if (address === 'restored') await notify(tx, app, owner, 'email-restored', { email: member.email })
   else await notify(tx, app, owner, 'withdrawals-frozen', {})
   await sendResetLink(tx, app, member)
+}
+
+type Told = { memberId: string; about: string; disputed: boolean; at: Date }
+
+/** Whoever may help the member is told at once: there may be a withdrawal to look at, or an address to make sure of. */
+async function tellStaff(tx: Tx, app: App, { memberId, about, disputed, at }: Told) {
+  const member = await getMember(tx, memberId)
+  const facts = { memberId, name: member.label, about, disputed, at: at.toISOString() }
+  const helpers = (await listStaffAtWork(tx)).filter(({ role }) =>
+    may('member.restore-access').includes(role),
+  )
+  for (const admin of helpers) await notify(tx, app, recipientOf(admin), 'member-alarm', facts)
 }

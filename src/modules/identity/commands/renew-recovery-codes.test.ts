@@ -41,3 +41,12 @@ test('The database keeps none of them as it is', async () => {
     expect(kept).not.toContain(Buffer.from(code.replace('-', '')).toString('hex'))
   }
 })
+
+test('Renewed many times at once, the codes of one alone work: there are ten, not twenty', async () => {
+  const { app, database } = house
+  const { member, sessionId } = await aMember(app)
+  await withAuthenticator(app, member, sessionId)
+  await Promise.all(Array.from({ length: 8 }, () => renewRecoveryCodes(app, member)))
+  const kept = 'select from recovery_code where person_id = $1 and used_at is null'
+  expect((await database.owner.query(kept, [member.id])).rowCount).toBe(10)
+})

@@ -1,5 +1,5 @@
 import type { App } from '#platform/app.ts'
-import { limit } from '#platform/http-limit.ts'
+import { limit, sourceOf } from '#platform/http-limit.ts'
 import { sendResetLink } from '../acts/send-reset-link.ts'
 import { emailKey, LIMITS, type Visitor } from '../model.ts'
 import { findAdminByEmail } from '../queries.ts'
@@ -10,7 +10,7 @@ export async function requestAdminReset(
   from: Visitor,
   { email }: { email: string },
 ): Promise<void> {
-  await limit(app, 'reset-from', from.address, LIMITS.resetFrom)
+  await limit(app, 'reset-from', sourceOf(from.address), LIMITS.resetFrom)
   await limit(app, 'admin-reset', emailKey(email), LIMITS.reset)
   await app.db.transaction().execute(async (tx) => {
     const admin = await findAdminByEmail(tx, email)

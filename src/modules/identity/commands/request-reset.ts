@@ -1,5 +1,5 @@
 import type { App } from '#platform/app.ts'
-import { limit } from '#platform/http-limit.ts'
+import { limit, sourceOf } from '#platform/http-limit.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import { lockMember } from '../acts/lock-member.ts'
 import { sendResetLink } from '../acts/send-reset-link.ts'
@@ -12,7 +12,7 @@ import { findMemberByEmail } from '../queries.ts'
  * said is a thief's, gets nothing, and nobody is told.
  */
 export async function requestReset(app: App, from: Visitor, { email }: { email: string }): Promise<void> {
-  await limit(app, 'reset-from', from.address, LIMITS.resetFrom)
+  await limit(app, 'reset-from', sourceOf(from.address), LIMITS.resetFrom)
   await limit(app, 'reset', emailKey(email), LIMITS.reset)
   await inTransaction(app.db, async (tx) => {
     const found = await findMemberByEmail(tx, email)

@@ -6,7 +6,7 @@ import type { App } from '#platform/app.ts'
 import { STAFF } from '#platform/events.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import { resetFactors } from '../acts/carry-out-factor-reset.ts'
-import { hasFactor, refusals } from '../model/factors.ts'
+import { hasFactor, reasonFrom, refusals } from '../model/factors.ts'
 import type { Staff } from '../model.ts'
 import { factorsOf } from '../queries/factors.ts'
 import { getMember } from '../queries.ts'
@@ -35,13 +35,4 @@ export async function resetFactor(app: App, admin: Staff, input: ResetFactor): P
   })
   app.events.publish(STAFF, 'approvals')
   return proposal
-}
-
-const REASON_MAX = 500
-
-function reasonFrom(text: string): string {
-  const said = text.trim()
-  if (said !== '' && said.length <= REASON_MAX) return said
-  const message = `Say how you made sure that it is the member who asks; the member reads it. Up to ${REASON_MAX} characters.`
-  throw new DomainError('reason_needed', 400, message, 'reason')
 }

@@ -2,7 +2,7 @@ import { record } from '#modules/audit/acts/record-act.ts'
 import { notify } from '#modules/notifications/acts/queue-mail.ts'
 import type { App } from '#platform/app.ts'
 import type { Reader, Tx } from '#platform/db.ts'
-import { limit } from '#platform/http-limit.ts'
+import { limit, sourceOf } from '#platform/http-limit.ts'
 import { hashPassword } from '#platform/passwords.ts'
 import { tokenDigest } from '#platform/secrets.ts'
 import { inTransaction } from '#platform/transaction.ts'
@@ -25,7 +25,7 @@ export async function resetPassword(
   from: Visitor,
   { token, password }: ResetPassword,
 ): Promise<'member' | 'admin'> {
-  await limit(app, 'use-reset', from.address, LIMITS.useReset)
+  await limit(app, 'use-reset', sourceOf(from.address), LIMITS.useReset)
   const owner = await getPerson(app.db, await livePerson(app.db, app, token))
   assertPassword(password, 'password', owner)
   const passwordHash = await hashPassword(password)

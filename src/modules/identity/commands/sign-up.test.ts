@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listMail } from '#modules/notifications/queries.ts'
+import { setSetting } from '#modules/settings/acts/set-setting.ts'
 import { type TestApp, testApp } from '../../../../tests/support/app.ts'
 import { findMemberByEmail } from '../queries.ts'
 import { aMember, aSignUp, aVisitor } from '../testing.ts'
@@ -118,4 +119,18 @@ test('Sign-ups for one address are limited, known or not', async () => {
     const refused = (await Promise.all(tries)).filter((code) => code === 'too_many_tries')
     expect(refused.length).toBeGreaterThanOrEqual(2)
   }
+})
+
+test('Nobody signs up from a country that the operator refuses', async () => {
+  const { app } = house
+  const refuse = (refused: string[]) =>
+    app.db
+      .transaction()
+      .execute((tx) => setSetting(tx, 'countries', { refused }, { by: 'Ruth', at: app.clock.now() }))
+  await refuse(['US', 'KP'])
+  const input = await aSignUp(app, { country: 'KP', phoneNumber: '+850 2 1234' })
+  const refused = { code: 'country_refused', status: 422, field: 'country' }
+  await expect(signUp(app, aVisitor(), input)).rejects.toMatchObject(refused)
+  expect(await findMemberByEmail(app.db, input.email)).toBeNull()
+  await refuse([])
 })

@@ -6,7 +6,7 @@ import { notify } from '#modules/notifications/acts/queue-mail.ts'
 import { getSetting } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
-import { limit } from '#platform/http-limit.ts'
+import { limit, sourceOf } from '#platform/http-limit.ts'
 import { hashPassword } from '#platform/passwords.ts'
 import { keepConsents } from '../acts/keep-consents.ts'
 import { sendCode } from '../acts/send-code.ts'
@@ -42,7 +42,7 @@ export type SignUp = {
  */
 export async function signUp(app: App, from: Visitor, input: SignUp): Promise<void> {
   const email = emailKey(input.email)
-  await limit(app, 'sign-up-from', from.address, LIMITS.signUpFrom)
+  await limit(app, 'sign-up-from', sourceOf(from.address), LIMITS.signUpFrom)
   const facts = await checkedFacts(app, input)
   await limit(app, 'sign-up', email, LIMITS.signUp)
   const passwordHash = await hashPassword(input.password)
@@ -62,6 +62,8 @@ async function checkedFacts(app: App, input: SignUp) {
   const { signUps } = await getSetting(app.db, app.config, 'pauses')
   if (signUps) throw failures.signUpsPaused(signUps.reason)
   if (!isCountry(input.country)) throw failures.country()
+  const { refused } = await getSetting(app.db, app.config, 'countries')
+  if (refused.includes(input.country)) throw failures.countryRefused()
   const phone = phoneNumber(input.phoneNumber, input.country)
   if (!phone) throw failures.phone()
   assertPassword(input.password, 'password', input)

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
-import { limit } from '#platform/http-limit.ts'
+import { limit, sourceOf } from '#platform/http-limit.ts'
 import { markVerified } from '../acts/mark-verified.ts'
 import { codeDigest } from '../acts/send-code.ts'
 import { CODE_TRIES, emailKey, failures, LIMITS, type Visitor } from '../model.ts'
@@ -12,7 +12,7 @@ export type VerifyEmail = { email: string; verifyCode: number }
 
 /** Verifies an address by its code. A wrong try counts although the call fails; what was wrong isn't told. */
 export async function verifyEmail(app: App, from: Visitor, input: VerifyEmail): Promise<void> {
-  await limit(app, 'verify-from', from.address, LIMITS.verifyFrom)
+  await limit(app, 'verify-from', sourceOf(from.address), LIMITS.verifyFrom)
   await limit(app, 'verify', emailKey(input.email), LIMITS.verify)
   const verified = await app.db.transaction().execute(async (tx) => {
     const member = await findMemberByEmail(tx, input.email)

@@ -13,6 +13,8 @@ export const FRESH_MS = 5 * MINUTE
 export const TICKET_LIFE_MS = 5 * MINUTE
 export const CHALLENGE_LIFE_MS = 5 * MINUTE
 export const SIGN_INS_KEPT_MS = 90 * DAY
+/** How long a reset of one of the staff waits once it is agreed to: time to see the mail and object. */
+export const STAFF_RESET_WAIT_MS = DAY
 export const RECOVERY_CODES = 10
 export const MOST_PASSKEYS = 10
 const PASSKEY_NAME_MAX = 60
@@ -86,6 +88,16 @@ export const waysOf = ({ authenticatorSince, passkeys, recoveryCodesLeft }: Fact
   ...(authenticatorSince ? (['code'] as const) : []),
   ...(recoveryCodesLeft > 0 ? (['recovery-code'] as const) : []),
 ]
+
+const REASON_MAX = 500
+
+/** Why somebody is helped who can't prove who they are. Throws `reason_needed` (400). */
+export function reasonFrom(text: string): string {
+  const said = text.trim()
+  if (said !== '' && said.length <= REASON_MAX) return said
+  const message = `Say how you made sure that it is the member who asks; the member reads it. Up to ${REASON_MAX} characters.`
+  throw new DomainError('reason_needed', 400, message, 'reason')
+}
 
 const RECOVERY_LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
 

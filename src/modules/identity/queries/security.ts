@@ -4,6 +4,7 @@ import type { App } from '#platform/app.ts'
 import { waysOf } from '../model/factors.ts'
 import type { Person } from '../model.ts'
 import { getMember } from '../queries.ts'
+import { isDisputed } from './disputed.ts'
 import { factorsOf, listSessions, listSignIns } from './factors.ts'
 
 type ReadApp = Pick<App, 'db' | 'clock' | 'config'>
@@ -43,13 +44,17 @@ export async function shownSignIns(app: ReadApp, personId: string) {
 
 /** What the staff sees of a member's second factor: that there is one, never anything that opens. */
 export async function shownFactorsOf(app: ReadApp, memberId: string) {
-  const { withdrawalsFrozenUntil: until } = await getMember(app.db, memberId)
+  const member = await getMember(app.db, memberId)
+  const { withdrawalsFrozenUntil: until } = member
   const { authenticatorSince, recoveryCodesLeft, passkeys } = await factorsOf(app.db, memberId)
   const now = app.clock.now()
   const waits = await findOpenProposal(app.db, 'member.reset-factor', memberId, now)
+  const gives = await findOpenProposal(app.db, 'member.restore-access', memberId, now)
   return {
     ...{ authenticatorSince, recoveryCodesLeft, passkeys: passkeys.length },
     frozenUntil: until && until > now ? until : null,
     reset: waits && { _id: waits.id, by: waits.proposerLabel, at: waits.proposedAt },
+    disputed: await isDisputed(app.db, member),
+    givingBack: gives && { _id: gives.id, by: gives.proposerLabel, at: gives.proposedAt },
   }
 }

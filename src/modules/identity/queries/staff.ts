@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
 import type { Reader } from '#platform/db.ts'
+import type { IdentityTables } from '../tables.ts'
 
 export type StaffFacts = {
   /** Has chosen no password yet. */
   invited: boolean
   hasFactor: boolean
   openSessions: number
+  /** Their second factor goes at this moment, unless it is stopped. */
+  resetDueAt: Date | null
 }
 
 /** How each of the staff gets in, by id. */
@@ -15,7 +18,22 @@ export async function staffFacts(reader: Reader, now: Date): Promise<ReadonlyMap
       exists (select from authenticator a where a.person_id = c.person_id and a.confirmed_at is not null)
         or exists (select from passkey p where p.person_id = c.person_id) as "hasFactor",
       (select count(*) from session s where s.person_id = c.person_id and s.ended_at is null and s.idle_until > ${now})::int
-        as "openSessions"
+        as "openSessions",
+      (select r.due_at from staff_factor_reset r where r.staff_id = c.person_id and r.done_at is null and r.stopped_at is null)
+        as "resetDueAt"
     from credential c where c.person_id like 'adm\\_%'`.execute(reader)
   return new Map(rows.map(({ id, ...facts }) => [id, facts]))
+}
+
+/** The resets whose day of waiting is over. */
+export async function listDueResets(reader: Reader, now: Date) {
+  return await reader
+    .withTables<IdentityTables>()
+    .selectFrom('staff_factor_reset')
+    .select(['id', 'staff_id as staffId', 'reason'])
+    .where('done_at', 'is', null)
+    .where('stopped_at', 'is', null)
+    .where('due_at', '<=', now)
+    .orderBy('due_at')
+    .execute()
 }

@@ -4,7 +4,9 @@ import { assertMay, type Proposal, type StaffAct } from '#modules/approvals/mode
 import { getProposal } from '#modules/approvals/queries.ts'
 import { thawBooks } from '#modules/books/acts/thaw-books.ts'
 import { carryOutAddress } from '#modules/house/acts/take-address.ts'
+import { carryOutStaffReset } from '#modules/identity/acts/agree-staff-reset.ts'
 import { carryOutFactorReset } from '#modules/identity/acts/carry-out-factor-reset.ts'
+import { carryOutRestoring } from '#modules/identity/acts/restore-access.ts'
 import type { Admin } from '#modules/identity/model.ts'
 import { carryOutIncome } from '#modules/plans/acts/carry-out-income.ts'
 import { carryOutLoss } from '#modules/plans/acts/carry-out-loss.ts'
@@ -34,6 +36,8 @@ export const CARRIED_OUT_BY: Partial<Record<StaffAct, CarryOut>> = {
   'loss.record': carryOutLoss,
   'balance.adjust': carryOutAdjustment,
   'member.reset-factor': carryOutFactorReset,
+  'member.restore-access': carryOutRestoring,
+  'staff.reset-factor': carryOutStaffReset,
   'receiving-address.change': carryOutAddress,
 }
 

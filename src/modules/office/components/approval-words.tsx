@@ -26,6 +26,10 @@ const ACTS: Record<string, string> = {
   'balance.adjust': 'Adjustment',
   'withdrawal.approve': 'Withdrawal',
   'books.unfreeze': 'Let money move again',
+  'member.reset-factor': 'Reset of a second factor',
+  'member.restore-access': 'Stolen account given back',
+  'staff.reset-factor': 'Reset of a second factor of the staff',
+  'receiving-address.change': 'Receiving address',
   capital_paid_in: 'Capital paid in',
   capital_paid_out: 'Capital paid out',
   assets_placed: 'Plan assets placed',
@@ -53,7 +57,11 @@ export const actText = ({ act, content }: Pick<ProposalLine, 'act' | 'content'>)
 export function aboutText({ content, names, subject }: ProposalLine): string {
   const of = (id: string | undefined) => (id ? (names[id] ?? id) : undefined)
   return (
-    textIn(content, 'plan') ?? of(textIn(content, 'memberId')) ?? of(textIn(content, 'planId')) ?? subject
+    textIn(content, 'plan') ??
+    of(textIn(content, 'memberId')) ??
+    of(textIn(content, 'planId')) ??
+    textIn(content, 'name') ??
+    subject
   )
 }
 
@@ -67,6 +75,9 @@ const LABELS: Record<string, string> = {
   plan: 'Plan',
   planId: 'Plan',
   memberId: 'Member',
+  name: 'Of the staff',
+  email: 'At the address',
+  method: 'Method',
   source: 'Source',
   cause: 'Cause',
   reason: 'Reason',

@@ -13,6 +13,7 @@ import { ReasonDialog } from '#ui/overlay/reason-dialog.tsx'
 import { ReadFailed } from '#ui/status/read-failed.tsx'
 import { SkeletonLines } from '#ui/status/skeleton.tsx'
 import { toast } from '#ui/status/toaster.tsx'
+import { GiveBack } from './give-back.tsx'
 
 type Props = { member: { _id: string; name: string }; open: boolean; onOpen: (open: boolean) => void }
 
@@ -40,6 +41,7 @@ export function ResetFactor({ member, open, onOpen }: Props) {
             ]}
           />
           <Act member={member} factors={factors} open={open} onOpen={onOpen} />
+          {factors.disputed && <GiveBack member={member} waits={factors.givingBack} />}
         </Stack>
       )}
     </Panel>

@@ -10,12 +10,11 @@ const pause = z.strictObject({ reason: words(500), since: z.iso.datetime() }).nu
 
 const keptDays = z.int().min(1).max(36_500)
 
+const someCountries = z.array(z.string().refine(isCountry, 'name countries by two letters')).max(300)
+
 const incentive = {
   on: z.boolean(),
-  countries: z.union([
-    z.literal('all'),
-    z.array(z.string().refine(isCountry, 'name countries by two letters')).max(300),
-  ]),
+  countries: z.union([z.literal('all'), someCountries]),
 }
 
 /** What each setting may say. Looser than this is refused, so that a reader can trust what it finds. */
@@ -37,6 +36,7 @@ const SHAPES: { [Name in SettingName]: z.ZodType<Settings[Name]> } = {
   legal: z.strictObject({ terms: z.iso.date(), riskDisclosure: z.iso.date() }),
   referral: z.strictObject({ ...incentive, percentageBps: z.int().min(0).max(MOST_REFERRAL_BPS) }),
   campaigns: z.strictObject(incentive),
+  countries: z.strictObject({ refused: someCountries }),
   retention: z.strictObject({ proofDays: keptDays, messageDays: keptDays, notificationDays: keptDays }),
 }
 

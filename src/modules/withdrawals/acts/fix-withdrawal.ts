@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { DomainError } from '#lib/errors.ts'
 import type { Cents } from '#lib/money.ts'
 import { record } from '#modules/audit/acts/record-act.ts'
-import type { Staff } from '#modules/identity/model.ts'
+import { type Member, type Staff, UNTIL_RESET } from '#modules/identity/model.ts'
 import { getMember } from '#modules/identity/queries.ts'
 import { coinWithin } from '#modules/market/model.ts'
 import { getPrice } from '#modules/market/queries.ts'
@@ -32,9 +32,14 @@ export async function assertApprovable(app: App, tx: Tx, withdrawal: Row) {
     .where('id', '=', withdrawal.wallet_id)
     .executeTakeFirstOrThrow()
   if (wallet.retired_at) throw refuse('wallet_removed', 'The member has removed this address since.')
-  const { withdrawalsFrozenUntil: until } = await getMember(tx, withdrawal.member_id)
-  if (until && until > now)
-    throw refuse('withdrawals_frozen', `Withdrawals of this member are frozen until ${until.toISOString()}.`)
+  assertNotResting(await getMember(tx, withdrawal.member_id), now)
+}
+
+/** Refuses, with `withdrawals_frozen` (409), what would leave for a member whose withdrawals rest. */
+export function assertNotResting({ withdrawalsFrozenUntil: until }: Member, now: Date): void {
+  if (!until || until <= now) return
+  const over = until >= UNTIL_RESET ? 'the member sets a new password' : until.toISOString()
+  throw new DomainError('withdrawals_frozen', 409, `Withdrawals of this member are frozen until ${over}.`)
 }
 
 /** Fixes rate, coin amount and fee: the withdrawal is approved then. The database asks for two admins from `secondFrom` on. */

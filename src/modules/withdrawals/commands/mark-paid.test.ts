@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Admin } from '#modules/identity/model.ts'
+import { freezeWithdrawals } from '#modules/identity/acts/freeze-withdrawals.ts'
+import { type Admin, RESET_FREEZE_MS } from '#modules/identity/model.ts'
 import { aMember, anAdmin } from '#modules/identity/testing.ts'
 import { balancesOf, listEntries, memberBalances, verifyLedger } from '#modules/ledger/queries.ts'
 import { findMail } from '#modules/notifications/queries.ts'
 import { type TestApp, testApp } from '../../../../tests/support/app.ts'
+import { payoutsFile } from '../queries/withdrawal-export.ts'
 import { measuredTimes, placesInQueue, withdrawnOf } from '../queries.ts'
 import { fund, TEST_ADDRESS } from '../testing.ts'
 import { approveWithdrawal } from './approve-withdrawal.ts'
@@ -89,4 +91,20 @@ test('the queue has places in order of asking, and measured times are those of t
   expect(await measuredTimes(house.app.db, house.app.clock.now())).toMatchObject({ slowestMs: 2 * 3_600_000 })
   house.app.clock.advance(31 * 86_400_000)
   expect(await measuredTimes(house.app.db, house.app.clock.now())).toBeNull()
+})
+
+test('nothing is paid to a member whose withdrawals rest, also when that came after the approval', async () => {
+  const { app, database } = house
+  const { member, withdrawal } = await approved()
+  const frozen = { code: 'withdrawals_frozen', status: 409 }
+  const pay = () => markPaid(app, ines, { withdrawalId: withdrawal.id, txid: 'tx-after-a-theft' })
+  const batch = async () => await (await payoutsFile(app)).text()
+  expect(await batch()).toContain(withdrawal.id)
+  await app.db.transaction().execute((tx) => freezeWithdrawals(tx, member.id, app.clock.now()))
+  await expect(pay()).rejects.toMatchObject(frozen)
+  expect(await batch()).not.toContain(withdrawal.id)
+  const past = `update withdrawal set status = 'completed', closed_at = $2, closed_by = 'x', txid = 'tx-by-hand' where id = $1`
+  await expect(database.owner.query(past, [withdrawal.id, app.clock.now()])).rejects.toThrow('rest')
+  app.clock.advance(RESET_FREEZE_MS)
+  expect(await pay()).toMatchObject({ status: 'completed' })
 })

@@ -3,6 +3,7 @@ import { DomainError } from '#lib/errors.ts'
 import { invariant } from '#lib/invariant.ts'
 import { assertMay } from '#modules/approvals/model.ts'
 import { record } from '#modules/audit/acts/record-act.ts'
+import { lockMember } from '#modules/identity/acts/lock-member.ts'
 import type { Staff } from '#modules/identity/model.ts'
 import { post } from '#modules/ledger/acts/post.ts'
 import { custody } from '#modules/ledger/model.ts'
@@ -11,6 +12,7 @@ import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
 import { audienceOf } from '#platform/events.ts'
 import { inTransaction } from '#platform/transaction.ts'
+import { assertNotResting } from '../acts/fix-withdrawal.ts'
 import { lockWithdrawal } from '../acts/lock-withdrawal.ts'
 import { mailMember } from '../acts/mail-member.ts'
 import { payoutTransfers, standsAs, txidOf } from '../model.ts'
@@ -21,7 +23,11 @@ export type MarkPaid = { withdrawalId: string; txid?: string }
 
 type Row = Selectable<WithdrawalTables['withdrawal']>
 
-/** Writes down that an approved withdrawal was paid by a transaction: the hold ends and the coin leaves custody, once. */
+/**
+ * Writes down that an approved withdrawal was paid by a transaction: the hold ends and the coin leaves custody, once. Throws
+ * `withdrawals_frozen` (409) while withdrawals of the member rest, also when they were let rest after the approval: what
+ * had left before is written down once that is over, and until then reconciliation shows it.
+ */
 export async function markPaid(app: App, admin: Staff, input: MarkPaid): Promise<Withdrawal> {
   assertMay(admin, 'withdrawal.pay')
   const txid = txidOf(input.txid, app.config.MODE)
@@ -34,6 +40,7 @@ export async function markPaid(app: App, admin: Staff, input: MarkPaid): Promise
         409,
         withdrawal.status === 'pending' ? 'Only an approved withdrawal can be paid.' : standsAs(withdrawal),
       )
+    assertNotResting(await lockMember(tx, withdrawal.member_id), app.clock.now())
     return await paid(app, tx, admin, withdrawal, txid)
   })
   app.events.publish(audienceOf(row.member_id), 'withdrawals')

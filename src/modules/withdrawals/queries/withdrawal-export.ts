@@ -7,7 +7,7 @@ import type { PageWanted } from '#platform/pages.ts'
 import type { Withdrawal } from '../queries.ts'
 import { type Order, pageOfWithdrawals, type WithdrawalsWanted } from './withdrawal-list.ts'
 
-type Line = Withdrawal & { name: string; email: string }
+type Line = Withdrawal & { name: string; email: string; restsUntil: Date | null }
 
 const HEADS = [
   ...['Reference', 'Date', 'Member', 'Email', 'From', 'Payment Method', 'Amount, USD', 'Fee, USD'],
@@ -56,11 +56,15 @@ const BATCH = [
   'Approved by',
 ]
 
-/** What is approved and not paid yet, oldest first, as a wallet's batch takes it: paying it moves nothing here. */
+/** What is approved and not paid yet, oldest first, as a wallet's batch takes it, without whose withdrawals rest; it moves nothing here. */
 export const payoutsFile = (app: App): Promise<File> =>
   exportOf<Line>(app, {
     ...{ name: 'payouts.csv', heads: BATCH },
-    page: (tx, part) => named(tx, { status: 'approved' }, { by: 'date', descending: false }, part),
+    page: async (tx, part) => {
+      const batch = await named(tx, { status: 'approved' }, { by: 'date', descending: false }, part)
+      const now = app.clock.now()
+      return { ...batch, rows: batch.rows.filter(({ restsUntil }) => !restsUntil || restsUntil <= now) }
+    },
     cells: (row) => [
       ...[row.id, row.coin, row.address, coinOf(row), amountText(row.amount - row.fee, 'USD'), row.name],
       ...[row.approvedAt?.toISOString() ?? '', row.approvedBy ?? ''],

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listMail } from '#modules/notifications/queries.ts'
+import { decideProposal } from '#modules/office/commands/decide-proposal.ts'
+import { staff } from '#modules/plans/testing.ts'
+import { type TestApp, testApp } from '../../../../tests/support/app.ts'
+import { RESET_FREEZE_MS } from '../model.ts'
+import { getMember } from '../queries.ts'
+import { aDisputedMember, aMember, anAdmin, aVisitor, mailedToken } from '../testing.ts'
+import { giveAccountBack } from './give-account-back.ts'
+import { logIn } from './log-in.ts'
+import { requestReset } from './request-reset.ts'
+import { resetPassword } from './reset-password.ts'
+
+let house: TestApp
+beforeAll(async () => {
+  house = await testApp()
+})
+afterAll(() => house.close())
+
+const reason = 'She came to the office with her passport.'
+const password = 'violet ladder nine harbours'
+
+test('A disputed account goes back to its member at an address of theirs: a link there, none to the thief, and a day’s rest', async () => {
+  const { app } = house
+  const { member, thief } = await aDisputedMember(app)
+  const email = 'her.other.one@example.com'
+  await giveAccountBack(app, staff('mo', 'support'), { memberId: member.id, email, reason })
+  await requestReset(app, aVisitor(), { email: thief })
+  expect(await listMail(app.db, { to: thief, template: 'reset-password' })).toEqual([])
+  const token = await mailedToken(app, email, 'reset-password')
+  await resetPassword(app, aVisitor(), { token, password })
+  await logIn(app, aVisitor(), { email, password })
+  const rests = (await getMember(app.db, member.id)).withdrawalsFrozenUntil
+  expect(rests?.getTime()).toBe(app.clock.now().getTime() + RESET_FREEZE_MS)
+  const again = giveAccountBack(app, staff('mo', 'support'), { memberId: member.id, email, reason })
+  await expect(again).rejects.toMatchObject({ code: 'not_disputed' })
+})
+
+test('With real money a second admin agrees to the very address, and until then nothing is mailed', async () => {
+  const { app } = house
+  const live = { ...app, config: { ...app.config, MODE: 'live' as const } }
+  const [{ admin: ines }, { admin: ruth }] = [await anAdmin(app, { role: 'finance' }), await anAdmin(app)]
+  const { member } = await aDisputedMember(app)
+  const email = 'his.other.one@example.com'
+  const asked = await giveAccountBack(live, ines, { memberId: member.id, email, reason })
+  expect(asked?.content).toEqual({ memberId: member.id, email, reason })
+  expect(await listMail(app.db, { to: email })).toEqual([])
+  const decision = { id: asked?.id ?? '', approve: true, contentHash: asked?.contentHash ?? '' }
+  await expect(decideProposal(live, ines, decision)).rejects.toMatchObject({ code: 'second_admin' })
+  await decideProposal(live, ruth, decision)
+  expect((await getMember(app.db, member.id)).email).toBe(email)
+  expect(await listMail(app.db, { to: email, template: 'reset-password' })).toHaveLength(1)
+})
+
+test('Whoever isn’t disputed keeps their address, and one that somebody else has verified is given to nobody', async () => {
+  const { app } = house
+  const { member } = await aMember(app)
+  const support = staff('mo', 'support')
+  const wish = { memberId: member.id, email: 'mine.now@example.com', reason }
+  await expect(giveAccountBack(app, support, wish)).rejects.toMatchObject({ code: 'not_disputed' })
+  const disputed = await aDisputedMember(app)
+  const taken = { memberId: disputed.member.id, email: member.email, reason }
+  await expect(giveAccountBack(app, support, taken)).rejects.toMatchObject({
+    ...{ code: 'email_taken', field: 'email' },
+  })
+  await expect(giveAccountBack(app, support, { ...taken, reason: '' })).rejects.toMatchObject({
+    code: 'reason_needed',
+  })
+  expect((await getMember(app.db, disputed.member.id)).email).toBe(disputed.thief)
+})

@@ -1,0 +1,20 @@
+import { DomainError } from '#lib/errors.ts'
+import { assertMay } from '#modules/approvals/model.ts'
+import { record } from '#modules/audit/acts/record-act.ts'
+import type { App } from '#platform/app.ts'
+import { inTransaction } from '#platform/transaction.ts'
+import { stopReset } from '../acts/forget-staff-factors.ts'
+import { lockStaff } from '../acts/lock-staff.ts'
+import type { Staff } from '../model.ts'
+
+/** Stops the reset of one of the staff before its day is over. Throws `no_reset` (409) and a 404. */
+export async function stopStaffReset(app: App, owner: Staff, staffId: string): Promise<void> {
+  assertMay(owner, 'staff.manage')
+  await inTransaction(app.db, async (tx) => {
+    await lockStaff(tx, staffId)
+    const now = app.clock.now()
+    if (!(await stopReset(tx, staffId, owner, now)))
+      throw new DomainError('no_reset', 409, 'No reset of theirs waits any more.')
+    await record(tx, now, owner, 'staff.factor-reset-stopped', staffId)
+  })
+}

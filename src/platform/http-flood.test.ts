@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestServer, testServer } from '../../tests/support/http.ts'
+import { openFloodGate } from './http-flood.ts'
+import { sourceOf } from './http-limit.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await testServer({
+    environment: { TRUST_PROXY: '1', CALLS_PER_PERSON: '40', CALLS_PER_SOURCE: '60' },
+  })
+})
+afterAll(() => server.close())
+
+const MINUTE = 60_000
+const from = (address: string) => ({ 'x-forwarded-for': address })
+const passed = (answers: { status: number }[]) => answers.filter(({ status }) => status !== 429).length
+
+test('Two processes that count the same source let no more through together than one would', async () => {
+  const rule = { max: 100, windowMs: MINUTE }
+  const [one, other] = [openFloodGate(server.app, rule), openFloodGate(server.app, rule)]
+  let through = 0
+  for (let tries = 0; tries < 90; tries++)
+    for (const gate of [one, other])
+      await gate('flood', 'shared').then(
+        () => {
+          through += 1
+        },
+        (error) => expect(error).toMatchObject({ status: 429 }),
+      )
+  expect(through).toBe(100)
+})
+
+test('One source is told to wait, whatever it asks for, and the others go on; after a minute it is let in again', async () => {
+  const ask = (address: string) => server.send('GET', '/api/operator', { headers: from(address) })
+  const answers = []
+  for (let tries = 0; tries < 70; tries++) answers.push(await ask('203.0.113.1'))
+  expect(passed(answers)).toBe(60)
+  expect(answers.at(-1)).toMatchObject({ status: 429, json: { code: 'too_many_tries' } })
+  expect(Number(answers.at(-1)?.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect((await server.fetch('/nowhere', { headers: from('203.0.113.1') })).status).toBe(429)
+  expect((await server.fetch('/healthz', { headers: from('203.0.113.1') })).status).toBe(200)
+  expect((await ask('203.0.113.2')).status).toBe(200)
+  server.clock.advance(MINUTE)
+  expect((await ask('203.0.113.1')).status).toBe(200)
+})
+
+test('One person is counted over all their sessions and addresses', async () => {
+  const { token } = await server.asMember()
+  const { token: other } = await server.asMember()
+  const ask = (at: number, mine: string) =>
+    server.send('GET', '/api/user/profile', { token: mine, headers: from(`198.51.100.${at}`) })
+  const answers = []
+  for (let tries = 0; tries < 50; tries++) answers.push(await ask(tries, token))
+  expect(passed(answers)).toBe(40)
+  expect((await ask(200, other)).status).toBe(200)
+})
+
+test('An address of IPv6 stands for its whole network, one of IPv4 for itself', () => {
+  expect(sourceOf('2001:db8:1:2:3:4:5:6')).toBe(sourceOf('2001:DB8:1:2::9'))
+  expect(sourceOf('2001:db8:1:3::1')).not.toBe(sourceOf('2001:db8:1:2::1'))
+  expect(sourceOf('::1')).toBe('0:0:0:0::/64')
+  expect(sourceOf('::ffff:192.0.2.1')).toBe('192.0.2.1')
+  expect(sourceOf('192.0.2.1')).not.toBe(sourceOf('192.0.2.2'))
+})

@@ -1,0 +1,43 @@
+import { dictionary } from '@zxcvbn-ts/language-common'
+import { hashPassword as scryptHash } from 'better-auth/crypto'
+import { expect, test } from 'vitest'
+import { hashPassword, isCommonPassword, isOutdated, passwordFits } from './passwords.ts'
+
+const password = 'four unrelated words 🌱'
+
+test('A password is kept as Argon2id at what OWASP asks, salted, with its cost beside it', async () => {
+  const [one = '', two = ''] = await Promise.all([hashPassword(password), hashPassword(password)])
+  expect(one).not.toBe(two)
+  const [, memory, passes, lanes] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$/.exec(one) ?? []
+  expect(Number(memory)).toBeGreaterThanOrEqual(19_456)
+  expect([Number(passes), Number(lanes)]).toEqual([2, 1])
+  expect(isOutdated(one)).toBe(false)
+})
+
+test('A password fits to the letter: no other case, no cut, no trimmed end, no other spelling of a letter', async () => {
+  const long = `ä${'x'.repeat(126)}Z`
+  const hash = await hashPassword(long)
+  expect(await passwordFits(hash, long)).toBe(true)
+  for (const other of [long.toUpperCase(), long.slice(0, 72), long.slice(0, -1), `${long} `, ` ${long}`])
+    expect(await passwordFits(hash, other), other).toBe(false)
+  expect(await passwordFits(hash, long.normalize('NFD'))).toBe(false)
+})
+
+test('A hash of before still opens, and is known to be outdated; what is no hash at all opens nothing', async () => {
+  const old = await scryptHash(password)
+  expect(isOutdated(old)).toBe(true)
+  expect(await passwordFits(old, password)).toBe(true)
+  expect(await passwordFits(old, `${password}!`)).toBe(false)
+  for (const broken of ['', 'x', `$argon2id$v=19$m=8,t=1,p=1$aaaa$bbbb`, 'zz:zz'])
+    expect(await passwordFits(broken, password), broken).toBe(false)
+})
+
+test('Everything of the ten thousand passwords that people choose most, and long enough to be taken, is refused', () => {
+  const listed = dictionary['passwords-common'].slice(0, 10_000)
+  expect(listed.filter((one) => !isCommonPassword(one))).toEqual([])
+})
+
+test('No mixture of kinds of letters is asked for: digits or spaces alone do, when nobody would guess them', () => {
+  for (const fair of ['8302947561948', 'только буквы здесь', '     p  w   t   '])
+    expect(isCommonPassword(fair), fair).toBe(false)
+})

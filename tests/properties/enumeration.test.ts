@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aSignUp } from '#modules/identity/testing.ts'
+import { type TestServer, testServer } from '../support/http.ts'
+import { areaUnderCurve, measuredPair, type Pair } from '../support/timing.ts'
+
+const DEEP = process.env.DEEP === '1'
+const PAIRS = DEEP ? 1_000 : 100
+/** A hundred pairs scatter by about four hundredths; a thousand by a good one. */
+const BOUND = DEEP ? 0.05 : 0.15
+const AT_ONCE = 2
+
+let server: TestServer
+const known: string[] = []
+beforeAll(async () => {
+  server = await testServer({ environment: { TRUST_PROXY: '1' } })
+  for (let made = 0; made < 20; made++) known.push((await server.asMember()).member.email)
+})
+afterAll(() => server.close())
+
+let asked = 0
+const post = (path: string, body: unknown) => {
+  asked += 1
+  const headers = { 'x-forwarded-for': `10.${asked >> 16}.${(asked >> 8) & 255}.${asked & 255}` }
+  return server.send('POST', `/api${path}`, { headers, body })
+}
+
+const WAYS: Record<string, (email: string) => Promise<unknown>> = {
+  'a log-in': (email) => post('/user/login', { email, password: 'not the password at all' }),
+  ...(DEEP && {
+    'a log-in of the staff': (email) => post('/admin/login', { email, password: 'not the password at all' }),
+    'a forgotten password': (email) => post('/user/forget-pass', { email }),
+    'a new code': (email) => post('/user/new-code', { email }),
+    'a sign-up': async (email) => post('/user', await aSignUp(server.app, { email })),
+  }),
+}
+
+/** Pairs of a known address and one that nobody has, some at once; limits begin anew each time. */
+async function pairsOf(ask: (email: string) => Promise<unknown>, many: number): Promise<Pair[]> {
+  const pairs: Pair[] = []
+  for (let at = 0; at < many; at += AT_ONCE) {
+    await server.database.owner.query('delete from rate_limit')
+    const batch = Array.from({ length: AT_ONCE }, (_, index) =>
+      measuredPair(
+        () => ask(known[(at + index) % known.length] ?? ''),
+        () => ask(`nobody${at + index}.${Math.random()}@example.com`),
+      ),
+    )
+    pairs.push(...(await Promise.all(batch)))
+  }
+  return pairs
+}
+
+const areaOf = (pairs: readonly Pair[]) =>
+  areaUnderCurve(
+    pairs.map((pair) => pair.known),
+    pairs.map((pair) => pair.unknown),
+  )
+
+for (const [what, ask] of Object.entries(WAYS))
+  test(`How long ${what} takes doesn’t tell whether an address is known`, async () => {
+    await pairsOf(ask, 6)
+    const area = areaOf(await pairsOf(ask, PAIRS))
+    console.log(`enumeration: ${what}: area ${area.toFixed(3)} over ${PAIRS} pairs`)
+    expect(Math.abs(area - 0.5)).toBeLessThanOrEqual(BOUND)
+  }, 3_600_000)
+
+test('A log-in that looked the password up for known addresses alone would be seen by the same measure', async () => {
+  const leaky = async (email: string) => {
+    const body = { email, password: 'not the password at all' }
+    return known.includes(email)
+      ? await post('/user/login', body)
+      : await post('/user/login', { ...body, password: '' })
+  }
+  expect(areaOf(await pairsOf(leaky, 20))).toBeGreaterThanOrEqual(0.9)
+})

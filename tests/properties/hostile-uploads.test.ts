@@ -1,0 +1,97 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { quoteDeposit } from '#modules/deposits/commands/quote-deposit.ts'
+import { proofPicture } from '#modules/deposits/testing.ts'
+import { publishedPlan } from '#modules/plans/testing.ts'
+import { hostileFiles, PAYLOAD } from '../support/hostile-files.ts'
+import { type TestServer, testServer } from '../support/http.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await testServer()
+})
+afterAll(() => server.close())
+
+const run = promisify(execFile)
+const JUDGE = join(import.meta.dirname, '../support/judge-uploads.ts')
+
+test('Of three hundred hostile files none is kept as what it isn’t, none with what it carried, in bounded memory and time', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'candor-hostile-'))
+  for (const [at, { name, bytes }] of (await hostileFiles()).entries())
+    await writeFile(join(folder, `${String(at).padStart(3, '0')} ${name.replaceAll('/', '-')}`), bytes)
+  const { stdout } = await run(process.execPath, ['--expose-gc', JUDGE, folder, PAYLOAD], {
+    env: { ...process.env, MALLOC_MMAP_THRESHOLD_: '65536' }, // as scripts/command.js starts the server
+  })
+  await rm(folder, { recursive: true })
+  const told = JSON.parse(stdout)
+  console.log(`hostile files: ${stdout}`)
+  expect(told.problems).toEqual([])
+  expect(told.files).toBeGreaterThanOrEqual(300)
+  expect(told.grownMiB).toBeLessThanOrEqual(64)
+  expect(told.slowestMs).toBeLessThan(10_000)
+}, 60_000)
+
+const NAMES = [
+  '../../../etc/passwd',
+  '..\\..\\windows\\system32\\x.png',
+  '/etc/passwd',
+  'C:\\x.png',
+  '%2e%2e%2fx.png',
+  'x.png\u0000.html',
+  'x.php.png',
+  'x.png.php',
+  '.htaccess',
+  'con.png',
+  'aux',
+  `${'x'.repeat(4_000)}.png`,
+  '\u202egnp.exe',
+  'x.png"; filename="y.html',
+  "x' or 1=1 --.png",
+  '‥/‥/x.png',
+  '~root/.ssh/authorized_keys',
+  'x.png\r\nX-Injected: yes',
+  '$(touch x).png',
+  '`id`.png',
+]
+
+test('A file’s name says nothing about where it goes or how it is handed out; after 100 MB within a day the next waits', async () => {
+  const { app } = server
+  const plan = await publishedPlan(app)
+  const admin = await server.asAdmin('finance')
+  const { member, token } = await server.asMember()
+  const send = async (name: string) => {
+    const quote = await quoteDeposit(app, member, { planId: plan.id, amount: '1500', method: 'USDT' })
+    const form = new FormData()
+    const fields = { _id: quote.id, amount: '1500', payment_method: 'USDT', selected_plan: plan.id }
+    for (const [field, value] of Object.entries(fields)) form.append(field, value)
+    const picture = Uint8Array.from(await proofPicture())
+    form.append('payment_proof', new File([picture], name, { type: 'text/html' }))
+    const sent = await server.send('POST', '/api/deposit', { token, key: crypto.randomUUID(), body: form })
+    return { ...sent, id: quote.id }
+  }
+  const kept: string[] = []
+  for (const name of NAMES) {
+    const { status, id, text } = await send(name)
+    expect(status, `${name}: ${text}`).toBe(200)
+    kept.push(id)
+  }
+  const large = 'update deposit set proof_bytes = $2 where member_id = $1 and proof_key is not null'
+  await server.database.owner.query(large, [member.id, 100 * 1024 * 1024])
+  expect((await send('x.png')).json).toMatchObject({ code: 'too_many_files' })
+  const all = await readdir(app.config.DATA_DIR, { recursive: true, withFileTypes: true })
+  const files = all.filter((one) => one.isFile()).map(({ parentPath, name }) => join(parentPath, name))
+  expect(files).toHaveLength(NAMES.length)
+  for (const file of files)
+    expect(file).toMatch(new RegExp(`^${app.config.DATA_DIR}/files/proofs/prf_[0-9a-z]{20}$`))
+  for (const id of kept) {
+    const { headers } = await server.send('GET', `/api/transactions/${id}/proof`, { token: admin.token })
+    expect(headers.get('content-disposition')).toBe(`attachment; filename="proof-${id}.png"`)
+    expect(headers.get('content-type')).toBe('image/png')
+    expect(headers.get('content-security-policy')).toContain('sandbox')
+    expect(headers.get('x-injected')).toBeNull()
+  }
+})

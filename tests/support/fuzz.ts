@@ -1,0 +1,220 @@
+import { everyCall } from './every-call.ts'
+import {
+  likely,
+  mutated,
+  NASTY,
+  objectText,
+  oneOf,
+  type Random,
+  randomOf,
+  type Schema,
+} from './fuzz-values.ts'
+import type { Answer, TestServer } from './http.ts'
+import { misfits } from './json-schema.ts'
+
+type Call = ReturnType<typeof everyCall>[number] & {
+  fields: Map<string, Schema>
+  answers: Map<string, Schema>
+}
+
+/** What a call was sent, enough to send it again. */
+type Sent = { method: string; path: string; body?: string | FormData; headers: Record<string, string> }
+
+/** These end the session that the others are asked in, or the account. */
+const ENDS = /ogOut$|endOther|closing|endSession/
+
+const SLOW_MS = 2_000
+const content = (holder: Schema) => Object.values(holder?.content ?? {})[0] as Schema
+
+/** Every call with the schemas of what it takes and of what it answers, as the description tells them. */
+export async function describedCalls(server: TestServer): Promise<Call[]> {
+  const described = JSON.parse((await server.send('GET', '/api/openapi.json')).text)
+  const operations = new Map<string, Schema>(
+    (Object.values(described.paths) as Schema[])
+      .flatMap((path) => Object.values(path) as Schema[])
+      .map((operation) => [operation.operationId, operation]),
+  )
+  return everyCall()
+    .filter(({ name }) => !ENDS.test(name))
+    .map((call) => {
+      const operation = operations.get(call.name)
+      const body = content(operation?.requestBody)?.schema?.properties ?? {}
+      const query = ((operation?.parameters ?? []) as Schema[]).filter((one) => one.in === 'query')
+      const fields = [...Object.entries(body), ...query.map((one) => [one.name, one.schema])] as [
+        string,
+        Schema,
+      ][]
+      const answers = Object.entries(operation?.responses ?? {}) as [string, Schema][]
+      return {
+        ...{ ...call, fields: new Map(fields) },
+        answers: new Map(answers.map(([status, answer]) => [status, content(answer)?.schema])),
+      }
+    })
+}
+
+const plain = (json: string): string => {
+  try {
+    const value: unknown = JSON.parse(json)
+    return typeof value === 'string' ? value : json
+  } catch {
+    return json
+  }
+}
+
+function formOf(random: Random, { fields }: Call): FormData {
+  const form = new FormData()
+  for (const [name, schema] of fields) {
+    const isFile = name.includes('proof') || name === 'cv' || name === 'evidence'
+    const value = random() < 0.3 ? plain(oneOf(random, NASTY)) : String(likely(random, schema, name))
+    if (random() < 0.1) form.append(name, value)
+    if (isFile) form.append(name, new File([value.toWellFormed()], 'x.png', { type: 'image/png' }))
+    else form.append(name, value.toWellFormed())
+  }
+  return form
+}
+
+const TYPES = [
+  'application/json',
+  'application/json; charset=utf-16',
+  'text/plain',
+  'application/xml',
+  '',
+  'a/b;c',
+  'multipart/form-data',
+]
+
+/** What no database holds, at the end of every text: each call is sent it, whatever chance brings besides. */
+const UNSTORABLE = ['\\u0000', '\\ud800']
+
+/** One request to a call: right, or right but for one thing. */
+export function request(random: Random, call: Call, ids: readonly string[], turn = 99): Sent {
+  const id = () =>
+    random() < 0.6
+      ? oneOf(random, ids)
+      : encodeURIComponent(plain(oneOf(random, NASTY)).toWellFormed().slice(0, 300)) || 'x'
+  const path = `/api${call.path.replace(/\{\w+\}/g, id)}`
+  const fields = [...call.fields].map(
+    ([name, schema]) => [name, JSON.stringify(likely(random, schema, name) ?? null)] as const,
+  )
+  const headers: Record<string, string> = {
+    'x-forwarded-for': `10.${Math.floor(random() * 256)}.${Math.floor(random() * 256)}.7`,
+  }
+  if (random() < 0.95) headers['idempotency-key'] = random() < 0.9 ? String(random()) : 'x'.repeat(300)
+  if (call.method === 'GET') {
+    const asked = fields
+      .filter(() => random() < 0.7)
+      .map(([name, json]) => [name, random() < 0.5 ? plain(oneOf(random, NASTY)) : plain(json)])
+    if (random() < 0.05 && asked[0]) asked.push(asked[0])
+    const query = asked
+      .map(([name, value]) => `${name}=${encodeURIComponent(String(value).toWellFormed())}`)
+      .join('&')
+    return { method: 'GET', path: `${path}?${query}`, headers }
+  }
+  if (call.meta.upload) return { method: call.method, path, headers, body: formOf(random, call) }
+  headers['content-type'] = random() < 0.95 ? 'application/json' : oneOf(random, TYPES)
+  return {
+    method: call.method,
+    path,
+    headers,
+    body:
+      turn < UNSTORABLE.length
+        ? objectText(spoilt(fields, UNSTORABLE[turn] ?? ''))
+        : random() < 0.15
+          ? objectText(fields)
+          : mutated(random, fields),
+  }
+}
+
+const spoilt = (fields: readonly (readonly [string, string])[], end: string) =>
+  fields.map(([name, json]) => [name, json.replace(/"$/, `${end}"`)] as const)
+
+/** What is wrong with an answer, or nothing. */
+export function wrongWith(call: Call, { status, text, headers }: Answer): string | null {
+  if (status >= 500) return `${status} ${text.slice(0, 300)}`
+  if (!headers.get('content-type')?.includes('json'))
+    return status < 400 ? null : `refused without JSON: ${status}`
+  const body: unknown = JSON.parse(text)
+  if (status >= 400) {
+    const { message, code, errors } = body as Record<string, unknown>
+    const whole = typeof message === 'string' && typeof code === 'string' && Array.isArray(errors)
+    return whole ? null : `a refusal of another shape: ${text.slice(0, 300)}`
+  }
+  const schema = call.answers.get(String(status))
+  if (schema === undefined) return `${status} is not described`
+  const wrong = misfits(schema, body)
+  return wrong.length > 0 ? `outside its schema: ${wrong.slice(0, 3).join('; ')}` : null
+}
+
+export type FuzzOptions = { seed: number; until: (call: Call, sent: number) => boolean; atOnce: number }
+export type Fuzzed = { sent: Map<string, number>; refused: number; wrong: string[] }
+
+/** Asks every call again and again, by turns, until told; sessions that ended are opened anew. */
+export async function fuzz(server: TestServer, { seed, until, atOnce }: FuzzOptions): Promise<Fuzzed> {
+  const calls = await describedCalls(server)
+  const random = randomOf(seed)
+  const sent = new Map(calls.map(({ name }) => [name, 0]))
+  const tokens = { member: '', admin: '' }
+  const ids = ['mem_00000000000000000000', 'dep_none', 'x']
+  const tokenFor = async ({ meta }: Call) => {
+    const kind = meta.who === 'member' || (meta.who === 'anyone' && random() < 0.3) ? 'member' : 'admin'
+    if (tokens[kind] === '') {
+      await server.database.owner.query("delete from setting where name in ('pauses', 'countries')")
+      const made = kind === 'member' ? await server.asMember() : await server.asAdmin('owner')
+      tokens[kind] = made.token
+      ids.push('member' in made ? made.member.id : made.admin.id)
+    }
+    return { kind, token: tokens[kind] } as const
+  }
+  const wrong: string[] = []
+  const slow: { call: Call; asked: Sent }[] = []
+  let refused = 0
+  const ask = async (call: Call) => {
+    const asked = request(random, call, ids, sent.get(call.name))
+    const { kind, token } = await tokenFor(call)
+    const started = performance.now()
+    const answer = await server.send(asked.method, asked.path, { ...asked, token })
+    if (performance.now() - started > SLOW_MS) slow.push({ call, asked })
+    const said = wrongWith(call, answer)
+    sent.set(call.name, (sent.get(call.name) ?? 0) + 1)
+    if (answer.status >= 400) refused += 1
+    if (answer.status === 401 && tokens[kind] === token) tokens[kind] = ''
+    if (said)
+      wrong.push(
+        `${call.name}: ${said}\n  ${asked.method} ${asked.path.slice(0, 200)} ${String(asked.body).slice(0, 400)}`,
+      )
+  }
+  const turn = function* () {
+    for (
+      let open = calls;
+      open.length > 0;
+      open = open.filter((call) => !until(call, sent.get(call.name) ?? 0))
+    )
+      for (const call of open) if (!until(call, sent.get(call.name) ?? 0)) yield call
+  }
+  const turns = turn()
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      for (let next = turns.next(); !next.done; next = turns.next()) await ask(next.value)
+    }),
+  )
+  for (const { call, asked } of slow)
+    if (await isSlow(server, call, asked, await tokenFor(call)))
+      wrong.push(`${call.name} takes more than ${SLOW_MS} ms\n  ${asked.method} ${asked.path}`)
+  return { sent, refused, wrong }
+}
+
+/** A machine that does other things can stand still for seconds: slow is what is slow again, asked alone, three times. */
+async function isSlow(
+  server: TestServer,
+  call: Call,
+  asked: Sent,
+  { token }: { token: string },
+): Promise<boolean> {
+  for (let tries = 0; tries < 3; tries++) {
+    const started = performance.now()
+    const key = { ...asked.headers, 'idempotency-key': `${call.name} ${tries}` }
+    await server.send(asked.method, asked.path, { ...asked, headers: key, token })
+    if (performance.now() - started <= SLOW_MS) return false
+  }
+  return true
+}

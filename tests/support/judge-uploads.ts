@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileTypeFromBuffer } from 'file-type'
+import sharp from 'sharp'
+import { safeUpload } from '../../src/platform/uploads.ts'
+
+/** Run in a process of its own, so that the memory measured is that of taking files in, and of nothing else. */
+const [folder = '', PAYLOAD = ''] = process.argv.slice(2)
+await sharp({ create: { width: 8, height: 8, channels: 3, background: '#000' } })
+  .png()
+  .toBuffer() // the library itself
+const MIB = 1 << 20
+const files = readdirSync(folder).sort()
+const problems: string[] = []
+const outcomes = new Map<string, number>()
+let slowest = 0
+let most = 0
+let highest: [number, string] = [0, '']
+global.gc?.()
+const before = process.memoryUsage().rss
+const watch = setInterval(() => {
+  most = Math.max(most, process.memoryUsage().rss)
+}, 5)
+
+for (const name of files) {
+  global.gc?.() // what was read from the disk before is not what is measured
+  const bytes = readFileSync(join(folder, name))
+  const started = performance.now()
+  const kept = await safeUpload(bytes, 'file').catch((error) => error)
+  slowest = Math.max(slowest, performance.now() - started)
+  if (process.memoryUsage().rss > highest[0]) highest = [process.memoryUsage().rss, name]
+  most = Math.max(most, process.memoryUsage().rss)
+  if (kept instanceof Error) {
+    const { code, status } = kept as { code?: string; status?: number }
+    if (!code?.startsWith('file_') || !status || status >= 500) problems.push(`${name}: ${kept.message}`)
+    outcomes.set(code ?? '', (outcomes.get(code ?? '') ?? 0) + 1)
+    continue
+  }
+  outcomes.set(kept.type, (outcomes.get(kept.type) ?? 0) + 1)
+  const found = await fileTypeFromBuffer(kept.content)
+  if (found?.mime !== kept.type) problems.push(`${name} is kept as ${kept.type} and is ${found?.mime}`)
+  const content = Buffer.from(kept.content)
+  if (content.includes(PAYLOAD) || content.includes('evil.example'))
+    problems.push(`${name} is kept with its payload`)
+  if (kept.type !== 'application/pdf' && content.includes('<script'))
+    problems.push(`${name} is kept with a script`)
+}
+
+clearInterval(watch)
+process.stdout.write(
+  JSON.stringify({
+    ...{ files: files.length, problems, outcomes: Object.fromEntries(outcomes) },
+    ...{ slowestMs: Math.round(slowest), grownMiB: Math.round((most - before) / MIB), highest: highest[1] },
+  }),
+)
