@@ -102,6 +102,6 @@ test('A gigabyte is cut off at its limit, told beforehand or not, while others a
   expect((await server.fetch('/healthz')).status).toBe(200)
   for (const answer of await Promise.all(asked)) {
     expect(statusOf(answer)).toBe(413)
-    expect(answer.sent).toBeLessThan(64 << 20)
+    expect(answer.sent).toBeLessThan(256 << 20) // the server reads on for a moment, so that its answer arrives
   }
 })
