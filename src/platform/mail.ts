@@ -77,6 +77,7 @@ export function mailboxMail(db: Db, clock: Clock, publicUrl: string): Mail {
 }
 
 export type KeptMail = {
+  id: string
   to: string
   subject: string
   text: string
@@ -86,6 +87,7 @@ export type KeptMail = {
 }
 
 type MailboxRow = {
+  id: string
   recipient: string
   subject: string
   body_text: string
@@ -96,10 +98,11 @@ type MailboxRow = {
 /** What the sandbox sent, newest first, of one address or of all. */
 export async function listMailbox(reader: Reader, to?: string): Promise<KeptMail[]> {
   const { rows } = await sql<MailboxRow>`
-    select recipient, subject, body_text, body_html, sent_at from mailbox
+    select id, recipient, subject, body_text, body_html, sent_at from mailbox
     where ${to ?? null}::text is null or lower(recipient) = lower(${to ?? null}::text)
     order by sequence desc limit 500`.execute(reader)
   return rows.map((row) => ({
+    id: row.id,
     to: row.recipient,
     subject: row.subject,
     text: row.body_text,
@@ -107,6 +110,14 @@ export async function listMailbox(reader: Reader, to?: string): Promise<KeptMail
     links: linksOf(row.body_html),
     sentAt: row.sent_at.toISOString(),
   }))
+}
+
+/** What one of them shows; null when it isn't there. */
+export async function findMailHtml(reader: Reader, id: string): Promise<string | null> {
+  const { rows } = await sql<{
+    html: string
+  }>`select body_html as html from mailbox where id = ${id}`.execute(reader)
+  return rows[0]?.html ?? null
 }
 
 const linksOf = (html: string) => [

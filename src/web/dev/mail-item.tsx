@@ -3,7 +3,7 @@ import { TextLink } from '#ui/actions/text-link.tsx'
 import { When } from '#ui/figures/when.tsx'
 import styles from './mailbox.module.css'
 
-type Mail = { to: string; subject: string; html: string; links: string[]; sentAt: string }
+type Mail = { id: string; to: string; subject: string; links: string[]; sentAt: string }
 
 /** One mail: who and what, and once it is opened the mail itself. */
 export function MailItem({ mail }: { mail: Mail }) {
@@ -61,7 +61,7 @@ function MailFrame({ mail }: { mail: Mail }) {
       className={styles.frame}
       style={{ height }}
       title={mail.subject}
-      srcDoc={mail.html}
+      src={`/dev/mails/${mail.id}`}
       sandbox="allow-same-origin allow-top-navigation-by-user-activation"
       onLoad={fit}
     />

@@ -14,7 +14,8 @@ const SHOWN = 50
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const to = new URL(request.url).searchParams.get('to') ?? undefined
   const mails = await listMailbox(context.get(appContext).db, to)
-  return { to, mails: mails.slice(0, SHOWN), more: Math.max(0, mails.length - SHOWN) }
+  const shown = mails.slice(0, SHOWN).map(({ html: _, text: __, ...mail }) => mail)
+  return { to, mails: shown, more: Math.max(0, mails.length - SHOWN) }
 }
 
 export default function Mailbox() {
@@ -34,7 +35,7 @@ export default function Mailbox() {
         ) : (
           <ul className={styles.mails}>
             {mails.map((mail) => (
-              <MailItem key={`${mail.sentAt} ${mail.to} ${mail.subject}`} mail={mail} />
+              <MailItem key={mail.id} mail={mail} />
             ))}
           </ul>
         )}

@@ -4,7 +4,7 @@ import { moveHouseDate } from '#platform/house-clock.ts'
 import type { HttpEnv } from '#platform/http-app.ts'
 import { readBody } from '#platform/http-body.ts'
 import { assertSameOrigin } from '#platform/http-hygiene.ts'
-import { listMailbox } from '#platform/mail.ts'
+import { findMailHtml, listMailbox } from '#platform/mail.ts'
 
 /** What the days that have passed bring is settled at once, where a worker runs. */
 const SETTLE_DAYS = 'plans-settle-days'
@@ -15,9 +15,23 @@ const clockOf = ({ clock }: App) => ({
   now: clock.now(),
 })
 
+/** A mail runs no script and loads nothing; our mailbox alone shows it in a frame, and its links lead out of that. */
+const MAIL_POLICY = [
+  "default-src 'none'",
+  "style-src 'unsafe-inline'",
+  "img-src 'self' data:",
+  "frame-ancestors 'self'",
+  'sandbox allow-same-origin allow-top-navigation-by-user-activation',
+].join('; ')
+
 /** The sandbox's calls for programs: mailbox and clock. A live installation doesn't mount them. */
 export function devTools(http: Hono<HttpEnv>, app: App) {
   http.get('/dev/mailbox.json', async (c) => c.json(await listMailbox(app.db, c.req.query('to'))))
+  http.get('/dev/mails/:id', async (c) => {
+    const html = await findMailHtml(app.db, c.req.param('id'))
+    c.header('content-security-policy', MAIL_POLICY)
+    return html === null ? c.notFound() : c.html(html)
+  })
   http.get('/dev/clock.json', (c) => c.json(clockOf(app)))
   http.post('/dev/clock', async (c) => {
     assertSameOrigin(c.req.raw, app.config.PUBLIC_URL)
