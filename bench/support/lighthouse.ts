@@ -26,6 +26,9 @@ async function read(address: string): Promise<Report> {
   return JSON.parse(stdout)
 }
 
+/** It misses the beginning of a trace now and then (`NO_NAVSTART`), and ends without a report: then it is asked once more. */
+const readOrAgain = (address: string) => read(address).catch(() => read(address))
+
 const scoreOf = (report: Report, name: string) => Math.round((report.categories[name]?.score ?? 0) * 100)
 
 /** What cost a category points, in words. */
@@ -40,7 +43,7 @@ export async function lighthouse(
   rounds: number,
 ): Promise<{ scores: Scores; lost: string[] }> {
   const reports: Report[] = []
-  for (let round = 0; round < rounds; round++) reports.push(await read(address))
+  for (let round = 0; round < rounds; round++) reports.push(await readOrAgain(address))
   reports.sort((one, other) => scoreOf(one, 'performance') - scoreOf(other, 'performance'))
   const middle = reports[Math.floor(rounds / 2)] as Report
   const scores = Object.fromEntries(CATEGORIES.map((name) => [name, scoreOf(middle, name)])) as Scores
