@@ -26,8 +26,17 @@ async function read(address: string): Promise<Report> {
   return JSON.parse(stdout)
 }
 
-/** It misses the beginning of a trace now and then (`NO_NAVSTART`), and ends without a report: then it is asked once more. */
-const readOrAgain = (address: string) => read(address).catch(() => read(address))
+const TRIES = 5
+
+/** It misses the beginning of a trace now and then (`NO_NAVSTART`), and ends without a report: then it is asked again. */
+async function readOrAgain(address: string, left = TRIES): Promise<Report> {
+  try {
+    return await read(address)
+  } catch (error) {
+    if (left <= 1) throw error
+    return await readOrAgain(address, left - 1)
+  }
+}
 
 const scoreOf = (report: Report, name: string) => Math.round((report.categories[name]?.score ?? 0) * 100)
 
