@@ -266,7 +266,7 @@ describe("the sandbox's tools", () => {
     await server.runJobs()
     const { json } = await server.send('GET', '/dev/mailbox.json?to=MAIL@example.com')
     expect(json).toHaveLength(1)
-    expect(Object.keys(json[0])).toEqual(['to', 'subject', 'text', 'html', 'links', 'sentAt'])
+    expect(Object.keys(json[0])).toEqual(['id', 'to', 'subject', 'text', 'html', 'links', 'sentAt'])
     expect(json[0].links.some((link: string) => link.startsWith(`${ORIGIN}/confirm/`))).toBe(true)
   })
 
