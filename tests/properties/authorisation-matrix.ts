@@ -200,6 +200,7 @@ GET   /api/events?for=admin                       401        401     401    401 
 GET   /api/market/stream?for=member               401        in      in     in         401     401      401      401
 GET   /api/market/stream?for=admin                401        401     401    401        in      in       in       in
 GET   /dev/mailbox.json                           in         in      in     in         in      in       in       in
+GET   /dev/mails/:id                              in         in      in     in         in      in       in       in
 GET   /dev/clock.json                             in         in      in     in         in      in       in       in
 POST  /dev/clock                                  in         in      in     in         in      in       in       in
 
