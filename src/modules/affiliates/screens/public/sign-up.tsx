@@ -28,5 +28,5 @@ function Told({ code: written, country }: Invited) {
     enabled: CODE.test(code),
   })
   const says = data?.data.says
-  return <div role="status">{says && <Notice>{says}</Notice>}</div>
+  return <div role="status">{says && <Notice tone="info">{says}</Notice>}</div>
 }
