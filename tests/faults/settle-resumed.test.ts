@@ -49,7 +49,12 @@ beforeAll(async () => {
   expect(await settleDays(house.app)).toBe(76)
   undisturbed = await outcomeOf(house.database)
   expect(JSON.parse(undisturbed).books).toEqual([])
-  expect(JSON.parse(undisturbed).paid.length).toBeGreaterThan(3)
+  const { paid, told } = JSON.parse(undisturbed)
+  expect(paid.length).toBeGreaterThan(3)
+  expect(
+    told.map(({ name, count, paid, notices }: Record<string, string>) => [name, count, notices, paid]),
+    'one member is told once a distribution, of all of it',
+  ).toEqual(paid.map(({ name, paid }: Record<string, string>) => [name, '1', '1', paid]))
 }, 60_000)
 
 describe('settling that is killed goes on where it stopped, and ends alike', () => {
@@ -108,6 +113,10 @@ describe('a distribution in chunks', () => {
         'select sum(cents)::int as paid, count(*)::int as positions from payout',
       )
       expect(paid.rows).toEqual([{ paid: 10_013, positions: 6 }])
+      const told = await database.owner.query(
+        "select data ->> 'paid' as paid, data ->> 'positions' as positions from outbox where template = 'return-paid'",
+      )
+      expect(told.rows, 'one member is told once, with the last').toEqual([{ paid: '10013', positions: '6' }])
       expect(await problemsOfBooks(database)).toEqual([])
     },
   )

@@ -208,4 +208,22 @@ export const planted: Planted[] = [
     caughtBy: booksTest,
     says: 'an income forgets that it was used',
   },
+  {
+    name: 'a return paid that nobody is told of',
+    why: 'the last mail would go on saying that it is due',
+    file: `${acts}/pay-distribution.ts`,
+    replace: '  if (paid.positions > 0n) await tellPaid(tx, app, distribution, paid)\n',
+    with: '  if (paid.positions < 0n) await tellPaid(tx, app, distribution, paid)\n',
+    caughtBy: settleTest,
+    says: 'each member is told once what a sharing out paid them',
+  },
+  {
+    name: 'a member told with each part of a distribution',
+    why: 'one sharing out would be many mails, each with a sum that grows',
+    file: `${acts}/tell-paid.ts`,
+    replace: 'own.paid > 0 and not exists',
+    with: 'own.paid > 0 or not exists',
+    caughtBy: resumedTest,
+    says: 'one member is told once, with the last',
+  },
 ]

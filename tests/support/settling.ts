@@ -21,6 +21,10 @@ export async function outcomeOf(database: TestDatabase): Promise<string> {
       'select p.name, r.day::text, r.positions, r.principal, r.accrued, r.due from accrual_run r join plan p on p.id = r.plan_id order by 1, 2',
     ),
     mails: await look("select count(*) from outbox where template = 'position-matured'"),
+    told: await look(`select p.name, d.on_day::text, m.count, m.paid, m.notices from distribution d join plan p on p.id = d.plan_id
+      cross join lateral (select count(*), sum((o.data ->> 'paid')::bigint) as paid,
+        (select count(*) from notification n where n.template = o.template and n.data ->> 'distributionId' = d.id) as notices
+        from outbox o where o.template = 'return-paid' and o.data ->> 'distributionId' = d.id group by o.template) m order by 1, 2`),
     rows: await look('select kind, count(*), sum(amount) from ledger.journal group by 1 order by 1'),
   })
 }

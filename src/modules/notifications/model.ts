@@ -27,7 +27,7 @@ export const KINDS = {
   },
   money: {
     label: 'Money',
-    text: 'Deposits, withdrawals, positions that mature, losses and adjustments.',
+    text: 'Deposits, withdrawals, positions that mature, returns that are paid, losses and adjustments.',
     locked: true,
   },
   account: {
@@ -67,6 +67,7 @@ export const NOTICES: Readonly<Record<string, NoticeKind>> = {
   'withdrawal-rejected': 'money',
   'balance-adjusted': 'money',
   'position-matured': 'money',
+  'return-paid': 'money',
   'plan-loss': 'money',
   'profile-changed': 'account',
   'dossier-ready': 'account',

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { newId } from '#lib/ids.ts'
 import { invariant } from '#lib/invariant.ts'
 import type { App } from '#platform/app.ts'
@@ -5,7 +6,6 @@ import type { Tx } from '#platform/db.ts'
 import { jsonText } from '#platform/json.ts'
 import { KINDS, NOTICES, type Recipient } from '../model.ts'
 import { listChoices } from '../queries.ts'
-import type { NotificationTables } from '../tables.ts'
 import { writeNotices } from './write-notice.ts'
 
 /**
@@ -67,18 +67,15 @@ async function queueMails(
   template: string,
   told: readonly Told[],
 ): Promise<string[]> {
-  const rows = told.map(({ recipient, data }) => ({
-    id: newId('mail'),
-    member_id: recipient.memberId ?? null,
-    recipient: recipient.to,
-    recipient_name: recipient.name ?? null,
-    template,
-    data: jsonText(data),
-    queued_at: app.clock.now(),
-    attempts: 0,
-  }))
-  await tx.withTables<NotificationTables>().insertInto('outbox').values(rows).execute()
-  const ids = rows.map(({ id }) => id)
+  const ids = told.map(() => newId('mail'))
+  // A column an array: the statement is the same short text for one mail and for thousands.
+  await sql`
+    insert into outbox (id, member_id, recipient, recipient_name, data, template, queued_at, attempts)
+    select id, member_id, recipient, recipient_name, data::jsonb, ${template}::text, ${app.clock.now()}::timestamptz, 0
+    from unnest(${ids}::text[], ${told.map(({ recipient }) => recipient.memberId ?? null)}::text[],
+      ${told.map(({ recipient }) => recipient.to)}::text[], ${told.map(({ recipient }) => recipient.name ?? null)}::text[],
+      ${told.map(({ data }) => jsonText(data))}::text[]) with ordinality as mail (id, member_id, recipient, recipient_name, data, place)
+    order by place`.execute(tx)
   await app.jobs.enqueueEach(
     tx,
     'send-mail',

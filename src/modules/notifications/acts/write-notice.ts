@@ -1,9 +1,9 @@
+import { sql } from 'kysely'
 import { newId } from '#lib/ids.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
 import { jsonText } from '#platform/json.ts'
 import { type NoticeKind, withoutSecrets } from '../model.ts'
-import type { NotificationTables } from '../tables.ts'
 
 type NewNotice = {
   memberId: string
@@ -18,11 +18,13 @@ export async function writeNotices(
   app: Pick<App, 'clock'>,
   notices: readonly NewNotice[],
 ): Promise<string[]> {
-  const rows = notices.map(({ memberId, template, kind, contents }) => ({
-    ...{ id: newId('ntf'), member_id: memberId, template, kind },
-    data: jsonText(withoutSecrets(contents)),
-    created_at: app.clock.now(),
-  }))
-  await tx.withTables<NotificationTables>().insertInto('notification').values(rows).execute()
-  return rows.map(({ id }) => id)
+  const ids = notices.map(() => newId('ntf'))
+  await sql`
+    insert into notification (id, member_id, template, kind, data, created_at)
+    select id, member_id, template, kind, data::jsonb, ${app.clock.now()}::timestamptz
+    from unnest(${ids}::text[], ${notices.map(({ memberId }) => memberId)}::text[], ${notices.map(({ template }) => template)}::text[],
+      ${notices.map(({ kind }) => kind)}::text[], ${notices.map(({ contents }) => jsonText(withoutSecrets(contents)))}::text[])
+      with ordinality as notice (id, member_id, template, kind, data, place)
+    order by place`.execute(tx)
+  return ids
 }

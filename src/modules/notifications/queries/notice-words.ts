@@ -127,6 +127,14 @@ const WORDS: Readonly<Record<string, (said: Contents) => Words>> = {
     text: `Its term has ended with ${usd(principal)} of principal.`,
     to: OVERVIEW,
   }),
+  'return-paid': ({ plan, paid, stillDue }) => ({
+    title: `You were paid ${usd(paid)} of your return from ${plan}`,
+    text:
+      String(stillDue) === '0'
+        ? 'It was paid out of income recorded for the plan. Nothing of it is still due.'
+        : `It was paid out of income recorded for the plan. ${usd(stillDue)} is still due, awaiting plan income.`,
+    to: OVERVIEW,
+  }),
   'plan-loss': ({ plan, cents, cause }) => ({
     title: `The plan ${plan} has lost money`,
     text: `Your part of it is ${usd(cents)}. Cause: ${cause}`,

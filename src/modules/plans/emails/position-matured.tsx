@@ -20,7 +20,7 @@ export const mail: MailTemplate = (data, context) => {
         <MailText>{whatBecame(principal, data)}</MailText>
         <MailText>
           What is due is paid only out of income recorded for the plan. As long as there isn’t enough it stays
-          due, and your overview shows what is paid and what isn’t.
+          due; you are told when it is paid, and your overview shows what is and what isn’t.
           {data.reinvested && data.atMaturity === 'reinvest_all'
             ? ' What is paid of it on the day of maturity itself is added to the new position, as far as the plan takes it.'
             : ''}
