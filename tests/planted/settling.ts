@@ -224,6 +224,6 @@ export const planted: Planted[] = [
     replace: 'own.paid > 0 and not exists',
     with: 'own.paid > 0 or not exists',
     caughtBy: resumedTest,
-    says: 'one member is told once, with the last',
+    says: 'of 2 positions, each ended by a kill, pays what is there to the cent',
   },
 ]

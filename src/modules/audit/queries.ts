@@ -37,15 +37,19 @@ export async function listActs(reader: Reader, filter: ActFilter = {}): Promise<
   return rows.map(toAct)
 }
 
+type ActsAbout = {
+  subjects: readonly string[]
+  actorId: string
+  /** What is left out. */
+  without: readonly string[]
+  before: Date
+  limit: number
+}
+
 /** What was done to any of these, or by one actor, newest first by its time. */
 export async function listActsAbout(
   reader: Reader,
-  {
-    subjects,
-    actorId,
-    before,
-    limit,
-  }: { subjects: readonly string[]; actorId: string; before: Date; limit: number },
+  { subjects, actorId, without, before, limit }: ActsAbout,
 ): Promise<Act[]> {
   const rows = await reader
     .withTables<AuditTables>()
@@ -55,6 +59,7 @@ export async function listActsAbout(
       is.or([sql<boolean>`subject_id = any(${[...subjects]}::text[])`, is('actor_id', '=', actorId)]),
     )
     .where('at', '<', before)
+    .where(sql<boolean>`action <> all(${[...without]}::text[])`)
     .orderBy('at', 'desc')
     .orderBy('sequence', 'desc')
     .limit(limit)

@@ -171,7 +171,7 @@ export const officeApi = calls.router({
   ),
   waiting: calls.waiting.handler(async ({ context: { app } }) => ({
     message: 'Waiting',
-    data: shownWaiting(await waitingOf(app.db, app.clock.now())),
+    data: shownWaiting(await waitingOf(app)),
   })),
   user: calls.user.handler(async ({ context: { app }, input }) => ({
     message: 'User',

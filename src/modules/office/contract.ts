@@ -61,7 +61,9 @@ const waiting = z.object({
   pending_deposits: z.int(),
   pending_withdrawals: z.int(),
   approved_withdrawals: z.int().meta({ description: 'approved and not paid yet' }),
-  waiting_approvals: z.int().meta({ description: 'proposed, and waiting for a second admin' }),
+  waiting_approvals: z
+    .int()
+    .meta({ description: 'proposals and drafts of plans that wait for a second admin' }),
   open_breaks: z.int().meta({ description: 'where outside and books differ' }),
   open_messages: z.int().meta({ description: 'from visitors, and not answered yet' }),
   offered_testimonials: z.int().meta({ description: 'given by members, and not read yet' }),

@@ -14,6 +14,7 @@ import {
   pageOfMembers,
 } from '#modules/identity/queries.ts'
 import { findFreeze, listPurses } from '#modules/ledger/queries.ts'
+import { listWaitingVersions } from '#modules/plans/queries.ts'
 import { getPortfolio, type Portfolio } from '#modules/portfolio/queries.ts'
 import { countOffered } from '#modules/testimonials/queries.ts'
 import { getTreasury, listBreaks } from '#modules/treasury/queries.ts'
@@ -68,6 +69,7 @@ export type Waiting = {
   pendingDeposits: number
   pendingWithdrawals: number
   approvedWithdrawals: number
+  /** Proposals, and drafts of plans that another admin has to publish. */
   approvals: number
   breaks: number
   messages: number
@@ -77,13 +79,17 @@ export type Waiting = {
 const MOST_BREAKS = 100
 
 /** How much waits for a decision, counted now. */
-export async function waitingOf(reader: Reader, now: Date): Promise<Waiting> {
+export async function waitingOf({
+  db: reader,
+  clock,
+  config,
+}: Pick<App, 'db' | 'clock' | 'config'>): Promise<Waiting> {
   const open = await openWithdrawalsOf(reader)
   return {
     pendingDeposits: await pendingDepositsOf(reader),
     pendingWithdrawals: open.pending,
     approvedWithdrawals: open.approved,
-    approvals: await countWaiting(reader, now),
+    approvals: (await countWaiting(reader, clock.now())) + (await listWaitingVersions(reader, config)).length,
     breaks: (await listBreaks(reader, { open: true, limit: MOST_BREAKS })).length,
     messages: (await countEnquiries(reader)).open,
     testimonials: await countOffered(reader),
@@ -123,7 +129,7 @@ export async function totalsOf(app: App): Promise<Totals> {
     activeUsers: await countActive(db, activeSince(now)),
     deposited: await depositedOf(db),
     withdrawn: await withdrawnOf(db),
-    waiting: await waitingOf(db, now),
+    waiting: await waitingOf(app),
     ...(await standingOf(app, db)),
     books: await findBalancedSince(db),
     looked: await wasLookedAt(db),

@@ -38,6 +38,7 @@ import {
   listPositionsOf,
   listPublishedPlans,
   listWaitingNotices,
+  listWaitingVersions,
   listWorstMonths,
   type NoticeView,
   type PositionView,
@@ -92,7 +93,8 @@ async function noticesForStaff({ db }: App) {
 }
 
 /** Staff by name; who proposed or decided and is no member of the staff any more stays an id. */
-async function plansForStaff({ db, clock }: App) {
+async function plansForStaff({ db, clock, config }: App, admin: Admin) {
+  const waiting = new Set(await listWaitingVersions(db, config))
   const names = new Map((await listStaff(db)).map(({ id, label }) => [id, label]))
   const nameOf = (id: string | null) => (id === null ? null : (names.get(id) ?? id))
   return (await listPlansForStaff(db, clock.today())).map((plan) => ({
@@ -104,6 +106,7 @@ async function plansForStaff({ db, clock }: App) {
       ...shownPlan(version),
       proposedBy: names.get(version.proposedBy) ?? version.proposedBy,
       publishedBy: nameOf(version.publishedBy),
+      ...{ waits: waiting.has(version.id), mine: version.proposedBy === admin.id },
     })),
   }))
 }
@@ -250,9 +253,9 @@ export const plansApi = calls.router({
     message: 'Notices',
     data: await noticesForStaff(app),
   })),
-  all: calls.all.handler(async ({ context: { app } }) => ({
+  all: calls.all.handler(async ({ context: { app, admin } }) => ({
     message: 'Plans',
-    data: await plansForStaff(app),
+    data: await plansForStaff(app, admin()),
   })),
   figures: calls.figures.handler(async ({ context: { app } }) => {
     const plans = await planFigures(app.db)

@@ -113,6 +113,10 @@ const version = plan.extend({
   proposedAt: instant,
   publishedBy: z.string().nullable(),
   publishedAt: instant.nullable(),
+  waits: z
+    .boolean()
+    .meta({ description: 'a draft that only another admin than who proposed it may publish' }),
+  mine: z.boolean().meta({ description: 'whether the one who asks proposed it' }),
 })
 
 const staffPlan = z.object({

@@ -5,6 +5,8 @@ import { notFound } from '#lib/errors.ts'
 import type { Cents } from '#lib/money.ts'
 import type { Proposal } from '#modules/approvals/model.ts'
 import { getProposal, namedInProposals } from '#modules/approvals/queries.ts'
+import { getSetting } from '#modules/settings/queries.ts'
+import type { Config } from '#platform/config.ts'
 import type { Reader } from '#platform/db.ts'
 import {
   accruedOn,
@@ -14,6 +16,7 @@ import {
   effectOfRedemption,
   familyName,
   incomeOf,
+  isExtraordinary,
   lossOf,
   type Notice,
   type Period,
@@ -120,6 +123,34 @@ export async function listPlansForStaff(reader: Reader, today: Day): Promise<Pla
       versions: own.map((version) => ({ ...version, onOffer: offered.has(version.id) })),
     }
   })
+}
+
+/**
+ * The drafts that nobody but another admin than who proposed them may publish, by id: of each plan that isn't closed the
+ * newest version, where nobody has published it and its target is out of the ordinary, then or by what is ordinary now.
+ */
+export async function listWaitingVersions(
+  reader: Reader,
+  config: Pick<Config, 'MODE' | 'OPERATOR_NAME'>,
+): Promise<string[]> {
+  const { targetWarningBps } = await getSetting(reader, config, 'plans')
+  const newest = await reader
+    .withTables<PlansTables>()
+    .selectFrom('plan_version as v')
+    .innerJoin('plan as p', 'p.id', 'v.plan_id')
+    .distinctOn('v.plan_id')
+    .select(['v.id', 'v.target_bps', 'v.term_days', 'v.extraordinary', 'v.published_at'])
+    .where('p.closed_at', 'is', null)
+    .orderBy('v.plan_id')
+    .orderBy('v.number', 'desc')
+    .execute()
+  return newest
+    .filter((draft) => draft.published_at === null)
+    .filter(
+      ({ extraordinary, target_bps, term_days }) =>
+        extraordinary || isExtraordinary(target_bps, term_days, targetWarningBps),
+    )
+    .map(({ id }) => id)
 }
 
 export type PositionView = Position & {

@@ -48,7 +48,7 @@ const LINES: Line[] = [
 
 /** Those of the eight sample plans that aren't on offer yet: one admin proposes, the other publishes. For the sandbox alone. */
 export async function seedPlans(
-  app: Pick<App, 'db' | 'clock' | 'config'>,
+  app: Pick<App, 'db' | 'clock' | 'config' | 'events'>,
   proposer: Admin,
   publisher: Admin,
 ): Promise<PlanVersion[]> {

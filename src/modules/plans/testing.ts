@@ -22,7 +22,7 @@ import { publishPlan } from './commands/publish-plan.ts'
 import { type AtMaturity, incomeOf, type PlanVersion, type Position } from './model.ts'
 import type { PlansTables } from './tables.ts'
 
-type PlansApp = Pick<App, 'db' | 'clock' | 'config'>
+type PlansApp = Pick<App, 'db' | 'clock' | 'config' | 'events'>
 
 /** A member of staff who never signed in: enough for a command that asks for a role. */
 export const staff = (name: string, role: Admin['role']): Admin => ({

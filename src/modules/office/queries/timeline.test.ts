@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { completedDeposit, pendingDeposit } from '#modules/deposits/testing.ts'
 import type { Member } from '#modules/identity/model.ts'
+import { SAMPLE_PASSWORD } from '#modules/identity/testing.ts'
 import { publishedPlan, staff } from '#modules/plans/testing.ts'
 import { capitalOf } from '#modules/treasury/testing.ts'
 import { TEST_ADDRESS } from '#modules/withdrawals/testing.ts'
@@ -71,6 +72,13 @@ test('everything about a member stands in one list, newest first, with who did i
   expect(events.filter(({ what }) => what === 'Took a quote')).toHaveLength(1)
   const times = events.map(({ at }) => at)
   expect(times).toEqual([...times].sort().reverse())
+})
+
+test('a sign-in is told once, with the device it was from', async () => {
+  const body = { email: maya.email, password: SAMPLE_PASSWORD }
+  expect((await server.send('POST', '/api/user/login', { body })).status).toBe(200)
+  const told = (await read()).events.filter(({ kind, what }) => kind === 'sign-in' || /sign.*in$/i.test(what))
+  expect(told.map(({ kind, what }) => [kind, what])).toEqual([['sign-in', 'Signed in']])
 })
 
 test('it is read on from where it ended, and narrowed to one kind', async () => {

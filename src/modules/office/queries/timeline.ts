@@ -33,6 +33,8 @@ const TOLD_BY_ROWS: readonly Kind[] = [
   ...(['position_opened', 'principal_redeemed', 'return_paid', 'reward_paid', 'fee_charged'] as const),
   ...(['deposit_reversed', 'suspense_matched', 'loss_recorded', 'assets_lost'] as const),
 ]
+/** Each stands among the sign-ins, with the device, as long as these are kept. */
+const TOLD_BY_SIGN_INS: readonly string[] = ['member.signed-in']
 const LOSSES: readonly Kind[] = ['deposit_reversed', 'loss_recorded', 'assets_lost']
 
 /** Words of the record where its own, without the dots, would not do. */
@@ -103,7 +105,13 @@ async function actsOf({ db, clock }: App, memberId: string, before: Date, limit:
   const withdrawals = await listWithdrawalRecords(db, memberId)
   const amounts = new Map([...deposits, ...withdrawals].map(({ id, amount }) => [id, amount]))
   const subjects = [memberId, ...amounts.keys()]
-  const acts = await listActsAbout(db, { subjects, actorId: memberId, before, limit })
+  const acts = await listActsAbout(db, {
+    subjects,
+    actorId: memberId,
+    without: TOLD_BY_SIGN_INS,
+    before,
+    limit,
+  })
   return acts.map((act) => eventOfAct(act, memberId, amounts))
 }
 

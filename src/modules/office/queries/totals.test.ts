@@ -4,7 +4,9 @@ import { completedDeposit, pendingDeposit } from '#modules/deposits/testing.ts'
 import { markEnquiry } from '#modules/enquiries/commands/mark-enquiry.ts'
 import { anEnquiry } from '#modules/enquiries/testing.ts'
 import { sealJournal } from '#modules/ledger/commands/seal-journal.ts'
-import { publishedPlan, staff } from '#modules/plans/testing.ts'
+import { type ProposePlan, proposePlan } from '#modules/plans/commands/propose-plan.ts'
+import { publishPlan } from '#modules/plans/commands/publish-plan.ts'
+import { planInput, publishedPlan, staff } from '#modules/plans/testing.ts'
 import { aTestimonial } from '#modules/testimonials/testing.ts'
 import { capitalOf } from '#modules/treasury/testing.ts'
 import { approveWithdrawal } from '#modules/withdrawals/commands/approve-withdrawal.ts'
@@ -102,6 +104,28 @@ test('every figure of the overview is what a query of its own over the journal a
   expect(json.data).toMatchObject({ open_messages: 2, offered_testimonials: 1 })
   const look = await one('select finished_at as value from books_check order by id desc limit 1')
   expect(new Date(json.data.books.lookedAt)).toEqual(look)
+})
+
+test('a draft that another admin has to publish waits for a second one, and who proposed it reads so', async () => {
+  const { app } = server
+  const { admin: drafter, token: own } = await server.asAdmin()
+  const propose = (rest: Partial<ProposePlan>) =>
+    proposePlan(app, drafter, planInput(app.clock.today(), { name: 'TRIAL', ...rest }))
+  await propose({ name: 'PLAIN', targetBps: 100, termDays: 365 })
+  await propose({})
+  const { versionId } = await propose({ targetBps: 4_000 })
+  const waits = async () =>
+    (await server.send('GET', '/api/admin/waiting', { token })).json.data.waiting_approvals
+  expect(await waits(), 'the newest of a plan, and nothing ordinary').toBe(1)
+  type Shown = { versions: { _id: string; waits: boolean; mine: boolean }[] }
+  const shownTo = async (who: string) => {
+    const { json } = await server.send('GET', '/api/admin/plans', { token: who })
+    const all = (json.data as Shown[]).flatMap(({ versions }) => versions)
+    return all.filter(({ waits }) => waits).map(({ _id, mine }) => [_id, mine])
+  }
+  expect([await shownTo(token), await shownTo(own)]).toEqual([[[versionId, false]], [[versionId, true]]])
+  await publishPlan(app, staff('ruth', 'owner'), { versionId })
+  expect(await waits()).toBe(0)
 })
 
 test('what waits is told alike where it stands beside the menu', async () => {

@@ -3,6 +3,7 @@ import { newId } from '#lib/ids.ts'
 import { findEntry, memberBalances } from '#modules/ledger/queries.ts'
 import { fixedClock } from '#platform/clock.ts'
 import { readConfig } from '#platform/config.ts'
+import { localEvents } from '#platform/events.ts'
 import { type TestDatabase, testDatabase } from '../../../../tests/support/database.ts'
 import type { PlanVersion } from '../model.ts'
 import { listPositionsOf } from '../queries.ts'
@@ -14,7 +15,7 @@ const memberId = newId('mem')
 
 let database: TestDatabase
 let version: PlanVersion
-const app = () => ({ db: database.db, clock, config: readConfig({}) })
+const app = () => ({ db: database.db, clock, config: readConfig({}), events: localEvents() })
 
 beforeAll(async () => {
   database = await testDatabase()

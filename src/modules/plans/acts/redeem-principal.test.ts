@@ -5,6 +5,7 @@ import { post } from '#modules/ledger/acts/post.ts'
 import { memberBalances } from '#modules/ledger/queries.ts'
 import { fixedClock } from '#platform/clock.ts'
 import { readConfig } from '#platform/config.ts'
+import { localEvents } from '#platform/events.ts'
 import { type TestDatabase, testDatabase } from '../../../../tests/support/database.ts'
 import type { PlanVersion } from '../model.ts'
 import { listInvestedPrincipal, listPositionsOf } from '../queries.ts'
@@ -17,7 +18,7 @@ const TODAY = '2026-11-20'
 
 let database: TestDatabase
 let version: PlanVersion
-const app = () => ({ db: database.db, clock, config: readConfig({}) })
+const app = () => ({ db: database.db, clock, config: readConfig({}), events: localEvents() })
 
 beforeAll(async () => {
   database = await testDatabase()

@@ -3,6 +3,7 @@ import { newId } from '#lib/ids.ts'
 import { listActs } from '#modules/audit/queries.ts'
 import { fixedClock } from '#platform/clock.ts'
 import { readConfig } from '#platform/config.ts'
+import { localEvents } from '#platform/events.ts'
 import { type TestDatabase, testDatabase } from '../../../../tests/support/database.ts'
 import { getPlanVersion, listPlansForStaff, listPositionsOf, listPublishedPlans } from '../queries.ts'
 import { openedPosition, planInput, publishedPlan, staff } from '../testing.ts'
@@ -16,7 +17,12 @@ const ruth = staff('ruth', 'owner')
 const REASON = 'The house the plan rests on was sold.'
 
 let database: TestDatabase
-const app = () => ({ db: database.db, clock: fixedClock(`${TODAY}T12:00:00Z`), config: readConfig({}) })
+const app = () => ({
+  db: database.db,
+  clock: fixedClock(`${TODAY}T12:00:00Z`),
+  config: readConfig({}),
+  events: localEvents(),
+})
 beforeAll(async () => {
   database = await testDatabase()
 })

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { balancesOf } from '#modules/ledger/queries.ts'
 import { fixedClock } from '#platform/clock.ts'
 import { readConfig } from '#platform/config.ts'
+import { localEvents } from '#platform/events.ts'
 import { type TestDatabase, testDatabase } from '../../../../tests/support/database.ts'
 import { listPlansForStaff, listPublishedPlans } from '../queries.ts'
 import { planInput, staff } from '../testing.ts'
@@ -15,6 +16,7 @@ const app = (mode: 'sandbox' | 'live' = 'sandbox') => ({
   db: database.db,
   clock: fixedClock(`${TODAY}T12:00:00Z`),
   config: { ...readConfig({}), MODE: mode },
+  events: localEvents(),
 })
 beforeAll(async () => {
   database = await testDatabase()

@@ -10,6 +10,7 @@ import { openPlanAccounts } from '#modules/ledger/acts/open-plan-accounts.ts'
 import { getSetting } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
+import { STAFF } from '#platform/events.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import {
   isExtraordinary,
@@ -48,7 +49,7 @@ type Proposed = { versionId: string; planId: string; number: number; extraordina
  * `plan_closed` (409) for a version of a plan that was closed.
  */
 export async function proposePlan(
-  app: Pick<App, 'db' | 'clock' | 'config'>,
+  app: Pick<App, 'db' | 'clock' | 'config' | 'events'>,
   admin: Admin,
   plan: ProposePlan,
 ): Promise<Proposed> {
@@ -56,7 +57,7 @@ export async function proposePlan(
   assertFigures(plan, app.clock.today())
   assertTexts(plan)
   if (plan.sample && app.config.MODE === 'live') throw invalid('Live has no sample plans.', 'sample')
-  return await inTransaction(app.db, async (tx) => {
+  const proposed = await inTransaction(app.db, async (tx) => {
     const { targetWarningBps } = await getSetting(tx, app.config, 'plans')
     const extraordinary = isExtraordinary(plan.targetBps, plan.termDays, targetWarningBps)
     const planId = await findOrCreatePlan(tx, plan, app.clock.now())
@@ -66,6 +67,8 @@ export async function proposePlan(
     await record(tx, app.clock.now(), admin, 'plan.proposed', versionId, { ...plan, planId, number })
     return { versionId, planId, number, extraordinary }
   })
+  app.events.publish(STAFF, 'approvals')
+  return proposed
 }
 
 const invalid = (message: string, field: string) => new DomainError('invalid_plan', 422, message, field)

@@ -3,6 +3,7 @@ import { addDays } from '#lib/dates.ts'
 import { setSetting } from '#modules/settings/acts/set-setting.ts'
 import { fixedClock } from '#platform/clock.ts'
 import { readConfig } from '#platform/config.ts'
+import { localEvents } from '#platform/events.ts'
 import { type TestDatabase, testDatabase } from '../../../../tests/support/database.ts'
 import { getPlanOnOffer, getPlanVersion, listPublishedPlans } from '../queries.ts'
 import { seedPlans } from '../seed.ts'
@@ -22,6 +23,7 @@ const app = (day = TODAY) => ({
   db: database.db,
   clock: fixedClock(`${day}T12:00:00Z`),
   config: readConfig({}),
+  events: localEvents(),
 })
 beforeAll(async () => {
   database = await testDatabase()

@@ -5,6 +5,7 @@ import type { Admin } from '#modules/identity/model.ts'
 import { getSetting } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
+import { STAFF } from '#platform/events.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import { isExtraordinary, type PlanVersion, planClosed, planTextRefusal } from '../model.ts'
 import { getPlanVersion } from '../queries.ts'
@@ -16,12 +17,12 @@ import type { PlansTables } from '../tables.ts'
  * `already_published` or `plan_closed` (409).
  */
 export async function publishPlan(
-  app: Pick<App, 'db' | 'clock' | 'config'>,
+  app: Pick<App, 'db' | 'clock' | 'config' | 'events'>,
   admin: Admin,
   { versionId }: { versionId: string },
 ): Promise<PlanVersion> {
   assertMay(admin, 'plan.publish')
-  return await inTransaction(app.db, async (tx) => {
+  const published = await inTransaction(app.db, async (tx) => {
     const version = await lockProposed(tx, versionId)
     const { targetWarningBps } = await getSetting(tx, app.config, 'plans')
     const extraordinary =
@@ -39,6 +40,8 @@ export async function publishPlan(
     await record(tx, app.clock.now(), admin, 'plan.published', versionId, { effectiveFrom, extraordinary })
     return await getPlanVersion(tx, versionId)
   })
+  app.events.publish(STAFF, 'approvals')
+  return published
 }
 
 async function lockProposed(tx: Tx, versionId: string) {

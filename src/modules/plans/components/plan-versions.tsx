@@ -166,15 +166,17 @@ function Publishing({ version, onPublish }: { version: StaffVersion; onPublish: 
   return (
     <>
       <p>
-        {version.extraordinary
-          ? `Waiting for approval: the target is out of the ordinary. Proposed by ${version.proposedBy}; another admin has to publish it.`
+        {version.waits
+          ? `Waiting for approval: the target is out of the ordinary. ${version.mine ? 'You proposed this yourself' : `Proposed by ${version.proposedBy}`}; another admin has to publish it.`
           : 'Published, it is what new deposits are offered from its day on.'}
       </p>
       {may && (
         <FormActions>
-          <Button variant="primary" onClick={onPublish}>
-            Publish…
-          </Button>
+          {!(version.waits && version.mine) && (
+            <Button variant="primary" onClick={onPublish}>
+              Publish…
+            </Button>
+          )}
           <ButtonLink to={`/admin-dashboard/plans/new?from=${version._id}`}>Edit as a new version</ButtonLink>
         </FormActions>
       )}

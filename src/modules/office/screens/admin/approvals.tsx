@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
+import { planCalls } from '#modules/plans/components/calls.tsx'
 import { PageTitle } from '#modules/settings/components/house.tsx'
 import { Figure } from '#ui/figures/money.tsx'
 import { When, whenText } from '#ui/figures/when.tsx'
@@ -17,43 +18,36 @@ import { useUrlTableState } from '#ui/table/table-state.ts'
 import { useOpenRow } from '#ui/table/use-open-row.ts'
 import { useRowKeys } from '#ui/table/use-row-keys.ts'
 import { ApprovalHead, ApprovalReview } from '../../components/approval-review.tsx'
-import {
-  aboutText,
-  actText,
-  centsIn,
-  ProposalTag,
-  proposalStateText,
-} from '../../components/approval-words.tsx'
+import { type ApprovalRow, rowOfProposal, rowsOfPlans } from '../../components/approval-rows.tsx'
+import { ProposalTag, proposalStateText } from '../../components/approval-words.tsx'
 import { officeCalls, type ProposalLine } from '../../components/calls.tsx'
 import { DecideProposal, type ProposalAct, ProposalDialog } from '../../components/decide-proposal.tsx'
 
 const HERE = '/admin-dashboard/approvals'
 const STATES = ['waiting', 'approved', 'rejected', 'expired'] as const
 
-const proposer = ({ proposed: { by, mine } }: ProposalLine) => (mine ? `${by} (you)` : by)
-
-const columns: readonly Column<ProposalLine>[] = [
+const columns: readonly Column<ApprovalRow>[] = [
   {
     id: 'since',
     header: 'Proposed',
-    text: (row) => whenText(row.proposed.at, 'UTC'),
-    cell: (row) => <When at={row.proposed.at} timeZone="UTC" />,
-    sort: (row) => row.proposed.at,
+    text: (row) => whenText(row.at, 'UTC'),
+    cell: (row) => <When at={row.at} timeZone="UTC" />,
+    sort: (row) => row.at,
     priority: 2,
   },
   {
     id: 'what',
     header: 'What',
-    text: (row) => `${actText(row)} ${aboutText(row)}`,
+    text: (row) => `${row.what} ${row.about}`,
     cell: (row) => (
       <>
-        <span className="strong">{actText(row)}</span>
+        <span className="strong">{row.what}</span>
         <br />
-        <span className="muted">{aboutText(row)}</span>
+        <span className="muted">{row.about}</span>
       </>
     ),
-    sub: (row) => proposer(row),
-    sort: actText,
+    sub: (row) => row.by,
+    sort: (row) => row.what,
   },
   {
     id: 'state',
@@ -62,34 +56,46 @@ const columns: readonly Column<ProposalLine>[] = [
     cell: (row) => <ProposalTag state={row.state} />,
     priority: 2,
   },
-  { id: 'by', header: 'Proposed by', text: proposer, priority: 3 },
-  {
-    id: 'decided',
-    header: 'Decided by',
-    text: (row) => row.decided?.by ?? '',
-    priority: 3,
-  },
+  { id: 'by', header: 'Proposed by', text: (row) => row.by, priority: 3 },
+  { id: 'decided', header: 'Decided by', text: (row) => row.decidedBy, priority: 3 },
   {
     id: 'amount',
     header: 'Amount, USD',
-    text: (row) => String(centsIn(row) ?? ''),
-    cell: (row) => {
-      const cents = centsIn(row)
-      return cents === undefined ? null : <Figure amount={cents} />
-    },
-    sort: (row) => centsIn(row) ?? 0n,
+    text: (row) => String(row.cents ?? ''),
+    cell: ({ cents }) => (cents === undefined ? null : <Figure amount={cents} />),
+    sort: (row) => row.cents ?? 0n,
     align: 'money',
   },
 ]
+
+/** Proposals in a state, and among those that wait the drafts of plans, newest first. */
+function useApprovals(state: ProposalLine['state'] | undefined) {
+  const list = useQuery(officeCalls.approvals.queryOptions({ input: { state } }))
+  const drafts = state === undefined || state === 'waiting'
+  const plans = useQuery(planCalls.all.queryOptions({ enabled: drafts }))
+  const rows =
+    list.data && (plans.data || !drafts)
+      ? [
+          ...list.data.data.map(rowOfProposal),
+          ...(drafts && plans.data ? rowsOfPlans(plans.data.data) : []),
+        ].sort((one, other) => other.at.localeCompare(one.at))
+      : undefined
+  return {
+    rows,
+    failed: list.isError || (drafts && plans.isError),
+    onRetry: () => void Promise.all([list.refetch(), ...(drafts ? [plans.refetch()] : [])]),
+  }
+}
 
 export default function Approvals() {
   const [params] = useSearchParams()
   const all = params.get('state') === 'all'
   const state = STATES.find((one) => one === params.get('state')) ?? 'waiting'
-  const list = useQuery(officeCalls.approvals.queryOptions({ input: { state: all ? undefined : state } }))
+  const approvals = useApprovals(all ? undefined : state)
   const totals = useQuery(officeCalls.totals.queryOptions())
   const { openId, open } = useOpenRow()
   const table = useUrlTableState()
+  const navigate = useNavigate()
   useRowKeys()
   return (
     <Stack>
@@ -114,16 +120,17 @@ export default function Approvals() {
         <DataTable
           caption="Proposals, newest first"
           columns={columns}
-          rows={list.data?.data}
-          rowKey={(row) => row._id}
-          failed={list.isError}
-          onRetry={() => void list.refetch()}
+          rowKey={(row) => row.id}
+          {...approvals}
           empty={!all && state === 'waiting' ? 'Nothing waits for approval.' : 'Nothing here.'}
           exportName="approvals.csv"
           dense
           tools={<RowKeysHint />}
           selectedKey={openId}
-          rowAct={{ onPress: (row) => open(row._id), label: (row) => `${actText(row)} ${aboutText(row)}` }}
+          rowAct={{
+            onPress: (row) => (row.to ? void navigate(row.to) : open(row.id)),
+            label: (row) => `${row.what} ${row.about}`,
+          }}
           {...table}
         />
       </Panel>
