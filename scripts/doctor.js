@@ -97,7 +97,7 @@ async function lookAtMail({ SMTP_URL, MODE, ALARM_MAIL }) {
   const { greetMailServer } = await import('../src/platform/mail.ts')
   const { hostname } = new URL(SMTP_URL)
   try {
-    await greetMailServer(SMTP_URL)
+    await greetMailServer(SMTP_URL, MODE === 'live')
     tell('good', 'mail', `${hostname} answers and lets us in`)
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'no answer'

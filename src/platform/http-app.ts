@@ -38,7 +38,13 @@ export function createHttp(options: HttpOptions): Hono<HttpEnv> {
   http.use(floodGate(app))
   http.onError((error, c) => {
     const { status, body, headers } = refusalOf(error)
-    if (status >= 500) app.log.error({ err: error, request: c.get('request')?.id }, 'a request broke')
+    const request = c.get('request')
+    if (status >= 500) app.log.error({ err: error, request: request?.id }, 'a request broke')
+    else
+      app.log.info(
+        { request: request?.id, from: request?.ip, status, code: body.code },
+        'a request was refused',
+      )
     return new Response(JSON.stringify(body), {
       status,
       headers: { 'content-type': 'application/json', 'cache-control': 'no-store', ...headers },

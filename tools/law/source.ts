@@ -3,11 +3,12 @@ import { basename, join } from 'node:path'
 import ts from 'typescript'
 import { ROLES } from '../../src/lib/roles.ts'
 import type { Violation } from './architecture.ts'
+import { CHECKS_OF_SECURITY } from './security.ts'
 
 const FUNCTION_LINES = 70
 const isTest = (file: string) => /\.test\.tsx?$/.test(file) || file.endsWith('/testing.ts')
 
-type Check = {
+export type Check = {
   rule: string
   mend: string
   skips(file: string): boolean
@@ -27,7 +28,7 @@ export function lawOfSource(root: string, files: string[]): Violation[] {
 }
 
 function walk(source: ts.SourceFile, file: string): Violation[] {
-  const checks = CHECKS.filter((check) => !check.skips(file))
+  const checks = [...CHECKS, ...CHECKS_OF_SECURITY].filter((check) => !check.skips(file))
   const found: Violation[] = wordsOf(basename(file).replace(/\..*$/, '')).some(isEmptyWord)
     ? [{ rule: 'names say something', at: file, mend: EMPTY_WORDS_MEND }]
     : []
