@@ -7,6 +7,7 @@ import { audienceOf } from './events.ts'
 import { implementCalls, type Session } from './http.ts'
 import { admin, anyone, member, memberMoney, memberMoneyUpload } from './http-contract.ts'
 import { envelope, instant, usd, usdAmount } from './http-schemas.ts'
+import { openLog } from './log.ts'
 
 const contract = {
   hello: anyone
@@ -46,7 +47,10 @@ const router = calls.router({
   broken: calls.broken.handler(() => {
     throw new Error('postgres://user:hunter2@host said no')
   }),
-  mine: calls.mine.handler(({ context }) => ({ message: 'Yours.', data: { id: context.member().id } })),
+  mine: calls.mine.handler(({ context }) => {
+    const more = { passwordHash: 'scrypt:never', note: 'of the staff' }
+    return { message: 'Yours.', data: { id: context.member().id, ...more }, inside: more }
+  }),
   books: calls.books.handler(({ context }) => ({ message: 'Open.', data: context.admin().label })),
   pay: calls.pay.handler(async ({ context, input }) => {
     const { app } = context
@@ -132,6 +136,11 @@ describe('the shape of answers', () => {
     expect(answer.text).not.toContain('hunter2')
   })
 
+  test('an answer carries the fields that its contract names, and nothing that the code had beside them', async () => {
+    const { text } = await server.send('GET', '/api/mine', { token: 'maya' })
+    expect(text).toBe('{"message":"Yours.","data":{"id":"mem_maya"}}')
+  })
+
   test('a call that does not exist is a 404, and the auth library has no address of its own', async () => {
     for (const path of ['/api/nothing', '/api/auth/session', '/api/auth/sign-in/email', '/api/'])
       expect((await server.send('POST', path, { body: {} })).status, path).toBe(404)
@@ -161,6 +170,57 @@ describe('who may call', () => {
     expect((await from({ origin: 'http://localhost:3000', 'sec-fetch-site': 'same-origin' })).status).toBe(
       200,
     )
+  })
+})
+
+describe('what the log says of it', () => {
+  const lines: Record<string, unknown>[] = []
+  const quiet = () => server.app.log
+  const before: { log?: ReturnType<typeof quiet> } = {}
+  beforeAll(() => {
+    before.log = server.app.log
+    const write = (line: string) => void lines.push(JSON.parse(line))
+    Object.assign(server.app, { log: openLog('info', { write }) })
+  })
+  afterAll(() => Object.assign(server.app, before))
+  const logged = async (...sent: Parameters<TestServer['send']>) => {
+    lines.length = 0
+    const { status, headers } = await server.send(...sent)
+    const request = headers.get('x-request-id')
+    expect(lines.filter((line) => line.request === request)).toHaveLength(lines.length)
+    return { status, refused: lines.find(({ msg }) => msg !== 'answered'), answered: lines.at(-1) }
+  }
+
+  test('whoever tries a door that is closed is written down: who, from where, which call, when and why not', async () => {
+    const { refused, answered } = await logged('GET', '/api/books', { token: 'sam' })
+    const who = { who: 'adm_sam', call: 'books', from: 'in-process', status: 403, code: 'forbidden' }
+    expect(refused).toMatchObject({ msg: 'a call was refused', ...who })
+    expect(refused?.time).toMatch(/Z$/)
+    expect(answered).toMatchObject({ method: 'GET', path: '/api/books', status: 403, who: 'adm_sam' })
+    const signedOut = await logged('GET', '/api/mine')
+    expect(signedOut.refused).toMatchObject({ call: 'mine', status: 401, code: 'signed_out' })
+    expect(signedOut.refused).not.toHaveProperty('who')
+  })
+
+  test('so is whoever sends what a call does not take, from another site, or what the rules forbid, without what was sent', async () => {
+    const body = { name: 7, password: 'hunter2' }
+    const wrong = await logged('POST', '/api/hello/x1', { body })
+    expect(wrong.refused).toMatchObject({ call: 'hello', status: 400, code: 'validation' })
+    const foreign = { body: { name: 'Ada' }, headers: { origin: 'https://evil.example' } }
+    expect((await logged('POST', '/api/hello/x1', foreign)).refused).toMatchObject({ code: 'cross_site' })
+    const rule = { token: 'maya', key: 'log-of-a-rule', body: { amount: 1, note: 'refuse' } }
+    expect((await logged('POST', '/api/pay', rule)).refused).toMatchObject({
+      ...{ who: 'mem_maya', call: 'pay', status: 422, code: 'insufficient_funds' },
+    })
+    expect((await logged('GET', '/api/a%00b')).refused).toMatchObject({ status: 400, code: 'malformed' })
+    expect(JSON.stringify(lines)).not.toContain('hunter2')
+  })
+
+  test('what breaks is written down with its error, of which the answer says nothing', async () => {
+    const { status, refused } = await logged('GET', '/api/broken', { token: 'maya' })
+    expect(status).toBe(500)
+    expect(refused).toMatchObject({ level: 50, msg: 'a call broke', call: 'broken' })
+    expect(JSON.stringify(refused)).toContain('said no')
   })
 })
 

@@ -62,6 +62,8 @@ export function openCalls({ app, router, resolveSession, peekSession, moneyGate,
         ? await moneyCall(match.procedure, match.path, context, input)
         : await plainCall(match.procedure, match.path, context, input)
       if (answer.file) return download(answer.file, reply)
+      if (answer.status >= 400)
+        noteRefusal(app, request, { ...asked, status: answer.status, code: JSON.parse(answer.text).code })
       return new Response(answer.text, { status: answer.status, headers: reply })
     } catch (error) {
       return refuse(app, request, asked, error, reply)
@@ -72,13 +74,13 @@ export function openCalls({ app, router, resolveSession, peekSession, moneyGate,
 type Asked = { call?: string; who?: string }
 
 /** Whoever looks for somebody who tries doors finds each of them in the log: who, from where, which call, and why not. */
+const noteRefusal = (app: App, { id, ip }: CallRequest, why: Asked & { status: number; code: string }) =>
+  app.log.info({ request: id, from: ip, ...why }, 'a call was refused')
+
 function refuse(app: App, request: CallRequest, asked: Asked, error: unknown, reply: Headers): Response {
   const { status, body, headers } = refusalOf(error)
   if (status >= 500) app.log.error({ err: error, request: request.id, ...asked }, 'a call broke')
-  else {
-    const { code } = body
-    app.log.info({ request: request.id, ...asked, from: request.ip, status, code }, 'a call was refused')
-  }
+  else noteRefusal(app, request, { ...asked, status, code: body.code })
   for (const [name, value] of Object.entries(headers ?? {})) reply.set(name, value)
   return new Response(JSON.stringify(body), { status, headers: reply })
 }

@@ -44,6 +44,19 @@ test('One source is told to wait, whatever it asks for, and the others go on; af
   expect((await ask('203.0.113.1')).status).toBe(200)
 })
 
+test('Who asks is whom our own proxy saw: what a client claims of itself before is believed by nobody', async () => {
+  const ask = (claimed: string) => server.send('GET', '/api/operator', { headers: from(claimed) })
+  const behind = []
+  for (let tries = 0; tries < 70; tries++) behind.push(await ask(`192.0.2.${tries}, 203.0.113.77`))
+  expect(passed(behind)).toBe(60)
+  const { config } = server.app
+  Object.assign(config, { TRUST_PROXY: false })
+  const direct = []
+  for (let tries = 0; tries < 70; tries++) direct.push(await ask(`192.0.2.${100 + tries}`))
+  Object.assign(config, { TRUST_PROXY: true })
+  expect(passed(direct)).toBe(60)
+})
+
 test('One person is counted over all their sessions and addresses', async () => {
   const { token } = await server.asMember()
   const { token: other } = await server.asMember()
