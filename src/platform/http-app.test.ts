@@ -161,6 +161,16 @@ describe('headers', () => {
     expect(loggablePath('/reset-password/tok3n.data')).not.toContain('tok3n')
   })
 
+  test('no page of somebody, and none that a token opens, is kept by a browser or on the way', async () => {
+    const kept = async (path: string) => (await server.fetch(path)).headers.get('cache-control')
+    for (const path of [
+      ...['/dashboard', '/dashboard/deposit.data', '/admin-dashboard', '/admin-login', '/verify'],
+      ...['/reset-password/tok3n', '/confirm/tok3n', '/confirm-email/t', '/not-me/t', '/dev/mailbox.json'],
+    ])
+      expect(await kept(path), path).toBe('no-store')
+    expect(await kept('/plans')).toBeNull()
+  })
+
   test('an installation behind https says so for a year', async () => {
     const secure = await testServer({ environment: { PUBLIC_URL: 'https://invest.example' } })
     const { headers } = await secure.fetch('/healthz')
