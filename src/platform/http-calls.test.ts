@@ -175,8 +175,7 @@ describe('who may call', () => {
 
 describe('what the log says of it', () => {
   const lines: Record<string, unknown>[] = []
-  const quiet = () => server.app.log
-  const before: { log?: ReturnType<typeof quiet> } = {}
+  const before: { log?: TestServer['app']['log'] } = {}
   beforeAll(() => {
     before.log = server.app.log
     const write = (line: string) => void lines.push(JSON.parse(line))
@@ -209,9 +208,8 @@ describe('what the log says of it', () => {
     const foreign = { body: { name: 'Ada' }, headers: { origin: 'https://evil.example' } }
     expect((await logged('POST', '/api/hello/x1', foreign)).refused).toMatchObject({ code: 'cross_site' })
     const rule = { token: 'maya', key: 'log-of-a-rule', body: { amount: 1, note: 'refuse' } }
-    expect((await logged('POST', '/api/pay', rule)).refused).toMatchObject({
-      ...{ who: 'mem_maya', call: 'pay', status: 422, code: 'insufficient_funds' },
-    })
+    const why = { who: 'mem_maya', call: 'pay', status: 422, code: 'insufficient_funds' }
+    expect((await logged('POST', '/api/pay', rule)).refused).toMatchObject(why)
     expect((await logged('GET', '/api/a%00b')).refused).toMatchObject({ status: 400, code: 'malformed' })
     expect(JSON.stringify(lines)).not.toContain('hunter2')
   })
@@ -260,6 +258,7 @@ describe('bad requests', () => {
       const answer = await server.send('POST', '/api/hello/x1', options)
       expect(answer.status).toBe(status)
       expect(Object.keys(answer.json)).toEqual(['message', 'code', 'errors'])
+      expect(Object.keys(Object.prototype)).toEqual([])
     })
 
   test('an upload that is no form, sends a field twice or is too large is refused', async () => {

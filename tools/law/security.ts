@@ -19,6 +19,11 @@ const CIPHER =
 const APPROVED_CIPHERS = ['aes-256-gcm', 'chacha20-poly1305']
 const APPROVED_DIGESTS = ['sha256', 'sha384', 'sha512', 'sha-256', 'sha-384', 'sha-512']
 
+/** Packages that by their names do cryptography, and those of them that are known to be looked after. */
+const MAKER =
+  /^(?![.#])(?!node:crypto$|crypto$).*(crypt|cipher|aes|sha\d|md5|hash|hmac|jose|jwt|jsonwebtoken|argon|pbkdf|sodium|nacl|elliptic|secp256|ed25519|forge|noble|scure|openssl|otp|uuid|nanoid|random|secure|webauthn)/
+const KNOWN_MAKER = /^(@noble\/hashes\/|@scure\/base$|@simplewebauthn\/|better-auth\/crypto$)/
+
 /** Packages of Node that speak to somebody else; what is named of them may be used anywhere. */
 const TALKING =
   /^(node:)?(net|tls|dgram|dns|dns\/promises|http|https|http2|inspector)$|^(undici|ws|axios|node-fetch)$/
@@ -43,6 +48,15 @@ export const CHECKS_OF_SECURITY: Check[] = [
         CIPHER.test(node.text.toLowerCase()) &&
         !APPROVED_CIPHERS.includes(node.text.toLowerCase())) ||
       (ts.isIdentifier(node) && node.text === 'RSA_PKCS1_PADDING'),
+  },
+  {
+    rule: 'validated implementations',
+    mend: 'take it from node:crypto by src/platform/secrets.ts, or in a browser from @noble/hashes: no other maker of cryptography is known here',
+    skips: () => false,
+    finds: (node) =>
+      ts.isImportDeclaration(node) &&
+      MAKER.test(textOf(node.moduleSpecifier)) &&
+      !KNOWN_MAKER.test(textOf(node.moduleSpecifier)),
   },
   {
     rule: 'one place encrypts',
