@@ -255,6 +255,15 @@ export const planted: Planted[] = [
     says: 'no script runs inline or by eval',
   },
   {
+    name: 'standard: a flaw that may stay for a season',
+    why: 'who reads the page believes that it is mended within a week',
+    file: 'tools/overdue.ts',
+    replace: 'high: 7',
+    with: 'high: 90',
+    caughtBy: 'vitest run tools/overdue.test.ts',
+    says: 'How long a package with a flaw may stay is in writing',
+  },
+  {
     name: 'standard: a package of somebody’s own address',
     why: 'what it is today nobody can say tomorrow',
     file: 'package.json',
