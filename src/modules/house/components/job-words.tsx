@@ -12,6 +12,7 @@ const WORDS: Record<string, string> = {
   'deposits-expire-quotes': 'Ends quotes whose time is over',
   'identity-seal-anew': 'Seals second factors anew under the SECRET of now',
   'identity-forget-expired': 'Forgets old codes, links and sign-ins',
+  'identity-staff-resets': 'Resets second factors of the staff once they have waited',
   'notifications-drop-old': 'Drops old notices',
   'enquiries-drop-old': 'Drops old messages of visitors',
   'plans-distribute': 'Shares out recorded income',
