@@ -39,7 +39,14 @@ export async function openMatrix(server: TestServer) {
   for (const role of ROLES) staff[role] = (await server.asAdmin(role)).admin
   const { id, email, label, referralCode } = members.client
   const cast: Cast = { server, stage, members, staff, secrets: [id, email, label, referralCode] }
-  return { cell: (call: string, person: Person) => cell(cast, call, person) }
+  return {
+    cell: (call: string, person: Person) => cell(cast, call, person),
+    /** The id of what a call is about, and the cookie of somebody who may ask for it. */
+    asked: async (call: string, person: 'client' | 'owner') => ({
+      id: await thingFor(cast, call, person),
+      ...(await credentialsOf(cast, person, true)).headers,
+    }),
+  }
 }
 
 /** What one person is answered, and whether the answer tells more than it may. */
