@@ -17,7 +17,7 @@ let stop: () => void
 
 beforeAll(async () => {
   server = await testServer()
-  secure = await testServer({ environment: { PUBLIC_URL: 'https://invest.example' } })
+  secure = await testServer({ environment: { PUBLIC_URL: 'https://invest.example', TRUST_PROXY: '1' } })
   await new Promise<void>((ready) => {
     const listening = serve({ fetch: server.http.fetch, port: 0, overrideGlobalObjects: false }, (info) => {
       port = info.port
@@ -167,6 +167,26 @@ describe('headers', () => {
   test('an installation behind https says so for a year', async () => {
     const { headers } = await secure.fetch('/healthz')
     expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
+  })
+
+  test('what came in the clear is not answered: only a page leads from there to https, and the probes answer anyhow', async () => {
+    const inTheClear = async (method: string, path: string, proto = 'http') => {
+      const { status, headers } = await secure.fetch(path, {
+        method,
+        headers: { 'x-forwarded-proto': proto },
+      })
+      return [status, headers.get('location')]
+    }
+    expect(await inTheClear('GET', '/plans?x=1')).toEqual([308, 'https://invest.example/plans?x=1'])
+    for (const [method, path] of [
+      ['GET', '/api/operator'],
+      ['POST', '/api/user/login'],
+      ['POST', '/contact'],
+    ] as const)
+      expect(await inTheClear(method, path), path).toEqual([403, null])
+    expect(await inTheClear('GET', '/healthz')).toEqual([200, null])
+    expect(await inTheClear('GET', '/api/operator', 'https')).toEqual([200, null])
+    expect(await inTheClear('GET', '/api/operator', 'http, https')).toEqual([200, null])
   })
 
   test('a cookie is bound to this very host and to https, comes with nothing that another site sends, and no script or answer has it', async () => {

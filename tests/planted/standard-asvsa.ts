@@ -249,6 +249,15 @@ export const planted: Planted[] = [
     says: 'a cookie is bound to this very host and to https',
   },
   {
+    name: 'standard: a call over HTTP that is answered',
+    why: 'a program goes on sending its token where anybody on the way reads it, and nobody notices',
+    file: 'src/platform/http-hygiene.ts',
+    replace: "    if (c.req.path.startsWith('/api/') || !['GET', 'HEAD'].includes(c.req.method))\n",
+    with: "    if (!['GET', 'HEAD'].includes(c.req.method))\n",
+    caughtBy: app,
+    says: 'only a page leads from there to https',
+  },
+  {
     name: 'standard: answers that any site may read',
     why: 'a page of somebody else reads what the member owns',
     file: 'src/platform/http-headers.ts',
