@@ -41,11 +41,9 @@ export async function openMatrix(server: TestServer) {
   const cast: Cast = { server, stage, members, staff, secrets: [id, email, label, referralCode] }
   return {
     cell: (call: string, person: Person) => cell(cast, call, person),
-    /** The id of what a call is about, and the cookie of somebody who may ask for it. */
-    asked: async (call: string, person: 'client' | 'owner') => ({
-      id: await thingFor(cast, call, person),
-      ...(await credentialsOf(cast, person, true)).headers,
-    }),
+    /** The id of what a call of the client's is about, as the client and the staff may ask for it. */
+    thingOf: (call: string) => thingFor(cast, call, 'client'),
+    cookieOf: async (person: Person) => (await credentialsOf(cast, person, true)).headers,
   }
 }
 

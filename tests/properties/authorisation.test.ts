@@ -125,25 +125,23 @@ const SAYS_WHAT_IT_IS =
 describe('what is only read', () => {
   test('a GET changes nothing, and every answer says what it is', async () => {
     const reads = everyCall().filter(({ method }) => method === 'GET')
-    const asks = []
+    const [client, owner] = [await matrix.cookieOf('client'), await matrix.cookieOf('owner')]
+    const asks: { path: string; headers: Record<string, string> }[] = []
     for (const { path, meta } of reads) {
-      const { id, ...headers } = await matrix.asked(
-        `GET /api${path}`,
-        meta.who === 'member' ? 'client' : 'owner',
-      )
-      asks.push({ path: `/api${path.replace(/\{\w+\}/g, id)}`, headers: { ...headers, 'x-untouched': '1' } })
+      const id = await matrix.thingOf(`GET /api${path}`)
+      const headers = { ...(meta.who === 'member' ? client : owner), 'x-untouched': '1' }
+      asks.push({ path: `/api${path.replace(/\{\w+\}/g, id)}`, headers })
     }
     await server.database.owner.query(NO_WRITING)
     const wrong: string[] = []
     let read = 0
-    for (const { path, headers } of asks)
-      for (const method of ['GET', 'HEAD']) {
-        const answer = await server.send(method, path, { headers })
-        const type = answer.headers.get('content-type') ?? ''
-        if (answer.status >= 500 && answer.status !== 503) wrong.push(`${method} ${path}: ${answer.status}`)
-        if (!SAYS_WHAT_IT_IS.test(type)) wrong.push(`${path} is ${type}`)
-        if (answer.status === 200) read++
-      }
+    for (const { path, headers } of asks) {
+      const answer = await server.send('GET', path, { headers })
+      const type = answer.headers.get('content-type') ?? ''
+      if (answer.status >= 500 && answer.status !== 503) wrong.push(`GET ${path}: ${answer.status}`)
+      if (!SAYS_WHAT_IT_IS.test(type)) wrong.push(`${path} is ${type}`)
+      if (answer.status === 200) read++
+    }
     const site = new Hono<HttpEnv>()
     publicFiles(site, server.app)
     for (const path of [
@@ -158,6 +156,6 @@ describe('what is only read', () => {
       if (!SAYS_WHAT_IT_IS.test(type)) wrong.push(`${path} is ${type}`)
     }
     expect(wrong).toEqual([])
-    expect(read).toBeGreaterThan(reads.length)
-  })
+    expect(read / reads.length).toBeGreaterThan(0.7)
+  }, 120_000)
 })
