@@ -1,7 +1,8 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { hashPassword as scryptHash } from 'better-auth/crypto'
 import { expect, test } from 'vitest'
-import { hashPassword, isCommonPassword, isOutdated, passwordFits } from './passwords.ts'
+import { BREACHED, BREACHED_BYTES, BREACHED_MANY } from './breached-passwords.ts'
+import { CONTEXT_WORDS, hashPassword, isCommonPassword, isOutdated, passwordFits } from './passwords.ts'
 
 const password = 'four unrelated words 🌱'
 
@@ -35,6 +36,28 @@ test('A hash of before still opens, and is known to be outdated; what is no hash
 test('Everything of the ten thousand passwords that people choose most, and long enough to be taken, is refused', () => {
   const listed = dictionary['passwords-common'].slice(0, 10_000)
   expect(listed.filter((one) => !isCommonPassword(one))).toEqual([])
+})
+
+test('Of the passwords that were stolen and published the twenty thousand most common of twelve characters or more are refused', () => {
+  const kept = Buffer.from(BREACHED, 'base64')
+  expect(kept.length / BREACHED_BYTES).toBe(BREACHED_MANY)
+  const stolen = 'gfhjkmgfhjkm ghbdtnrfrltkf qazwsxedcrfv 1q2w3e4r5t6y mailcreated5240 chickenwing101'.split(
+    ' ',
+  )
+  for (const one of stolen) expect(isCommonPassword(one), one).toBe(true)
+  expect(isCommonPassword('PolniyPizdec0211'), 'whatever its capitals').toBe(true)
+})
+
+test('No word of this product makes a password, whatever stands around it, and no row of such words', () => {
+  for (const word of CONTEXT_WORDS)
+    for (const one of [
+      `${word}-2026-11`,
+      `2026!${word.toUpperCase()}!1`,
+      `${word}${word}2026`,
+      `candor.${word}!`,
+    ])
+      expect(isCommonPassword(one), one).toBe(true)
+  expect(isCommonPassword('member of nothing')).toBe(false)
 })
 
 test('No mixture of kinds of letters is asked for: digits or spaces alone do, when nobody would guess them', () => {

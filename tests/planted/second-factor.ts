@@ -126,7 +126,7 @@ export const planted: Planted[] = [
   {
     name: 'an alarm that looks for a factor of the very instant of the mail',
     why: 'a clock goes on between the two, and the thief’s passkey would stay',
-    file: `${identity}/commands/raise-alarm.ts`,
+    file: `${identity}/acts/stop-every-way-in.ts`,
     replace: "where('added_at', '>=', since)",
     with: "where('added_at', '=', madeAt)",
     caughtBy: run('raise-alarm'),
@@ -135,7 +135,7 @@ export const planted: Planted[] = [
   {
     name: 'recovery codes of a thief that outlive an alarm',
     why: 'they would stand in for the owner’s own factor',
-    file: `${identity}/commands/raise-alarm.ts`,
+    file: `${identity}/acts/stop-every-way-in.ts`,
     replace: "where('made_at', '>=', since)",
     with: "where('made_at', '=', since)",
     caughtBy: run('raise-alarm'),

@@ -325,7 +325,7 @@ export const identityContract = {
   raiseAlarm: anyone
     .route({ method: 'POST', path: '/not-me/{token}', summary: 'This was not me: let everything rest', tags })
     .input(z.object({ token }))
-    .output(envelope(z.object({ restored: z.boolean() }))),
+    .output(envelope(z.object({ restored: z.boolean(), logInAt: z.enum(['/login', '/admin-login']) }))),
   consents: member
     .route({
       method: 'GET',
@@ -448,6 +448,13 @@ export const identityContract = {
     })
     .input(z.object({ id, reason: z.string().max(1_000).default('') }))
     .output(doneOrWaiting(messageOnly)),
+  endMemberSessions: admin(...may('member.edit'))
+    .route({
+      ...{ method: 'POST', path: '/admin/users/{id}/end-sessions', tags },
+      summary: 'End all sessions of a member',
+    })
+    .input(z.object({ id }))
+    .output(messageOnly),
   giveAccountBack: admin(...may('member.restore-access'))
     .route({
       ...{ method: 'POST', path: '/admin/users/{id}/give-back', outputStructure: 'detailed', tags },

@@ -4,15 +4,24 @@ import { forgetFactors } from '#modules/identity/acts/forget-factors.ts'
 import { stopReset } from '#modules/identity/acts/forget-staff-factors.ts'
 import { carryOutStaffResets } from '#modules/identity/commands/carry-out-staff-resets.ts'
 import { changeRole } from '#modules/identity/commands/change-role.ts'
+import { endMemberSessions } from '#modules/identity/commands/end-member-sessions.ts'
 import { endStaffSessions } from '#modules/identity/commands/end-staff-sessions.ts'
 import { inviteStaff } from '#modules/identity/commands/invite-staff.ts'
+import { raiseAlarm } from '#modules/identity/commands/raise-alarm.ts'
 import { reinstateStaff } from '#modules/identity/commands/reinstate-staff.ts'
 import { resetStaffFactor } from '#modules/identity/commands/reset-staff-factor.ts'
 import { stopStaffReset } from '#modules/identity/commands/stop-staff-reset.ts'
 import { suspendStaff } from '#modules/identity/commands/suspend-staff.ts'
 import { STAFF_RESET_WAIT_MS } from '#modules/identity/model/factors.ts'
 import type { Admin } from '#modules/identity/model.ts'
-import { anAdmin, signIn, withAuthenticator } from '#modules/identity/testing.ts'
+import {
+  aMember,
+  anAdmin,
+  aVisitor,
+  mailedToken,
+  signIn,
+  withAuthenticator,
+} from '#modules/identity/testing.ts'
 import type { App } from '#platform/app.ts'
 import type { TestApp } from '../app.ts'
 import { another, type House, type Scenario } from '../scenario.ts'
@@ -79,6 +88,22 @@ export const scenarios: Scenario[] = [
     prepare: async ({ app, ruth }) => {
       const { admin } = await anAdmin(app, { role: 'support' })
       return { run: (on) => endStaffSessions(on, ruth, admin.id) }
+    },
+  },
+  {
+    command: 'identity/end-member-sessions',
+    prepare: async ({ app, ines }) => {
+      const { member } = await aMember(app)
+      return { run: (on) => endMemberSessions(on, ines, member.id) }
+    },
+  },
+  {
+    command: 'identity/raise-alarm',
+    when: 'of the staff',
+    prepare: async ({ app }) => {
+      const admin = await withFactor(app)
+      const [from, token] = [aVisitor(), await mailedToken(app, admin.email, 'factor-changed')]
+      return { run: (on) => raiseAlarm(on, from, { token }) }
     },
   },
   {

@@ -7,12 +7,14 @@ import { AuthPage } from '../../components/auth-page.tsx'
 import { identityCalls } from '../../components/calls.tsx'
 import { useAct } from '../../components/use-act.tsx'
 
+type Alarmed = Awaited<ReturnType<typeof identityCalls.raiseAlarm.call>>['data']
+
 /** Where 'this was not me' of a mail leads: one press, and everything rests. */
 export default function NotMe() {
   const { token = '' } = useParams()
-  const [done, setDone] = useState<{ restored: boolean } | null>(null)
+  const [done, setDone] = useState<Alarmed | null>(null)
   const form = useAct(async () => setDone((await identityCalls.raiseAlarm.call({ token })).data))
-  if (done) return <Resting restored={done.restored} />
+  if (done) return <Resting {...done} />
   return (
     <AuthPage
       title="This was not me"
@@ -28,7 +30,8 @@ export default function NotMe() {
   )
 }
 
-function Resting({ restored }: { restored: boolean }) {
+function Resting({ restored, logInAt }: Alarmed) {
+  const staff = logInAt === '/admin-login'
   return (
     <AuthPage
       title="Your account is resting"
@@ -39,10 +42,11 @@ function Resting({ restored }: { restored: boolean }) {
         title={restored ? 'Your old e-mail address is back' : 'Nothing more can happen now'}
         live
       >
-        We have mailed you how to go on. Look at your wallet addresses and requests once you have set a new
-        password, and write to us if anything there isn’t yours.
+        {staff
+          ? 'We have mailed you how to go on, and told all of the staff. Look at the record of what was done in your name once you have set a new password.'
+          : 'We have mailed you how to go on. Look at your wallet addresses and requests once you have set a new password, and write to us if anything there isn’t yours.'}
       </Notice>
-      <ButtonLink to="/login">Go to the log-in</ButtonLink>
+      <ButtonLink to={logInAt}>Go to the log-in</ButtonLink>
     </AuthPage>
   )
 }
