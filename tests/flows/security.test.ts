@@ -35,6 +35,8 @@ test('What a session left open must not do asks for a fresh proof: withdrawals, 
     post('/user/security/recovery-codes', token),
     post('/user/security/passkeys/options', token),
     post('/user/security/passkeys/psk_none/remove', token),
+    post('/user/security/sessions/ses_none/end', token),
+    post('/user/security/sessions/end-others', token),
   ]
   for (const answer of await Promise.all(acts())) expect(answer).toMatchObject(needed)
   expect((await post('/user/security/step-up', token, { password: SAMPLE_PASSWORD })).status).toBe(200)
