@@ -9,6 +9,7 @@ import { limit } from '#platform/http-limit.ts'
 import { newToken } from '#platform/secrets.ts'
 import type { PasskeyAnswer } from '#platform/webauthn.ts'
 import type { OpenedSession } from './acts/open-session.ts'
+import type { RenewedToken } from './acts/renew-token.ts'
 import { addPasskey } from './commands/add-passkey.ts'
 import { adminLogIn } from './commands/admin-log-in.ts'
 import { beginAuthenticator } from './commands/begin-authenticator.ts'
@@ -144,6 +145,16 @@ async function handOver(
   const [known] = nameAndSecure(context.app, 'device')
   const kept = { secure, maxAgeMs: DEVICE_KNOWN_MS }
   if (opened.device) context.reply.append('set-cookie', sessionCookie(known, opened.device, kept))
+  return {}
+}
+
+/** Hands over the new token of a session that goes on, in the way that the old one came. */
+function handOn({ app, session, reply }: CallContext, kind: Kind, renewed: RenewedToken) {
+  if (session?.via !== 'cookie') return { token: renewed.token }
+  const [name, secure] = nameAndSecure(app, kind)
+  const left = renewed.endsAt.getTime() - app.clock.now().getTime()
+  const span = renewed.remembered ? { maxAgeMs: left } : {}
+  reply.append('set-cookie', sessionCookie(name, renewed.token, { secure, ...span }))
   return {}
 }
 
@@ -300,8 +311,9 @@ function securityOf(own: typeof calls.memberSecurity, who: (context: CallContext
     }),
     stepUp: own.stepUp.handler(async ({ context, input }) => {
       const { app, person, sessionId } = of(context)
-      await stepUp(app, person, sessionId, { password: input.password, ...shownIn(input) })
-      return { message: 'Confirmed for five minutes.' }
+      const shown = { password: input.password, ...shownIn(input) }
+      const data = handOn(context, person.kind, await stepUp(app, person, sessionId, shown))
+      return { message: 'Confirmed for five minutes.', data }
     }),
   }
 }

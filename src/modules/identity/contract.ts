@@ -154,9 +154,13 @@ const security = (by: typeof member, at: `/${string}`) => {
     challenge: call('POST', '/step-up/options', 'Ask for a passkey to prove that it is me').output(
       envelope(forBrowser),
     ),
-    stepUp: call('POST', '/step-up', 'Prove that it is me, for five minutes')
+    stepUp: call(
+      'POST',
+      '/step-up',
+      'Prove that it is me, for five minutes; the session goes on under a new token, the old one ends',
+    )
       .input(z.object({ password: password.optional(), ...shown }))
-      .output(messageOnly),
+      .output(envelope(z.object({ token: z.string().optional() }))),
   }
 }
 

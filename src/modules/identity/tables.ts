@@ -70,6 +70,8 @@ type SessionTable = {
   user_agent: string
   proved_at: Date
   proved_by: Proof
+  before_digest: Generated<Buffer | null>
+  before_until: Generated<Date | null>
 }
 
 export type EndedBecause =

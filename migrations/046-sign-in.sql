@@ -1,3 +1,9 @@
+-- Whoever proves anew who they are goes on under a new token: a copy of the one before is worth nothing a moment later, which
+-- is as long as what was on its way with it needs.
+alter table session add column before_digest bytea check (octet_length(before_digest) = 32), add column before_until timestamptz,
+  add constraint session_before check ((before_digest is null) = (before_until is null));
+create unique index session_before on session (before_digest) where before_digest is not null;
+
 -- 'This was not me' in a mail to one of the staff: works once, for three days, as a member's does.
 create table staff_alarm_link (
   token_digest bytea primary key check (octet_length(token_digest) = 32),
