@@ -1,7 +1,7 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { hashPassword as scryptHash } from 'better-auth/crypto'
 import { expect, test } from 'vitest'
-import { BREACHED, BREACHED_BYTES, BREACHED_MANY } from './breached-passwords.ts'
+import { BREACHED, BREACHED_BYTES } from './breached-passwords.ts'
 import { CONTEXT_WORDS, hashPassword, isCommonPassword, isOutdated, passwordFits } from './passwords.ts'
 
 const password = 'four unrelated words 🌱'
@@ -38,14 +38,13 @@ test('Everything of the ten thousand passwords that people choose most, and long
   expect(listed.filter((one) => !isCommonPassword(one))).toEqual([])
 })
 
-test('Of the passwords that were stolen and published the twenty thousand most common of twelve characters or more are refused', () => {
+test('Of the million most common passwords that were stolen and published all of twelve characters or more are refused', () => {
   const kept = Buffer.from(BREACHED, 'base64')
-  expect(kept.length / BREACHED_BYTES).toBe(BREACHED_MANY)
-  const stolen = 'gfhjkmgfhjkm ghbdtnrfrltkf qazwsxedcrfv 1q2w3e4r5t6y mailcreated5240 chickenwing101'.split(
-    ' ',
-  )
-  for (const one of stolen) expect(isCommonPassword(one), one).toBe(true)
-  expect(isCommonPassword('PolniyPizdec0211'), 'whatever its capitals').toBe(true)
+  expect(kept.length / BREACHED_BYTES).toBeGreaterThan(40_000)
+  const stolen =
+    'sleepyhollow michelangelo frankenstein silmarillion powerlifting iloveyoubaby zxcvasdfqwer trafficracer 111222333444 zaxscdvfbgnhmj'
+  for (const one of stolen.split(' ')) expect(isCommonPassword(one), one).toBe(true)
+  expect(isCommonPassword('DragonSlayer'), 'whatever its capitals').toBe(true)
 })
 
 test('No word of this product makes a password, whatever stands around it, and no row of such words', () => {

@@ -62,7 +62,7 @@ export const planted: Planted[] = [
     replace: '    isBreached(plain) ||\n',
     with: '    (isBreached(plain) && common.has(plain)) ||\n',
     caughtBy: passwords,
-    says: 'the twenty thousand most common of twelve characters or more are refused',
+    says: 'all of twelve characters or more are refused',
   },
   {
     name: 'standard: a sign-up that asks nobody whether its password was stolen',

@@ -5,6 +5,7 @@ import { FIELD_OF } from '#modules/identity/acts/show-factor.ts'
 import { FRESH_MS, newRecoveryCode, RECOVERY_CODES } from '#modules/identity/model/factors.ts'
 import { LIMITS, MOST_SESSIONS, PASSWORD_MAX, PASSWORD_MIN, SESSION_SPANS } from '#modules/identity/model.ts'
 import { passwordVerdict } from '#modules/identity/queries/password-rules.ts'
+import { BREACHED, BREACHED_BYTES } from '#platform/breached-passwords.ts'
 import { CONTEXT_WORDS } from '#platform/passwords.ts'
 import { newSixDigits } from '#platform/secrets.ts'
 import routes from '../../src/routes.ts'
@@ -50,6 +51,8 @@ test('Words that make no password are listed as they are', () => {
   expect(/```\n([^`]+)```/.exec(document)?.[1]?.trim().split(/\s+/)).toEqual(CONTEXT_WORDS)
   expect(CONTEXT_WORDS.length).toBeGreaterThan(20)
   expect(prose).toContain(`${PASSWORD_MIN} to ${PASSWORD_MAX} characters of any kind`)
+  const stolen = Buffer.from(BREACHED, 'base64').length / BREACHED_BYTES
+  expect(prose).toContain(`stolen ones that are long enough (${stolen.toLocaleString('en')})`)
 })
 
 test('Every way in is written down with what it shows, and there is no other', () => {
