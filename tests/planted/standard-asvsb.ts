@@ -123,7 +123,7 @@ export const planted: Planted[] = [
     why: 'everybody who has the software would know the password',
     file: 'migrations/046-sign-in.sql',
     replace: 'grant select, insert on staff_alarm_link to candor_app;',
-    with: "insert into staff (id, first_name, last_name, email, role, created_at) values ('adm_00000000000000000000', 'Default', 'Admin', 'admin@example.com', 'owner', '2026-01-01');\ngrant select, insert on staff_alarm_link to candor_app;",
+    with: "insert into credential (person_id, password_hash, changed_at) values ('adm_00000000000000000000', 'x', '2026-01-01');\ninsert into staff (id, first_name, last_name, email, role, created_at) values ('adm_00000000000000000000', 'Default', 'Admin', 'admin@example.com', 'owner', '2026-01-01');\ngrant select, insert on staff_alarm_link to candor_app;",
     caughtBy: `vitest run ${identity}/seed.test.ts`,
     says: 'A new installation has nobody in it',
   },

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useParams } from 'react-router'
 import { Button, ButtonLink } from '#ui/actions/button.tsx'
 import { Form } from '#ui/form/form.tsx'
+import { Stack } from '#ui/layout/page.tsx'
 import { Notice } from '#ui/status/notice.tsx'
 import { AuthPage } from '../../components/auth-page.tsx'
 import { identityCalls } from '../../components/calls.tsx'
@@ -35,18 +36,26 @@ function Resting({ restored, logInAt }: Alarmed) {
   return (
     <AuthPage
       title="Your account is resting"
-      lead="All sessions were ended. Nobody can sign in or withdraw until you have set a new password."
+      lead={
+        staff
+          ? 'All your sessions were ended. Nothing opens the back office for you until you have set a new password.'
+          : 'All sessions were ended. Nobody can sign in or withdraw until you have set a new password.'
+      }
     >
-      <Notice
-        tone="done"
-        title={restored ? 'Your old e-mail address is back' : 'Nothing more can happen now'}
-        live
-      >
-        {staff
-          ? 'We have mailed you how to go on, and told all of the staff. Look at the record of what was done in your name once you have set a new password.'
-          : 'We have mailed you how to go on. Look at your wallet addresses and requests once you have set a new password, and write to us if anything there isn’t yours.'}
-      </Notice>
-      <ButtonLink to={logInAt}>Go to the log-in</ButtonLink>
+      <Stack>
+        <Notice
+          tone="done"
+          title={restored ? 'Your old e-mail address is back' : 'Nothing more can happen now'}
+          live
+        >
+          {staff
+            ? 'We have mailed you how to go on, and told all of the staff. Look at the record of what was done in your name once you have set a new password.'
+            : 'We have mailed you how to go on. Look at your wallet addresses and requests once you have set a new password, and write to us if anything there isn’t yours.'}
+        </Notice>
+        <div>
+          <ButtonLink to={logInAt}>Go to the log-in</ButtonLink>
+        </div>
+      </Stack>
     </AuthPage>
   )
 }
