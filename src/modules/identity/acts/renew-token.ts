@@ -1,4 +1,4 @@
-import { invariant } from '#lib/invariant.ts'
+import { DomainError } from '#lib/errors.ts'
 import type { Tx } from '#platform/db.ts'
 import { newToken, tokenDigest } from '#platform/secrets.ts'
 import { TOKEN_BEFORE_MS } from '../model.ts'
@@ -6,7 +6,10 @@ import type { IdentityTables } from '../tables.ts'
 
 export type RenewedToken = { token: string; endsAt: Date; remembered: boolean }
 
-/** Gives an open session a new token; the one before opens nothing any more once what was on its way has arrived. */
+/**
+ * Gives an open session a new token; the one before opens nothing any more once what was on its way has arrived. Throws
+ * `signed_out` (401) when the session has ended meanwhile.
+ */
 export async function renewToken(tx: Tx, sessionId: string, now: Date): Promise<RenewedToken> {
   const token = newToken()
   const row = await tx
@@ -21,6 +24,6 @@ export async function renewToken(tx: Tx, sessionId: string, now: Date): Promise<
     .where('ended_at', 'is', null)
     .returning(['ends_at as endsAt', 'remembered'])
     .executeTakeFirst()
-  invariant(row, 'who proves anew who they are is signed in')
+  if (!row) throw new DomainError('signed_out', 401, 'Please log in to continue.')
   return { token, ...row }
 }
