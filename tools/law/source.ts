@@ -186,6 +186,12 @@ const CHECKS: Check[] = [
     finds: (node) => ts.isPropertyAccessExpression(node) && node.getText() === 'process.env',
   },
   {
+    rule: 'secrets are drawn, not computed',
+    mend: 'take newToken or newSixDigits of src/platform/secrets.ts, or node:crypto: what Math.random gives can be told beforehand',
+    skips: (file) => file === 'src/platform/transaction.ts', // how long a repetition waits is no secret
+    finds: (node) => ts.isPropertyAccessExpression(node) && node.getText() === 'Math.random',
+  },
+  {
     rule: 'amounts are bigint',
     mend: 'type it bigint (cents) and use #lib/money.ts: a JavaScript number loses cents',
     skips: isTest,

@@ -87,6 +87,7 @@ export const MAILS_ALONE: ReadonlySet<string> = new Set([
   'receiving-address',
   'staff-invited',
   'member-alarm',
+  'staff-alarm',
   'staff-factor-reset',
   'house-alarm',
 ])

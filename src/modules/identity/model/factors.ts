@@ -101,15 +101,19 @@ export function reasonFrom(text: string): string {
 
 const RECOVERY_LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-/** Ten letters that can't be mistaken for each other, as `abcde-fgh23`: 49 bits that nobody guesses in five tries. */
+/** Four times six letters: 118 random bits, so that a plain digest of one leads nowhere, and still typed in within a minute. */
+const RECOVERY_GROUPS = 4
+const RECOVERY_GROUP = 6
+
+/** Letters that can't be mistaken for each other, as `abcdef-ghjkmn-pqrstu-vwxyz2`. */
 export function newRecoveryCode(): string {
   const letters: string[] = []
-  while (letters.length < 10) {
+  while (letters.length < RECOVERY_GROUPS * RECOVERY_GROUP) {
     const [byte = 255] = crypto.getRandomValues(new Uint8Array(1))
     if (byte < RECOVERY_LETTERS.length * 8)
       letters.push(RECOVERY_LETTERS[byte % RECOVERY_LETTERS.length] ?? '')
   }
-  return `${letters.slice(0, 5).join('')}-${letters.slice(5).join('')}`
+  return (letters.join('').match(/.{6}/g) ?? []).join('-')
 }
 
 /** A recovery code however it was typed in. */
