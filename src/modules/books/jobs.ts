@@ -25,6 +25,7 @@ export const jobs: JobDefinition<App>[] = [
   {
     name: 'books-witness',
     cron: '5 0 * * *',
+    atStart: true, // nobody worked at that minute: the day is told all the same
     run: async (app) => {
       await writeWitness(app)
     },

@@ -228,7 +228,7 @@ const campaigns: SettingWords = {
 
 const retention: SettingWords = {
   title: 'How long things are kept',
-  lead: 'After an account was closed; the books stay for good.',
+  lead: 'Proofs after an account was closed, mails after they left; the books stay for good.',
   rows: (value) => [
     { label: 'Proofs of payment', value: days(value.proofDays) },
     { label: 'Mails', value: days(value.messageDays) },
