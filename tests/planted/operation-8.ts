@@ -1,6 +1,7 @@
 import type { Planted } from '../../tools/planted.ts'
 
 const ofOperation = (name: string) => `vitest run src/modules/operation/commands/${name}.test.ts`
+const resetAdmin = 'vitest run src/modules/identity/commands/reset-admin.test.ts'
 
 /** Mistakes in alarms, in what is forgotten, and in how the last admin gets back in. */
 export const planted: Planted[] = [
@@ -57,5 +58,68 @@ export const planted: Planted[] = [
     with: 'now - 100 * messageDays * DAY_MS',
     caughtBy: ofOperation('forget-old'),
     says: 'A mail that has left goes as old as messages are kept',
+  },
+  {
+    name: 'an admin let in by the machine while the staff can help',
+    why: 'one person who owns the machine could become a second admin',
+    file: 'src/modules/identity/commands/reset-admin.ts',
+    replace: '    await assertLastWay(tx, app, id)\n',
+    with: '    await assertLastWay.call(null, tx, app, id).catch(() => {})\n',
+    caughtBy: resetAdmin,
+    says: 'What the staff can do itself the machine refuses',
+  },
+  {
+    name: 'two admins let in by one hand',
+    why: 'one person could propose a payment and agree to it',
+    file: 'src/modules/identity/acts/assert-last-way.ts',
+    replace: 'at.getTime() > since && subjectId !== staffId',
+    with: 'at.getTime() > since && subjectId === null',
+    caughtBy: resetAdmin,
+    says: 'with real money it lets in one person a week',
+  },
+  {
+    name: 'an old link that still opens',
+    why: 'whoever took the mailbox over before would be let in by the reset',
+    file: 'src/modules/identity/commands/reset-admin.ts',
+    replace: '    await endResetLinks(tx, id, now)\n',
+    with: '',
+    caughtBy: resetAdmin,
+    says: 'nothing old opens',
+  },
+  {
+    name: 'a second factor that outlives the reset',
+    why: 'whoever lost it would stay locked out, and whoever found it would not',
+    file: 'src/modules/identity/commands/reset-admin.ts',
+    replace: '    await forgetFactors(tx, id)\n',
+    with: '',
+    caughtBy: resetAdmin,
+    says: 'nothing old opens',
+  },
+  {
+    name: 'an admin let in unseen',
+    why: 'the others would learn of it from what was done in that name',
+    file: 'src/modules/identity/commands/reset-admin.ts',
+    replace: '({ id: other }) => other !== id',
+    with: '({ id: other }) => other === null',
+    caughtBy: resetAdmin,
+    says: 'everybody is told',
+  },
+  {
+    name: 'a way in that everybody is mailed',
+    why: 'each of the staff could become the one who lost their access',
+    file: 'src/modules/identity/commands/reset-admin.ts',
+    replace: "'staff-access-reset', facts)",
+    with: "'staff-access-reset', { ...facts, link })",
+    caughtBy: resetAdmin,
+    says: 'everybody is told',
+  },
+  {
+    name: 'an access begun anew without a second word',
+    why: 'a slip of the shell’s history would lock an admin out',
+    file: 'scripts/reset-admin.js',
+    replace: 'if (again.trim() !== email)',
+    with: 'if (again.trim() === email.repeat(2))',
+    caughtBy: 'vitest run tests/faults/apart.test.ts -t anew',
+    says: 'once they have named them twice',
   },
 ]

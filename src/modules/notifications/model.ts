@@ -88,6 +88,7 @@ export const MAILS_ALONE: ReadonlySet<string> = new Set([
   'staff-invited',
   'member-alarm',
   'staff-factor-reset',
+  'staff-access-reset',
   'house-alarm',
 ])
 

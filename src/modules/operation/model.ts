@@ -12,6 +12,7 @@ export const SOURCES = {
   'disk-full': 'The disk is nearly full',
   'prices-silent': 'There is no price to quote',
   'witness-late': 'The head of the books was not told outside',
+  'admin-reset': 'Somebody of the staff was let in from the server',
   'watch-silent': 'Nobody watches the house',
 } as const
 export type Source = keyof typeof SOURCES
@@ -30,6 +31,8 @@ export const LIMITS = {
   pricelessMs: 5 * MINUTE_MS,
   /** It is told once a day, a few minutes after midnight. */
   witnessMs: 25 * HOUR_MS,
+  /** What was done on the machine itself stays before everybody's eyes for so long. */
+  letInMs: 72 * HOUR_MS,
   /** Of the disk below DATA_DIR. */
   freeShare: 0.1,
   /** The watch runs each minute. */

@@ -7,6 +7,7 @@ import { changeRole } from '#modules/identity/commands/change-role.ts'
 import { endStaffSessions } from '#modules/identity/commands/end-staff-sessions.ts'
 import { inviteStaff } from '#modules/identity/commands/invite-staff.ts'
 import { reinstateStaff } from '#modules/identity/commands/reinstate-staff.ts'
+import { resetAdmin } from '#modules/identity/commands/reset-admin.ts'
 import { resetStaffFactor } from '#modules/identity/commands/reset-staff-factor.ts'
 import { stopStaffReset } from '#modules/identity/commands/stop-staff-reset.ts'
 import { suspendStaff } from '#modules/identity/commands/suspend-staff.ts'
@@ -87,6 +88,15 @@ export const scenarios: Scenario[] = [
     prepare: async ({ app, ruth }) => {
       const admin = await withFactor(app)
       return { run: (on) => resetStaffFactor(on, ruth, { staffId: admin.id, reason }) }
+    },
+  },
+  {
+    command: 'identity/reset-admin',
+    first: true,
+    actsAgain: true,
+    prepare: async ({ app }) => {
+      const { email } = await withFactor(app)
+      return { run: (on) => resetAdmin(on, { email }) }
     },
   },
   {

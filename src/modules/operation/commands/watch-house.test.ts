@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { resetAdmin } from '#modules/identity/commands/reset-admin.ts'
 import { anAdmin } from '#modules/identity/testing.ts'
 import { listMail } from '#modules/notifications/queries.ts'
 import type { App } from '#platform/app.ts'
@@ -93,7 +94,7 @@ test('A sound house raises nothing, and each look finds what it is for', async (
   expect(await found()).toEqual(['jobs-failed', 'mail-unsent', 'backup-old'])
 })
 
-test('Feeds without a price for five minutes are an alarm, and so is a day whose head was not told outside', async () => {
+test('Feeds without a price for five minutes are an alarm, so is a day whose head was not told outside, and an admin let in from the machine', async () => {
   const { app, database } = house
   const prices: App['prices'] = { ...app.prices, price: () => Promise.reject(new Error('silent')) }
   const silent = { ...app, prices }
@@ -114,6 +115,12 @@ test('Feeds without a price for five minutes are an alarm, and so is a day whose
   await database.owner.query(`insert into outbox (id, recipient, template, data, queued_at, attempts)
     values ('mail_11111111111111111111', 'a@example.com', 'books-witness', '{}', '2026-11-20T12:00:00Z', 9)`)
   expect(await looks['witness-late'](app)).toContain('1 mails')
+  expect(await looks['admin-reset'](app)).toBeNull()
+  const { label } = (await resetAdmin(app, { email: to })).admin
+  app.clock.advance(71 * 60 * MINUTE_MS)
+  expect(await looks['admin-reset'](app)).toContain(`${label} was reset on the server itself 71 hours ago`)
+  app.clock.advance(2 * 60 * MINUTE_MS)
+  expect(await looks['admin-reset'](app)).toBeNull()
 })
 
 test('Every alarm is explained, with what to do, and no other', () => {

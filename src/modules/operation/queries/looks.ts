@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { listActs } from '#modules/audit/queries.ts'
 import { findGoodCheck, findLastTold } from '#modules/books/queries.ts'
 import { findFreeze, sealHealth } from '#modules/ledger/queries.ts'
 import { listPriceless } from '#modules/market/queries.ts'
@@ -94,6 +95,11 @@ export const looks: Record<Exclude<Source, 'watch-silent'>, Look> = {
     return since && sinceOf(app, since) > LIMITS.witnessMs
       ? `${count} mails with a day’s head of the books have not left within their day.`
       : null
+  },
+  'admin-reset': async (app) => {
+    const [last] = await listActs(app.db, { action: 'staff.access-reset', limit: 1 })
+    if (!last || sinceOf(app, last.at) > LIMITS.letInMs) return null
+    return `The access of ${last.details.about} was reset on the server itself ${spanText(sinceOf(app, last.at))} ago.`
   },
 }
 
