@@ -240,10 +240,13 @@ async function lookAtHouse(app) {
 async function lookAtAddresses({ db, config, clock }) {
   const { listPaymentMethods } = await import('../src/modules/settings/queries.ts')
   const methods = await listPaymentMethods(db, config, clock.now())
+  const none = methods.every(({ address }) => !address)
   for (const { label, address } of methods)
-    tell(
-      address ? 'good' : 'WRONG',
-      'payments',
-      address ? `${label} has an address` : `${label} has no receiving address`,
-    )
+    if (address) tell('good', 'payments', `${label} has an address`)
+    else
+      tell(
+        none ? 'WRONG' : 'note',
+        'payments',
+        `${label} has no receiving address: nobody can deposit with it`,
+      )
 }

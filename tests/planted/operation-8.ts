@@ -122,4 +122,22 @@ export const planted: Planted[] = [
     caughtBy: 'vitest run tests/faults/apart.test.ts -t anew',
     says: 'once they have named them twice',
   },
+  {
+    name: 'refused countries written with commas',
+    why: 'an owner who types what the field shows would be refused, or would refuse nobody',
+    file: 'src/modules/settings/components/countries-field.tsx',
+    replace: "(submitted ?? '').split(' ')",
+    with: "(submitted ?? '').split(', ')",
+    caughtBy: 'vitest run src/modules/house/components/setting-words.test.ts',
+    says: 'Refused countries are picked by their names',
+  },
+  {
+    name: 'a live start that is silent about missing addresses',
+    why: 'the operator would learn from members that nobody can deposit',
+    file: 'src/app.ts',
+    replace: 'filter(({ address }) => !address)',
+    with: "filter(({ address }) => address === '')",
+    caughtBy: 'vitest run src/modules/settings/acts/set-setting.test.ts',
+    says: 'says so when it starts',
+  },
 ]
