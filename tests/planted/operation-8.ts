@@ -2,6 +2,7 @@ import type { Planted } from '../../tools/planted.ts'
 
 const ofOperation = (name: string) => `vitest run src/modules/operation/commands/${name}.test.ts`
 const resetAdmin = 'vitest run src/modules/identity/commands/reset-admin.test.ts'
+const archive = 'vitest run tests/faults/archive.test.ts'
 
 /** Mistakes in alarms, in what is forgotten, and in how the last admin gets back in. */
 export const planted: Planted[] = [
@@ -139,5 +140,59 @@ export const planted: Planted[] = [
     with: "filter(({ address }) => address === '')",
     caughtBy: 'vitest run src/modules/settings/acts/set-setting.test.ts',
     says: 'says so when it starts',
+  },
+  {
+    name: 'two who clear away at once trip over each other',
+    why: 'a run of the tests would fail now and then, and nobody would trust it',
+    file: 'scripts/throw-away.js',
+    replace: 'if (tries === TRIES) throw error',
+    with: 'if (tries === 1) throw error',
+    caughtBy: 'vitest run tests/faults/throw-away.test.ts',
+    says: 'Several who clear away at once',
+  },
+  {
+    name: 'an archive with a link in it',
+    why: 'a restore would write where the link leads, outside the new folder',
+    file: 'scripts/tar.js',
+    replace: "if (type !== 'file' && type !== 'directory')",
+    with: "if (type === 'character-device')",
+    caughtBy: archive,
+    says: 'A link, a name outside',
+  },
+  {
+    name: 'an archive that names a file outside itself',
+    why: 'a spoilt backup could overwrite any file of whoever restores it',
+    file: 'scripts/tar.js',
+    replace: "name.split('/').includes('..')",
+    with: "name.split('/').includes('...')",
+    caughtBy: archive,
+    says: 'A link, a name outside',
+  },
+  {
+    name: 'an archive cut off between two files',
+    why: 'a restore would lack tables and say that all is well',
+    file: 'scripts/tar.js',
+    replace: 'if (given < named + BLOCK)',
+    with: 'if (given < named)',
+    caughtBy: archive,
+    says: 'An archive that was cut off is refused',
+  },
+  {
+    name: 'an unpacked file that stands over another',
+    why: 'of two files of one name the last would win, whatever the list says',
+    file: 'scripts/tar.js',
+    replace: "flags: 'wx'",
+    with: "flags: 'w'",
+    caughtBy: archive,
+    says: 'a file of the same name twice',
+  },
+  {
+    name: 'an admin let in from the machine without an alarm',
+    why: 'one mail that is overlooked would be the last word',
+    file: 'src/modules/operation/queries/looks.ts',
+    replace: 'sinceOf(app, last.at) > LIMITS.letInMs',
+    with: 'sinceOf(app, last.at) > 0',
+    caughtBy: ofOperation('watch-house'),
+    says: 'and an admin let in from the machine',
   },
 ]
