@@ -2,14 +2,15 @@
 export type Day = string
 
 const DAY_MS = 86_400_000
-const DAY_FORM = /^\d{4}-\d{2}-\d{2}$/
+/** Of centuries in which the house has a day: what is added to one stays a day that the database holds. */
+const DAY_FORM = /^(19|2\d)\d{2}-\d{2}-\d{2}$/
 
 const midnight = (day: Day) => Date.parse(`${day}T00:00:00Z`)
 
 /** The UTC day of an instant. */
 export const dayOf = (instant: Date): Day => instant.toISOString().slice(0, 10)
 
-/** Whether a text is a real calendar day: 2026-02-30 is not. */
+/** Whether a text is a real calendar day of the years 1900 to 2999: 2026-02-30 is not. */
 export const isDay = (text: string): text is Day =>
   DAY_FORM.test(text) && !Number.isNaN(midnight(text)) && dayOf(new Date(midnight(text))) === text
 

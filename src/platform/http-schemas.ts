@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isDay } from '#lib/dates.ts'
 import { parseAmount } from '#lib/money.ts'
 
 const sent = z.union([z.string(), z.number()], { error: 'Please enter a valid amount.' }).transform(String)
@@ -22,8 +23,8 @@ export const usd = z.bigint().meta({ type: 'number', description: 'dollars with 
 /** An instant on its way out, as ISO 8601 in UTC. */
 export const instant = z.date().meta({ type: 'string', format: 'date-time' })
 
-/** A calendar day, `YYYY-MM-DD`. */
-export const day = z.iso.date()
+/** A calendar day, `YYYY-MM-DD`, of the years 1900 to 2999. */
+export const day = z.string().refine(isDay, 'Please name a day such as 2026-11-20.').meta({ format: 'date' })
 
 /** The answer of every call: a sentence and what was asked for. */
 export const envelope = <Data extends z.ZodType>(data: Data) => z.object({ message: z.string(), data })

@@ -11,6 +11,16 @@ const approveTest = `vitest run ${withdrawals}/commands/approve-withdrawal.test.
 /** Mistakes on the way of money in and out. */
 export const planted: Planted[] = [
   {
+    name: 'a proposal that outlives what it was about',
+    why: 'somebody would be asked about a withdrawal that one admin was enough for',
+    file: `${withdrawals}/acts/decide-withdrawal.ts`,
+    replace:
+      " else if (open) await endProposal(app, tx, admin, row, 'One admin is enough by now, and has approved.')",
+    with: '',
+    caughtBy: approveTest,
+    says: 'a proposal ends when one admin is enough again',
+  },
+  {
     name: 'a deposit that is confirmed without its row being held',
     why: 'two browsers at once would both begin to credit it',
     file: `${deposits}/acts/lock-deposit.ts`,

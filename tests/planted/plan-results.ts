@@ -118,6 +118,15 @@ export const planted: Planted[] = [
     says: 'interest and deposits follow from the books',
   },
   {
+    name: 'a closed account that staff give a name',
+    why: 'the database refuses it, and the answer would be a failure of ours',
+    file: 'src/modules/identity/acts/rename-member.ts',
+    replace: "member.status === 'closed'",
+    with: "member.id === 'closed'",
+    caughtBy: 'vitest run src/modules/office/commands/delete-member.test.ts',
+    says: 'An owner deletes a member without money',
+  },
+  {
     name: 'an adjustment over what somebody else has just changed',
     why: 'the second of two admins would undo the first without knowing',
     file: 'src/modules/office/commands/adjust-balance.ts',

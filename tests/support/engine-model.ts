@@ -16,17 +16,16 @@ export class EngineModel extends MembersModel {
       (one) => one.memberId === withdrawal.memberId && ['approved', 'completed'].includes(one.status),
     )
     const all = others.reduce((sum, { amount }) => sum + amount, withdrawal.amount)
-    if (all < SECOND_WITHDRAWAL) return this.#fix(withdrawal, rate)
-    const open = withdrawal.proposal && this.proposals.get(withdrawal.proposal)
-    if (!open || open.decided) {
-      const subject = { kind: 'withdrawal', withdrawalId: withdrawal.id } as const
-      withdrawal.proposal = proposalId ?? ''
-      this.proposals.set(withdrawal.proposal, { id: withdrawal.proposal, by, decided: false, subject })
-      return
+    const last = withdrawal.proposal && this.proposals.get(withdrawal.proposal)
+    const open = last && !last.decided ? last : null
+    if (all < SECOND_WITHDRAWAL || (open && open.by !== by)) {
+      if (open) open.decided = true
+      return this.#fix(withdrawal, rate)
     }
-    refuseIf(open.by === by, 'second_admin')
-    open.decided = true
-    this.#fix(withdrawal, rate)
+    refuseIf(open !== null, 'second_admin')
+    const subject = { kind: 'withdrawal', withdrawalId: withdrawal.id } as const
+    withdrawal.proposal = proposalId ?? ''
+    this.proposals.set(withdrawal.proposal, { id: withdrawal.proposal, by, decided: false, subject })
   }
 
   #fix(withdrawal: ModelWithdrawal, rate: bigint) {

@@ -1,3 +1,6 @@
+import { publishedPlan } from '#modules/plans/testing.ts'
+import { capitalOf } from '#modules/treasury/testing.ts'
+import { fund } from '#modules/withdrawals/testing.ts'
 import { everyCall } from './every-call.ts'
 import {
   likely,
@@ -87,15 +90,16 @@ const TYPES = [
 const UNSTORABLE = ['\\u0000', '\\ud800']
 
 /** One request to a call: right, or right but for one thing. */
-export function request(random: Random, call: Call, ids: readonly string[], turn = 99): Sent {
+export function request(random: Random, call: Call, ids: KnownIds, turn = 99): Sent {
   const id = () =>
     random() < 0.6
-      ? oneOf(random, ids)
+      ? ids.for(random, call.name)
       : encodeURIComponent(plain(oneOf(random, NASTY)).toWellFormed().slice(0, 300)) || 'x'
   const path = `/api${call.path.replace(/\{\w+\}/g, id)}`
-  const fields = [...call.fields].map(
-    ([name, schema]) => [name, JSON.stringify(likely(random, schema, name) ?? null)] as const,
-  )
+  const fields = [...call.fields].map(([name, schema]) => {
+    const value = /id$/i.test(name) && random() < 0.5 ? ids.any(random) : likely(random, schema, name)
+    return [name, JSON.stringify(value ?? null)] as const
+  })
   const headers: Record<string, string> = {
     'x-forwarded-for': `10.${Math.floor(random() * 256)}.${Math.floor(random() * 256)}.7`,
   }
@@ -145,6 +149,37 @@ export function wrongWith(call: Call, { status, text, headers }: Answer): string
   return wrong.length > 0 ? `outside its schema: ${wrong.slice(0, 3).join('; ')}` : null
 }
 
+const ID = /\b[a-z]{2,4}_[0-9a-z]{20}\b/g
+const MOST_IDS = 400
+
+/** The ids that answers have told, so that calls about a thing find one; those that a call found before all others. */
+class KnownIds {
+  readonly #all = ['mem_00000000000000000000', 'dep_none', 'x']
+  readonly #found = new Map<string, string[]>()
+
+  any = (random: Random): string => oneOf(random, this.#all)
+
+  for(random: Random, call: string): string {
+    const found = this.#found.get(call)
+    return found && random() < 0.5 ? oneOf(random, found) : this.any(random)
+  }
+
+  learn(random: Random, text: string) {
+    for (const [id] of text.matchAll(ID)) {
+      if (this.#all.includes(id)) continue
+      const at = this.#all.length < MOST_IDS ? this.#all.length : Math.floor(random() * MOST_IDS)
+      this.#all[at] = id
+    }
+  }
+
+  /** Which ids of a path were answered by something else than 'not found'. */
+  foundBy(call: string, path: string) {
+    const found = this.#found.get(call) ?? []
+    for (const [id] of path.matchAll(ID)) found.push(id)
+    if (found.length > 0) this.#found.set(call, found.slice(-20))
+  }
+}
+
 export type FuzzOptions = { seed: number; until: (call: Call, sent: number) => boolean; atOnce: number }
 export type Fuzzed = { sent: Map<string, number>; refused: number; wrong: string[] }
 
@@ -154,14 +189,20 @@ export async function fuzz(server: TestServer, { seed, until, atOnce }: FuzzOpti
   const random = randomOf(seed)
   const sent = new Map(calls.map(({ name }) => [name, 0]))
   const tokens = { member: '', admin: '' }
-  const ids = ['mem_00000000000000000000', 'dep_none', 'x']
+  const ids = new KnownIds()
+  const plan = await publishedPlan(server.app)
+  await capitalOf(server.app, 'USD', 10_000_000n)
   const tokenFor = async ({ meta }: Call) => {
     const kind = meta.who === 'member' || (meta.who === 'anyone' && random() < 0.3) ? 'member' : 'admin'
     if (tokens[kind] === '') {
       await server.database.owner.query("delete from setting where name in ('pauses', 'countries')")
       const made = kind === 'member' ? await server.asMember() : await server.asAdmin('owner')
+      if ('member' in made)
+        await fund(server.app, made.member.id, {
+          ...{ cash: 500_000n, invested: 100_000n, planVersionId: plan.id },
+        })
       tokens[kind] = made.token
-      ids.push('member' in made ? made.member.id : made.admin.id)
+      ids.learn(random, 'member' in made ? made.member.id : made.admin.id)
     }
     return { kind, token: tokens[kind] } as const
   }
@@ -177,6 +218,8 @@ export async function fuzz(server: TestServer, { seed, until, atOnce }: FuzzOpti
     const said = wrongWith(call, answer)
     sent.set(call.name, (sent.get(call.name) ?? 0) + 1)
     if (answer.status >= 400) refused += 1
+    if (answer.status !== 404) ids.foundBy(call.name, asked.path)
+    ids.learn(random, answer.text)
     if (answer.status === 401 && tokens[kind] === token) tokens[kind] = ''
     if (said)
       wrong.push(

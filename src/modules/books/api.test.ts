@@ -63,6 +63,15 @@ test('a trial balance of any time adds up to nothing', async () => {
   }
 })
 
+test('a day that no calendar has, or that the database can’t count from, is named and refused', async () => {
+  for (const at of ['2026-02-30', '0001-01-01', '9999-12-31', '-1', 'x'])
+    expect((await read(`/trial-balance?at=${at}`)).json, at).toMatchObject({ errors: [{ field: 'at' }] })
+  for (const to of ['2026-02-30', '0001-01-01', '9999-12-31'])
+    expect((await read(`/statement?account=${cash}&to=${to}`)).json, to).toMatchObject({
+      errors: [{ field: 'to' }],
+    })
+})
+
 test('a statement leads from its opening to its closing balance', async () => {
   const of = async (days: string) => (await read(`/statement?account=${cash}&${days}`)).json.data
   expect(await of('from=2026-11-20&to=2026-11-25')).toMatchObject({

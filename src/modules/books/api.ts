@@ -1,4 +1,4 @@
-import { addDays } from '#lib/dates.ts'
+import { addDays, isDay } from '#lib/dates.ts'
 import { DomainError, notFound } from '#lib/errors.ts'
 import { amountText } from '#lib/money.ts'
 import { findMemberByEmail, listMembersById } from '#modules/identity/queries.ts'
@@ -45,14 +45,9 @@ const shownCheck = ({ whole, afterSeq, uptoSeq, startedAt, finishedAt, problems,
   ...{ problems: promised(problems), known: promised(known) },
 })
 
-const isDay = (at: string) => at.includes('-')
-
 /** A number that is sealed, or a day; refuses what has not come yet. */
 async function momentOf(reader: Reader, at: string): Promise<bigint | string> {
-  if (isDay(at)) {
-    if (Number.isNaN(Date.parse(at))) throw new DomainError('validation', 400, 'There is no such day.', 'at')
-    return at
-  }
+  if (isDay(at)) return at
   const head = (await findSealHead(reader))?.seq ?? 0n
   if (BigInt(at) > head) throw new DomainError('not_sealed', 422, `The last sealed number is ${head}.`, 'at')
   return BigInt(at)

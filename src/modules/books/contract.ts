@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isDay } from '#lib/dates.ts'
 import { may } from '#modules/approvals/model.ts'
 import { admin } from '#platform/http-contract.ts'
 import { day, envelope, instant, usd } from '#platform/http-schemas.ts'
@@ -10,7 +11,10 @@ const number = z.string().meta({ description: 'a number of the journal' })
 const account = z.string().min(1).max(120)
 const at = z
   .string()
-  .regex(/^(\d{1,18}|\d{4}-\d\d-\d\d)$/, 'Name a number of the journal or a day such as 2026-11-20.')
+  .refine(
+    (text) => /^\d{1,18}$/.test(text) || isDay(text),
+    'Name a number of the journal or a day such as 2026-11-20.',
+  )
   .optional()
   .meta({ description: 'a sealed number, or the end of a house day; without it now' })
 

@@ -6,6 +6,7 @@ import { aMember, anAdmin } from '#modules/identity/testing.ts'
 import { findMail } from '#modules/notifications/queries.ts'
 import { fund } from '#modules/withdrawals/testing.ts'
 import { type TestApp, testApp } from '../../../../tests/support/app.ts'
+import { adjustBalance } from './adjust-balance.ts'
 import { deleteMember } from './delete-member.ts'
 
 let house: TestApp
@@ -28,6 +29,11 @@ test('An owner deletes a member without money, with a reason that the member rea
   await expect(deleteMember(app, admin, { memberId: member.id, reason })).rejects.toMatchObject({
     code: 'account_closed',
   })
+  await expect(adjustBalance(app, admin, { memberId: member.id, firstName: 'Nobody' })).rejects.toMatchObject(
+    {
+      ...{ code: 'account_closed', status: 409 },
+    },
+  )
 })
 
 test('Money in the account, no reason, nobody of that id or not being an owner: nothing is deleted', async () => {

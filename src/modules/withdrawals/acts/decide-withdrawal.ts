@@ -34,22 +34,23 @@ async function secondAdminRule(app: App, tx: Tx, row: Row) {
 
 /**
  * One admin's yes to a pending withdrawal, whose row is locked: it is fixed, or where two have to agree it is proposed, and
- * fixed when somebody else agrees to the same content. Throws `second_admin`, `content_changed` (409) and what
+ * fixed when somebody else agrees to the same content, or when what made it so large is gone. Throws `second_admin`, `content_changed` (409) and what
  * `assertApprovable` and `fixWithdrawal` throw.
  */
 export async function agreeToWithdrawal(app: App, tx: Tx, admin: Staff, row: Row): Promise<Row> {
   await assertApprovable(app, tx, row)
   const { from, needed } = await secondAdminRule(app, tx, row)
-  if (!needed) return await fixWithdrawal(app, tx, admin, row, from)
   const open = await openProposalOf(app, tx, row)
-  if (!open) return await proposed(app, tx, admin, row)
-  if (open.proposedBy === admin.id)
+  if (open && open.proposedBy !== admin.id)
+    await decide(tx, app, admin, open, { approve: true, contentHash: contentHashOf(proposedContent(row)) })
+  else if (needed) {
+    if (!open) return await proposed(app, tx, admin, row)
     throw new DomainError(
       'second_admin',
       409,
       `From ${formatUsd(from)} another admin has to approve too; you have approved already.`,
     )
-  await decide(tx, app, admin, open, { approve: true, contentHash: contentHashOf(proposedContent(row)) })
+  } else if (open) await endProposal(app, tx, admin, row, 'One admin is enough by now, and has approved.')
   return await fixWithdrawal(app, tx, admin, row, from)
 }
 

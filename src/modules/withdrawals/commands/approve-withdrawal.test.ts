@@ -13,6 +13,7 @@ import { type TestApp, testApp } from '../../../../tests/support/app.ts'
 import { fund, OTHER_ADDRESS, TEST_ADDRESS } from '../testing.ts'
 import { approveWithdrawal } from './approve-withdrawal.ts'
 import { cancelWithdrawal } from './cancel-withdrawal.ts'
+import { rejectWithdrawal } from './reject-withdrawal.ts'
 import { requestWithdrawal } from './request-withdrawal.ts'
 import { saveWallets } from './save-wallets.ts'
 
@@ -120,6 +121,18 @@ test('a proposal ends with what it was about', async () => {
   await cancelWithdrawal(house.app, member, id)
   const [last] = await listProposals(house.app.db, house.app.clock.now())
   expect(last).toMatchObject({ subjectId: id, decision: { approved: false, by: member.id } })
+})
+
+test('a proposal ends when one admin is enough again, so that nobody is asked about what is approved', async () => {
+  const first = await asked('6000')
+  await approveWithdrawal(house.app, ines, first.id)
+  const more = { amount: '4000', method: 'ETHERIUM', address: TEST_ADDRESS }
+  const { id } = await requestWithdrawal(house.app, first.member, more)
+  expect((await approveWithdrawal(house.app, ines, id)).status).toBe('pending')
+  await rejectWithdrawal(house.app, ruth, { withdrawalId: first.id, reason: 'Asked by letter.' })
+  expect((await approveWithdrawal(house.app, ines, id)).status).toBe('approved')
+  const waiting = await listProposals(house.app.db, house.app.clock.now(), { state: 'waiting' })
+  expect(waiting.filter(({ subjectId }) => subjectId === id)).toEqual([])
 })
 
 test('only a saved address past its cool-down is approved', async () => {
