@@ -1,31 +1,23 @@
-import { execFile } from 'node:child_process'
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
+import { sweep } from '../../scripts/throw-away.js'
 import { PROJECT, scratchFolder } from '../support/launcher.ts'
 
 const scratch = scratchFolder()
-afterAll(() => scratch.remove())
+afterAll(() => {
+  vi.unstubAllEnvs()
+  scratch.remove()
+})
 
 const NOBODYS_PID = 4_194_305 // one more than Linux gives away
-const PROGRAM = `
-  const { sweep } = await import('${PROJECT}/scripts/throw-away.js')
-  process.stdout.write('ready')
-  process.stdin.once('data', () => sweep('${PROJECT}').then(() => process.exit(0)))`
+const left = (name: string) => join(scratch.path, `candor-throw-away-${NOBODYS_PID}-${name}`)
 
-test('Several who clear away at once what a killed run left take nothing amiss, and leave nothing', async () => {
-  const dead = (n: number) => join(scratch.path, `candor-throw-away-${NOBODYS_PID}-${n}`)
-  for (let n = 0; n < 40; n++) {
-    mkdirSync(join(dead(n), 'postgres'), { recursive: true })
-    writeFileSync(join(dead(n), 'postgres/postgres.log'), '')
-  }
-  const env = { PATH: process.env.PATH, TMPDIR: scratch.path }
-  const many = [1, 2, 3].map(() =>
-    promisify(execFile)(process.execPath, ['--input-type=module', '-e', PROGRAM], { env }),
-  )
-  await Promise.all(many.map(({ child }) => new Promise((resolve) => child.stdout?.once('data', resolve))))
-  for (const { child } of many) child.stdin?.end('go')
-  await expect(Promise.all(many)).resolves.toHaveLength(3)
-  expect(readdirSync(scratch.path)).toEqual([])
+test('What a killed run left is cleared away, also while another clears away the same', async () => {
+  vi.stubEnv('TMPDIR', scratch.path)
+  mkdirSync(join(left('there'), 'postgres'), { recursive: true })
+  writeFileSync(join(left('there'), 'postgres/postgres.log'), '')
+  symlinkSync(join(scratch.path, 'nowhere'), left('gone')) // listed, and not there any more once it is looked at
+  await sweep(PROJECT)
+  expect(readdirSync(scratch.path)).toEqual([left('gone').slice(scratch.path.length + 1)])
 })

@@ -29,8 +29,8 @@ export const LIMITS = {
   mailUnsentMs: 30 * MINUTE_MS,
   /** A feed that stumbles for a moment is nobody's night. */
   pricelessMs: 5 * MINUTE_MS,
-  /** It is told once a day, a few minutes after midnight. */
-  witnessMs: 25 * HOUR_MS,
+  /** It is told once a day, a few minutes after midnight or as soon as somebody works. */
+  witnessMs: 26 * HOUR_MS,
   /** What was done on the machine itself stays before everybody's eyes for so long. */
   letInMs: 72 * HOUR_MS,
   /** Of the disk below DATA_DIR. */
