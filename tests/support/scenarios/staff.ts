@@ -42,6 +42,7 @@ const lost = new Map<App, Admin>()
 /** One and the same each time, with one session and no link to a password. */
 async function withoutLink(app: TestApp['app']) {
   const admin = lost.get(app) ?? (await anAdmin(app, { role: 'support' })).admin
+  if (!lost.has(app)) await resetAdmin(app, admin) // the queue of mails is there from then on
   lost.set(app, admin)
   await app.db.transaction().execute(async (tx) => {
     await endResetLinks(tx, admin.id, app.clock.now())
