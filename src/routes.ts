@@ -1,5 +1,9 @@
 import { index, layout, type RouteConfig, type RouteConfigEntry, route } from '@react-router/dev/routes'
-import { affiliateAdminRoutes, affiliateMemberRoutes } from './modules/affiliates/routes.ts'
+import {
+  affiliateAdminRoutes,
+  affiliateMemberRoutes,
+  affiliatePublicRoutes,
+} from './modules/affiliates/routes.ts'
 import { booksAdminRoutes } from './modules/books/routes.ts'
 import { depositAdminRoutes, depositMemberRoutes } from './modules/deposits/routes.ts'
 import { houseAdminRoutes } from './modules/house/routes.ts'
@@ -40,6 +44,7 @@ const LEGAL_NAMES = [
 /** Every address of a page: the frames here, the screens from the modules' routes.ts. */
 export default [
   ...identityRoutes,
+  ...affiliatePublicRoutes,
   route(
     'dashboard',
     'web/dashboard/layout.tsx',

@@ -74,3 +74,22 @@ test('where inviting is off there is no menu item and no link; who comes by the 
     await set(before)
   }
 })
+
+test('whoever follows an invitation is told, before signing up, that the inviter is rewarded', async ({
+  page,
+  browser,
+}) => {
+  await logIn(page, 'maya@example.com')
+  const { data } = await (await page.request.get('/api/user')).json()
+  const guest = await (await browser.newContext()).newPage()
+  const says = guest.getByText(/Whoever invited you is rewarded with 1% of your first deposit/)
+  await guest.goto(`/${data.referral_code}`)
+  await expect(guest.getByLabel('Referral Code')).toHaveValue(data.referral_code)
+  await expect(says).toBeVisible()
+  await expectAccessible(guest)
+  await guest.getByLabel('Referral Code').fill('')
+  await expect(says).toBeHidden()
+  await guest.getByLabel('Referral Code').fill(data.referral_code.toLowerCase())
+  await expect(says).toBeVisible()
+  await guest.context().close()
+})

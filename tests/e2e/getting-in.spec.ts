@@ -53,6 +53,12 @@ test('a refused sign-up says what is wrong at its field and keeps what was typed
   await expect(page).toHaveTitle(/^Error: /)
   await expect(page.getByLabel('First Name')).toHaveValue('Nadia')
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('short')
+  const [terms, risk] = [page.getByRole('checkbox').first(), page.getByRole('checkbox').last()]
+  await terms.check()
+  await risk.uncheck()
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  await expect(risk).toHaveAccessibleDescription(/Please read and accept/)
+  await expect(terms).not.toHaveAccessibleDescription(/Please read and accept/)
 })
 
 test('the same answer meets a known and an unknown address at login', async ({ page }) => {

@@ -46,6 +46,38 @@ test('an owner pauses sign-ups by keyboard with a reason, changes a limit, and b
   await expect(history.getByText('statedHours: 24 to 36')).toBeVisible()
 })
 
+test('the public reads why deposits and withdrawals are paused, until they are open again', async ({
+  page,
+  browser,
+}) => {
+  const visitor = await (await browser.newContext()).newPage()
+  await enter(page, 'ruth@example.com')
+  for (const [what, path] of [
+    ['deposits', '/plans'],
+    ['withdrawals', '/transparency'],
+  ]) {
+    const reason = `We move the wallet of the ${what} on Sunday.`
+    await page.goto(`${ADMIN}/settings`)
+    await page.getByRole('button', { name: `Pause ${what}` }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Reason').fill(reason)
+    await dialog.getByRole('button', { name: `Pause ${what}` }).click()
+    await expect(page.getByRole('button', { name: `Open ${what}` })).toBeVisible()
+    await visitor.goto(path ?? '')
+    await expect(visitor.getByText(reason)).toBeVisible()
+    await page.getByRole('button', { name: `Open ${what}` }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: `Open ${what}` })
+      .click()
+    await expect(page.getByRole('button', { name: `Pause ${what}` })).toBeVisible()
+    await visitor.goto(path ?? '')
+    await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(visitor.getByText(reason)).toBeHidden()
+  }
+  await visitor.context().close()
+})
+
 test('countries are picked by name, with the keyboard alone', async ({ page }) => {
   await enter(page, 'ruth@example.com')
   await page.goto(`${ADMIN}/settings`)

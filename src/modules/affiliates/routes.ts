@@ -1,5 +1,10 @@
 import { type RouteConfigEntry, route } from '@react-router/dev/routes'
 
+/** Signing up, where somebody who was invited is told what that is rewarded with. */
+export const affiliatePublicRoutes: RouteConfigEntry[] = [
+  route('signup', './modules/affiliates/screens/public/sign-up.tsx'),
+]
+
 /** Below /dashboard: whom the member has invited. */
 export const affiliateMemberRoutes: RouteConfigEntry[] = [
   route('affiliate', 'modules/affiliates/screens/member/affiliate.tsx'),

@@ -44,6 +44,16 @@ test('a page’s form hears of every wrong field at once and keeps what was writ
   ])
 })
 
+test('the form of an application names its own field', async () => {
+  const raw = new Request(`${ORIGIN}/career`, {
+    ...{ method: 'POST', body: formOf({ subject: ' ' }), headers: { origin: ORIGIN } },
+  })
+  const answer = await takeForm(server.app, { address: 'here' }, raw, 'career')
+  expect(answer.sent ? [] : answer.errors).toEqual([
+    { field: 'subject', message: 'Please enter the position.' },
+  ])
+})
+
 test('a form that another site sends is refused', async () => {
   const raw = new Request(`${ORIGIN}/contact`, {
     ...{ method: 'POST', body: formOf(), headers: { origin: 'https://elsewhere.example' } },

@@ -7,7 +7,7 @@ import type { FieldError } from '#platform/http-errors.ts'
 import { assertSameOrigin } from '#platform/http-hygiene.ts'
 import { markEnquiry } from './commands/mark-enquiry.ts'
 import { type From, sendEnquiry } from './commands/send-enquiry.ts'
-import { enquiriesContract, enquiryForm } from './contract.ts'
+import { applicationForm, enquiriesContract, enquiryForm } from './contract.ts'
 import type { Enquiry, EnquiryKind } from './model.ts'
 import { countEnquiries, getEnquiry, listEnquiries } from './queries.ts'
 
@@ -72,7 +72,7 @@ export async function takeForm(app: App, from: From, raw: Request, kind: Enquiry
     written = Object.fromEntries(
       Object.entries(fields).filter((field): field is [string, string] => typeof field[1] === 'string'),
     )
-    const read = enquiryForm.safeParse({ ...fields, kind })
+    const read = (kind === 'career' ? applicationForm : enquiryForm).safeParse({ ...fields, kind })
     if (!read.success) return { sent: false, status: 400, errors: firstOfEach(read.error.issues), written }
     await send(app, from, read.data)
     return { sent: true }

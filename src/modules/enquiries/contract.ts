@@ -38,6 +38,8 @@ export const enquiryForm = z.object({
   website: z.string().max(200).optional().meta({ description: 'has to stay empty' }),
   shown: z.string().max(80).default('').meta({ description: 'what the form was handed out with' }),
 })
+/** The same, whose subject is called a position on the page. */
+export const applicationForm = enquiryForm.extend({ subject: line('the position', LENGTHS.subject) })
 
 const enquiry = z.object({
   _id: z.string(),

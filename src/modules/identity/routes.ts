@@ -2,9 +2,8 @@ import { type RouteConfigEntry, route } from '@react-router/dev/routes'
 
 const screen = (name: string) => `./modules/identity/screens/public/${name}.tsx`
 
-/** Ways in, for members and for the staff. */
+/** Ways in, for members and for the staff; signing up stands with the invitations. */
 export const identityRoutes: RouteConfigEntry[] = [
-  route('signup', screen('sign-up')),
   route('verify', screen('verify')),
   route('confirm/:token', screen('confirm-email')),
   route('confirm-email/:token', screen('confirm-new-email')),

@@ -4,7 +4,7 @@ import { reactivateMember } from '#modules/identity/commands/reactivate-member.t
 import { suspendMember } from '#modules/identity/commands/suspend-member.ts'
 import type { Admin, Member } from '#modules/identity/model.ts'
 import { getMember, listMembersById } from '#modules/identity/queries.ts'
-import { listPlanNames, type PositionView } from '#modules/plans/queries.ts'
+import { listPlanTitles, type PositionView } from '#modules/plans/queries.ts'
 import { listOwnEntries, type OwnEntry, type Portfolio } from '#modules/portfolio/queries.ts'
 import type { App } from '#platform/app.ts'
 import { implementCalls } from '#platform/http.ts'
@@ -93,7 +93,7 @@ async function namesOf({ db }: App, ids: readonly string[]): Promise<Map<string,
   const of = (prefix: string) => [...new Set(ids.filter((id) => id.startsWith(prefix)))]
   const members = await listMembersById(db, of('mem_'))
   return new Map([
-    ...(await listPlanNames(db, of('pln_'))),
+    ...(await listPlanTitles(db, of('pln_'))),
     ...[...members].map(([id, { label }]) => [id, label] as const),
   ])
 }

@@ -18,6 +18,11 @@ import { coinIn } from '#modules/treasury/model.ts'
 export const PLAN_FAMILIES = ['crypto', 'real_estate'] as const
 export type PlanFamily = (typeof PLAN_FAMILIES)[number]
 
+const FAMILY_NAMES: Record<PlanFamily, string> = { crypto: 'Crypto', real_estate: 'Real estate' }
+
+/** A family as people read it. */
+export const familyName = (family: PlanFamily): string => FAMILY_NAMES[family]
+
 /** What one version of a plan offers. Published, it never changes; another offer is another version. */
 export type PlanVersion = {
   id: string

@@ -12,6 +12,7 @@ import {
   daysInTerm,
   type Evidence,
   effectOfRedemption,
+  familyName,
   incomeOf,
   lossOf,
   type Notice,
@@ -665,6 +666,20 @@ export async function listPlanNames(
     .where(sql<boolean>`id = any(${[...ids]}::text[])`)
     .execute()
   return new Map(rows.map((row) => [row.id, row.name]))
+}
+
+/** Names of plans with their family, where two of the same name have to be told apart. */
+export async function listPlanTitles(
+  reader: Reader,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await reader
+    .withTables<PlansTables>()
+    .selectFrom('plan')
+    .select(['id', 'name', 'family'])
+    .where(sql<boolean>`id = any(${[...ids]}::text[])`)
+    .execute()
+  return new Map(rows.map(({ id, name, family }) => [id, `${name}, ${familyName(family)}`]))
 }
 
 /** The last day that is settled, or is being settled; null before the first. */

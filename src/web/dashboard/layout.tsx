@@ -14,6 +14,7 @@ import { getSetting } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
 import { ownDrafts } from '#platform/client/drafts.ts'
 import { useLiveReads } from '#platform/client/live-reads.ts'
+import { DayOf } from '#ui/figures/when.tsx'
 import {
   arrowLineDown,
   arrowLineDownFill,
@@ -40,6 +41,7 @@ import {
   walletFill,
 } from '#ui/icons.ts'
 import { AppShell } from '#ui/layout/app-shell.tsx'
+import { Stack } from '#ui/layout/page.tsx'
 import type { NavGroup } from '#ui/layout/side-nav.tsx'
 import { Notice } from '#ui/status/notice.tsx'
 import { OfflineNotice } from '#ui/status/offline-notice.tsx'
@@ -148,16 +150,19 @@ export default function DashboardLayout() {
       }
       ticker={atHome && <Ticker />}
     >
-      {member.status === 'suspended' && (
-        <Notice tone="caution" title="Your account is suspended">
-          {member.suspendedReason} It will be reviewed on {member.reviewOn}. You can read everything; open
-          withdrawals are still decided.
-        </Notice>
-      )}
-      <OfflineNotice />
-      <ConsentGate asked={asked}>
-        <Outlet />
-      </ConsentGate>
+      <Stack>
+        {member.status === 'suspended' && (
+          <Notice tone="caution" title="Your account is suspended.">
+            {member.suspendedReason} It will be reviewed on{' '}
+            {member.reviewOn && <DayOf day={member.reviewOn} />}. You can read everything; open withdrawals
+            are still decided.
+          </Notice>
+        )}
+        <OfflineNotice />
+        <ConsentGate asked={asked}>
+          <Outlet />
+        </ConsentGate>
+      </Stack>
       <SessionWarning kind="member" onLogOut={logOut} />
       <StepUp kind="member" />
     </AppShell>

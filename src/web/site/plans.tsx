@@ -8,6 +8,7 @@ import {
   yearlyPercentage,
 } from '#modules/plans/model.ts'
 import { listPublishedPlans } from '#modules/plans/queries.ts'
+import { getSetting } from '#modules/settings/queries.ts'
 import { type OpenPlan, worstAndBest } from '#modules/transparency/model.ts'
 import { openBooks } from '#modules/transparency/queries.ts'
 import { ButtonLink } from '#ui/actions/button.tsx'
@@ -21,6 +22,7 @@ import { siteMeta } from './meta.ts'
 import { Fact } from './parts/facts.tsx'
 import { monthText } from './parts/month.ts'
 import { PageHead } from './parts/page-head.tsx'
+import { Paused } from './parts/paused.tsx'
 import styles from './plans.module.css'
 
 export const meta = siteMeta
@@ -29,7 +31,8 @@ export const meta = siteMeta
 export async function loader({ context }: LoaderFunctionArgs) {
   const app = context.get(appContext)
   const { plans: results } = await openBooks(app)
-  return { plans: await listPublishedPlans(app.db, app.clock.today()), results }
+  const { deposits: paused } = await getSetting(app.db, app.config, 'pauses')
+  return { plans: await listPublishedPlans(app.db, app.clock.today()), results, paused }
 }
 
 const FAMILIES: readonly { family: PlanFamily; title: string; lead: string }[] = [
@@ -43,7 +46,7 @@ const FAMILIES: readonly { family: PlanFamily; title: string; lead: string }[] =
 
 /** The public list of plans: a target never without its term and its risk beside it. */
 export default function Plans() {
-  const { plans, results } = useLoaderData<typeof loader>()
+  const { plans, results, paused } = useLoaderData<typeof loader>()
   return (
     <>
       <Section id="plans">
@@ -52,6 +55,7 @@ export default function Plans() {
           pay less, nothing, or give back less than you put in. Returns are paid only out of income recorded
           for that plan.
         </PageHead>
+        {paused && <Paused what="Deposits" reason={paused.reason} />}
         {plans.length === 0 && <EmptyState>No plan is on offer today.</EmptyState>}
       </Section>
       {FAMILIES.map(({ family, title, lead }) => {

@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { useHouse } from '#modules/settings/components/house.tsx'
+import { getSetting } from '#modules/settings/queries.ts'
 import { coverage, paidAtOnce } from '#modules/transparency/model.ts'
 import { type OpenBooks, openBooks } from '#modules/transparency/queries.ts'
 import { Money } from '#ui/figures/money.tsx'
@@ -13,6 +14,7 @@ import { siteMeta } from './meta.ts'
 import { Fact } from './parts/facts.tsx'
 import { IncomeSheet } from './parts/income-sheet.tsx'
 import { PageHead } from './parts/page-head.tsx'
+import { Paused } from './parts/paused.tsx'
 import { PlanResults } from './parts/plan-results.tsx'
 import styles from './transparency.module.css'
 
@@ -20,12 +22,14 @@ export const meta = siteMeta
 
 /** The open books of the last minute; it only reads. */
 export async function loader({ context }: LoaderFunctionArgs) {
-  return { books: await openBooks(context.get(appContext)) }
+  const app = context.get(appContext)
+  const { withdrawals: paused } = await getSetting(app.db, app.config, 'pauses')
+  return { books: await openBooks(app), paused }
 }
 
 /** Everything about the money that is public, each figure from the books. */
 export default function Transparency() {
-  const { books } = useLoaderData<typeof loader>()
+  const { books, paused } = useLoaderData<typeof loader>()
   const { mode } = useHouse()
   return (
     <>
@@ -64,6 +68,7 @@ export default function Transparency() {
         </div>
       </Section>
       <Section id="times" tone="surface" title="How long withdrawals take">
+        {paused && <Paused what="Withdrawals" reason={paused.reason} />}
         <Times {...books.withdrawals} />
       </Section>
       <Section id="proof" title="How this can be checked" lead="And what it does not show.">

@@ -11,6 +11,7 @@ const WORDS: Record<string, string> = {
   'treasury-remind-overdue': 'Reminds of overdue breaks',
   'deposits-expire-quotes': 'Ends quotes whose time is over',
   'identity-forget-expired': 'Forgets old codes, links and sign-ins',
+  'identity-staff-resets': 'Resets second factors of the staff once they have waited',
   'notifications-drop-old': 'Drops old notices',
   'enquiries-drop-old': 'Drops old messages of visitors',
   'plans-distribute': 'Shares out recorded income',

@@ -1,18 +1,24 @@
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { CheckboxField } from '#ui/form/checkbox-field.tsx'
 import { useFieldError } from '#ui/form/form-errors.ts'
 
 export type Statement = { document: string; path: string; statement: string }
 
-/** A box for each text, never ticked beforehand; the first carries what the server says about consent. */
+/** A box for each text, never ticked beforehand; the first that isn't ticked carries what the server says about consent. */
 export function ConsentBoxes({ statements }: { statements: readonly Statement[] }) {
   const wrong = useFieldError('consentVersion')
-  return statements.map(({ document, path, statement }, index) => (
+  const [ticked, setTicked] = useState<readonly string[]>([])
+  const open = statements.find(({ document }) => !ticked.includes(document)) ?? statements[0]
+  return statements.map(({ document, path, statement }) => (
     <CheckboxField
       key={document}
       name={`agree-${document}`}
-      id={index === 0 ? 'consentVersion' : `agree-${document}`}
-      error={index === 0 ? wrong : undefined}
+      id={document === open?.document ? 'consentVersion' : `agree-${document}`}
+      error={document === open?.document ? wrong : undefined}
+      onChange={({ currentTarget: { checked } }) =>
+        setTicked((before) => [...before.filter((name) => name !== document), ...(checked ? [document] : [])])
+      }
       label={
         <>
           {statement}{' '}

@@ -22,7 +22,7 @@ export function SetUpAuthenticator({ kind, onClose, onDone }: Props) {
   const begun = useQuery({
     queryKey: ['begin-authenticator', form],
     queryFn: () => calls.beginAuthenticator.call(),
-    ...{ staleTime: Number.POSITIVE_INFINITY, gcTime: 0, retry: false },
+    ...{ staleTime: 'static' as const, gcTime: 0, retry: false }, // another secret would no longer be the one that was scanned
     ...{ refetchOnWindowFocus: false, refetchOnReconnect: false, refetchOnMount: false },
   })
   const act = useAct(async ({ code = '' }) => {

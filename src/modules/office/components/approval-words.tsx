@@ -57,9 +57,9 @@ export const actText = ({ act, content }: Pick<ProposalLine, 'act' | 'content'>)
 export function aboutText({ content, names, subject }: ProposalLine): string {
   const of = (id: string | undefined) => (id ? (names[id] ?? id) : undefined)
   return (
+    of(textIn(content, 'planId')) ??
     textIn(content, 'plan') ??
     of(textIn(content, 'memberId')) ??
-    of(textIn(content, 'planId')) ??
     textIn(content, 'name') ??
     subject
   )
@@ -114,9 +114,8 @@ function shownValue({ act, content, names }: Shown, field: string, value: string
   if (DOLLARS.has(field) || (act === 'balance.adjust' && (field === 'from' || field === 'to')))
     return <Money amount={BigInt(value)} sign={field === 'change' ? 'always' : 'minus'} />
   if (LONG.has(field)) return <span className="mono meta anywhere">{value}</span>
-  return field === 'memberId' || field === 'planId'
-    ? (names[value] ?? content.plan?.toString() ?? value)
-    : value
+  if (field === 'plan') return names[textIn(content, 'planId') ?? ''] ?? value
+  return field === 'memberId' || field === 'planId' ? (names[value] ?? value) : value
 }
 
 /** Coin as it came or goes, exact. */

@@ -128,7 +128,8 @@ test('a withdrawal posts nothing by being agreed to, and what was refused shows 
     `/api/admin/plans/${planId}/income`,
     await form({ currency: 'USD', amount: '5', source: 'Rent' }),
   )
-  const { hash } = await shown(income)
+  const { hash, names } = await shown(income)
+  expect(names[planId], 'two plans may have one name').toMatch(/, (Crypto|Real estate)$/)
   const refused = await server.send('POST', `/api/admin/approvals/${income}/reject`, {
     ...{ token: ruth.token, body: { hash, reason: 'No.' } },
   })

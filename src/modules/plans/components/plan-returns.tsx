@@ -119,8 +119,8 @@ export function PlanReturnsOwed({ planId }: { planId: string }) {
         flush
         foot={
           <p>
-            Recorded income is shared among them at once, in the order in which they matured: pro rata where
-            it is short.
+            Recorded income is shared among all of them at once. Where it is short, everybody gets the same
+            share of what is due.
             {(data?.data.owed.length ?? 0) >= MOST_LISTED &&
               ` The oldest ${MOST_LISTED} are listed, and exported.`}
           </p>

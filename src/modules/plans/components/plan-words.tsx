@@ -1,11 +1,9 @@
 import { Tag, type Tone } from '#ui/status/tag.tsx'
-import type { PlanFamily } from '../model.ts'
+import { familyName } from '../model.ts'
 import type { OwnPosition, StaffPlan, StaffVersion } from './calls.tsx'
 
-const FAMILIES: Record<PlanFamily, string> = { crypto: 'Crypto', real_estate: 'Real estate' }
-
 /** A family as people read it. */
-export const familyText = (family: PlanFamily) => FAMILIES[family]
+export const familyText = familyName
 
 const STATES: Record<StaffPlan['state'], [Tone, string]> = {
   draft: ['wait', 'Draft'],

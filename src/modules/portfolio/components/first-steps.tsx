@@ -1,4 +1,5 @@
 import { ButtonLink } from '#ui/actions/button.tsx'
+import { Stack } from '#ui/layout/page.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Timeline } from '#ui/status/timeline.tsx'
 
@@ -8,29 +9,31 @@ export const FirstSteps = () => (
     title="Your first step"
     foot={<span>Nothing is in your account yet, and nothing is taken from you by looking.</span>}
   >
-    <Timeline
-      steps={[
-        {
-          title: 'Choose a plan and an amount',
-          note: 'Each plan says its term, its target, what it rests on and what can go wrong. You can lose money.',
-          state: 'now',
-        },
-        {
-          title: 'Send the payment and upload the proof',
-          note: 'You are shown the address, the exact amount and how long the rate is held.',
-          state: 'todo',
-        },
-        {
-          title: 'We check it and post it to your balance',
-          note: 'You get an e-mail and a ledger number, and every figure here opens to its entries.',
-          state: 'todo',
-        },
-      ]}
-    />
-    <p>
-      <ButtonLink to="/dashboard/deposit" variant="primary">
-        See our packages
-      </ButtonLink>
-    </p>
+    <Stack>
+      <Timeline
+        steps={[
+          {
+            title: 'Choose a plan and an amount',
+            note: 'Each plan says its term, its target, what it rests on and what can go wrong. You can lose money.',
+            state: 'now',
+          },
+          {
+            title: 'Send the payment and upload the proof',
+            note: 'You are shown the address, the exact amount and how long the rate is held.',
+            state: 'todo',
+          },
+          {
+            title: 'We check it and post it to your balance',
+            note: 'You get an e-mail and a ledger number, and every figure here opens to its entries.',
+            state: 'todo',
+          },
+        ]}
+      />
+      <p>
+        <ButtonLink to="/dashboard/deposit" variant="primary">
+          See our packages
+        </ButtonLink>
+      </p>
+    </Stack>
   </Panel>
 )

@@ -27,7 +27,9 @@ export function Positions() {
         aside={data?.data.length ? <TextLink to="/dashboard/positions">All positions</TextLink> : undefined}
       >
         <EmptyState action={<ButtonLink to="/dashboard/deposit">See our packages</ButtonLink>}>
-          You have no money in a plan yet.
+          {data?.data.length
+            ? 'You have no money in a plan at the moment.'
+            : 'You have no money in a plan yet.'}
         </EmptyState>
       </Panel>
     )

@@ -7,7 +7,7 @@ import type { App } from '#platform/app.ts'
 import type { Reader } from '#platform/db.ts'
 import { figuresOf } from '../queries.ts'
 
-/** What keeps an account from being closed, and where it is put right. */
+/** What keeps an account from being closed, and where it is put right; read by the member and by the staff alike. */
 export type Obstacle = { code: string; text: string; to: string }
 
 const obstacle = (stands: boolean, code: string, text: string, to: string): Obstacle[] =>
@@ -20,17 +20,22 @@ type Figures = Awaited<ReturnType<typeof figuresOf>>
 
 /** What is in the account, on its way out of it, or still to come. */
 const moneyLeft = ({ cash, principal, profit, held, accrued, due }: Figures): Obstacle[] => [
-  ...money(cash, 'cash', (sum) => `You have ${sum} in cash. Withdraw it first.`, '/dashboard/withdraw'),
+  ...money(
+    cash,
+    'cash',
+    (sum) => `${sum} is there in cash. It has to be withdrawn first.`,
+    '/dashboard/withdraw',
+  ),
   ...money(
     principal,
     'principal',
-    (sum) => `You have ${sum} in plans. Withdraw it first.`,
+    (sum) => `${sum} is invested in plans. It has to be withdrawn first.`,
     '/dashboard/withdraw',
   ),
   ...money(
     profit,
     'profit',
-    (sum) => `You have ${sum} of returns. Withdraw them first.`,
+    (sum) => `${sum} of returns is there. It has to be withdrawn first.`,
     '/dashboard/withdraw',
   ),
   ...money(
@@ -42,15 +47,10 @@ const moneyLeft = ({ cash, principal, profit, held, accrued, due }: Figures): Ob
   ...money(
     accrued,
     'accrued',
-    (sum) => `${sum} has accrued to you and falls due when its term ends. It would be paid to nobody.`,
+    (sum) => `${sum} has accrued and falls due when its term ends. It would be paid to nobody.`,
     '/dashboard/positions',
   ),
-  ...money(
-    due,
-    'due',
-    (sum) => `${sum} of returns is due to you and waits for income of the plan.`,
-    '/dashboard',
-  ),
+  ...money(due, 'due', (sum) => `${sum} of returns is due and waits for income of the plan.`, '/dashboard'),
 ]
 
 /** Everything that stands in the way of closing an account; nothing when it can be closed. */
@@ -70,29 +70,24 @@ export async function obstaclesToClosing(
   const adjusting = await findOpenProposal(reader, 'balance.adjust', memberId, now)
   return [
     ...moneyLeft(figures),
-    ...obstacle(
-      withdrawals > 0,
-      'withdrawal',
-      'A withdrawal of yours is still open.',
-      '/dashboard/withdraw-history',
-    ),
+    ...obstacle(withdrawals > 0, 'withdrawal', 'A withdrawal is still open.', '/dashboard/withdraw-history'),
     ...obstacle(
       deposits.pending > 0,
       'deposit',
-      'A deposit of yours waits to be confirmed.',
+      'A deposit waits to be confirmed.',
       '/dashboard/deposit-history',
     ),
     ...obstacle(
       deposits.quoted > 0,
       'quote',
-      'A deposit of yours can still be paid: wait until its time is over.',
+      'A deposit can still be paid, until its time is over.',
       '/dashboard/deposit-history',
     ),
-    ...obstacle(rewards.length > 0, 'reward', 'A reward of yours is not paid yet.', '/dashboard/affiliate'),
+    ...obstacle(rewards.length > 0, 'reward', 'A reward is not paid yet.', '/dashboard/affiliate'),
     ...obstacle(
       adjusting !== null,
       'adjustment',
-      'A correction of your balance is being decided.',
+      'A correction of the balance is being decided.',
       '/dashboard',
     ),
   ]

@@ -118,7 +118,7 @@ const Effects = ({ parts }: { parts: readonly Part[] }) => (
     <Grid>
       {parts.map((part) => (
         <div key={part.position}>
-          <h3>
+          <h3 className="small strong">
             {part.plan}, opened <DayOf day={part.openedOn} />
           </h3>
           <KeyValues

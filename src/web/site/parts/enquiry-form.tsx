@@ -40,6 +40,8 @@ export function EnquiryForm({ kind, thanks, subject, button, children }: Props) 
       </div>
     )
   const { errors, written } = refused ?? NOTHING
+  // whoever puts a field right has had the form before them since it was first shown
+  const handedOut = errors.some(({ field }) => field) ? (written.shown ?? shown) : shown
   return (
     <Form
       id={id}
@@ -74,7 +76,7 @@ export function EnquiryForm({ kind, thanks, subject, button, children }: Props) 
         <label htmlFor={`${id}-website`}>Website: please leave this empty</label>
         <input id={`${id}-website`} name="website" tabIndex={-1} autoComplete="off" />
       </div>
-      <input type="hidden" name="shown" value={shown} />
+      <input type="hidden" name="shown" value={handedOut} />
       <FormActions>
         <Button type="submit" variant="primary" size="lg">
           {button}

@@ -77,7 +77,7 @@ function BooksState() {
       )}{' '}
       {head && (
         <>
-          {head.seq} rows are sealed in {head.block} blocks.
+          {head.seq} rows are sealed in {head.block} {Number(head.block) === 1 ? 'block' : 'blocks'}.
         </>
       )}
     </p>

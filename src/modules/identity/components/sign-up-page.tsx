@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useLoaderData, useNavigate, useSearchParams } from 'react-router'
-import { COUNTRIES } from '#lib/countries.ts'
+import { type ReactNode, useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { Button } from '#ui/actions/button.tsx'
 import { FieldRow, Form } from '#ui/form/form.tsx'
 import { PasswordField } from '#ui/form/password-field.tsx'
@@ -8,24 +8,26 @@ import { SelectField } from '#ui/form/select-field.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { Notice } from '#ui/status/notice.tsx'
 import { SkeletonLines } from '#ui/status/skeleton.tsx'
-import { AuthPage } from '../../components/auth-page.tsx'
-import { identityCalls } from '../../components/calls.tsx'
-import { ConsentBoxes, type Statement } from '../../components/consent-boxes.tsx'
-import { rememberAddress } from '../../components/remembered-address.tsx'
-import { useAct } from '../../components/use-act.tsx'
+import { AuthPage } from './auth-page.tsx'
+import { identityCalls } from './calls.tsx'
+import { ConsentBoxes, type Statement } from './consent-boxes.tsx'
+import { rememberAddress } from './remembered-address.tsx'
+import { useAct } from './use-act.tsx'
 
-/** Named on the server, so that the browser's own names can't differ from those that it was sent. */
-export function loader() {
-  const names = new Intl.DisplayNames('en', { type: 'region' })
-  return COUNTRIES.map((code) => ({ value: code, label: names.of(code) ?? code })).sort((a, b) =>
-    a.label.localeCompare(b.label, 'en'),
-  )
+/** Whose invitation somebody follows, and where they live, as far as they have said. */
+export type Invited = { code: string; country: string }
+
+type Props = {
+  countries: { value: string; label: string }[]
+  /** What whoever was invited is told below the referral code. */
+  told: (invited: Invited) => ReactNode
 }
 
-export default function SignUp() {
+/** Everything that a new member says and agrees to. */
+export function SignUpPage({ countries, told }: Props) {
   const navigate = useNavigate()
   const [search] = useSearchParams()
-  const countries = useLoaderData<typeof loader>()
+  const [invited, setInvited] = useState<Invited>({ code: search.get('ref') ?? '', country: '' })
   const terms = useQuery(identityCalls.signUpTerms.queryOptions())
   const statements = terms.data?.data.statements ?? []
   const campaign = search.get('campaign') ?? ''
@@ -56,20 +58,21 @@ export default function SignUp() {
     >
       {terms.data?.data.paused && <Notice title="Sign-ups are paused">{terms.data.data.paused}</Notice>}
       <Form errors={form.errors} onSubmit={form.onSubmit}>
-        <PersonFields countries={countries} />
+        <PersonFields
+          countries={countries}
+          onCountry={(country) => setInvited((before) => ({ ...before, country }))}
+        />
         <PasswordField
           label="Password"
           name="password"
           autoComplete="new-password"
           hint="12 characters or more. Pasting from a password manager is fine."
         />
-        <TextField
-          label="Referral Code"
-          name="referralCode"
-          optional
-          defaultValue={search.get('ref') ?? ''}
-          autoComplete="off"
+        <ReferralField
+          first={search.get('ref') ?? ''}
+          onCode={(code) => setInvited((before) => ({ ...before, code }))}
         />
+        {told(invited)}
         <Consents statements={statements} failed={terms.isError} retry={() => void terms.refetch()} />
         <Button
           type="submit"
@@ -91,10 +94,10 @@ export default function SignUp() {
   )
 }
 
-type PersonProps = { countries: { value: string; label: string }[] }
+type PersonProps = Pick<Props, 'countries'> & { onCountry: (country: string) => void }
 
 /** Who it is, in the order people write it on paper. */
-function PersonFields({ countries }: PersonProps) {
+function PersonFields({ countries, onCountry }: PersonProps) {
   return (
     <>
       <FieldRow>
@@ -108,6 +111,7 @@ function PersonFields({ countries }: PersonProps) {
         options={countries}
         placeholder="Choose your country"
         autoComplete="country"
+        onChange={({ currentTarget: { value } }) => onCountry(value)}
       />
       <TextField
         label="Phone Number"
@@ -119,6 +123,19 @@ function PersonFields({ countries }: PersonProps) {
     </>
   )
 }
+
+type ReferralProps = { first: string; onCode: (code: string) => void }
+
+const ReferralField = ({ first, onCode }: ReferralProps) => (
+  <TextField
+    label="Referral Code"
+    name="referralCode"
+    optional
+    defaultValue={first}
+    autoComplete="off"
+    onChange={({ currentTarget: { value } }) => onCode(value)}
+  />
+)
 
 type ConsentProps = { statements: readonly Statement[]; failed: boolean; retry: () => void }
 
