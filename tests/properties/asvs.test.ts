@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { readPlanted } from '../../tools/planted.ts'
+import { type Planted, readPlanted } from '../../tools/planted.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
@@ -17,6 +17,11 @@ const rows = readFileSync(join(ROOT, 'docs/security/asvs.md'), 'utf8')
     return { row, requirement, file, name, defect }
   })
 
+/** What the law holds is shown by its rule: the law fails on the defect, and names that rule. */
+const isOfTheLaw = (file: string) => /^tools\/law\/[\w-]+\.ts$/.test(file)
+const isRule = ({ caughtBy, says }: Planted, name: string) =>
+  caughtBy === 'node tools/law.ts' && says === name
+
 test('Every claimed row of the standard names a test that there is and a planted defect that this test has to notice', async () => {
   const planted = new Map((await readPlanted('')).map((one) => [one.name, one]))
   const wrong = rows.flatMap(({ row, requirement, file, name, defect }) => {
@@ -28,7 +33,7 @@ test('Every claimed row of the standard names a test that there is and a planted
         ? []
         : [`${row}: no test of ${file} says '${name}'`]),
       ...(known ? [] : [`${row}: nothing planted is called '${defect}'`]),
-      ...(!known || known.caughtBy.includes(file)
+      ...(!known || known.caughtBy.includes(file) || (isOfTheLaw(file) && isRule(known, name))
         ? []
         : [`${row}: '${defect}' is caught by ${known.caughtBy}, not ${file}`]),
     ]

@@ -3,11 +3,12 @@ import { basename, join } from 'node:path'
 import ts from 'typescript'
 import { ROLES } from '../../src/lib/roles.ts'
 import type { Violation } from './architecture.ts'
+import { DANGERS } from './dangers.ts'
 
 const FUNCTION_LINES = 70
 const isTest = (file: string) => /\.test\.tsx?$/.test(file) || file.endsWith('/testing.ts')
 
-type Check = {
+export type Check = {
   rule: string
   mend: string
   skips(file: string): boolean
@@ -249,6 +250,7 @@ const CHECKS: Check[] = [
       isSql(node) &&
       /\bnow\(\)|\bcurrent_(timestamp|date|time)\b|\bclock_timestamp\(/i.test(withoutValues(node.template)),
   },
+  ...DANGERS,
 ]
 
 const withoutValues = (template: ts.TemplateLiteral) =>

@@ -31,7 +31,7 @@ const token = z.string().max(200)
 const asCookie = z.enum(['cookie', 'token']).optional()
 
 const verifyCode = z
-  .union([z.number(), z.string().trim()])
+  .union([z.number(), z.string().max(20).trim()])
   .transform(Number)
   .pipe(z.number().int().min(100_000, 'A code has six digits.').max(999_999, 'A code has six digits.'))
 
@@ -66,7 +66,7 @@ const passkey = z.object({
   type: z.literal('public-key'),
   response: z.record(
     z.string().max(40),
-    z.union([z.string().max(20_000), z.array(z.string().max(40)), z.number()]),
+    z.union([z.string().max(20_000), z.array(z.string().max(40)).max(20), z.number()]),
   ),
   clientExtensionResults: z.record(z.string().max(40), z.unknown()).default({}),
 })
@@ -282,7 +282,7 @@ export const identityContract = {
         current_password: password.optional(),
         old_password: password.optional(),
         new_password: password,
-        confirm_password: z.string().optional(),
+        confirm_password: z.string().max(1024).optional(),
       }),
     )
     .output(messageOnly),
