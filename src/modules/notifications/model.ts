@@ -89,6 +89,7 @@ export const MAILS_ALONE: ReadonlySet<string> = new Set([
   'member-alarm',
   'staff-alarm',
   'staff-factor-reset',
+  'staff-access-reset',
   'house-alarm',
 ])
 

@@ -12,6 +12,7 @@ import { endStaffSessions } from '#modules/identity/commands/end-staff-sessions.
 import { inviteStaff } from '#modules/identity/commands/invite-staff.ts'
 import { raiseAlarm } from '#modules/identity/commands/raise-alarm.ts'
 import { reinstateStaff } from '#modules/identity/commands/reinstate-staff.ts'
+import { resetAdmin } from '#modules/identity/commands/reset-admin.ts'
 import { resetStaffFactor } from '#modules/identity/commands/reset-staff-factor.ts'
 import { stopStaffReset } from '#modules/identity/commands/stop-staff-reset.ts'
 import { suspendStaff } from '#modules/identity/commands/suspend-staff.ts'
@@ -48,6 +49,21 @@ async function withAlarm(app: App): Promise<Admin> {
   alarmed.set(app, admin)
   await app.db.transaction().execute(async (tx) => {
     await sendResetLink(tx, app, admin)
+    await endResetLinks(tx, admin.id, app.clock.now())
+    await endSessions(tx, admin.id, 'ended', app.clock.now())
+  })
+  await signIn(app, admin)
+  return admin
+}
+
+const lost = new Map<App, Admin>()
+
+/** One and the same each time, with one session and no link to a password. */
+async function withoutLink(app: TestApp['app']) {
+  const admin = lost.get(app) ?? (await anAdmin(app, { role: 'support' })).admin
+  if (!lost.has(app)) await resetAdmin(app, admin) // the queue of mails is there from then on
+  lost.set(app, admin)
+  await app.db.transaction().execute(async (tx) => {
     await endResetLinks(tx, admin.id, app.clock.now())
     await endSessions(tx, admin.id, 'ended', app.clock.now())
   })
@@ -125,6 +141,15 @@ export const scenarios: Scenario[] = [
     prepare: async ({ app, ruth }) => {
       const admin = await withFactor(app)
       return { run: (on) => resetStaffFactor(on, ruth, { staffId: admin.id, reason }) }
+    },
+  },
+  {
+    command: 'identity/reset-admin',
+    first: true,
+    actsAgain: true,
+    prepare: async ({ app }) => {
+      const { email } = await withoutLink(app)
+      return { run: (on) => resetAdmin(on, { email }) }
     },
   },
   {

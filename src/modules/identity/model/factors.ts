@@ -15,6 +15,10 @@ export const CHALLENGE_LIFE_MS = 5 * MINUTE
 export const SIGN_INS_KEPT_MS = 90 * DAY
 /** How long a reset of one of the staff waits once it is agreed to: time to see the mail and object. */
 export const STAFF_RESET_WAIT_MS = DAY
+/** Whoever owns the machine lets two of the staff in no closer together. */
+export const LET_IN_WAIT_MS = 7 * DAY
+/** Who hasn't signed in for so long is counted on by nobody. */
+export const SEEN_AT_WORK_MS = 30 * DAY
 export const RECOVERY_CODES = 10
 export const MOST_PASSKEYS = 10
 const PASSKEY_NAME_MAX = 60
