@@ -7,7 +7,7 @@ import { refusalOf } from './http-errors.ts'
 import { openEvents } from './http-events.ts'
 import { openFloodGate } from './http-flood.ts'
 import { securityHeaders } from './http-headers.ts'
-import { hygiene, openHosts } from './http-hygiene.ts'
+import { hygiene, onlyOverHttps, openHosts } from './http-hygiene.ts'
 import { sourceOf } from './http-limit.ts'
 import { type RequestVariables, requestLog } from './http-log.ts'
 import { type ApiDescription, describeCalls } from './http-openapi.ts'
@@ -35,7 +35,7 @@ export function createHttp(options: HttpOptions): Hono<HttpEnv> {
   const http = new Hono<HttpEnv>()
   const https = app.config.PUBLIC_URL.startsWith('https:')
   http.use(requestLog(app), securityHeaders({ https, development }), hygiene, openHosts(app.config))
-  http.use(floodGate(app))
+  http.use(onlyOverHttps(app.config), floodGate(app))
   http.onError((error, c) => {
     const { status, body, headers } = refusalOf(error)
     const request = c.get('request')

@@ -1,3 +1,4 @@
+// Long because every way to be refused at the door of the calls is told here, and what the log says of it.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -6,6 +7,7 @@ import { type TestServer, testServer } from '../../tests/support/http.ts'
 import { audienceOf } from './events.ts'
 import { implementCalls, type Session } from './http.ts'
 import { admin, anyone, member, memberMoney, memberMoneyUpload } from './http-contract.ts'
+import { download } from './http-file.ts'
 import { envelope, instant, usd, usdAmount } from './http-schemas.ts'
 import { openLog } from './log.ts'
 
@@ -14,6 +16,10 @@ const contract = {
     .route({ method: 'POST', path: '/hello/{id}' })
     .input(z.object({ id: z.string(), name: z.string().max(80), amount: usdAmount.optional() }))
     .output(envelope(z.object({ id: z.string(), amount: usd.optional(), at: instant }))),
+  echo: anyone
+    .route({ method: 'POST', path: '/echo/{text}' })
+    .input(z.object({ text: z.string(), also: z.string() }))
+    .output(envelope(z.object({ text: z.string(), also: z.string() }))),
   list: anyone
     .route({ method: 'GET', path: '/list' })
     .input(z.object({ page: z.coerce.number().int().min(1).default(1) }))
@@ -43,6 +49,7 @@ const router = calls.router({
       ...(input.amount !== undefined && { amount: input.amount }),
     },
   })),
+  echo: calls.echo.handler(({ input }) => ({ message: 'You said.', data: input })),
   list: calls.list.handler(({ input }) => ({ message: 'Here.', data: { page: input.page } })),
   broken: calls.broken.handler(() => {
     throw new Error('postgres://user:hunter2@host said no')
@@ -127,6 +134,41 @@ describe('the shape of answers', () => {
   test('an address wins over a field of the same name in the body', async () => {
     const answer = await server.send('POST', '/api/hello/x1', { body: { id: 'other', name: 'Ada' } })
     expect(answer.json.data.id).toBe('x1')
+  })
+
+  test('a text is decoded once and written once: what looks encoded, or like the end of a script, stays as it is', async () => {
+    for (const text of [
+      '%41',
+      '%253Cb%253E',
+      '&lt;b&gt;',
+      '\\u0041',
+      '+',
+      '</script><script>canary()</script>',
+      '"},"x":"',
+      '\u2028\u2029',
+      "'\\' ]]>",
+      '{{7*7}}',
+    ]) {
+      const path = `/api/echo/${encodeURIComponent(text)}`
+      const answer = await server.send('POST', path, { body: { also: text } })
+      expect(answer.json.data, text).toEqual({ text, also: text })
+      expect(answer.headers.get('content-type')).toBe('application/json')
+    }
+  })
+
+  test('the name of a file stays in its place in the header, whatever is in it', async () => {
+    for (const name of [
+      'x"; filename="y.html',
+      'a\r\nx-injected: yes',
+      '../../etc/passwd',
+      'a\\"b',
+      'é\u202egnp.exe',
+      ';;',
+    ]) {
+      const { headers } = download(new File(['x'], name, { type: 'image/png' }), new Headers())
+      expect(headers.get('content-disposition'), name).toMatch(/^attachment; filename="[\w.-]+"$/)
+      expect(headers.get('x-injected')).toBeNull()
+    }
   })
 
   test('what breaks is a 500 that tells nothing of the inside', async () => {

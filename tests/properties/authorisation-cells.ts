@@ -39,7 +39,12 @@ export async function openMatrix(server: TestServer) {
   for (const role of ROLES) staff[role] = (await server.asAdmin(role)).admin
   const { id, email, label, referralCode } = members.client
   const cast: Cast = { server, stage, members, staff, secrets: [id, email, label, referralCode] }
-  return { cell: (call: string, person: Person) => cell(cast, call, person) }
+  return {
+    cell: (call: string, person: Person) => cell(cast, call, person),
+    /** The id of what a call of the client's is about, as the client and the staff may ask for it. */
+    thingOf: (call: string) => thingFor(cast, call, 'client'),
+    cookieOf: async (person: Person) => (await credentialsOf(cast, person, true)).headers,
+  }
 }
 
 /** What one person is answered, and whether the answer tells more than it may. */

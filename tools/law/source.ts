@@ -3,6 +3,7 @@ import { basename, join } from 'node:path'
 import ts from 'typescript'
 import { ROLES } from '../../src/lib/roles.ts'
 import type { Violation } from './architecture.ts'
+import { DANGERS } from './dangers.ts'
 import { CHECKS_OF_SECURITY } from './security.ts'
 
 const FUNCTION_LINES = 70
@@ -28,7 +29,7 @@ export function lawOfSource(root: string, files: string[]): Violation[] {
 }
 
 function walk(source: ts.SourceFile, file: string): Violation[] {
-  const checks = [...CHECKS, ...CHECKS_OF_SECURITY].filter((check) => !check.skips(file))
+  const checks = CHECKS.filter((check) => !check.skips(file))
   const found: Violation[] = wordsOf(basename(file).replace(/\..*$/, '')).some(isEmptyWord)
     ? [{ rule: 'names say something', at: file, mend: EMPTY_WORDS_MEND }]
     : []
@@ -186,6 +187,12 @@ const CHECKS: Check[] = [
     finds: (node) => ts.isPropertyAccessExpression(node) && node.getText() === 'process.env',
   },
   {
+    rule: 'secrets are drawn, not computed',
+    mend: 'take newToken or newSixDigits of src/platform/secrets.ts, or node:crypto: what Math.random gives can be told beforehand',
+    skips: (file) => file === 'src/platform/transaction.ts', // how long a repetition waits is no secret
+    finds: (node) => ts.isPropertyAccessExpression(node) && node.getText() === 'Math.random',
+  },
+  {
     rule: 'amounts are bigint',
     mend: 'type it bigint (cents) and use #lib/money.ts: a JavaScript number loses cents',
     skips: isTest,
@@ -250,6 +257,8 @@ const CHECKS: Check[] = [
       isSql(node) &&
       /\bnow\(\)|\bcurrent_(timestamp|date|time)\b|\bclock_timestamp\(/i.test(withoutValues(node.template)),
   },
+  ...CHECKS_OF_SECURITY,
+  ...DANGERS,
 ]
 
 const withoutValues = (template: ts.TemplateLiteral) =>

@@ -166,6 +166,13 @@ test('Who uses up the tries at an account keeps its owner out of nothing: a brow
   expect(await guess(owner)).toMatchObject({ status: 429 })
 })
 
+test('A password stays good for as long as its owner keeps it: after two years it opens as on the first day', async () => {
+  const { app } = house
+  const { member } = await aMember(app)
+  app.clock.advance(2 * 365 * 86_400_000)
+  await expect(logIn(app, aVisitor(), { email: member.email, password })).resolves.toBeTruthy()
+})
+
 test('A password that is kept by an older hash opens once more, and is kept by one of today from then on', async () => {
   const { app, database } = house
   const { member } = await aMember(app)
