@@ -28,5 +28,10 @@ test('A flaw that nobody wrote down is told at once, a known one when its days a
     expect(overdue(audit(severity), since(day(0)), day(days)), severity).toEqual([])
     expect(overdue(audit(severity), since(day(0)), day(days + 1)), severity).toHaveLength(1)
   }
-  expect(overdue({}, new Map(), '2026-11-22')).toEqual([])
+  expect(overdue({ vulnerabilities: {} }, new Map(), '2026-11-22')).toEqual([])
+})
+
+test('An audit that failed is no audit without flaws', () => {
+  const failed = overdue({ message: '405 Method Not Allowed' }, new Map(), '2026-11-22')
+  expect(failed).toEqual(['The audit itself failed: 405 Method Not Allowed'])
 })

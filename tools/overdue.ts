@@ -7,6 +7,8 @@ export const WITHIN_DAYS = { critical: 2, high: 7, moderate: 30, low: 90, info: 
 type Severity = keyof typeof WITHIN_DAYS
 type Audit = {
   vulnerabilities?: Record<string, { via: (string | { url: string; title: string; severity: string })[] }>
+  /** Of an audit that failed: why. */
+  message?: string
 }
 
 const DAY_MS = 86_400_000
@@ -21,7 +23,8 @@ export const knownFlaws = (document: string): Map<string, string> =>
 
 /** What `npm audit --json` found and is written down nowhere, or stays for longer than it may. */
 export function overdue(audit: Audit, known: ReadonlyMap<string, string>, today: string): string[] {
-  const found = Object.entries(audit.vulnerabilities ?? {}).flatMap(([name, { via }]) =>
+  if (!audit.vulnerabilities) return [`The audit itself failed: ${audit.message ?? 'it says nothing'}`]
+  const found = Object.entries(audit.vulnerabilities).flatMap(([name, { via }]) =>
     via.flatMap((flaw) => (typeof flaw === 'string' ? [] : [{ name, ...flaw }])),
   )
   return found.flatMap(({ name, url, title, severity }) => {

@@ -255,6 +255,16 @@ export const planted: Planted[] = [
     says: 'no script runs inline or by eval',
   },
   {
+    name: 'standard: an audit that failed and says that all is well',
+    why: 'no registry, no flaw',
+    file: 'tools/overdue.ts',
+    replace:
+      "  if (!audit.vulnerabilities) return [`The audit itself failed: ${audit.message ?? 'it says nothing'}`]",
+    with: '  if (!audit.vulnerabilities) return []',
+    caughtBy: 'vitest run tools/overdue.test.ts',
+    says: 'An audit that failed is no audit without flaws',
+  },
+  {
     name: 'standard: a flaw that may stay for a season',
     why: 'who reads the page believes that it is mended within a week',
     file: 'tools/overdue.ts',
