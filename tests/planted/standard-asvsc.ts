@@ -258,9 +258,8 @@ export const planted: Planted[] = [
     name: 'standard: an audit that failed and says that all is well',
     why: 'no registry, no flaw',
     file: 'tools/overdue.ts',
-    replace:
-      "  if (!audit.vulnerabilities) return [`The audit itself failed: ${audit.message ?? 'it says nothing'}`]",
-    with: '  if (!audit.vulnerabilities) return []',
+    replace: '  if (!audit.vulnerabilities) return [',
+    with: '  if (!audit.vulnerabilities) return []\n  if (!audit.vulnerabilities) return [',
     caughtBy: 'vitest run tools/overdue.test.ts',
     says: 'An audit that failed is no audit without flaws',
   },
