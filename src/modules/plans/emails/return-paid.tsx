@@ -18,8 +18,8 @@ export const mail: MailTemplate = (data, context) => {
           facts={[
             ['Plan', plan],
             ['Paid', paid],
-            ['For so many of your positions', String(data.positions)],
-            ['On the day', String(data.on)],
+            ['Positions it was paid for', String(data.positions)],
+            ['Day', String(data.on)],
             ['Still due from this plan', formatUsd(stillDue)],
             ['Reference', String(data.distributionId)],
           ]}
@@ -38,5 +38,5 @@ export const mail: MailTemplate = (data, context) => {
 
 const whereItIs = (anew: unknown) =>
   anew
-    ? 'You had asked to invest it anew: what was paid on the day of maturity itself is in the new position, as far as the plan takes it. The rest stands in your account as profit, which you can withdraw. A position can lose what is invested in it.'
+    ? 'Where you had asked to invest all of it anew, what was paid on the day of maturity itself is in the new position, as far as the plan takes it. The rest stands in your account as profit, which you can withdraw. A position can lose what is invested in it.'
     : 'It stands in your account as profit, which you can withdraw.'
