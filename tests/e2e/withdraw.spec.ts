@@ -85,6 +85,8 @@ test('with the keyboard alone: ask, be told what it means, change it, send it, f
     )
     await expect(amount(page)).toHaveValue('1,400.00')
     await expect(page.getByText('Fee $3.00').first()).toBeVisible()
+    const nav = page.getByRole('navigation', { name: 'Member account' }).first()
+    await expect(nav.locator('[aria-current]')).toHaveText('Withdrawals history')
     await expectGood(page)
   })
 
