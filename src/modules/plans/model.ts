@@ -351,6 +351,13 @@ export const planClosed = () =>
 
 export const PLAN_TEXTS = ['name', 'liquidity', 'fees', 'basis', 'risk'] as const
 type PlanText = (typeof PLAN_TEXTS)[number]
+const TEXT_NAMES: Record<PlanText, string> = {
+  name: 'The name',
+  liquidity: 'The text on getting money out',
+  fees: 'The text on fees',
+  basis: 'The text on what the target rests on',
+  risk: 'The text on risk',
+}
 const LONGEST_NAME = 60
 const LONGEST_TEXT = 2_000
 
@@ -358,7 +365,7 @@ const LONGEST_TEXT = 2_000
 export function assertPlanText(plan: Record<PlanText, string>, field: PlanText): void {
   const text = plan[field].trim()
   if (text === '' || text.length > (field === 'name' ? LONGEST_NAME : LONGEST_TEXT))
-    throw new DomainError('invalid_plan', 422, `The text on ${field} is missing or too long.`, field)
+    throw new DomainError('invalid_plan', 422, `${TEXT_NAMES[field]} is missing or too long.`, field)
   const phrase = promiseIn(text)
   if (phrase)
     throw new DomainError(
