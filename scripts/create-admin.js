@@ -1,6 +1,5 @@
-import { createInterface } from 'node:readline/promises'
-import { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
+import { ask } from './ask.js'
 import { command } from './command.js'
 import { prepareDatabase } from './database.js'
 import { Refusal, say } from './say.js'
@@ -17,7 +16,8 @@ await command(import.meta.url, async () => {
   const { systemActor } = await import('../src/modules/audit/model.ts')
   const { app, close } = await openApp({ ...config, LOG_LEVEL: 'silent' })
   try {
-    const admin = await createAdmin(app, systemActor, { ...person, password: await readPassword() })
+    const password = await ask('Password (12 to 128 characters, not shown): ', { shown: false })
+    const admin = await createAdmin(app, systemActor, { ...person, password })
     say(`${admin.label} can sign in at ${config.PUBLIC_URL}/admin-login as ${admin.email} (${admin.role}).`)
     return 0
   } catch (error) {
@@ -45,16 +45,4 @@ function readPerson() {
  */
 function isRole(role) {
   return ['viewer', 'support', 'finance', 'owner'].includes(role ?? '')
-}
-
-/** Asks on a terminal without showing what is typed; else takes the first line that is piped in. */
-async function readPassword() {
-  const asked = process.stdin.isTTY
-  if (asked) process.stdout.write('Password (12 to 128 characters, not shown): ')
-  const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
-  const lines = createInterface({ input: process.stdin, output: silent, terminal: asked })
-  const { value } = await lines[Symbol.asyncIterator]().next()
-  lines.close()
-  if (asked) process.stdout.write('\n')
-  return String(value ?? '')
 }

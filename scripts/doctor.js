@@ -97,7 +97,7 @@ async function lookAtMail({ SMTP_URL, MODE, ALARM_MAIL }) {
   const { greetMailServer } = await import('../src/platform/mail.ts')
   const { hostname } = new URL(SMTP_URL)
   try {
-    await greetMailServer(SMTP_URL)
+    await greetMailServer(SMTP_URL, MODE === 'live')
     tell('good', 'mail', `${hostname} answers and lets us in`)
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'no answer'
@@ -208,6 +208,7 @@ async function lookAtHouse(app) {
   const { findLastBackup, findLastLook } = await import('../src/modules/operation/queries.ts')
   const { sealHealth } = await import('../src/modules/ledger/queries.ts')
   const { findGoodCheck } = await import('../src/modules/books/queries.ts')
+  const { listPriceless } = await import('../src/modules/market/queries.ts')
   let wrong = 0
   for (const [source, look] of Object.entries(looks)) {
     if (source === 'disk-full') continue
@@ -215,6 +216,10 @@ async function lookAtHouse(app) {
     if (said) tell('WRONG', source, `${SOURCES[/** @type {keyof typeof SOURCES} */ (source)]}. ${said}`)
     if (said) wrong++
   }
+  const priceless = await listPriceless(app)
+  const feeds = app.config.PRICE_FEEDS.join(', ')
+  if (priceless.length === 0) tell('good', 'prices', `of every coin, from ${feeds}`)
+  else tell('WRONG', 'prices', `no two feeds agree on ${priceless.join(', ')}: can ${feeds} be reached?`)
   const ago = (/** @type {Date | null | undefined} */ then) =>
     then ? `${Math.round((Date.now() - then.getTime()) / 60_000)} minutes ago` : 'never'
   const { lagSeconds } = await sealHealth(app.db)
@@ -235,10 +240,13 @@ async function lookAtHouse(app) {
 async function lookAtAddresses({ db, config, clock }) {
   const { listPaymentMethods } = await import('../src/modules/settings/queries.ts')
   const methods = await listPaymentMethods(db, config, clock.now())
+  const none = methods.every(({ address }) => !address)
   for (const { label, address } of methods)
-    tell(
-      address ? 'good' : 'WRONG',
-      'payments',
-      address ? `${label} has an address` : `${label} has no receiving address`,
-    )
+    if (address) tell('good', 'payments', `${label} has an address`)
+    else
+      tell(
+        none ? 'WRONG' : 'note',
+        'payments',
+        `${label} has no receiving address: nobody can deposit with it`,
+      )
 }

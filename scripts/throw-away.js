@@ -1,6 +1,7 @@
 import * as fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { startPostgres, stopOrphan } from './postgres.js'
 
 const MARK = 'candor-throw-away-'
@@ -21,16 +22,36 @@ export async function startThrowAway(options) {
   return { ...postgres, stop }
 }
 
-/** @param {string} project */
-async function sweep(project) {
+/**
+ * Clears away what processes left that were killed.
+ * @param {string} project
+ */
+export async function sweep(project) {
   for (const name of fs.readdirSync(tmpdir())) {
     const maker = name.startsWith(MARK) ? /^\d+/.exec(name.slice(MARK.length))?.[0] : undefined
     if (!maker || fs.existsSync(`/proc/${maker}`)) continue
-    const dataDir = join(tmpdir(), name)
-    if (fs.statSync(dataDir).uid !== process.getuid?.()) continue
-    await stopOrphan({ dataDir, project })
-    fs.rmSync(dataDir, { recursive: true, force: true })
+    await clearAway(join(tmpdir(), name), project)
   }
+}
+
+const TRIES = 20
+const PAUSE_MS = 100
+
+/**
+ * Others may clear the same away at this moment: what is gone is well, and what is half gone is looked at again.
+ * @param {string} dataDir
+ * @param {string} project
+ */
+async function clearAway(dataDir, project) {
+  for (let tries = 1; fs.existsSync(dataDir); tries++)
+    try {
+      if (fs.statSync(dataDir).uid !== process.getuid?.()) return
+      await stopOrphan({ dataDir, project })
+      fs.rmSync(dataDir, { recursive: true, force: true })
+    } catch (error) {
+      if (tries === TRIES) throw error
+      await pause(PAUSE_MS)
+    }
 }
 
 /**

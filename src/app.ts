@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { invariant } from '#lib/invariant.ts'
 import { secondAdminFrom } from '#modules/approvals/model.ts'
 import { tightenApproval } from '#modules/ledger/commands/tighten-approval.ts'
+import { listPaymentMethods } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
 import { systemClock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
@@ -76,4 +77,20 @@ export async function openApp(
 async function tightenForLive(db: Db): Promise<void> {
   const from = secondAdminFrom('balance.adjust', 'live')
   if (from !== null) await tightenApproval({ db }, { kind: 'adjusted', from })
+}
+
+/**
+ * Says in the log what live lacks and only its owners can enter: addresses that take payments, under four eyes. It starts
+ * without them, or nobody could; until then what has none is offered to no member.
+ */
+export async function tellClosedMethods(app: Opening): Promise<void> {
+  const methods = await listPaymentMethods(app.db, app.config, app.clock.now())
+  const closed = methods.filter(({ address }) => !address).map(({ label }) => label)
+  if (closed.length > 0)
+    app.log.warn({ closed }, 'no receiving address: nobody can deposit with these until owners name one')
+}
+
+type Opening = Pick<App, 'db' | 'clock'> & {
+  config: Pick<Config, 'MODE' | 'OPERATOR_NAME'>
+  log: Pick<App['log'], 'warn'>
 }

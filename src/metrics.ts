@@ -1,5 +1,6 @@
-import { findGoodCheck, listChecks } from '#modules/books/queries.ts'
+import { findGoodCheck, findLastTold, listChecks } from '#modules/books/queries.ts'
 import { findFreeze, sealHealth } from '#modules/ledger/queries.ts'
+import { listPriceless } from '#modules/market/queries.ts'
 import { mailWaiting } from '#modules/notifications/queries.ts'
 import { countAlarms, findLastBackup, findLastLook } from '#modules/operation/queries.ts'
 import { listBreaks } from '#modules/treasury/queries.ts'
@@ -9,7 +10,7 @@ import { queueTotals } from '#platform/job-states.ts'
 import { type Measure, measure } from '#platform/metrics.ts'
 
 /** Every figure of the domain that is measured while the server runs: a module's query is added here, with its words. */
-export const measures: readonly Measure<Pick<App, 'db' | 'clock'>>[] = [
+export const measures: readonly Measure<Pick<App, 'db' | 'clock' | 'prices'>>[] = [
   measure({
     gauges: {
       candor_seal_lag_seconds:
@@ -58,6 +59,7 @@ export const measures: readonly Measure<Pick<App, 'db' | 'clock'>>[] = [
       candor_alarms_unacknowledged: 'Those that nobody has taken on.',
       candor_watch_age_seconds: 'Since a worker last looked after everything; up to 70 is normal.',
       candor_backup_age_seconds: 'Since the last backup that was read again was begun.',
+      candor_witness_age_seconds: 'Since the head of the books was last told outside; up to a day is normal.',
     },
     read: async ({ db, clock }) => {
       const { open, unacknowledged } = await countAlarms(db)
@@ -67,8 +69,15 @@ export const measures: readonly Measure<Pick<App, 'db' | 'clock'>>[] = [
         candor_alarms_unacknowledged: unacknowledged,
         candor_watch_age_seconds: age(await findLastLook(db)),
         candor_backup_age_seconds: age(await findLastBackup(db)),
+        candor_witness_age_seconds: age(await findLastTold(db)),
       }
     },
+  }),
+  measure({
+    gauges: {
+      candor_prices_missing: 'Coins that nothing is quoted in, because no two feeds agree on a price.',
+    },
+    read: async (app) => ({ candor_prices_missing: (await listPriceless(app)).length }),
   }),
   measure({
     gauges: {

@@ -20,7 +20,7 @@ import { startJobs } from '#platform/jobs.ts'
 import { serveMetrics } from '#platform/metrics.ts'
 import { openReadiness, type Readiness } from '#platform/readiness.ts'
 import { freshGate, moneyGate, readRows, resolveSession, router } from './api.ts'
-import { type OpenApp, openApp } from './app.ts'
+import { type OpenApp, openApp, tellClosedMethods } from './app.ts'
 import { contract } from './contract.ts'
 import { measures } from './metrics.ts'
 import { peekSession } from './sessions.ts'
@@ -154,6 +154,7 @@ export async function start(
   const metrics = await metricsOf(app, parts.includes('web') ? undefined : readiness)
   const listening = parts.includes('web') ? listenForSilence(app) : undefined
   const people = parts.includes('web') ? await listen(app, stopping.signal, readiness) : undefined
+  await tellClosedMethods(app)
   app.log.info({ port: people?.port, parts, mode: config.MODE, url: config.PUBLIC_URL }, 'ready')
   const stop = async () => {
     stopping.abort() // from here on /readyz says so, and open streams end

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Brand, readBrand } from './brand.ts'
+import { databaseLinkLacks, hasGuessablePassword, looksTyped } from './outgoing-links.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
 const flag = z.enum(['0', '1', 'true', 'false']).transform((text) => text === '1' || text === 'true')
@@ -33,9 +34,9 @@ const Settings = z.object({
     .string()
     .min(32)
     .optional()
-    .describe('signs sessions; made at first start below DATA_DIR unless set'),
+    .describe('keys of codes and second factors; made at first start below DATA_DIR unless set'),
   SMTP_URL: z
-    .string()
+    .url({ protocol: /^smtps?$/ })
     .optional()
     .describe('smtp(s)://user:password@host:port; without it the sandbox keeps mail in /dev/mailbox'),
   MAIL_FROM: z.string().default('Candor <no-reply@candor.example>').describe('sender of every mail'),
@@ -103,6 +104,12 @@ const Settings = z.object({
     .max(720)
     .default(26)
     .describe('how old the last backup may be before an alarm is raised; in the sandbox once there is one'),
+  SECRET_BEFORE: z
+    .string()
+    .optional()
+    .transform((text) => (text ? text.split(',').map((one) => one.trim()) : []))
+    .pipe(z.array(z.string().min(32)))
+    .describe('secrets of before, with commas between: what they sealed is still read, and sealed anew'),
   INDEXABLE: flag.default(false).describe('1 lets search engines list a sandbox; live is listed always'),
 })
 
@@ -116,7 +123,11 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     ? [...onePortTwice(result.data), ...feedsTwo(result.data), ...liveLacks(result.data)]
     : result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
   const brand = readBrand(given.BRAND_DIR, wrong)
-  if (result.success && result.data.MODE === 'live') wrong.push(...operatorLacks(brand))
+  if (result.success && result.data.MODE === 'live') {
+    wrong.push(...operatorLacks(brand), ...linksLack(result.data))
+    if (environment.NODE_TLS_REJECT_UNAUTHORIZED === '0')
+      wrong.push('NODE_TLS_REJECT_UNAUTHORIZED: live looks at every certificate; leave it unset')
+  }
   if (!result.success || wrong.length > 0)
     throw new Error(`The configuration can't be used:\n${wrong.map((line) => `  ${line}`).join('\n')}`)
   const PUBLIC_URL = result.data.PUBLIC_URL ?? `http://localhost:${result.data.PORT}`
@@ -148,6 +159,27 @@ function liveLacks(settings: z.infer<typeof Settings>): string[] {
     ...(settings.ALARM_MAIL.length === 0 ? ['ALARM_MAIL: live needs somebody whom alarms reach'] : []),
     ...(settings.MAIL_FROM.includes('candor.example') ? ['MAIL_FROM: live needs your own sender'] : []),
     ...(settings.OPERATOR_NAME === 'Candor' ? ["OPERATOR_NAME: live needs the operator's legal name"] : []),
+  ]
+}
+
+/** Where a password or a member's data leaves this machine, it is encrypted to somebody whose certificate is known, by a login of one's own. */
+function linksLack(settings: z.infer<typeof Settings>): string[] {
+  const databases = ['DATABASE_URL', 'DATABASE_MIGRATION_URL'] as const
+  const unsure = databases.flatMap((name) => {
+    const lack = settings[name] && databaseLinkLacks(settings[name])
+    return lack ? [`${name}: ${lack}`] : []
+  })
+  const guessable = ([...databases, 'SMTP_URL'] as const).filter(
+    (name) => settings[name] && hasGuessablePassword(settings[name]),
+  )
+  return [
+    ...unsure,
+    ...guessable.map(
+      (name) => `${name}: live needs a password that nobody tries first, of 12 letters or more`,
+    ),
+    ...(settings.SECRET && looksTyped(settings.SECRET)
+      ? ['SECRET: live needs a random one, as `openssl rand -hex 32` makes it']
+      : []),
   ]
 }
 

@@ -2,6 +2,7 @@ import { connect } from 'node:net'
 import { serve } from '@hono/node-server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { SAMPLE_PASSWORD } from '#modules/identity/testing.ts'
 import { ORIGIN, type TestServer, testServer } from '../../tests/support/http.ts'
 import { audienceOf } from './events.ts'
 import { memberMoneyUpload } from './http-contract.ts'
@@ -10,11 +11,13 @@ import { describeCalls } from './http-openapi.ts'
 import { messageOnly, usdAmount } from './http-schemas.ts'
 
 let server: TestServer
+let secure: TestServer
 let port: number
 let stop: () => void
 
 beforeAll(async () => {
   server = await testServer()
+  secure = await testServer({ environment: { PUBLIC_URL: 'https://invest.example', TRUST_PROXY: '1' } })
   await new Promise<void>((ready) => {
     const listening = serve({ fetch: server.http.fetch, port: 0, overrideGlobalObjects: false }, (info) => {
       port = info.port
@@ -26,6 +29,7 @@ beforeAll(async () => {
 afterAll(async () => {
   stop()
   await server.close()
+  await secure.close()
 })
 
 /** What the server answers to these very bytes: its status line. */
@@ -143,6 +147,7 @@ describe('headers', () => {
       "style-src-attr 'unsafe-inline'",
     ])
     expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy, 'nothing leaves for anybody else').not.toMatch(/https?:|\*|wss?:/)
     expect(policy).toContain("require-trusted-types-for 'script'; trusted-types 'none'")
     expect(policy).not.toBe(second?.headers.get('content-security-policy'))
   })
@@ -160,11 +165,83 @@ describe('headers', () => {
     expect(loggablePath('/reset-password/tok3n.data')).not.toContain('tok3n')
   })
 
+  test('no page of somebody, and none that a token opens, is kept by a browser or on the way', async () => {
+    const kept = async (path: string) => (await server.fetch(path)).headers.get('cache-control')
+    for (const path of [
+      ...['/dashboard', '/dashboard/deposit.data', '/admin-dashboard', '/admin-login', '/verify'],
+      ...['/reset-password/tok3n', '/confirm/tok3n', '/confirm-email/t', '/not-me/t', '/dev/mailbox.json'],
+    ])
+      expect(await kept(path), path).toBe('no-store')
+    expect(await kept('/plans')).toBeNull()
+  })
+
   test('an installation behind https says so for a year', async () => {
-    const secure = await testServer({ environment: { PUBLIC_URL: 'https://invest.example' } })
     const { headers } = await secure.fetch('/healthz')
     expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
-    await secure.close()
+  })
+
+  test('what came in the clear is not answered: only a page leads from there to https, and the probes answer anyhow', async () => {
+    const inTheClear = async (method: string, path: string, proto = 'http') => {
+      const { status, headers } = await secure.fetch(path, {
+        method,
+        headers: { 'x-forwarded-proto': proto },
+      })
+      return [status, headers.get('location')]
+    }
+    expect(await inTheClear('GET', '/plans?x=1')).toEqual([308, 'https://invest.example/plans?x=1'])
+    for (const [method, path] of [
+      ['GET', '/api/operator'],
+      ['POST', '/api/user/login'],
+      ['POST', '/contact'],
+    ] as const)
+      expect(await inTheClear(method, path), path).toEqual([403, null])
+    expect(await inTheClear('GET', '/healthz')).toEqual([200, null])
+    expect(await inTheClear('GET', '/api/operator', 'https')).toEqual([200, null])
+    expect(await inTheClear('GET', '/api/operator', 'http, https')).toEqual([200, null])
+  })
+
+  test('a cookie is bound to this very host and to https, comes with nothing that another site sends, and no script or answer has it', async () => {
+    for (const kind of ['member', 'admin'] as const) {
+      const { email } = kind === 'member' ? (await secure.asMember()).member : (await secure.asAdmin()).admin
+      const body = { email, password: SAMPLE_PASSWORD, session: 'cookie' }
+      const path = kind === 'member' ? '/api/user/login' : '/api/admin/login'
+      const { status, headers, text } = await secure.send('POST', path, { body })
+      const cookies = headers.getSetCookie()
+      expect([status, cookies.length]).toEqual([200, 2])
+      for (const cookie of cookies) {
+        expect(cookie).toMatch(
+          /^__Host-candor_(member|admin|device)=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Secure(; Max-Age=\d+)?$/,
+        )
+        const [, token = ''] = /=([\w-]+)/.exec(cookie) ?? []
+        const told = [...headers].filter(([name]) => name !== 'set-cookie').flat()
+        expect([text, ...told].filter((part) => part.includes(token))).toEqual([])
+      }
+    }
+  })
+
+  test('no site is told that it may read an answer, by whatever name it asks', async () => {
+    const own = new URL(ORIGIN)
+    const origins = [
+      ...['null', '*', ORIGIN, `https://${own.host}`, `http://${own.hostname}:1`, `${ORIGIN}.evil.example`],
+      ...[
+        `http://evil-${own.host}`,
+        `http://${own.host}@evil.example`,
+        `http://a.${own.host}`,
+        'https://evil.example',
+      ],
+    ]
+    for (const origin of origins)
+      for (const method of ['GET', 'OPTIONS', 'POST'])
+        for (const path of ['/api/operator', '/api/user/login', '/api/nothing', '/healthz', '/nowhere']) {
+          const asked = {
+            origin,
+            'access-control-request-method': 'POST',
+            'access-control-request-headers': 'x-a',
+          }
+          const { headers } = await server.fetch(path, { method, headers: asked })
+          const told = [...headers.keys()].filter((name) => name.startsWith('access-control-'))
+          expect(told, `${method} ${path} from ${origin}`).toEqual([])
+        }
   })
 })
 

@@ -7,7 +7,7 @@ import { refusalOf } from './http-errors.ts'
 import { openEvents } from './http-events.ts'
 import { openFloodGate } from './http-flood.ts'
 import { securityHeaders } from './http-headers.ts'
-import { hygiene, openHosts } from './http-hygiene.ts'
+import { hygiene, onlyOverHttps, openHosts } from './http-hygiene.ts'
 import { sourceOf } from './http-limit.ts'
 import { type RequestVariables, requestLog } from './http-log.ts'
 import { type ApiDescription, describeCalls } from './http-openapi.ts'
@@ -35,10 +35,16 @@ export function createHttp(options: HttpOptions): Hono<HttpEnv> {
   const http = new Hono<HttpEnv>()
   const https = app.config.PUBLIC_URL.startsWith('https:')
   http.use(requestLog(app), securityHeaders({ https, development }), hygiene, openHosts(app.config))
-  http.use(floodGate(app))
+  http.use(onlyOverHttps(app.config), floodGate(app))
   http.onError((error, c) => {
     const { status, body, headers } = refusalOf(error)
-    if (status >= 500) app.log.error({ err: error, request: c.get('request')?.id }, 'a request broke')
+    const request = c.get('request')
+    if (status >= 500) app.log.error({ err: error, request: request?.id }, 'a request broke')
+    else
+      app.log.info(
+        { request: request?.id, from: request?.ip, status, code: body.code },
+        'a request was refused',
+      )
     return new Response(JSON.stringify(body), {
       status,
       headers: { 'content-type': 'application/json', 'cache-control': 'no-store', ...headers },

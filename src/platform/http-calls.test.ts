@@ -1,3 +1,4 @@
+// Long because every way to be refused at the door of the calls is told here, and what the log says of it.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -6,13 +7,19 @@ import { type TestServer, testServer } from '../../tests/support/http.ts'
 import { audienceOf } from './events.ts'
 import { implementCalls, type Session } from './http.ts'
 import { admin, anyone, member, memberMoney, memberMoneyUpload } from './http-contract.ts'
+import { download } from './http-file.ts'
 import { envelope, instant, usd, usdAmount } from './http-schemas.ts'
+import { openLog } from './log.ts'
 
 const contract = {
   hello: anyone
     .route({ method: 'POST', path: '/hello/{id}' })
     .input(z.object({ id: z.string(), name: z.string().max(80), amount: usdAmount.optional() }))
     .output(envelope(z.object({ id: z.string(), amount: usd.optional(), at: instant }))),
+  echo: anyone
+    .route({ method: 'POST', path: '/echo/{text}' })
+    .input(z.object({ text: z.string(), also: z.string() }))
+    .output(envelope(z.object({ text: z.string(), also: z.string() }))),
   list: anyone
     .route({ method: 'GET', path: '/list' })
     .input(z.object({ page: z.coerce.number().int().min(1).default(1) }))
@@ -42,11 +49,15 @@ const router = calls.router({
       ...(input.amount !== undefined && { amount: input.amount }),
     },
   })),
+  echo: calls.echo.handler(({ input }) => ({ message: 'You said.', data: input })),
   list: calls.list.handler(({ input }) => ({ message: 'Here.', data: { page: input.page } })),
   broken: calls.broken.handler(() => {
     throw new Error('postgres://user:hunter2@host said no')
   }),
-  mine: calls.mine.handler(({ context }) => ({ message: 'Yours.', data: { id: context.member().id } })),
+  mine: calls.mine.handler(({ context }) => {
+    const more = { passwordHash: 'scrypt:never', note: 'of the staff' }
+    return { message: 'Yours.', data: { id: context.member().id, ...more }, inside: more }
+  }),
   books: calls.books.handler(({ context }) => ({ message: 'Open.', data: context.admin().label })),
   pay: calls.pay.handler(async ({ context, input }) => {
     const { app } = context
@@ -125,11 +136,51 @@ describe('the shape of answers', () => {
     expect(answer.json.data.id).toBe('x1')
   })
 
+  test('a text is decoded once and written once: what looks encoded, or like the end of a script, stays as it is', async () => {
+    for (const text of [
+      '%41',
+      '%253Cb%253E',
+      '&lt;b&gt;',
+      '\\u0041',
+      '+',
+      '</script><script>canary()</script>',
+      '"},"x":"',
+      '\u2028\u2029',
+      "'\\' ]]>",
+      '{{7*7}}',
+    ]) {
+      const path = `/api/echo/${encodeURIComponent(text)}`
+      const answer = await server.send('POST', path, { body: { also: text } })
+      expect(answer.json.data, text).toEqual({ text, also: text })
+      expect(answer.headers.get('content-type')).toBe('application/json')
+    }
+  })
+
+  test('the name of a file stays in its place in the header, whatever is in it', async () => {
+    for (const name of [
+      'x"; filename="y.html',
+      'a\r\nx-injected: yes',
+      '../../etc/passwd',
+      'a\\"b',
+      'é\u202egnp.exe',
+      ';;',
+    ]) {
+      const { headers } = download(new File(['x'], name, { type: 'image/png' }), new Headers())
+      expect(headers.get('content-disposition'), name).toMatch(/^attachment; filename="[\w.-]+"$/)
+      expect(headers.get('x-injected')).toBeNull()
+    }
+  })
+
   test('what breaks is a 500 that tells nothing of the inside', async () => {
     const answer = await server.send('GET', '/api/broken')
     expect(answer.status).toBe(500)
     expect(answer.json.code).toBe('internal')
     expect(answer.text).not.toContain('hunter2')
+  })
+
+  test('an answer carries the fields that its contract names, and nothing that the code had beside them', async () => {
+    const { text } = await server.send('GET', '/api/mine', { token: 'maya' })
+    expect(text).toBe('{"message":"Yours.","data":{"id":"mem_maya"}}')
   })
 
   test('a call that does not exist is a 404, and the auth library has no address of its own', async () => {
@@ -161,6 +212,55 @@ describe('who may call', () => {
     expect((await from({ origin: 'http://localhost:3000', 'sec-fetch-site': 'same-origin' })).status).toBe(
       200,
     )
+  })
+})
+
+describe('what the log says of it', () => {
+  const lines: Record<string, unknown>[] = []
+  const before: { log?: TestServer['app']['log'] } = {}
+  beforeAll(() => {
+    before.log = server.app.log
+    const write = (line: string) => void lines.push(JSON.parse(line))
+    Object.assign(server.app, { log: openLog('info', { write }) })
+  })
+  afterAll(() => Object.assign(server.app, before))
+  const logged = async (...sent: Parameters<TestServer['send']>) => {
+    lines.length = 0
+    const { status, headers } = await server.send(...sent)
+    const request = headers.get('x-request-id')
+    expect(lines.filter((line) => line.request === request)).toHaveLength(lines.length)
+    return { status, refused: lines.find(({ msg }) => msg !== 'answered'), answered: lines.at(-1) }
+  }
+
+  test('whoever tries a door that is closed is written down: who, from where, which call, when and why not', async () => {
+    const { refused, answered } = await logged('GET', '/api/books', { token: 'sam' })
+    const who = { who: 'adm_sam', call: 'books', from: 'in-process', status: 403, code: 'forbidden' }
+    expect(refused).toMatchObject({ msg: 'a call was refused', ...who })
+    expect(refused?.time).toMatch(/Z$/)
+    expect(answered).toMatchObject({ method: 'GET', path: '/api/books', status: 403, who: 'adm_sam' })
+    const signedOut = await logged('GET', '/api/mine')
+    expect(signedOut.refused).toMatchObject({ call: 'mine', status: 401, code: 'signed_out' })
+    expect(signedOut.refused).not.toHaveProperty('who')
+  })
+
+  test('so is whoever sends what a call does not take, from another site, or what the rules forbid, without what was sent', async () => {
+    const body = { name: 7, password: 'hunter2' }
+    const wrong = await logged('POST', '/api/hello/x1', { body })
+    expect(wrong.refused).toMatchObject({ call: 'hello', status: 400, code: 'validation' })
+    const foreign = { body: { name: 'Ada' }, headers: { origin: 'https://evil.example' } }
+    expect((await logged('POST', '/api/hello/x1', foreign)).refused).toMatchObject({ code: 'cross_site' })
+    const rule = { token: 'maya', key: 'log-of-a-rule', body: { amount: 1, note: 'refuse' } }
+    const why = { who: 'mem_maya', call: 'pay', status: 422, code: 'insufficient_funds' }
+    expect((await logged('POST', '/api/pay', rule)).refused).toMatchObject(why)
+    expect((await logged('GET', '/api/a%00b')).refused).toMatchObject({ status: 400, code: 'malformed' })
+    expect(JSON.stringify(lines)).not.toContain('hunter2')
+  })
+
+  test('what breaks is written down with its error, of which the answer says nothing', async () => {
+    const { status, refused } = await logged('GET', '/api/broken', { token: 'maya' })
+    expect(status).toBe(500)
+    expect(refused).toMatchObject({ level: 50, msg: 'a call broke', call: 'broken' })
+    expect(JSON.stringify(refused)).toContain('said no')
   })
 })
 
@@ -200,6 +300,7 @@ describe('bad requests', () => {
       const answer = await server.send('POST', '/api/hello/x1', options)
       expect(answer.status).toBe(status)
       expect(Object.keys(answer.json)).toEqual(['message', 'code', 'errors'])
+      expect(Object.keys(Object.prototype)).toEqual([])
     })
 
   test('an upload that is no form, sends a field twice or is too large is refused', async () => {

@@ -12,6 +12,7 @@ import { download } from './http-file.ts'
 import { openFloodGate } from './http-flood.ts'
 import { assertSameOrigin } from './http-hygiene.ts'
 import { hashInput, idempotencyKeyOf, once, type WrittenAnswer } from './http-idempotency.ts'
+import { noteWho } from './http-log.ts'
 
 export type CallRequest = CallContext['request']
 export type CallsOptions = {
@@ -36,15 +37,21 @@ export function openCalls({ app, router, resolveSession, peekSession, moneyGate,
   matcher.init(router)
   return async (raw: Request, path: string, request: CallRequest): Promise<Response> => {
     const reply = new Headers({ 'content-type': 'application/json', 'cache-control': 'no-store' })
+    const asked: Asked = {}
     try {
       const method = raw.method === 'HEAD' ? 'GET' : raw.method
       const match = await matcher.match(method, `/${path.replace(/^\/+|\/+$/g, '')}`)
       if (!match) throw new DomainError('not_found', 404, 'There is no such call.')
+      asked.call = match.path.join('.')
       const meta = match.procedure['~orpc'].meta as CallMeta
       const find =
         raw.headers.has('x-untouched') && !raw.headers.has('authorization') ? peekSession : resolveSession
       const session = await find(app, raw.headers, wantedOf(meta))
-      if (session) await countCall('calls-of', session.who.id)
+      if (session) {
+        asked.who = session.who.id
+        noteWho(request, session.who.id)
+        await countCall('calls-of', session.who.id)
+      }
       authorise(meta, session)
       assertSameOrigin(raw, app.config.PUBLIC_URL)
       if (meta.money && !meta.whileFrozen) await moneyGate(app)
@@ -55,16 +62,25 @@ export function openCalls({ app, router, resolveSession, peekSession, moneyGate,
         ? await moneyCall(match.procedure, match.path, context, input)
         : await plainCall(match.procedure, match.path, context, input)
       if (answer.file) return download(answer.file, reply)
+      if (answer.status >= 400)
+        noteRefusal(app, request, { ...asked, status: answer.status, code: JSON.parse(answer.text).code })
       return new Response(answer.text, { status: answer.status, headers: reply })
     } catch (error) {
-      return refuse(app, request, error, reply)
+      return refuse(app, request, asked, error, reply)
     }
   }
 }
 
-function refuse(app: App, request: CallRequest, error: unknown, reply: Headers): Response {
+type Asked = { call?: string; who?: string }
+
+/** Whoever looks for somebody who tries doors finds each of them in the log: who, from where, which call, and why not. */
+const noteRefusal = (app: App, { id, ip }: CallRequest, why: Asked & { status: number; code: string }) =>
+  app.log.info({ request: id, from: ip, ...why }, 'a call was refused')
+
+function refuse(app: App, request: CallRequest, asked: Asked, error: unknown, reply: Headers): Response {
   const { status, body, headers } = refusalOf(error)
-  if (status >= 500) app.log.error({ err: error, request: request.id }, 'a call broke')
+  if (status >= 500) app.log.error({ err: error, request: request.id, ...asked }, 'a call broke')
+  else noteRefusal(app, request, { ...asked, status, code: body.code })
   for (const [name, value] of Object.entries(headers ?? {})) reply.set(name, value)
   return new Response(JSON.stringify(body), { status, headers: reply })
 }

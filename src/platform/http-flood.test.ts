@@ -1,7 +1,9 @@
+import { Hono } from 'hono'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestServer, testServer } from '../../tests/support/http.ts'
 import { openFloodGate } from './http-flood.ts'
 import { sourceOf } from './http-limit.ts'
+import { type RequestVariables, requestLog } from './http-log.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -44,6 +46,19 @@ test('One source is told to wait, whatever it asks for, and the others go on; af
   expect((await ask('203.0.113.1')).status).toBe(200)
 })
 
+test('Who asks is whom our own proxy saw: what a client claims of itself before is believed by nobody', async () => {
+  const ask = (claimed: string) => server.send('GET', '/api/operator', { headers: from(claimed) })
+  const behind = []
+  for (let tries = 0; tries < 70; tries++) behind.push(await ask(`192.0.2.${tries}, 203.0.113.77`))
+  expect(passed(behind)).toBe(60)
+  const { config } = server.app
+  Object.assign(config, { TRUST_PROXY: false })
+  const direct = []
+  for (let tries = 0; tries < 70; tries++) direct.push(await ask(`192.0.2.${100 + tries}`))
+  Object.assign(config, { TRUST_PROXY: true })
+  expect(passed(direct)).toBe(60)
+})
+
 test('One person is counted over all their sessions and addresses', async () => {
   const { token } = await server.asMember()
   const { token: other } = await server.asMember()
@@ -53,6 +68,24 @@ test('One person is counted over all their sessions and addresses', async () => 
   for (let tries = 0; tries < 50; tries++) answers.push(await ask(tries, token))
   expect(passed(answers)).toBe(40)
   expect((await ask(200, other)).status).toBe(200)
+})
+
+test('What a client says of where it comes from counts for nothing: our own proxy is believed, and only if there is one', async () => {
+  const claims = ['X-Real-IP', 'Forwarded', 'X-Client-IP', 'CF-Connecting-IP', 'X-Original-Forwarded-For']
+  const claimed = Object.fromEntries(claims.map((name) => [name, '198.51.100.250']))
+  const seenAs = (trust: boolean) => {
+    const app = { ...server.app, config: { ...server.app.config, TRUST_PROXY: trust } }
+    const http = new Hono<RequestVariables>()
+      .use(requestLog(app))
+      .get('/', (c) => c.text(c.get('request').ip))
+    return async (forwarded: string) =>
+      await (await http.request('/', { headers: { ...claimed, 'x-forwarded-for': forwarded } })).text()
+  }
+  const [behindProxy, alone] = [seenAs(true), seenAs(false)]
+  for (const forged of ['198.51.100.250', '127.0.0.1', '::1', 'unknown', ''])
+    expect(await behindProxy(`${forged}, 203.0.113.9`), forged).toBe('203.0.113.9')
+  for (const forged of ['198.51.100.250', '127.0.0.1, 203.0.113.9', ''])
+    expect(await alone(forged), forged).toBe('in-process')
 })
 
 test('An address of IPv6 stands for its whole network, one of IPv4 for itself', () => {

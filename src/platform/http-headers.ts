@@ -34,6 +34,9 @@ const MAP_FRAMES = ' https://www.openstreetmap.org'
 const TOKEN_PATHS = /^\/(reset-password|confirm|confirm-email|not-me)(\/|$)/
 const YEAR_S = 31_536_000
 
+/** Pages of somebody, or that a token opens: whoever presses 'back' after them, at the same browser, sees none of it. */
+const OF_SOMEBODY = /^\/(dashboard|admin|dev|verify)|^\/(reset-password|confirm|confirm-email|not-me)(\/|$)/
+
 const FIXED: Record<string, string> = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
@@ -57,5 +60,6 @@ export const securityHeaders =
     if (!development && !c.res.headers.has('content-security-policy'))
       c.res.headers.set('content-security-policy', policy(nonce, MAP_PAGE.test(c.req.path) ? MAP_FRAMES : ''))
     c.res.headers.set('referrer-policy', TOKEN_PATHS.test(c.req.path) ? 'no-referrer' : 'same-origin')
+    if (OF_SOMEBODY.test(c.req.path)) c.res.headers.set('cache-control', 'no-store')
     if (https) c.res.headers.set('strict-transport-security', `max-age=${YEAR_S}; includeSubDomains`)
   }

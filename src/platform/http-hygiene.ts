@@ -55,6 +55,22 @@ export function openHosts({ MODE, PUBLIC_URL, PORT }: Config): MiddlewareHandler
   }
 }
 
+/**
+ * What came to our proxy in the clear, by its own word, is answered by nothing that it asked for: a page leads to its
+ * address over HTTPS, and a call is refused, so that a program that sends its token unprotected is noticed at once.
+ */
+export function onlyOverHttps({ PUBLIC_URL, TRUST_PROXY }: Config): MiddlewareHandler {
+  const asked = TRUST_PROXY && PUBLIC_URL.startsWith('https:')
+  return async (c, next) => {
+    const spoken = c.req.header('x-forwarded-proto')?.split(',').at(-1)?.trim().toLowerCase()
+    if (!asked || spoken !== 'http' || IN_ANY_CASE.test(c.req.path)) return await next()
+    if (c.req.path.startsWith('/api/') || !['GET', 'HEAD'].includes(c.req.method))
+      throw new DomainError('https_only', 403, 'Calls are answered over HTTPS alone.')
+    const { pathname, search } = new URL(c.req.url)
+    return c.redirect(new URL(PUBLIC_URL).origin + pathname + search, 308)
+  }
+}
+
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 const isSafe = (method: string) => SAFE.has(method)
 

@@ -24,6 +24,11 @@ const SECRET_PART =
 /** A path as it may be logged: without its query, and without a token in it. */
 export const loggablePath = (path: string) => path.replace(SECRET_PART, '$1[cut]').slice(0, 200)
 
+const askedBy = new WeakMap<CallContext['request'], string>()
+
+/** Who a request turned out to be from, so that its line says so. */
+export const noteWho = (request: CallContext['request'], id: string) => askedBy.set(request, id)
+
 const QUIET = /^\/(assets|healthz|readyz)\b/
 
 /** What this process has answered since it began; read as figures. */
@@ -46,8 +51,10 @@ export const requestLog =
     count(c.res.status, performance.now() - started)
     if (QUIET.test(c.req.path)) return
     const ms = Math.round(performance.now() - started)
+    const who = askedBy.get(c.get('request'))
+    const path = loggablePath(c.req.path)
     app.log.info(
-      { request: id, method: c.req.method, path: loggablePath(c.req.path), status: c.res.status, ms },
+      { request: id, method: c.req.method, path, status: c.res.status, ms, ...(who && { who }) },
       'answered',
     )
   }

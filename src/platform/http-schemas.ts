@@ -23,8 +23,10 @@ export const usd = z.bigint().meta({ type: 'number', description: 'dollars with 
 /** An instant on its way out, as ISO 8601 in UTC. */
 export const instant = z.date().meta({ type: 'string', format: 'date-time' })
 
+const WHICH_DAY = 'Please name a day such as 2026-11-20.'
+
 /** A calendar day, `YYYY-MM-DD`, of the years 1900 to 2999. */
-export const day = z.string().refine(isDay, 'Please name a day such as 2026-11-20.').meta({ format: 'date' })
+export const day = z.iso.date({ error: WHICH_DAY, abort: true }).refine(isDay, WHICH_DAY)
 
 /** The answer of every call: a sentence and what was asked for. */
 export const envelope = <Data extends z.ZodType>(data: Data) => z.object({ message: z.string(), data })

@@ -12,3 +12,26 @@ test('what the database says beside an error stays out of the log: it can hold a
   expect(written).toContain('23514')
   expect(written).not.toContain('482913')
 })
+
+test('each line is one JSON object with its time in UTC, its level and its words, whatever is written', () => {
+  let written = ''
+  const log = openLog('info', { write: (line: string) => (written += line) })
+  const hostile = [
+    'two\r\nlines',
+    '{"level":60,"msg":"forged"}',
+    '\u001b[2J\u001b[31m',
+    '\u2028\u2029\u0085\u0000\u0008',
+    '"}\n{"level":60}',
+    '%s %d %o',
+  ]
+  for (const text of hostile) log.warn({ path: text, [text]: text, err: new Error(text) }, text)
+  const lines = written.split('\n')
+  expect(lines.pop()).toBe('')
+  expect(lines).toHaveLength(hostile.length)
+  for (const [at, line] of lines.entries()) {
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+    expect(line).not.toMatch(/[\u0000-\u001f\u007f]/)
+    expect(JSON.parse(line)).toMatchObject({ level: 40, path: hostile[at] })
+    expect(JSON.parse(line).time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+  }
+})

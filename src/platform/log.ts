@@ -22,8 +22,9 @@ const named = () => {
   return request ? { request } : {}
 }
 
-/** JSON lines, on standard output unless told otherwise, each with its request; secrets and rows are cut out by name. */
+/** JSON lines, on standard output unless told otherwise, each with its time in UTC and its request; secrets and rows are cut out by name. */
 export function openLog(level: string, to?: pino.DestinationStream): Logger {
-  const options = { level, mixin: named, redact: { paths: [...SECRET_PATHS, ...ROW_PATHS], censor: '[cut]' } }
+  const redact = { paths: [...SECRET_PATHS, ...ROW_PATHS], censor: '[cut]' }
+  const options = { level, mixin: named, redact, timestamp: pino.stdTimeFunctions.isoTime }
   return to ? pino(options, to) : pino(options)
 }

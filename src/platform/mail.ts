@@ -5,6 +5,7 @@ import { carriedRequest } from './carried.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Db, Reader } from './db.ts'
+import { smtpLink } from './outgoing-links.ts'
 
 /** A rendered message on its way out. The same id sent twice is the same Message-ID, so that a receiver can tell. */
 export type Message = { id: string; to: string; name?: string; subject: string; text: string; html: string }
@@ -17,21 +18,15 @@ export type Mail = {
 
 /** SMTP when SMTP_URL is set; else the sandbox's mailbox, which a live installation never falls back to. */
 export function openMail(config: Config, db: Db, clock: Clock): Mail {
-  if (config.SMTP_URL) return smtpMail(config.SMTP_URL, config.MAIL_FROM, config.PUBLIC_URL)
+  if (config.SMTP_URL)
+    return smtpMail(config.SMTP_URL, config.MAIL_FROM, config.PUBLIC_URL, config.MODE === 'live')
   invariant(config.MODE === 'sandbox', 'a live installation has SMTP_URL')
   return mailboxMail(db, clock, config.PUBLIC_URL)
 }
 
-/** Sends over SMTP with bounded waits, each mail with the number of the request that it comes from. */
-export function smtpMail(url: string, from: string, publicUrl: string): Mail {
-  const transport = nodemailer.createTransport(url, {
-    from,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 30_000,
-  } as object)
+/** Sends over SMTP with bounded waits, each mail with the number of the request that it comes from; `encrypted` or not at all. */
+export function smtpMail(url: string, from: string, publicUrl: string, encrypted = false): Mail {
+  const transport = nodemailer.createTransport(smtpLink(url, { encrypted }), { from })
   return {
     send: async (message) => {
       const messageId = messageIdOf(message.id, publicUrl)
@@ -51,11 +46,11 @@ export function smtpMail(url: string, from: string, publicUrl: string): Mail {
 }
 
 /** Says hello to the mail server and signs in there, without sending anything; throws when it can't. */
-export async function greetMailServer(url: string): Promise<void> {
-  const transport = nodemailer.createTransport(url, {
-    connectionTimeout: 5_000,
-    greetingTimeout: 5_000,
-  } as object)
+export async function greetMailServer(url: string, encrypted = false): Promise<void> {
+  const transport = nodemailer.createTransport({
+    ...smtpLink(url, { encrypted }),
+    ...{ connectionTimeout: 5_000, greetingTimeout: 5_000 },
+  })
   try {
     await transport.verify()
   } finally {

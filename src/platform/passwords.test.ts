@@ -1,7 +1,8 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { hashPassword as scryptHash } from 'better-auth/crypto'
 import { expect, test } from 'vitest'
-import { hashPassword, isCommonPassword, isOutdated, passwordFits } from './passwords.ts'
+import { BREACHED, BREACHED_BYTES } from './breached-passwords.ts'
+import { CONTEXT_WORDS, hashPassword, isCommonPassword, isOutdated, passwordFits } from './passwords.ts'
 
 const password = 'four unrelated words 🌱'
 
@@ -35,6 +36,27 @@ test('A hash of before still opens, and is known to be outdated; what is no hash
 test('Everything of the ten thousand passwords that people choose most, and long enough to be taken, is refused', () => {
   const listed = dictionary['passwords-common'].slice(0, 10_000)
   expect(listed.filter((one) => !isCommonPassword(one))).toEqual([])
+})
+
+test('Of the million most common passwords that were stolen and published all of twelve characters or more are refused', () => {
+  const kept = Buffer.from(BREACHED, 'base64')
+  expect(kept.length / BREACHED_BYTES).toBeGreaterThan(40_000)
+  const stolen =
+    'sleepyhollow michelangelo frankenstein silmarillion powerlifting iloveyoubaby zxcvasdfqwer trafficracer 111222333444 zaxscdvfbgnhmj'
+  for (const one of stolen.split(' ')) expect(isCommonPassword(one), one).toBe(true)
+  expect(isCommonPassword('DragonSlayer'), 'whatever its capitals').toBe(true)
+})
+
+test('No word of this product makes a password, whatever stands around it, and no row of such words', () => {
+  for (const word of CONTEXT_WORDS)
+    for (const one of [
+      `${word}-2026-11`,
+      `2026!${word.toUpperCase()}!1`,
+      `${word}${word}2026`,
+      `candor.${word}!`,
+    ])
+      expect(isCommonPassword(one), one).toBe(true)
+  expect(isCommonPassword('member of nothing')).toBe(false)
 })
 
 test('No mixture of kinds of letters is asked for: digits or spaces alone do, when nobody would guess them', () => {

@@ -1,19 +1,35 @@
-import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { argon2, createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { verifyPassword } from 'better-auth/crypto'
+import { BREACHED, BREACHED_BYTES } from './breached-passwords.ts'
 
 const COMMON_WORDS = 10_000
 const listed = dictionary['passwords-common']
 const common = new Set(listed)
 const commonWords = new Set(listed.slice(0, COMMON_WORDS))
 
-/** Words that belong to this product and so are the first that someone guesses. */
-const CONTEXT_WORDS = new Set(
-  'candor candour admin administrator member client investor invest investing investment investments deposit deposits withdraw withdrawal bitcoin ethereum ethereums tether crypto wallet portfolio finance financial dividend treasury'.split(
+/** Words that belong to this product and so are the first that someone guesses; told in docs/security/authentication.md. */
+export const CONTEXT_WORDS: readonly string[] =
+  'candor candour admin administrator member client investor invest investing investment investments deposit deposits withdraw withdrawal withdrawals account affiliate bitcoin ethereum ethereums tether crypto wallet portfolio finance financial dividend treasury'.split(
     ' ',
-  ),
-)
+  )
+
+/** The longer words first, or `invest` would leave `ment` over. */
+const contextWords = [...CONTEXT_WORDS].sort((one, other) => other.length - one.length)
+
+/** What a text says besides the words of this product. */
+function besides(text: string): string {
+  let rest = ''
+  for (let at = 0; at < text.length; ) {
+    const word = contextWords.find((one) => text.startsWith(one, at))
+    if (!word) rest += text[at]
+    at += word?.length ?? 1
+  }
+  return rest
+}
+
+const breached = Buffer.from(BREACHED, 'base64')
 
 const SHORTEST_UNIT = 6
 
@@ -64,7 +80,10 @@ export async function passwordFits(hash: string | undefined, password: string): 
   return hash !== undefined && right
 }
 
-/** Whether many people would choose it: listed, a listed word dressed up with digits, a short piece repeated, or one of `own`. */
+/**
+ * Whether many people would choose it: listed or stolen, a listed word dressed up with digits, a short piece repeated,
+ * nothing but words of this product, or one of `own`.
+ */
 export function isCommonPassword(password: string, own: readonly string[] = []): boolean {
   const plain = password.toLowerCase()
   const bare = plain.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
@@ -72,11 +91,29 @@ export function isCommonPassword(password: string, own: readonly string[] = []):
   const mine = own.map((text) => text.toLowerCase()).filter((text) => text.length > 2)
   return (
     common.has(plain) ||
+    isBreached(plain) ||
     commonWords.has(bare) ||
-    CONTEXT_WORDS.has(bare) ||
+    isOfContext(plain) ||
     (unit !== plain && (unit.length <= SHORTEST_UNIT || common.has(unit))) ||
     mine.some((text) => text === plain || text === bare)
   )
+}
+
+/** Whether nothing is left but digits and signs once the words of this product are taken out. */
+const isOfContext = (plain: string): boolean => besides(plain) !== plain && !/\p{L}/u.test(besides(plain))
+
+/** Whether it is among the passwords that were stolen and published: looked up in their ordered digests. */
+function isBreached(plain: string): boolean {
+  const wanted = createHash('sha256').update(plain).digest().subarray(0, BREACHED_BYTES)
+  let [from, until] = [0, breached.length / BREACHED_BYTES]
+  while (from < until) {
+    const middle = (from + until) >>> 1
+    const order = wanted.compare(breached, middle * BREACHED_BYTES, (middle + 1) * BREACHED_BYTES)
+    if (order === 0) return true
+    if (order < 0) until = middle
+    else from = middle + 1
+  }
+  return false
 }
 
 /** The shortest text whose repetition makes the given one. */

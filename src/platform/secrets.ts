@@ -19,33 +19,80 @@ export const tokenDigest = (token: string): Buffer => createHash('sha256').updat
 /** Six digits that begin with none of them zero. */
 export const newSixDigits = (): number => randomInt(100_000, 1_000_000)
 
+type Secrets = Pick<Config, 'SECRET' | 'SECRET_BEFORE'>
+
+/** The secret of now, and behind it those of before, under which nothing new is made. */
+function secretsOf({ SECRET, SECRET_BEFORE }: Secrets): [string, ...string[]] {
+  invariant(SECRET, 'the installation has a SECRET before it serves')
+  return [SECRET, ...SECRET_BEFORE]
+}
+
+const keyed = (secret: string, purpose: string, text: string) =>
+  createHmac('sha256', secret).update(`${purpose}\n${text}`).digest()
+
 /** A digest of something short enough to be guessed: without the installation's secret it can't be tried out. */
-export function keyedDigest(config: Config, purpose: string, text: string): Buffer {
-  invariant(config.SECRET, 'the installation has a SECRET before it serves')
-  return createHmac('sha256', config.SECRET).update(`${purpose}\n${text}`).digest()
-}
+export const keyedDigest = (config: Secrets, purpose: string, text: string): Buffer =>
+  keyed(secretsOf(config)[0], purpose, text)
 
-const SEAL = 'aes-256-gcm'
-const IV_BYTES = 12
-const TAG_BYTES = 16
+/** The digests that a text may have been kept as: under the secret of now, and under those of before. */
+export const keyedDigests = (config: Secrets, purpose: string, text: string): Buffer[] =>
+  secretsOf(config).map((secret) => keyed(secret, purpose, text))
 
-const sealingKey = (config: Config, purpose: string): Buffer => {
-  invariant(config.SECRET, 'the installation has a SECRET before it serves')
-  return Buffer.from(hkdfSync('sha256', config.SECRET, 'candor', `seal/${purpose}`, 32))
-}
+/** What was sealed says in its first byte how: a cipher can be followed by another, and what it sealed is still read. */
+const WAYS = { 1: { cipher: 'aes-256-gcm', keyBytes: 32, ivBytes: 12, tagBytes: 16 } } as const
+const WAY_NOW = 1
+
+const sealingKey = (secret: string, purpose: string, bytes: number): Buffer =>
+  Buffer.from(hkdfSync('sha256', secret, 'candor', `seal/${purpose}`, bytes))
 
 /** Encrypts what has to be read again later; `owner` is bound in, so that nobody's can stand in another's row. */
-export function sealed(config: Config, purpose: string, owner: string, plain: Uint8Array): Buffer {
-  const iv = randomBytes(IV_BYTES)
-  const cipher = createCipheriv(SEAL, sealingKey(config, purpose), iv).setAAD(Buffer.from(owner))
-  const hidden = Buffer.concat([cipher.update(plain), cipher.final()])
-  return Buffer.concat([iv, cipher.getAuthTag(), hidden])
+export function sealed(config: Secrets, purpose: string, owner: string, plain: Uint8Array): Buffer {
+  const { cipher, keyBytes, ivBytes } = WAYS[WAY_NOW]
+  const iv = randomBytes(ivBytes)
+  const key = sealingKey(secretsOf(config)[0], purpose, keyBytes)
+  const hiding = createCipheriv(cipher, key, iv).setAAD(Buffer.from(owner))
+  const hidden = Buffer.concat([hiding.update(plain), hiding.final()])
+  return Buffer.concat([Buffer.of(WAY_NOW), iv, hiding.getAuthTag(), hidden])
 }
 
-/** What `sealed` hid; throws when it was changed, is another's, or SECRET is no longer the same. */
-export function unsealed(config: Config, purpose: string, owner: string, kept: Buffer): Buffer {
-  const key = sealingKey(config, purpose)
-  const decipher = createDecipheriv(SEAL, key, kept.subarray(0, IV_BYTES)).setAAD(Buffer.from(owner))
-  decipher.setAuthTag(kept.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
-  return Buffer.concat([decipher.update(kept.subarray(IV_BYTES + TAG_BYTES)), decipher.final()])
+export type Unsealed = {
+  plain: Buffer
+  /** Sealed under a secret or in a way of before: `sealed` makes it anew. */
+  outdated: boolean
+}
+
+/** What `sealed` hid; throws when it was changed, is another's, or no secret that is known sealed it. */
+export function unsealed(config: Secrets, purpose: string, owner: string, kept: Buffer): Unsealed {
+  const way = kept[0]
+  const known = WAYS[way as keyof typeof WAYS]
+  if (!known) throw new Error('sealed in no way that is known')
+  const [now, ...before] = secretsOf(config)
+  try {
+    return { plain: opened(known, now, purpose, owner, kept), outdated: way !== WAY_NOW }
+  } catch (error) {
+    for (const secret of before) {
+      const plain = openedOrNull(known, secret, purpose, owner, kept)
+      if (plain) return { plain, outdated: true }
+    }
+    throw error
+  }
+}
+
+type Way = (typeof WAYS)[keyof typeof WAYS]
+
+function opened(way: Way, secret: string, purpose: string, owner: string, kept: Buffer): Buffer {
+  const ivEnd = 1 + way.ivBytes
+  const tagEnd = ivEnd + way.tagBytes
+  const key = sealingKey(secret, purpose, way.keyBytes)
+  const opening = createDecipheriv(way.cipher, key, kept.subarray(1, ivEnd), { authTagLength: way.tagBytes })
+  opening.setAAD(Buffer.from(owner)).setAuthTag(kept.subarray(ivEnd, tagEnd))
+  return Buffer.concat([opening.update(kept.subarray(tagEnd)), opening.final()])
+}
+
+function openedOrNull(...given: Parameters<typeof opened>): Buffer | null {
+  try {
+    return opened(...given)
+  } catch {
+    return null
+  }
 }

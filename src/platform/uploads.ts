@@ -4,11 +4,11 @@ import { DomainError } from '#lib/errors.ts'
 
 export const UPLOAD_LIMIT_BYTES = 10 * 1024 * 1024
 /** What a header may claim; read before anything is decoded. */
-const LIMIT_PIXELS = 25_000_000
+export const LIMIT_PIXELS = 25_000_000
 /** The same for pictures that can't be read line by line, and so lie in memory whole. */
-const LIMIT_PIXELS_AT_ONCE = 4_000_000
+export const LIMIT_PIXELS_AT_ONCE = 4_000_000
 /** A side is kept this long: what is written on a picture stays legible, and no memory is spent on more. */
-const KEPT_SIDE = 2_000
+export const KEPT_SIDE = 2_000
 const PICTURES = ['image/png', 'image/jpeg', 'image/webp'] as const
 
 export type SafeFile = {

@@ -24,6 +24,9 @@ type Transports = NonNullable<
   NonNullable<Parameters<typeof generateAuthenticationOptions>[0]['allowCredentials']>[number]['transports']
 >
 
+/** Ed25519, ECDSA on P-256 and RSA, each with SHA-256 or better: what devices sign by. None of them with SHA-1. */
+const SIGNED_BY = [-8, -7, -257]
+
 const TIMEOUT_MS = 300_000
 const CHALLENGE_BYTES = 32
 
@@ -57,6 +60,7 @@ export const passkeyToMake = (
     challenge,
     timeout: TIMEOUT_MS,
     attestationType: 'none',
+    supportedAlgorithmIDs: SIGNED_BY,
     excludeCredentials: listed(known),
     authenticatorSelection: { residentKey: 'required', userVerification: 'preferred' },
   })
@@ -106,6 +110,7 @@ export async function madePasskey(
     expectedOrigin: origin,
     expectedRPID: rpID,
     requireUserVerification: false,
+    supportedAlgorithmIDs: SIGNED_BY,
   }).catch(() => null)
   if (!made?.verified) return null
   const { credential, credentialBackedUp } = made.registrationInfo

@@ -3,7 +3,10 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { anAdmin } from '#modules/identity/testing.ts'
 import { openSmtpServer } from '#modules/notifications/testing.ts'
+import { readConfig } from '#platform/config.ts'
+import { openApp } from '../../src/app.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
 import { freePort, killHard, type Launched, launch, runScript, scratchFolder } from '../support/launcher.ts'
 
@@ -81,6 +84,21 @@ test('The doctor says each thing that is wrong in a line, and ends with 1', asyn
   expect(output).toMatch(/^good +migrations +all \d+/m)
   expect(output).not.toContain('hush-hush')
   expect(output).not.toContain(new URL(DATABASE_URL).password || 'no password')
+})
+
+test('Whoever owns the machine lets the only owner begin anew, once they have named them twice', async () => {
+  const given = { DATABASE_URL: database.ownerUrl, DATA_DIR: join(scratch.path, 'reset') }
+  const { app, close } = await openApp(readConfig({ ...given, LOG_LEVEL: 'silent' }))
+  const { email, label } = (await anAdmin(app)).admin
+  await close()
+  const reset = (typed: string) => runScript('reset-admin', [email], given, typed)
+  expect(await reset('somebody@example.com')).toMatchObject({
+    ...{ code: 1, output: expect.stringContaining('Nothing was changed.') },
+  })
+  const { code, output } = await reset(email)
+  expect(code).toBe(0)
+  expect(output).toContain(`${label} (owner) begins anew. 0 others`)
+  expect(output).toMatch(/^http:\/\/localhost:3000\/reset-password\/[\w-]{43}$/m)
 })
 
 test('Web and worker apart do together what one does; a worker killed in the middle of a mail leaves it to the next', async () => {

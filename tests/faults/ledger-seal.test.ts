@@ -4,6 +4,7 @@ import { sealJournal } from '#modules/ledger/commands/seal-journal.ts'
 import { findEntry } from '#modules/ledger/queries.ts'
 import { systemClock } from '#platform/clock.ts'
 import { openMetrics } from '#platform/metrics.ts'
+import { simulatedPrices } from '#platform/simulated-prices.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import { measures } from '../../src/metrics.ts'
 import type { TestDatabase } from '../support/database.ts'
@@ -42,7 +43,9 @@ test(
 
 /** What a scrape would show now. */
 async function figures() {
-  const text = await openMetrics({ db: database.db, clock: systemClock() }, measures).text()
+  const clock = systemClock()
+  const house = { db: database.db, clock, prices: simulatedPrices(clock) }
+  const text = await openMetrics(house, measures).text()
   const figure = (name: string) => Number(new RegExp(`^candor_${name} (.*)$`, 'm').exec(text)?.[1])
   return {
     lag: figure('seal_lag_seconds'),

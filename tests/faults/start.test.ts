@@ -152,8 +152,17 @@ test(
   PATIENCE,
 )
 
+/** What lies in a folder of the project, and lists of what lies there: none of it is a page. */
+const NOT_SERVED = [
+  ...['/.git/HEAD', '/.git/config', '/.svn/entries', '/.hg/store', '/.env', '/.npmrc', '/.gitignore'],
+  ...['/assets/.git/HEAD', '/%2egit/HEAD', '/package.json', '/package-lock.json', '/Containerfile'],
+  ...['/src/server.ts', '/server/server.js', '/build/server/server.js', '/migrations/002-ledger.sql'],
+  ...['/../package.json', '/..%2fpackage.json', '/assets/..%2f..%2fserver/server.js', '/README.md'],
+  ...['/assets', '/assets/', '/assets/?C=M', '/data/secret', '/files', '/node_modules/pg/package.json'],
+]
+
 test(
-  'Figures are served on a port of their own when one is named, to its end, and nowhere else',
+  'Figures are served on a port of their own, to its end and nowhere else, and beside them what was built alone: no sources, no list of files, nothing of development',
   async () => {
     const METRICS_PORT = await freePort()
     const server = await started(folder(), { METRICS_PORT: String(METRICS_PORT) })
@@ -168,6 +177,11 @@ test(
       expect(answer.status, path).toBe(path === '/healthz' ? 200 : 404)
       expect(await answer.text()).not.toMatch(/candor_|process_resident_memory/)
     }
+    const at = `http://127.0.0.1:${server.port}`
+    for (const path of NOT_SERVED) expect((await fetch(`${at}${path}`)).status, path).toBe(404)
+    const home = await fetch(`${at}/`)
+    expect(home.headers.get('content-security-policy'), 'development has none').toContain("'nonce-")
+    expect(await home.text()).not.toMatch(/@vite|@react-refresh|\/src\/|node_modules/)
     server.interrupt()
     expect(await server.exitCode()).toBe(0)
     await expect(fetch(figures)).rejects.toThrow()

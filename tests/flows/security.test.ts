@@ -22,7 +22,8 @@ const code = (secret: string) => {
 }
 
 test('What a session left open must not do asks for a fresh proof: withdrawals, addresses, factors', async () => {
-  const { member, token, sessionId } = await server.asMember()
+  const { member, token: first, sessionId } = await server.asMember()
+  let token = first
   await fund(server.app, member.id, { cash: 100_000n })
   server.clock.advance(5 * MINUTES)
   const withdrawal = { amount: '100', payment_channel: 'USDT', wallet_address: TEST_ADDRESS }
@@ -35,9 +36,13 @@ test('What a session left open must not do asks for a fresh proof: withdrawals, 
     post('/user/security/recovery-codes', token),
     post('/user/security/passkeys/options', token),
     post('/user/security/passkeys/psk_none/remove', token),
+    post('/user/security/sessions/ses_none/end', token),
+    post('/user/security/sessions/end-others', token),
   ]
   for (const answer of await Promise.all(acts())) expect(answer).toMatchObject(needed)
-  expect((await post('/user/security/step-up', token, { password: SAMPLE_PASSWORD })).status).toBe(200)
+  const proven = await post('/user/security/step-up', token, { password: SAMPLE_PASSWORD })
+  expect(proven.status).toBe(200)
+  token = proven.json.data.token
   expect((await post('/withdraw', token, withdrawal)).status).toBe(200)
   expect((await post('/wallets', token, { ethereum: OTHER_ADDRESS }, 'PUT')).status).toBe(200)
 
@@ -46,7 +51,7 @@ test('What a session left open must not do asks for a fresh proof: withdrawals, 
   const byPassword = await post('/user/security/step-up', token, { password: SAMPLE_PASSWORD })
   expect(byPassword).toMatchObject({ status: 422, json: { code: 'factor_wrong' } })
   expect(await post('/user/security/authenticator/remove', token)).toMatchObject(needed)
-  await post('/user/security/step-up', token, { code: code(secret) })
+  token = (await post('/user/security/step-up', token, { code: code(secret) })).json.data.token
   expect((await post('/user/security/authenticator/remove', token)).status).toBe(200)
 })
 
@@ -68,6 +73,31 @@ test('A proof is of one session: another one of the same person proves for itsel
   const other = (await server.send('POST', '/api/user/login', { body })).json.data.token
   expect((await post('/user/security/authenticator', other)).status).toBe(200)
   expect(await post('/user/security/authenticator', token)).toMatchObject(needed)
+})
+
+test('A fresh proof gives the session a new token, and a copy of the one before ends within ten seconds', async () => {
+  const { member, cookie, sessionId } = await server.asMember()
+  const body = { password: SAMPLE_PASSWORD }
+  const stepUp = (headers: Record<string, string>) =>
+    server.send('POST', '/api/user/security/step-up', { headers, body })
+  const seen = async (headers: Record<string, string>) =>
+    (await server.send('GET', '/api/session', { headers })).json.data.member?._id
+  const proven = await stepUp({ cookie })
+  expect([proven.status, proven.json.data]).toEqual([200, {}])
+  const renewed = { cookie: proven.headers.getSetCookie()[0]?.split(';')[0] ?? '' }
+  expect(renewed.cookie).toMatch(/^candor_member=[\w-]{43}$/)
+  expect(await seen({ cookie })).toBe(member.id) // what was on its way
+  server.clock.advance(10_000)
+  expect([await seen({ cookie }), await seen(renewed)]).toEqual([undefined, member.id])
+  const again = await server.send('GET', '/api/user/security/sessions', { headers: renewed })
+  expect(again.json.data).toMatchObject([{ _id: sessionId, current: true }])
+  const { token } = await server.asMember()
+  const next = (await stepUp({ authorization: `Bearer ${token}` })).json.data.token
+  server.clock.advance(10_000)
+  expect([
+    await seen({ authorization: `Bearer ${token}` }),
+    typeof (await seen({ authorization: `Bearer ${next}` })),
+  ]).toEqual([undefined, 'string'])
 })
 
 test('A program logs in in two steps: 401 with a ticket and the ways, and a call that finishes', async () => {

@@ -19,7 +19,7 @@ import {
 } from '#modules/plans/queries.ts'
 import { figuresOf, listOwnEntries } from '#modules/portfolio/queries.ts'
 import { listWithdrawals, measuredTimes } from '#modules/withdrawals/queries.ts'
-import { seedSandbox } from '../../src/seed.ts'
+import { seed, seedSandbox } from '../../src/seed.ts'
 import { type TestApp, testApp } from '../support/app.ts'
 import { problemsOfBooks } from '../support/books-problems.ts'
 
@@ -51,6 +51,10 @@ const opened = async (day: string) => {
   invariant(found, `a position was opened on ${day}`)
   return found
 }
+
+test('A live installation is given no sample people', async () => {
+  expect(await seed({ ...house.app.config, MODE: 'live', DATABASE_URL: undefined })).toEqual([])
+})
 
 test('the sample member has positions, balances and a history at the dates of her story', async () => {
   const { db } = house.app

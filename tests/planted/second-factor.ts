@@ -100,8 +100,8 @@ export const planted: Planted[] = [
     name: 'a ticket of the second step that opens by itself',
     why: 'the password alone would be enough',
     file: `${identity}/queries.ts`,
-    replace: "    .where('token_digest', '=', tokenDigest(token))\n    .where('ended_at', 'is', null)",
-    with: "    .where((is) => is.or([is('token_digest', '=', tokenDigest(token)), is('person_id', 'in', is.selectFrom('log_in_ticket').select('person_id').where('digest', '=', tokenDigest(token)))]))\n    .where('ended_at', 'is', null)",
+    replace: "    (await live.where('token_digest', '=', digest).executeTakeFirst()) ??\n",
+    with: "    (await live.where((is) => is.or([is('token_digest', '=', digest), is('person_id', 'in', is.selectFrom('log_in_ticket').select('person_id').where('digest', '=', digest))])).executeTakeFirst()) ??\n",
     caughtBy: run('finish-log-in'),
     says: 'A ticket is no session',
   },
@@ -126,7 +126,7 @@ export const planted: Planted[] = [
   {
     name: 'an alarm that looks for a factor of the very instant of the mail',
     why: 'a clock goes on between the two, and the thief’s passkey would stay',
-    file: `${identity}/commands/raise-alarm.ts`,
+    file: `${identity}/acts/stop-every-way-in.ts`,
     replace: "where('added_at', '>=', since)",
     with: "where('added_at', '=', madeAt)",
     caughtBy: run('raise-alarm'),
@@ -135,7 +135,7 @@ export const planted: Planted[] = [
   {
     name: 'recovery codes of a thief that outlive an alarm',
     why: 'they would stand in for the owner’s own factor',
-    file: `${identity}/commands/raise-alarm.ts`,
+    file: `${identity}/acts/stop-every-way-in.ts`,
     replace: "where('made_at', '>=', since)",
     with: "where('made_at', '=', since)",
     caughtBy: run('raise-alarm'),

@@ -39,7 +39,12 @@ export async function openMatrix(server: TestServer) {
   for (const role of ROLES) staff[role] = (await server.asAdmin(role)).admin
   const { id, email, label, referralCode } = members.client
   const cast: Cast = { server, stage, members, staff, secrets: [id, email, label, referralCode] }
-  return { cell: (call: string, person: Person) => cell(cast, call, person) }
+  return {
+    cell: (call: string, person: Person) => cell(cast, call, person),
+    /** The id of what a call of the client's is about, as the client and the staff may ask for it. */
+    thingOf: (call: string) => thingFor(cast, call, 'client'),
+    cookieOf: async (person: Person) => (await credentialsOf(cast, person, true)).headers,
+  }
 }
 
 /** What one person is answered, and whether the answer tells more than it may. */
@@ -48,12 +53,20 @@ async function cell(cast: Cast, call: string, person: Person): Promise<string> {
   const answer = await ask(cast, call, person, id)
   const word = wordFor(call, answer)
   const told = cast.secrets.find((secret) => answer.text.includes(secret))
+  if (mayBeKept(call, answer)) return `${word}, and a cache may keep it`
   const mayRead = word === 'in' && (person === 'client' || person in cast.staff)
   if (told && !mayRead) return `${word}, and tells of the client: ${told}`
   if (person !== 'other' || word !== '404') return word
   const ofNobody = await ask(cast, call, person, newId(id.slice(0, id.indexOf('_'))))
   return isDeepStrictEqual(answer, ofNobody) ? word : `${word}, but told apart from what nobody has`
 }
+
+/** What is the same for everybody, and says nothing of anybody. */
+const OF_NOBODY = ['GET /healthz', 'GET /readyz', 'GET /api/openapi.json', 'GET /api/docs']
+
+const mayBeKept = (call: string, { headers }: Answer) =>
+  !OF_NOBODY.includes(call) &&
+  !headers.some(([name, value]) => name === 'cache-control' && value === 'no-store')
 
 /** Makes what a call is about: of the client's, or of the suspended member's own while still active. */
 async function thingFor({ server, stage, members, secrets }: Cast, call: string, person: Person) {

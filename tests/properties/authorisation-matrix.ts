@@ -258,6 +258,7 @@ POST  /api/admin/security/step-up                 401        403     403    403 
 staff: a member's second factor
 GET   /api/admin/users/{id}/security              401        403     403    403        in      in       in       in
 POST  /api/admin/users/{id}/reset-factor          401        403     403    403        403     in       in       in
+POST  /api/admin/users/{id}/end-sessions          401        403     403    403        403     in       in       in
 POST  /api/admin/users/{id}/give-back             401        403     403    403        403     in       in       in
 
 staff: running the house

@@ -182,7 +182,7 @@ async function recoveryCode(stage: Stage, id: string, sessionId: string): Promis
   await withoutFactors(stage, id, sessionId)
   const member = await inSession(stage, sessionId)
   const made = member && (await withAuthenticator(stage.app, member, sessionId))
-  return { recovery_code: made?.codes[0] ?? 'abcde-fgh23' }
+  return { recovery_code: made?.codes[0] ?? 'abcdef-ghjkmn-pqrstu-vwxyz2' }
 }
 
 async function madePasskey(stage: Stage, id: string, sessionId: string): Promise<object> {

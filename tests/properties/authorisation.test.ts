@@ -1,7 +1,10 @@
+import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ROLES } from '#lib/roles.ts'
 import { ACTS, may, mayDecide, type StaffAct } from '#modules/approvals/model.ts'
 import { aSignUp, SAMPLE_PASSWORD } from '#modules/identity/testing.ts'
+import type { HttpEnv } from '#platform/http-app.ts'
+import { publicFiles } from '../../src/web/site/public-files.ts'
 import { everyCall } from '../support/every-call.ts'
 import { type TestServer, testServer } from '../support/http.ts'
 import { openMatrix, setStatus, WHY_SUSPENDED } from './authorisation-cells.ts'
@@ -103,4 +106,56 @@ describe('what the contracts declare', () => {
     })
     expect(wrong, "declare it with ...may('…'), or say why all may in authorisation-matrix.ts").toEqual([])
   })
+})
+
+/** From here on whoever writes to any table breaks; that tries and calls are counted is no change of anything. */
+const NO_WRITING = `
+  create function no_writing() returns trigger language plpgsql as $$ begin raise 'written to %', tg_table_name; end $$;
+  do $$ declare found regclass; begin
+    for found in select oid from pg_class where relkind in ('r', 'p') and relname <> 'rate_limit'
+      and relnamespace::regnamespace::text in ('public', 'ledger', 'approvals', 'pgboss')
+    loop execute format('create trigger no_writing before insert or update or delete or truncate on %s
+      for each statement execute function no_writing()', found); end loop;
+  end $$`
+
+/** A picture, a document or a text of a kind that says in which letters. */
+const SAYS_WHAT_IT_IS =
+  /^(application\/(json|pdf)|image\/[\w.+-]+|application\/manifest\+json|(text\/[\w-]+|application\/xml); ?charset=utf-8)$/i
+
+describe('what is only read', () => {
+  test('a GET changes nothing, and every answer says what it is', async () => {
+    const reads = everyCall().filter(({ method }) => method === 'GET')
+    const [client, owner] = [await matrix.cookieOf('client'), await matrix.cookieOf('owner')]
+    const asks: { path: string; headers: Record<string, string> }[] = []
+    for (const { path, meta } of reads) {
+      const id = await matrix.thingOf(`GET /api${path}`)
+      const headers = { ...(meta.who === 'member' ? client : owner), 'x-untouched': '1' }
+      asks.push({ path: `/api${path.replace(/\{\w+\}/g, id)}`, headers })
+    }
+    await server.database.owner.query(NO_WRITING)
+    const wrong: string[] = []
+    let read = 0
+    for (const { path, headers } of asks) {
+      const answer = await server.send('GET', path, { headers })
+      const type = answer.headers.get('content-type') ?? ''
+      if (answer.status >= 500 && answer.status !== 503) wrong.push(`GET ${path}: ${answer.status}`)
+      if (!SAYS_WHAT_IT_IS.test(type)) wrong.push(`${path} is ${type}`)
+      if (answer.status === 200) read++
+    }
+    const site = new Hono<HttpEnv>()
+    publicFiles(site, server.app)
+    for (const path of [
+      '/robots.txt',
+      '/sitemap.xml',
+      '/site.webmanifest',
+      '/brand.css',
+      '/favicon.svg',
+      '/icon-192.png',
+    ]) {
+      const type = (await site.request(path)).headers.get('content-type') ?? ''
+      if (!SAYS_WHAT_IT_IS.test(type)) wrong.push(`${path} is ${type}`)
+    }
+    expect(wrong).toEqual([])
+    expect(read / reads.length).toBeGreaterThan(0.7)
+  }, 120_000)
 })

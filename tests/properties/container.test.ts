@@ -76,6 +76,11 @@ test('The login of web and worker owns nothing, and the owner’s is known to th
   expect(service('web')).toContain('scripts/web.js')
   for (const name of ['web', 'worker'])
     expect(service(name), name).not.toMatch(/MIGRATION_URL|OWNER_PASSWORD/)
+  const shared = /^x-(?:candor|settings): .*\n(?: {2}.*\n)*/gm
+  expect(compose.match(shared)?.join(''), 'what all of them are given').not.toMatch(
+    /MIGRATION_URL|OWNER_PASSWORD/,
+  )
+  expect(compose.match(shared)).toHaveLength(2)
   expect(service('migrate')).toContain('DATABASE_MIGRATION_URL: postgres://candor_owner:')
   expect(compose).toContain('DATABASE_URL: postgres://candor_server:')
   expect(read('deploy/roles.sh')).toContain(

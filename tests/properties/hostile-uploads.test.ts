@@ -87,6 +87,9 @@ test('A file’s name says nothing about where it goes or how it is handed out; 
   expect(files).toHaveLength(NAMES.length)
   for (const file of files)
     expect(file).toMatch(new RegExp(`^${app.config.DATA_DIR}/files/proofs/prf_[0-9a-z]{20}$`))
+  for (const file of files.slice(0, 2))
+    for (const way of [file, file.slice(app.config.DATA_DIR.length), file.slice(file.indexOf('/proofs/'))])
+      expect((await server.send('GET', way, { token: admin.token })).status, way).toBe(404)
   for (const id of kept) {
     const { headers } = await server.send('GET', `/api/transactions/${id}/proof`, { token: admin.token })
     expect(headers.get('content-disposition')).toBe(`attachment; filename="proof-${id}.png"`)

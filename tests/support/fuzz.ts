@@ -240,11 +240,16 @@ export async function fuzz(server: TestServer, { seed, until, atOnce }: FuzzOpti
       for (let next = turns.next(); !next.done; next = turns.next()) await ask(next.value)
     }),
   )
+  await server.database.owner.query(FEW_STAFF)
   for (const { call, asked } of slow)
     if (await isSlow(server, call, asked, await tokenFor(call)))
       wrong.push(`${call.name} takes more than ${SLOW_MS} ms\n  ${asked.method} ${asked.path}`)
   return { sent, refused, wrong }
 }
+
+/** All invited by requests by the thousand are mailed about what is grave; how long a call takes is asked of a house with a handful of staff. */
+const FEW_STAFF = `update staff set suspended_at = now(), suspended_reason = 'Too many'
+  where suspended_at is null and id not in (select id from staff where role = 'owner' order by created_at desc limit 3)`
 
 /** A machine that does other things can stand still for seconds: slow is what is slow again, asked alone, three times. */
 async function isSlow(

@@ -77,14 +77,16 @@ const plainEnvironment = () => ({
 
 export type Ended = { code: number; output: string }
 
-/** One of npm's commands to its end, with nothing in the environment but what is given. */
-export const runScript = (name: string, args: string[], environment: Record<string, string>) =>
+/** One of npm's commands to its end, with nothing in the environment and on standard input but what is given. */
+export const runScript = (name: string, args: string[], environment: Record<string, string>, typed = '') =>
   new Promise<Ended>((resolve) => {
     const script = join(PROJECT, `scripts/${name}.js`)
     const env = { ...plainEnvironment(), ...environment }
-    execFile(process.execPath, [script, ...args], { env, maxBuffer: 1 << 26 }, (error, stdout, stderr) =>
+    const given = [script, ...args]
+    const child = execFile(process.execPath, given, { env, maxBuffer: 1 << 26 }, (error, stdout, stderr) =>
       resolve({ code: error ? Number(error.code) : 0, output: `${stdout}${stderr}` }),
     )
+    child.stdin?.end(typed)
   })
 
 export async function freePort(): Promise<number> {

@@ -97,7 +97,10 @@ function memberActs(server: TestServer, hands: Hands) {
   return {
     logIn: () => enter(hands.member.email),
     logInElsewhere: () => enter(hands.ownMailbox),
-    proveByPassword: () => ask('/user/security/step-up', { password: hands.password }),
+    proveByPassword: async () => {
+      const { status, json } = await ask('/user/security/step-up', { password: hands.password })
+      if (status === 200) hands.session = json.data.token
+    },
     askForReset: () => post(server, '/user/forget-pass', '', { email: hands.mailbox || hands.ownMailbox }),
     useReset: async () => {
       const token = await linkIn(server, hands.mailbox || hands.ownMailbox, 'reset-password')

@@ -17,7 +17,29 @@ export function lawOfFiles(root: string, map: Architecture, files: string[]): Vi
   ]
 }
 
-export const migrationsLaw = (root: string, files: string[]): Violation[] => {
+export const migrationsLaw = (root: string, files: string[]): Violation[] => [
+  ...clocksIn(root, files),
+  ...weakDigestsIn(root, files),
+]
+
+const WEAK_DIGEST = /\bmd5\s*\(|\bdigest\s*\([^)]*'(md5|sha1)'|\bcrypt\s*\(/i
+
+const weakDigestsIn = (root: string, files: string[]): Violation[] =>
+  files.flatMap((file) =>
+    linesOf(root, file).flatMap((line, index) =>
+      WEAK_DIGEST.test(line)
+        ? [
+            {
+              rule: 'approved digests',
+              at: `${file}:${index + 1}`,
+              mend: 'what holds books, files and statements together is sha256(…)',
+            },
+          ]
+        : [],
+    ),
+  )
+
+const clocksIn = (root: string, files: string[]): Violation[] => {
   const clock =
     /default\s+\(?\s*(now\s*\(|current_(timestamp|date|time)\b|(clock|statement|transaction)_timestamp|localtime)/i
   return files

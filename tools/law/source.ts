@@ -3,11 +3,13 @@ import { basename, join } from 'node:path'
 import ts from 'typescript'
 import { ROLES } from '../../src/lib/roles.ts'
 import type { Violation } from './architecture.ts'
+import { DANGERS } from './dangers.ts'
+import { CHECKS_OF_SECURITY } from './security.ts'
 
 const FUNCTION_LINES = 70
 const isTest = (file: string) => /\.test\.tsx?$/.test(file) || file.endsWith('/testing.ts')
 
-type Check = {
+export type Check = {
   rule: string
   mend: string
   skips(file: string): boolean
@@ -185,6 +187,12 @@ const CHECKS: Check[] = [
     finds: (node) => ts.isPropertyAccessExpression(node) && node.getText() === 'process.env',
   },
   {
+    rule: 'secrets are drawn, not computed',
+    mend: 'take newToken or newSixDigits of src/platform/secrets.ts, or node:crypto: what Math.random gives can be told beforehand',
+    skips: (file) => file === 'src/platform/transaction.ts', // how long a repetition waits is no secret
+    finds: (node) => ts.isPropertyAccessExpression(node) && node.getText() === 'Math.random',
+  },
+  {
     rule: 'amounts are bigint',
     mend: 'type it bigint (cents) and use #lib/money.ts: a JavaScript number loses cents',
     skips: isTest,
@@ -249,6 +257,8 @@ const CHECKS: Check[] = [
       isSql(node) &&
       /\bnow\(\)|\bcurrent_(timestamp|date|time)\b|\bclock_timestamp\(/i.test(withoutValues(node.template)),
   },
+  ...CHECKS_OF_SECURITY,
+  ...DANGERS,
 ]
 
 const withoutValues = (template: ts.TemplateLiteral) =>

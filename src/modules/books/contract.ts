@@ -9,12 +9,11 @@ const currency = z.enum(['USD', 'BTC', 'ETH', 'USDT'])
 const amount = z.string().meta({ description: 'in whole units of the currency, exact; credits minus debits' })
 const number = z.string().meta({ description: 'a number of the journal' })
 const account = z.string().min(1).max(120)
+const WHEN = 'Name a number of the journal or a day such as 2026-11-20.'
 const at = z
   .string()
-  .refine(
-    (text) => /^\d{1,18}$/.test(text) || isDay(text),
-    'Name a number of the journal or a day such as 2026-11-20.',
-  )
+  .regex(/^(\d{1,18}|\d{4}-\d\d-\d\d)$/, { error: WHEN, abort: true })
+  .refine((text) => /^\d{1,18}$/.test(text) || isDay(text), WHEN)
   .optional()
   .meta({ description: 'a sealed number, or the end of a house day; without it now' })
 

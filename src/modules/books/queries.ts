@@ -132,6 +132,14 @@ export async function listWitnesses(
   return rows.map(toWitness)
 }
 
+/** When a head of the books was last told outside; before the first, when there was something to tell. Null for nothing. */
+export async function findLastTold(reader: Reader): Promise<Date | null> {
+  const { rows } = await sql<{ told: Date | null }>`
+    select coalesce((select max(told_at) from books_witness),
+      (select sealed_at from ledger.seal_block order by block limit 1)) as told`.execute(reader)
+  return rows[0]?.told ?? null
+}
+
 /** What all members together were owed after a sealed number, in cents. */
 export async function owedAt(reader: Reader, seq: bigint): Promise<Cents> {
   const { rows } = await sql<{ owed: bigint }>`select ledger.owed_at(${seq}) as owed`.execute(reader)

@@ -196,7 +196,7 @@ export const depositsContract = {
         payment_method: said,
         wallet_address: said,
         interest_percentage: said,
-        payment_proof: z.union([z.file(), z.string()]).optional(),
+        payment_proof: z.union([z.file(), z.string().max(300)]).optional(),
       }),
     )
     .output(envelope(details)),

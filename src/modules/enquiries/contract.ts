@@ -32,7 +32,7 @@ export const enquiryForm = z.object({
     .min(1, 'Please write your message.')
     .max(LENGTHS.message, `At most ${LENGTHS.message} characters.`),
   cv: z
-    .union([z.file(), z.string()])
+    .union([z.file(), z.string().max(300)])
     .optional()
     .meta({ description: 'PDF, PNG, JPEG or WebP, at most 10 MB' }),
   website: z.string().max(200).optional().meta({ description: 'has to stay empty' }),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ROLES } from '#lib/roles.ts'
 import { may } from '#modules/approvals/model.ts'
+import { EMAIL_MAX } from '#modules/identity/model.ts'
 import { PAYMENT_METHODS } from '#modules/settings/model.ts'
 import { admin } from '#platform/http-contract.ts'
 import { day, doneOrWaiting, envelope, instant, messageOnly, usd } from '#platform/http-schemas.ts'
@@ -135,7 +136,7 @@ export const houseContract = {
     .output(envelope(z.array(act))),
   changeSetting: owner()
     .route({ method: 'PATCH', path: '/admin/settings/{name}', summary: 'Change one setting', tags })
-    .input(z.object({ name: settingName, value: z.record(z.string(), z.unknown()), version }))
+    .input(z.object({ name: settingName, value: z.record(z.string().max(60), z.unknown()), version }))
     .output(messageOnly),
   setPause: owner()
     .route({ method: 'POST', path: '/admin/settings/pauses', summary: 'Pause something or open it', tags })
@@ -180,7 +181,12 @@ export const houseContract = {
   invite: ofStaff()
     .route({ method: 'POST', path: '/admin/staff', summary: 'Take somebody into the staff', tags })
     .input(
-      z.object({ firstName: name, lastName: name, email: z.email('Please enter an e-mail address.'), role }),
+      z.object({
+        firstName: name,
+        lastName: name,
+        email: z.email('Please enter an e-mail address.').max(EMAIL_MAX),
+        role,
+      }),
     )
     .output(envelope(z.object({ _id: z.string() }))),
   changeRole: ofStaff()

@@ -29,6 +29,7 @@ test('From sign-up to log-out: a code by mail, a cookie that no script reads, an
     body: { email: input.email, verifyCode },
   })
   expect(verified.json.message).toBe('Account verified successfully!')
+  expect([verified.headers.getSetCookie(), verified.json.data]).toEqual([[], undefined])
   const logIn = { email: input.email, password, rememberMe: true, session: 'cookie' }
   const loggedIn = await server.send('POST', '/api/user/login', { body: logIn })
   expect(loggedIn.json).toEqual({
@@ -70,11 +71,18 @@ test('The mail says the code and the link, marks the sandbox, and forgets both i
   expect((await findMail(server.app.db, input.email, 'verify-code'))?.data).toEqual({})
 })
 
-test('The link of the mail verifies too', async () => {
+test('The link of the mail verifies too, and opens no session: who verified logs in', async () => {
   const input = await aSignUp(server.app)
   await server.send('POST', '/api/user', { body: input })
   const token = await mailedToken(server.app, input.email, 'verify-code')
-  expect((await server.send('POST', `/api/confirm/${token}`)).status).toBe(200)
+  const confirmed = await server.send('POST', `/api/confirm/${token}`)
+  expect([confirmed.status, confirmed.headers.getSetCookie(), confirmed.json.data]).toEqual([
+    200,
+    [],
+    undefined,
+  ])
+  const opened = `select from session where person_id = (select id from member where email = $1)`
+  expect((await server.database.owner.query(opened, [input.email])).rowCount).toBe(0)
   expect(await server.send('POST', `/api/confirm/${token}`)).toMatchObject({
     status: 422,
     json: { code: 'link_invalid' },
@@ -121,6 +129,7 @@ test('A forgotten password: link, new password, every session ended', async () =
   const body = { password: 'orange kettle seven rivers' }
   const reset = await server.send('POST', `/api/user/change/${id}`, { body })
   expect(reset.json).toEqual({ message: 'Password reset successfully', data: { logInAt: '/login' } })
+  expect(reset.headers.getSetCookie()).toEqual([])
   expect((await server.send('PATCH', '/api/user/pass/', { token, body: {} })).status).toBe(401)
 })
 

@@ -9,6 +9,7 @@ import { limit } from '#platform/http-limit.ts'
 import { newToken } from '#platform/secrets.ts'
 import type { PasskeyAnswer } from '#platform/webauthn.ts'
 import type { OpenedSession } from './acts/open-session.ts'
+import type { RenewedToken } from './acts/renew-token.ts'
 import { addPasskey } from './commands/add-passkey.ts'
 import { adminLogIn } from './commands/admin-log-in.ts'
 import { beginAuthenticator } from './commands/begin-authenticator.ts'
@@ -19,6 +20,7 @@ import { changeEmail } from './commands/change-email.ts'
 import { changePassword } from './commands/change-password.ts'
 import { confirmAuthenticator } from './commands/confirm-authenticator.ts'
 import { confirmEmail } from './commands/confirm-email.ts'
+import { endMemberSessions } from './commands/end-member-sessions.ts'
 import { endOtherSessions } from './commands/end-other-sessions.ts'
 import { endSession } from './commands/end-session.ts'
 import { finishLogIn } from './commands/finish-log-in.ts'
@@ -146,6 +148,16 @@ async function handOver(
   return {}
 }
 
+/** Hands over the new token of a session that goes on, in the way that the old one came. */
+function handOn({ app, session, reply }: CallContext, kind: Kind, renewed: RenewedToken) {
+  if (session?.via !== 'cookie') return { token: renewed.token }
+  const [name, secure] = nameAndSecure(app, kind)
+  const left = renewed.endsAt.getTime() - app.clock.now().getTime()
+  const span = renewed.remembered ? { maxAgeMs: left } : {}
+  reply.append('set-cookie', sessionCookie(name, renewed.token, { secure, ...span }))
+  return {}
+}
+
 type Entering = { kind: Kind; session?: 'cookie' | 'token' | undefined }
 
 /** The answer to a log-in that is whole: the sentence and the token, or the cookie. */
@@ -215,6 +227,8 @@ async function freshStaff({ app, session }: CallContext) {
   if (session) await assertFreshStaff(app, session)
 }
 
+const LOG_IN_AT = { member: '/login', admin: '/admin-login' } as const
+
 const RESET_SENT = 'If this address has an account, a link to set a new password is on its way to it.'
 
 // Long because it is a list: one entry a call, none with more than three statements.
@@ -239,12 +253,12 @@ function securityOf(own: typeof calls.memberSecurity, who: (context: CallContext
       return { message: 'Sessions', data: await shownSessions(app, person.id, sessionId) }
     }),
     endSession: own.endSession.handler(async ({ context, input }) => {
-      const { app, person } = of(context)
+      const { app, person } = await fresh(context)
       await endSession(app, person, input.id)
       return { message: 'The session was ended.' }
     }),
     endOthers: own.endOthers.handler(async ({ context }) => {
-      const { app, person, sessionId } = of(context)
+      const { app, person, sessionId } = await fresh(context)
       await endOtherSessions(app, person, sessionId)
       return { message: 'All your other sessions were ended.' }
     }),
@@ -297,8 +311,9 @@ function securityOf(own: typeof calls.memberSecurity, who: (context: CallContext
     }),
     stepUp: own.stepUp.handler(async ({ context, input }) => {
       const { app, person, sessionId } = of(context)
-      await stepUp(app, person, sessionId, { password: input.password, ...shownIn(input) })
-      return { message: 'Confirmed for five minutes.' }
+      const shown = { password: input.password, ...shownIn(input) }
+      const data = handOn(context, person.kind, await stepUp(app, person, sessionId, shown))
+      return { message: 'Confirmed for five minutes.', data }
     }),
   }
 }
@@ -346,8 +361,7 @@ export const identityApi = calls.router({
       token: input.id,
       password: input.password,
     })
-    const logInAt = kind === 'admin' ? ('/admin-login' as const) : ('/login' as const)
-    return { message: 'Password reset successfully', data: { logInAt } }
+    return { message: 'Password reset successfully', data: { logInAt: LOG_IN_AT[kind] } }
   }),
   changePassword: calls.changePassword.handler(async ({ context, input }) => {
     const currentPassword = input.current_password ?? input.old_password
@@ -399,7 +413,8 @@ export const identityApi = calls.router({
     return { message: 'Your e-mail address was changed.' }
   }),
   raiseAlarm: calls.raiseAlarm.handler(async ({ context, input }) => {
-    const data = await raiseAlarm(context.app, visitorOf(context), input)
+    const { kind, restored } = await raiseAlarm(context.app, visitorOf(context), input)
+    const data = { restored, logInAt: LOG_IN_AT[kind] }
     return { message: 'All sessions were ended, and nothing opens until you have set a new password.', data }
   }),
   consents: calls.consents.handler(async ({ context: { app, member } }) => {
@@ -478,6 +493,11 @@ export const identityApi = calls.router({
     const waits = await resetFactor(context.app, context.admin(), { memberId, reason })
     if (waits) return { status: 202 as const, body: { message: 'Waiting for approval' } }
     return { status: 200 as const, body: { message: 'The second factor was reset.' } }
+  }),
+  endMemberSessions: calls.endMemberSessions.handler(async ({ context, input }) => {
+    await freshStaff(context)
+    await endMemberSessions(context.app, context.admin(), input.id)
+    return { message: 'All their sessions were ended.' }
   }),
   giveAccountBack: calls.giveAccountBack.handler(async ({ context, input: { id: memberId, ...given } }) => {
     await freshStaff(context)

@@ -31,7 +31,7 @@ const token = z.string().max(200)
 const asCookie = z.enum(['cookie', 'token']).optional()
 
 const verifyCode = z
-  .union([z.number(), z.string().trim()])
+  .union([z.number(), z.string().max(20).trim()])
   .transform(Number)
   .pipe(z.number().int().min(100_000, 'A code has six digits.').max(999_999, 'A code has six digits.'))
 
@@ -66,7 +66,7 @@ const passkey = z.object({
   type: z.literal('public-key'),
   response: z.record(
     z.string().max(40),
-    z.union([z.string().max(20_000), z.array(z.string().max(40)), z.number()]),
+    z.union([z.string().max(20_000), z.array(z.string().max(40)).max(20), z.number()]),
   ),
   clientExtensionResults: z.record(z.string().max(40), z.unknown()).default({}),
 })
@@ -154,9 +154,13 @@ const security = (by: typeof member, at: `/${string}`) => {
     challenge: call('POST', '/step-up/options', 'Ask for a passkey to prove that it is me').output(
       envelope(forBrowser),
     ),
-    stepUp: call('POST', '/step-up', 'Prove that it is me, for five minutes')
+    stepUp: call(
+      'POST',
+      '/step-up',
+      'Prove that it is me, for five minutes; the session goes on under a new token, the old one ends',
+    )
       .input(z.object({ password: password.optional(), ...shown }))
-      .output(messageOnly),
+      .output(envelope(z.object({ token: z.string().optional() }))),
   }
 }
 
@@ -282,7 +286,7 @@ export const identityContract = {
         current_password: password.optional(),
         old_password: password.optional(),
         new_password: password,
-        confirm_password: z.string().optional(),
+        confirm_password: z.string().max(1024).optional(),
       }),
     )
     .output(messageOnly),
@@ -325,7 +329,7 @@ export const identityContract = {
   raiseAlarm: anyone
     .route({ method: 'POST', path: '/not-me/{token}', summary: 'This was not me: let everything rest', tags })
     .input(z.object({ token }))
-    .output(envelope(z.object({ restored: z.boolean() }))),
+    .output(envelope(z.object({ restored: z.boolean(), logInAt: z.enum(['/login', '/admin-login']) }))),
   consents: member
     .route({
       method: 'GET',
@@ -448,6 +452,13 @@ export const identityContract = {
     })
     .input(z.object({ id, reason: z.string().max(1_000).default('') }))
     .output(doneOrWaiting(messageOnly)),
+  endMemberSessions: admin(...may('member.edit'))
+    .route({
+      ...{ method: 'POST', path: '/admin/users/{id}/end-sessions', tags },
+      summary: 'End all sessions of a member',
+    })
+    .input(z.object({ id }))
+    .output(messageOnly),
   giveAccountBack: admin(...may('member.restore-access'))
     .route({
       ...{ method: 'POST', path: '/admin/users/{id}/give-back', outputStructure: 'detailed', tags },

@@ -79,6 +79,12 @@ export const SESSION_SPANS = {
   admin: { idleMs: 15 * MINUTE, longestMs: 8 * HOUR },
 } as const
 
+/** What was on its way under the token of before still gets through for this long after a new one was given. */
+export const TOKEN_BEFORE_MS = 10_000
+
+/** So many sessions of one person are open at once; one more ends the one that wasn't used for longest. */
+export const MOST_SESSIONS = 20
+
 /** A session in use is written at most this often, so it can end this much before its full idle time, never after it. */
 export const SESSION_WRITE_MS = MINUTE
 

@@ -302,13 +302,15 @@ export async function findPasswordHash(
 
 /** Who a token speaks for at this moment; null when it was ended, has idled too long, or never was one. */
 export async function findSignedIn(reader: Reader, token: string, now: Date): Promise<SignedIn | null> {
-  const row = await tables(reader)
+  const digest = tokenDigest(token)
+  const live = tables(reader)
     .selectFrom('session')
     .selectAll()
-    .where('token_digest', '=', tokenDigest(token))
     .where('ended_at', 'is', null)
     .where('idle_until', '>', now)
-    .executeTakeFirst()
+  const row =
+    (await live.where('token_digest', '=', digest).executeTakeFirst()) ??
+    (await live.where('before_digest', '=', digest).where('before_until', '>', now).executeTakeFirst())
   if (!row) return null
   const session: Session = {
     id: row.id,

@@ -12,6 +12,11 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
+test('A new installation has nobody in it: no account of the makers, no password that is known', async () => {
+  for (const table of ['member', 'staff', 'credential', 'session', 'passkey'])
+    expect((await house.database.owner.query(`select from ${table}`)).rowCount, table).toBe(0)
+})
+
 test('The sample people are there at their dates, once, and can sign in as the README says', async () => {
   const { app } = house
   const { maya, amara, tomas, adaeze } = await seedPeople(app)

@@ -70,6 +70,8 @@ type SessionTable = {
   user_agent: string
   proved_at: Date
   proved_by: Proof
+  before_digest: Generated<Buffer | null>
+  before_until: Generated<Date | null>
 }
 
 export type EndedBecause =
@@ -83,6 +85,8 @@ export type EndedBecause =
   | 'account-closed'
   | 'suspended'
   | 'ended-by-owner'
+  | 'ended-by-staff'
+  | 'too-many'
 
 type EmailCodeTable = {
   member_id: string
@@ -179,6 +183,8 @@ type AlarmLinkTable = {
   used_at: Date | null
 }
 
+type StaffAlarmLinkTable = Omit<AlarmLinkTable, 'member_id' | 'old_email'> & { staff_id: string }
+
 type StaffFactorResetTable = {
   id: string
   staff_id: string
@@ -208,4 +214,5 @@ export type IdentityTables = {
   email_change: EmailChangeTable
   alarm_link: AlarmLinkTable
   staff_factor_reset: StaffFactorResetTable
+  staff_alarm_link: StaffAlarmLinkTable
 }

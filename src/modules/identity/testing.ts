@@ -128,7 +128,14 @@ const text = (bytes: Uint8Array | string) => Buffer.from(bytes).toString('base64
 const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest()
 
 type Options = Readonly<Record<string, unknown>>
-type Lie = { origin?: string; count?: number; verified?: boolean; challenge?: unknown; owner?: string }
+type Lie = {
+  signedBy?: string
+  origin?: string
+  count?: number
+  verified?: boolean
+  challenge?: unknown
+  owner?: string
+}
 
 /** A passkey on a device that a test holds: it makes and signs what a browser would, and lies when told. */
 export function softPasskey({ PUBLIC_URL }: App['config']) {
@@ -156,7 +163,7 @@ export function softPasskey({ PUBLIC_URL }: App['config']) {
     make(options: Options, lie: Lie = {}) {
       owner = String((options.user as { id: string }).id)
       const key = Buffer.concat([
-        Buffer.from('a5010203262001215820', 'hex'),
+        Buffer.from(`a5010203${lie.signedBy ?? '26'}2001215820`, 'hex'),
         Buffer.from(x, 'base64url'),
         Buffer.from('225820', 'hex'),
         Buffer.from(y, 'base64url'),

@@ -28,6 +28,12 @@ export async function listPrices(app: Feed): Promise<Price[]> {
   return found.filter((price) => price !== null)
 }
 
+/** The coins that nothing can be promised in now. */
+export async function listPriceless(app: Feed): Promise<Coin[]> {
+  const known = new Set((await listPrices(app)).map(({ coin }) => coin))
+  return COINS.filter((coin) => !known.has(coin))
+}
+
 /** The last known price of everything listed, to look at: stale ones say so, and what nothing is known of is left out. */
 export const listQuotes = (app: Pick<App, 'prices'>): Promise<Quote[]> => app.prices.board()
 

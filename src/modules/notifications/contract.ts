@@ -30,7 +30,15 @@ const choices = z.array(
 export const notificationsContract = {
   list: member
     .route({ method: 'GET', path: '/notifications', summary: 'What I was told, newest first', tags })
-    .input(z.object({ before: number.optional(), unread: z.stringbool().optional() }))
+    .input(
+      z.object({
+        before: number.optional(),
+        unread: z
+          .stringbool()
+          .meta({ type: 'string', enum: ['true', 'false'] })
+          .optional(),
+      }),
+    )
     .output(envelope(z.object({ notices: z.array(notice), unread: z.int(), more: z.boolean() }))),
   unread: member
     .route({ method: 'GET', path: '/notifications/unread', summary: 'How many I have not read', tags })

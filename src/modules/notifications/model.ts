@@ -87,7 +87,9 @@ export const MAILS_ALONE: ReadonlySet<string> = new Set([
   'receiving-address',
   'staff-invited',
   'member-alarm',
+  'staff-alarm',
   'staff-factor-reset',
+  'staff-access-reset',
   'house-alarm',
 ])
 

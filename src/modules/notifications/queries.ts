@@ -93,13 +93,15 @@ export async function listChoices(reader: Reader, memberId: string): Promise<Cho
   return choicesOf(rows)
 }
 
-/** How many mails haven't left, and since when the oldest of them waits. */
-export async function mailWaiting(reader: Reader): Promise<{ count: number; since: Date | null }> {
-  const row = await reader
-    .withTables<NotificationTables>()
+/** How many mails, of one template or of all, haven't left, and since when the oldest of them waits. */
+export async function mailWaiting(
+  reader: Reader,
+  template?: string,
+): Promise<{ count: number; since: Date | null }> {
+  const unsent = tables(reader)
     .selectFrom('outbox')
     .select(({ fn }) => [fn.countAll<bigint>().as('count'), fn.min('queued_at').as('since')])
     .where('sent_at', 'is', null)
-    .executeTakeFirstOrThrow()
+  const row = await (template ? unsent.where('template', '=', template) : unsent).executeTakeFirstOrThrow()
   return { count: Number(row.count), since: row.since }
 }

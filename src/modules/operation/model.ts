@@ -10,6 +10,9 @@ export const SOURCES = {
   'backup-old': 'The last backup is old',
   'log-archive': 'The database can’t archive its log',
   'disk-full': 'The disk is nearly full',
+  'prices-silent': 'There is no price to quote',
+  'witness-late': 'The head of the books was not told outside',
+  'admin-reset': 'Somebody of the staff was let in from the server',
   'watch-silent': 'Nobody watches the house',
 } as const
 export type Source = keyof typeof SOURCES
@@ -24,6 +27,12 @@ export const LIMITS = {
   uncheckedMs: 75 * MINUTE_MS,
   jobLateMs: 15 * MINUTE_MS,
   mailUnsentMs: 30 * MINUTE_MS,
+  /** A feed that stumbles for a moment is nobody's night. */
+  pricelessMs: 5 * MINUTE_MS,
+  /** It is told once a day, a few minutes after midnight or as soon as somebody works. */
+  witnessMs: 26 * HOUR_MS,
+  /** What was done on the machine itself stays before everybody's eyes for so long. */
+  letInMs: 72 * HOUR_MS,
   /** Of the disk below DATA_DIR. */
   freeShare: 0.1,
   /** The watch runs each minute. */
@@ -36,7 +45,7 @@ export const WELL_MS = 5 * MINUTE_MS
 /** How long one look may take before it counts as silent itself. */
 export const LOOK_MS = 20_000
 
-const DAY_MS = 24 * HOUR_MS
+export const DAY_MS = 24 * HOUR_MS
 
 /** How long what isn't part of the books is kept; the database refuses less for answers and sessions. */
 export const KEPT_MS = {

@@ -153,7 +153,7 @@ const proposal = z.object({
 const currency = z.enum(['BTC', 'ETH', 'USDT', 'USD'])
 const period = { period_from: saidOrEmpty, period_to: saidOrEmpty }
 const evidence = z
-  .union([z.file(), z.string()])
+  .union([z.file(), z.string().max(300)])
   .optional()
   .meta({ description: 'a picture or a PDF of at most 10 MB that shows it' })
 const place = saidOrEmpty.meta({ description: 'hot for coin and bank for dollars unless named' })

@@ -12,6 +12,7 @@ import {
   CLOSING_PHRASE,
   dayAsked,
   dossierKey,
+  LIMITS,
   movedIn,
   owedOf,
   type Purses,
@@ -99,13 +100,8 @@ const shownSealedRow = ({ amount, ...row }: OwnSealedRow) => ({
 
 const fileName = ({ from, to }: Statement, type: string) => `statement-${from}-to-${to}.${type}`
 
-/** Paper takes a second of work at most; so many an hour are enough for anybody. */
-const PAPERS = { max: 30, windowMs: 3_600_000 }
-const READS = { max: 120, windowMs: 600_000 }
-
 const BLOCKS = 5
 const LINKS = 1_000
-const SEAL_READS = { max: 600, windowMs: 600_000 }
 
 /** Where the next page begins: behind the last of a full one. */
 const nextAfter = (page: readonly { block: string }[], size: number) =>
@@ -115,7 +111,7 @@ type Asked = { from?: string | undefined; to?: string | undefined }
 
 async function statementFor(app: App, memberId: string, asked: Asked): Promise<Statement> {
   const period = periodOf(asked, app.clock.today())
-  await limit(app, 'statement', memberId, READS)
+  await limit(app, 'statement', memberId, LIMITS.reads)
   return await getStatement(app.db, memberId, period)
 }
 
@@ -164,7 +160,7 @@ export const portfolioApi = calls.router({
     return new File([statementCsv(statement)], fileName(statement, 'csv'), { type: 'text/csv;charset=utf-8' })
   }),
   statementPdf: calls.statementPdf.handler(async ({ context: { app, member }, input }) => {
-    await limit(app, 'statement-paper', member().id, PAPERS)
+    await limit(app, 'statement-paper', member().id, LIMITS.papers)
     const statement = await statementFor(app, member().id, input)
     const pdf = await statementPdf(statement, {
       ...{ member: member(), mode: app.config.MODE, now: app.clock.now() },
@@ -182,7 +178,7 @@ export const portfolioApi = calls.router({
   year: calls.year.handler(async ({ context: { app, member }, input }) => {
     const today = app.clock.today()
     const year = input.year ?? Number(today.slice(0, 4))
-    await limit(app, 'statement', member().id, READS)
+    await limit(app, 'statement', member().id, LIMITS.reads)
     const summary = await getYear(app.db, member().id, yearAsked(year, today))
     return { message: 'Year', data: { year, ...summary, head: shownHead(summary.head) } }
   }),
@@ -200,13 +196,13 @@ export const portfolioApi = calls.router({
     return { message: 'Entries', data }
   }),
   seals: calls.seals.handler(async ({ context: { app, member }, input }) => {
-    await limit(app, 'seals', member().id, SEAL_READS)
+    await limit(app, 'seals', member().id, LIMITS.sealReads)
     const found = await listOwnerSeals(app.db, member().id, { after: BigInt(input.after), limit: BLOCKS })
     const blocks = found.map((block) => ({ ...block, rows: block.rows.map(shownSealedRow) }))
     return { message: 'Seals', data: { blocks, next: nextAfter(found, BLOCKS) } }
   }),
   chain: calls.chain.handler(async ({ context: { app, member }, input }) => {
-    await limit(app, 'seals', member().id, SEAL_READS)
+    await limit(app, 'seals', member().id, LIMITS.sealReads)
     const links = await listSealLinks(app.db, { after: BigInt(input.after), limit: LINKS })
     return { message: 'Chain', data: { links, next: nextAfter(links, LINKS) } }
   }),

@@ -269,6 +269,15 @@ export function assertAddsUp(opening: Purses, lines: readonly { moves: Purses }[
     )
 }
 
+const MINUTE = 60_000
+
+/** Paper takes a second of work at most, and the others a read of a whole history: so many are enough for anybody. */
+export const LIMITS = {
+  papers: { max: 30, windowMs: 60 * MINUTE },
+  reads: { max: 120, windowMs: 10 * MINUTE },
+  sealReads: { max: 600, windowMs: 10 * MINUTE },
+} as const
+
 /** An account's history is at most this long on one statement: a longer one comes in parts. */
 export const MOST_ENTRIES = 5_000
 const MOST_YEARS = 10

@@ -86,8 +86,9 @@ export type Settings = {
   /** Countries whose people can't sign up, by two letters. Who is a member already stays one. */
   countries: { refused: readonly string[] }
   /**
-   * How many days things are kept that somebody could want erased: proofs of payment and mails after an account was
-   * closed, as the law where the operator is has it; and what members were told in the app.
+   * How many days things are kept that somebody could want erased, as the law where the operator is has it: proofs of
+   * payment after an account was closed, mails after they left or the account was closed, and what members were told in
+   * the app.
    */
   retention: { proofDays: number; messageDays: number; notificationDays: number }
 }

@@ -240,7 +240,7 @@ export const treasuryContract = {
     .input(
       z.object({
         account,
-        amount: said.meta({ type: 'string', description: "in the account's currency" }),
+        amount: said.meta({ type: 'string', maxLength: 1_000, description: "in the account's currency" }),
         asOf: z.iso.datetime({ offset: true }).optional().meta({ description: 'now unless named' }),
         evidence: z.string().max(1_000).default(''),
       }),

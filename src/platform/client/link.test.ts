@@ -50,6 +50,27 @@ test('fields go into the address where it names them and into the query otherwis
   expect(sent[0]?.url).toBe('/api/things/a%2Fb?page=2')
 })
 
+test('whatever an id is, an address of a call stays one: of our own site, below its call', async () => {
+  const own = 'https://own.example'
+  for (const id of [
+    'javascript:alert(1)',
+    '//evil.example/x',
+    '../../logout',
+    'x?amount=1#y',
+    'data:text/html,x',
+    '\\\\evil',
+  ]) {
+    sent = []
+    await call('read', { id, next: id })
+    const url = new URL(sent[0]?.url ?? '', own)
+    expect([url.origin, url.pathname.split('/').length, url.hash], id).toEqual([own, 4, ''])
+    expect([
+      decodeURIComponent(url.pathname.slice('/api/things/'.length)),
+      url.searchParams.get('next'),
+    ]).toEqual([id, id])
+  }
+})
+
 test('an amount beyond what a float holds arrives as its exact text', async () => {
   answers.push(new Response('{"data":{"amount":90071992547409.93,"count":3}}'))
   expect(await call('read', { id: 'x' })).toEqual({ data: { amount: '90071992547409.93', count: 3 } })

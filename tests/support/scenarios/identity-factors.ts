@@ -15,6 +15,7 @@ import { removePasskey } from '#modules/identity/commands/remove-passkey.ts'
 import { renamePasskey } from '#modules/identity/commands/rename-passkey.ts'
 import { renewRecoveryCodes } from '#modules/identity/commands/renew-recovery-codes.ts'
 import { resetFactor } from '#modules/identity/commands/reset-factor.ts'
+import { sealAnew } from '#modules/identity/commands/seal-anew.ts'
 import { stepUp } from '#modules/identity/commands/step-up.ts'
 import { CHALLENGE_LIFE_MS } from '#modules/identity/model/factors.ts'
 import {
@@ -45,7 +46,20 @@ async function ticketOf({ app }: House, email: string): Promise<string> {
 /** A code that wasn't used yet: of the half minute to come. */
 const nextCode = ({ app }: House, secret: string) => appCode(app, secret, 1)
 
+const NEXT_SECRET = 'the secret that follows, with thirty-two letters and more'
+
 export const scenarios: Scenario[] = [
+  {
+    command: 'identity/seal-anew',
+    prepare: async (house) => {
+      await withApp(house)
+      const { SECRET = '' } = house.app.config
+      return {
+        run: (on) =>
+          sealAnew({ ...on, config: { ...on.config, SECRET: NEXT_SECRET, SECRET_BEFORE: [SECRET] } }),
+      }
+    },
+  },
   {
     command: 'identity/forget-expired',
     first: true,

@@ -1,18 +1,24 @@
 import { agreeStaffReset } from '#modules/identity/acts/agree-staff-reset.ts'
+import { endResetLinks } from '#modules/identity/acts/end-links.ts'
 import { endSessions } from '#modules/identity/acts/end-sessions.ts'
 import { forgetFactors } from '#modules/identity/acts/forget-factors.ts'
 import { stopReset } from '#modules/identity/acts/forget-staff-factors.ts'
+import { makeOwnAlarmLink } from '#modules/identity/acts/make-alarm-link.ts'
+import { sendResetLink } from '#modules/identity/acts/send-reset-link.ts'
 import { carryOutStaffResets } from '#modules/identity/commands/carry-out-staff-resets.ts'
 import { changeRole } from '#modules/identity/commands/change-role.ts'
+import { endMemberSessions } from '#modules/identity/commands/end-member-sessions.ts'
 import { endStaffSessions } from '#modules/identity/commands/end-staff-sessions.ts'
 import { inviteStaff } from '#modules/identity/commands/invite-staff.ts'
+import { raiseAlarm } from '#modules/identity/commands/raise-alarm.ts'
 import { reinstateStaff } from '#modules/identity/commands/reinstate-staff.ts'
+import { resetAdmin } from '#modules/identity/commands/reset-admin.ts'
 import { resetStaffFactor } from '#modules/identity/commands/reset-staff-factor.ts'
 import { stopStaffReset } from '#modules/identity/commands/stop-staff-reset.ts'
 import { suspendStaff } from '#modules/identity/commands/suspend-staff.ts'
 import { STAFF_RESET_WAIT_MS } from '#modules/identity/model/factors.ts'
 import type { Admin } from '#modules/identity/model.ts'
-import { anAdmin, signIn, withAuthenticator } from '#modules/identity/testing.ts'
+import { aMember, anAdmin, aVisitor, signIn, withAuthenticator } from '#modules/identity/testing.ts'
 import type { App } from '#platform/app.ts'
 import type { TestApp } from '../app.ts'
 import { another, type House, type Scenario } from '../scenario.ts'
@@ -20,6 +26,8 @@ import { another, type House, type Scenario } from '../scenario.ts'
 const reason = 'The phone is lost; we spoke to them.'
 
 const helped = new Map<App, Admin>()
+/** One as well, whose password is reported from the first run on. */
+const alarmed = new Map<App, Admin>()
 
 /** One and the same each time: all of the staff are mailed, so nobody may join them from run to run. */
 async function withFactor(app: TestApp['app']) {
@@ -32,6 +40,34 @@ async function withFactor(app: TestApp['app']) {
   })
   const { sessionId } = await signIn(app, admin)
   await withAuthenticator(app, admin, sessionId)
+  return admin
+}
+
+/** Signed in, and the link to a new password that they were mailed is used up; one and the same each time, too. */
+async function withAlarm(app: App): Promise<Admin> {
+  const admin = alarmed.get(app) ?? (await anAdmin(app, { role: 'support' })).admin
+  alarmed.set(app, admin)
+  await app.db.transaction().execute(async (tx) => {
+    await sendResetLink(tx, app, admin)
+    await endResetLinks(tx, admin.id, app.clock.now())
+    await endSessions(tx, admin.id, 'ended', app.clock.now())
+  })
+  await signIn(app, admin)
+  return admin
+}
+
+const lost = new Map<App, Admin>()
+
+/** One and the same each time, with one session and no link to a password. */
+async function withoutLink(app: TestApp['app']) {
+  const admin = lost.get(app) ?? (await anAdmin(app, { role: 'support' })).admin
+  if (!lost.has(app)) await resetAdmin(app, admin) // the queue of mails is there from then on
+  lost.set(app, admin)
+  await app.db.transaction().execute(async (tx) => {
+    await endResetLinks(tx, admin.id, app.clock.now())
+    await endSessions(tx, admin.id, 'ended', app.clock.now())
+  })
+  await signIn(app, admin)
   return admin
 }
 
@@ -82,11 +118,38 @@ export const scenarios: Scenario[] = [
     },
   },
   {
+    command: 'identity/end-member-sessions',
+    prepare: async ({ app, ines }) => {
+      const { member } = await aMember(app)
+      return { run: (on) => endMemberSessions(on, ines, member.id) }
+    },
+  },
+  {
+    command: 'identity/raise-alarm',
+    when: 'of the staff',
+    first: true,
+    prepare: async ({ app }) => {
+      const admin = await withAlarm(app)
+      const link = await app.db.transaction().execute((tx) => makeOwnAlarmLink(tx, app, admin, 'new-device'))
+      const [from, token] = [aVisitor(), link.split('/').at(-1) ?? '']
+      return { run: (on) => raiseAlarm(on, from, { token }) }
+    },
+  },
+  {
     command: 'identity/reset-staff-factor',
     first: true,
     prepare: async ({ app, ruth }) => {
       const admin = await withFactor(app)
       return { run: (on) => resetStaffFactor(on, ruth, { staffId: admin.id, reason }) }
+    },
+  },
+  {
+    command: 'identity/reset-admin',
+    first: true,
+    actsAgain: true,
+    prepare: async ({ app }) => {
+      const { email } = await withoutLink(app)
+      return { run: (on) => resetAdmin(on, { email }) }
     },
   },
   {

@@ -9,6 +9,7 @@ import { arrived, depositOf } from '#modules/ledger/testing.ts'
 import { listMail } from '#modules/notifications/queries.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import { type TestApp, testApp } from '../../../../tests/support/app.ts'
+import { jobs } from '../jobs.ts'
 import { type Witness, witnessOf, witnessText } from '../model.ts'
 import { listWitnesses, listWitnessProblems } from '../queries.ts'
 import { writeWitness } from './write-witness.ts'
@@ -47,6 +48,8 @@ test("a day's head is told once: as a file, and by mail to everybody of the staf
   expect(await fileOf('2026_11_20')).toEqual(told)
   await deposit()
   expect(await writeWitness(house.app)).toEqual(told)
+  const { cron } = jobs.find(({ name }) => name === 'books-witness') ?? {}
+  expect(cron, 'tried again each hour, for a night when nobody worked').toBe('5 * * * *')
   const mails = await listMail(house.app.db, { template: 'books-witness' })
   expect(mails).toHaveLength(2)
   expect(told.acts).toEqual(await headOfActs())

@@ -10,6 +10,7 @@ const WORDS: Record<string, string> = {
   'treasury-fetch-outside': 'Asks outside what is held',
   'treasury-remind-overdue': 'Reminds of overdue breaks',
   'deposits-expire-quotes': 'Ends quotes whose time is over',
+  'identity-seal-anew': 'Seals second factors anew under the SECRET of now',
   'identity-forget-expired': 'Forgets old codes, links and sign-ins',
   'identity-staff-resets': 'Resets second factors of the staff once they have waited',
   'notifications-drop-old': 'Drops old notices',

@@ -3,6 +3,7 @@ import {
   CountriesField,
   countriesFrom,
   countriesText,
+  PickCountries,
 } from '#modules/settings/components/countries-field.tsx'
 import { Money } from '#ui/figures/money.tsx'
 import { DayOf } from '#ui/figures/when.tsx'
@@ -228,7 +229,7 @@ const campaigns: SettingWords = {
 
 const retention: SettingWords = {
   title: 'How long things are kept',
-  lead: 'After an account was closed; the books stay for good.',
+  lead: 'Proofs after an account was closed, mails after they left; the books stay for good.',
   rows: (value) => [
     { label: 'Proofs of payment', value: days(value.proofDays) },
     { label: 'Mails', value: days(value.messageDays) },
@@ -265,12 +266,11 @@ const countries: SettingWords = {
   lead: 'Nobody who lives there can sign up. Members who are here already stay, and can withdraw.',
   rows: (value) => [{ label: 'No sign-up from', value: countriesText(value.refused) }],
   fields: (value) => (
-    <TextAreaField
-      label="Countries"
+    <PickCountries
+      legend="Countries"
       name="countries.refused"
-      rows={3}
-      defaultValue={Array.isArray(value.refused) ? value.refused.join(', ') : ''}
-      hint="Two letters each, such as DE, FR."
+      value={Array.isArray(value.refused) ? value.refused : []}
+      none="No country: everybody can sign up."
     />
   ),
   from: (fields) => ({ refused: countriesFrom(fields['countries.refused']) }),

@@ -8,7 +8,7 @@ import type { Proof } from '../model/factors.ts'
 import { failures, type Person, recipientOf, type Visitor } from '../model.ts'
 import type { IdentityTables } from '../tables.ts'
 import { stopReset } from './forget-staff-factors.ts'
-import { makeAlarmLink } from './make-alarm-link.ts'
+import { makeOwnAlarmLink } from './make-alarm-link.ts'
 import { noteSignIn } from './note-sign-in.ts'
 import { type OpenedSession, openSession } from './open-session.ts'
 
@@ -63,13 +63,12 @@ async function isNewDevice(tx: Tx, { device, userAgent }: Visitor, person: Perso
 }
 
 async function tellOfDevice(tx: Tx, app: App, from: Visitor, person: Person) {
-  const staff = person.kind === 'admin'
-  const link = staff ? null : await makeAlarmLink(tx, app, { memberId: person.id, about: 'new-device' })
+  const link = await makeOwnAlarmLink(tx, app, person, 'new-device')
   await notify(tx, app, recipientOf(person), 'new-device', {
     device: deviceWords(from.userAgent),
     near: nearAddress(from.address),
-    staff,
+    staff: person.kind === 'admin',
     at: app.clock.now().toISOString(),
-    ...(link && { link }),
+    link,
   })
 }

@@ -1,7 +1,7 @@
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
 import { newToken, tokenDigest } from '#platform/secrets.ts'
-import { ALARM_LIFE_MS } from '../model.ts'
+import { ALARM_LIFE_MS, type Person } from '../model.ts'
 import type { IdentityTables } from '../tables.ts'
 
 export type Alarm = {
@@ -12,26 +12,46 @@ export type Alarm = {
   oldEmail?: string
 }
 
+type AlarmApp = Pick<App, 'clock' | 'config'>
+
 /** Makes the address behind 'this was not me' in a mail: pressed there, everything rests at once. Works once, for three days. */
 export async function makeAlarmLink(
   tx: Tx,
-  app: Pick<App, 'clock' | 'config'>,
+  app: AlarmApp,
   { memberId, about, oldEmail }: Alarm,
 ): Promise<string> {
-  const now = app.clock.now()
-  const token = newToken()
+  const { link, row } = newLink(app, about)
   await tx
     .withTables<IdentityTables>()
     .insertInto('alarm_link')
-    .values({
-      token_digest: tokenDigest(token),
-      member_id: memberId,
-      about,
-      old_email: oldEmail ?? null,
-      made_at: now,
-      expires_at: new Date(now.getTime() + ALARM_LIFE_MS),
-      used_at: null,
-    })
+    .values({ ...row, member_id: memberId, old_email: oldEmail ?? null })
     .execute()
-  return `${app.config.PUBLIC_URL}/not-me/${token}`
+  return link
+}
+
+/** The same for a mail to whoever it is, a member or one of the staff. */
+export async function makeOwnAlarmLink(
+  tx: Tx,
+  app: AlarmApp,
+  person: Pick<Person, 'id' | 'kind'>,
+  about: string,
+): Promise<string> {
+  if (person.kind === 'member') return await makeAlarmLink(tx, app, { memberId: person.id, about })
+  const { link, row } = newLink(app, about)
+  await tx
+    .withTables<IdentityTables>()
+    .insertInto('staff_alarm_link')
+    .values({ ...row, staff_id: person.id })
+    .execute()
+  return link
+}
+
+function newLink({ clock, config }: AlarmApp, about: string) {
+  const now = clock.now()
+  const token = newToken()
+  const expires = new Date(now.getTime() + ALARM_LIFE_MS)
+  return {
+    link: `${config.PUBLIC_URL}/not-me/${token}`,
+    row: { token_digest: tokenDigest(token), about, made_at: now, expires_at: expires, used_at: null },
+  }
 }

@@ -27,8 +27,8 @@ export async function takeCode(
     .forUpdate()
     .executeTakeFirst()
   if (!row) return false
-  const secret = unsealed(app.config, AUTHENTICATOR, personId, row.sealed_secret)
-  const step = stepOf(secret, code, app.clock.now())
+  const { plain } = unsealed(app.config, AUTHENTICATOR, personId, row.sealed_secret)
+  const step = stepOf(plain, code, app.clock.now())
   if (step === null || BigInt(step) <= row.last_step) return false
   await own
     .updateTable('authenticator')

@@ -1,21 +1,24 @@
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
-import { keyedDigest } from '#platform/secrets.ts'
+import { keyedDigest, keyedDigests } from '#platform/secrets.ts'
 import { recoveryCodeKey } from '../model/factors.ts'
 import type { IdentityTables } from '../tables.ts'
 
+const PURPOSE = 'recovery-code'
+const told = (personId: string, code: string) => `${personId}:${recoveryCodeKey(code)}`
+
 /** What is kept of a recovery code: without the installation's secret it can't be tried out. */
 export const recoveryDigest = (app: Pick<App, 'config'>, personId: string, code: string) =>
-  keyedDigest(app.config, 'recovery-code', `${personId}:${recoveryCodeKey(code)}`)
+  keyedDigest(app.config, PURPOSE, told(personId, code))
 
-/** Takes a recovery code, once. */
+/** Takes a recovery code, once, also one that was kept under a secret of before. */
 export async function takeRecoveryCode(tx: Tx, app: App, personId: string, code: string): Promise<boolean> {
   const used = await tx
     .withTables<IdentityTables>()
     .updateTable('recovery_code')
     .set({ used_at: app.clock.now() })
     .where('person_id', '=', personId)
-    .where('code_digest', '=', recoveryDigest(app, personId, code))
+    .where('code_digest', 'in', keyedDigests(app.config, PURPOSE, told(personId, code)))
     .where('used_at', 'is', null)
     .returning('person_id')
     .executeTakeFirst()

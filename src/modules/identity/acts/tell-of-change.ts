@@ -6,7 +6,7 @@ import type { Tx } from '#platform/db.ts'
 import type { FactorChange } from '../model/factors.ts'
 import { type Person, recipientOf } from '../model.ts'
 import { freezeWithdrawals } from './freeze-withdrawals.ts'
-import { makeAlarmLink } from './make-alarm-link.ts'
+import { makeOwnAlarmLink } from './make-alarm-link.ts'
 
 type Told = {
   what: FactorChange
@@ -20,16 +20,16 @@ type Told = {
 /** These add no factor and take none away. */
 const WITHOUT_FREEZE: readonly FactorChange[] = ['codes-renewed', 'code-used', 'passkey-copied']
 
-/** Writes a change of how somebody signs in down and mails it; a member's with 'this wasn't me', and withdrawals rest a day. */
+/** Writes a change of how somebody signs in down and mails it with 'this wasn't me'; a member's withdrawals rest a day. */
 export async function tellOfChange(tx: Tx, app: App, person: Person, told: Told): Promise<void> {
   const { what, name, by = person, reason } = told
   const now = app.clock.now()
   const staff = person.kind === 'admin'
   const frozen = !staff && !WITHOUT_FREEZE.includes(what)
   if (frozen) await freezeWithdrawals(tx, person.id, now)
-  const link = staff ? null : await makeAlarmLink(tx, app, { memberId: person.id, about: what })
+  const link = await makeOwnAlarmLink(tx, app, person, what)
   const named = { ...(name && { name }), ...(reason && { reason }) }
-  const facts = { what, ...named, frozen, staff, at: now.toISOString(), ...(link && { link }) }
+  const facts = { what, ...named, frozen, staff, at: now.toISOString(), link }
   await notify(tx, app, recipientOf(person), 'factor-changed', facts)
   await record(tx, now, by, `factor.${what}`, person.id, named)
 }

@@ -66,6 +66,17 @@ test('A passkey that was made at another address is refused', async () => {
   })
 })
 
+test('A passkey that signs by SHA-1, or in another way than was asked for, is refused', async () => {
+  const { app } = house
+  const { member, sessionId } = await aMember(app)
+  for (const signedBy of ['39fffe', '3823']) {
+    const passkey = softPasskey(app.config).make(await begin(member, sessionId), { signedBy })
+    await expect(addPasskey(app, member, { name: 'Key', passkey, sessionId })).rejects.toMatchObject({
+      code: 'factor_wrong',
+    })
+  }
+})
+
 test('One device gives one passkey, and it needs a name of one line', async () => {
   const { app } = house
   const { member, sessionId } = await aMember(app)

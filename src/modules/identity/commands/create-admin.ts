@@ -6,6 +6,7 @@ import { record } from '#modules/audit/acts/record-act.ts'
 import type { Actor } from '#modules/audit/model.ts'
 import type { App } from '#platform/app.ts'
 import { hashPassword } from '#platform/passwords.ts'
+import { assertNoOwnerInvites } from '../acts/assert-last-way.ts'
 import { assertPassword, setPassword } from '../acts/set-password.ts'
 import { type Admin, emailKey } from '../model.ts'
 import { getAdmin } from '../queries.ts'
@@ -19,13 +20,17 @@ export type CreateAdmin = {
   password: string
 }
 
-/** Makes a member of staff. Only an owner may, or the house itself from its own command line. */
+/**
+ * Makes a member of staff. Only an owner may, or the house itself from its own command line; with real money the house
+ * does so only while no owner can (`staff_can`, `one_hand`, 409).
+ */
 export async function createAdmin(app: App, actor: Actor | Admin, input: CreateAdmin): Promise<Admin> {
   assertMayCreate(actor)
   assertPassword(input.password, 'password', input)
   const passwordHash = await hashPassword(input.password)
   return await app.db.transaction().execute(async (tx) => {
     const now = app.clock.now()
+    if (actor.kind === 'system') await assertNoOwnerInvites(tx, app)
     const { firstName, lastName, role } = input
     const inserted = await tx
       .withTables<IdentityTables>()

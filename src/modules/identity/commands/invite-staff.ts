@@ -6,8 +6,8 @@ import { record } from '#modules/audit/acts/record-act.ts'
 import { notify } from '#modules/notifications/acts/queue-mail.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
-import { newToken, tokenDigest } from '#platform/secrets.ts'
 import { inTransaction } from '#platform/transaction.ts'
+import { makePasswordLink } from '../acts/make-password-link.ts'
 import { type Admin, emailKey, INVITATION_LIFE_MS, recipientOf, type Staff } from '../model.ts'
 import { getAdmin } from '../queries.ts'
 import type { IdentityTables } from '../tables.ts'
@@ -23,17 +23,7 @@ export async function inviteStaff(app: App, owner: Staff, input: InviteStaff): P
   return await inTransaction(app.db, async (tx) => {
     const now = app.clock.now()
     const invited = await addPerson(tx, input, now)
-    const token = newToken()
-    const expiresAt = new Date(now.getTime() + INVITATION_LIFE_MS)
-    await tx
-      .withTables<IdentityTables>()
-      .insertInto('reset_token')
-      .values({
-        ...{ token_digest: tokenDigest(token), person_id: invited.id, made_at: now },
-        ...{ expires_at: expiresAt, used_at: null },
-      })
-      .execute()
-    const link = `${app.config.PUBLIC_URL}/reset-password/${token}`
+    const { link, expiresAt } = await makePasswordLink(tx, app, invited.id, INVITATION_LIFE_MS)
     await notify(tx, app, recipientOf(invited), 'staff-invited', {
       ...{ link, by: owner.label, role: input.role, expiresAt: expiresAt.toISOString() },
     })

@@ -56,6 +56,26 @@ test('A wrong password, an unknown address and a member of the staff are refused
   for (const other of others) expect(other).toEqual(first)
 })
 
+test('Each try to get in is written down with its outcome and by what, right or wrong, of somebody or of nobody', async () => {
+  const { app, database } = house
+  const { member } = await aMember(app)
+  app.clock.advance(1000)
+  await logIn(app, aVisitor(), { email: member.email, password })
+  const wrong = { email: member.email, password: `${password}!` }
+  await expect(logIn(app, aVisitor(), wrong)).rejects.toThrow()
+  await expect(logIn(app, aVisitor(), { ...wrong, email: 'nobody.at.all@example.com' })).rejects.toThrow()
+  const { rows } = await database.owner.query(
+    'select person_id, outcome, by, at from sign_in where at = $1 order by sequence',
+    [app.clock.now()],
+  )
+  const tried = { by: 'password', at: app.clock.now() }
+  expect(rows).toEqual([
+    { ...tried, person_id: member.id, outcome: 'good' },
+    { ...tried, person_id: member.id, outcome: 'wrong-password' },
+    { ...tried, person_id: null, outcome: 'wrong-password' },
+  ])
+})
+
 test('A wrong password costs the same work as an unknown address', async () => {
   const { app } = house
   const spent = async (email: string) => {
@@ -144,6 +164,13 @@ test('Who uses up the tries at an account keeps its owner out of nothing: a brow
   await expect(logIn(app, owner, { email, password })).resolves.toBeTruthy()
   for (let tries = 0; tries < 5; tries++) expect(await guess(owner)).toMatchObject({ status: 401 })
   expect(await guess(owner)).toMatchObject({ status: 429 })
+})
+
+test('A password stays good for as long as its owner keeps it: after two years it opens as on the first day', async () => {
+  const { app } = house
+  const { member } = await aMember(app)
+  app.clock.advance(2 * 365 * 86_400_000)
+  await expect(logIn(app, aVisitor(), { email: member.email, password })).resolves.toBeTruthy()
 })
 
 test('A password that is kept by an older hash opens once more, and is kept by one of today from then on', async () => {

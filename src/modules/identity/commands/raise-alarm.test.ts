@@ -15,9 +15,11 @@ import {
   aVisitor,
   mailedToken,
   SAMPLE_PASSWORD,
+  signIn,
   withAuthenticator,
   withPasskey,
 } from '../testing.ts'
+import { adminLogIn } from './admin-log-in.ts'
 import { challengePasskey } from './challenge-passkey.ts'
 import { changeEmail } from './change-email.ts'
 import { changePassword } from './change-password.ts'
@@ -37,6 +39,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
+const password = SAMPLE_PASSWORD
 const THIEF_PASSWORD = 'orange kettle seven rivers'
 let made = 0
 
@@ -64,7 +67,7 @@ async function takenOver() {
 test('Pressed at the old address, the account is given back and everything rests', async () => {
   const { app } = house
   const { member, session, alarm } = await takenOver()
-  expect(await raiseAlarm(app, aVisitor(), { token: alarm })).toEqual({ restored: true })
+  expect(await raiseAlarm(app, aVisitor(), { token: alarm })).toMatchObject({ restored: true })
   const after = await getMember(app.db, member.id)
   expect(after.email).toBe(member.email)
   expect(after.withdrawalsFrozenUntil).toEqual(UNTIL_RESET)
@@ -84,7 +87,7 @@ test.each(['signedIn', 'newPassword'] as const)(
   async (mail) => {
     const { app } = house
     const { member, email, [mail]: token } = await takenOver()
-    expect(await raiseAlarm(app, aVisitor(), { token })).toEqual({ restored: true })
+    expect(await raiseAlarm(app, aVisitor(), { token })).toMatchObject({ restored: true })
     expect((await getMember(app.db, member.id)).email).toBe(member.email)
     await mailedToken(app, member.email, 'reset-password')
     expect(await listMail(app.db, { to: email, template: 'reset-password' })).toEqual([])
@@ -197,20 +200,20 @@ test('Pressed while a change of address is open, it is stopped; pressed after it
   await requestEmailChange(app, member, { email, password: SAMPLE_PASSWORD })
   const confirm = await mailedToken(app, email, 'confirm-new-email')
   const alarm = await mailedToken(app, member.email, 'email-change-asked')
-  expect(await raiseAlarm(app, aVisitor(), { token: alarm })).toEqual({ restored: false })
+  expect(await raiseAlarm(app, aVisitor(), { token: alarm })).toMatchObject({ restored: false })
   await expect(changeEmail(app, aVisitor(), { token: confirm })).rejects.toMatchObject({
     code: 'link_invalid',
   })
   const again = await takenOver()
   const first = await mailedToken(app, again.member.email, 'email-change-asked')
-  expect(await raiseAlarm(app, aVisitor(), { token: first })).toEqual({ restored: true })
+  expect(await raiseAlarm(app, aVisitor(), { token: first })).toMatchObject({ restored: true })
 })
 
 test('An address that somebody else has verified by now isn’t taken from them: all rests, and no link goes to the thief', async () => {
   const { app } = house
   const { member, email, newPassword } = await takenOver()
   await aMember(app, { email: member.email })
-  expect(await raiseAlarm(app, aVisitor(), { token: newPassword })).toEqual({ restored: false })
+  expect(await raiseAlarm(app, aVisitor(), { token: newPassword })).toMatchObject({ restored: false })
   await requestReset(app, aVisitor(), { email })
   expect(await listMail(app.db, { to: email, template: 'reset-password' })).toEqual([])
   const [mail] = await listMail(app.db, { to: member.email, template: 'withdrawals-frozen' })
@@ -226,7 +229,7 @@ test('Who signed up with the old address and never verified it makes room', asyn
   const { app } = house
   const { member, alarm } = await takenOver()
   const { member: squatter } = await aMember(app, { email: member.email, verified: false })
-  expect(await raiseAlarm(app, aVisitor(), { token: alarm })).toEqual({ restored: true })
+  expect(await raiseAlarm(app, aVisitor(), { token: alarm })).toMatchObject({ restored: true })
   expect((await getMember(app.db, member.id)).email).toBe(member.email)
   expect((await getMember(app.db, squatter.id)).status).toBe('closed')
   await requestReset(app, aVisitor(), { email: member.email })
@@ -269,7 +272,7 @@ test('Who comes in after the log-ins of 90 days were forgotten is told of: an ac
   await forgetExpired(app)
   await enter('a thief’s')
   const token = await mailedToken(app, member.email, 'new-device')
-  expect(await raiseAlarm(app, aVisitor(), { token })).toEqual({ restored: false })
+  expect(await raiseAlarm(app, aVisitor(), { token })).toMatchObject({ restored: false })
 })
 
 test('Those of the staff who may help are told at once, and whether there is something for them to do', async () => {
@@ -280,4 +283,40 @@ test('Those of the staff who may help are told at once, and whether there is som
   const told = await findMail(app.db, helper.email, 'member-alarm')
   expect(told?.data).toMatchObject({ memberId: member.id, about: 'email-changed', disputed: true })
   expect(await findMail(app.db, viewer.email, 'member-alarm')).toBeNull()
+})
+
+test('One of the staff presses it too: nothing opens the back office, what was added since is gone, and all of the staff hear', async () => {
+  const { app } = house
+  const { admin, token, sessionId } = await anAdmin(app, { role: 'finance' })
+  const { admin: other } = await anAdmin(app, { role: 'viewer' })
+  await withPasskey(app, admin, sessionId, 'A thief’s')
+  const first = await mailedToken(app, admin.email, 'factor-changed')
+  app.clock.advance(1000)
+  await adminLogIn(app, { ...aVisitor(), device: 'a thief’s' }, { email: admin.email, password }).catch(
+    () => {},
+  )
+  const { token: later } = await signIn(app, admin)
+  expect(await raiseAlarm(app, aVisitor(), { token: first })).toEqual({ kind: 'admin', restored: false })
+  for (const ended of [token, later]) expect(await resumeSession(app, { token: ended })).toBeNull()
+  expect((await factorsOf(app.db, admin.id)).passkeys).toEqual([])
+  const known = adminLogIn(app, aVisitor(), { email: admin.email, password })
+  await expect(known).rejects.toMatchObject({ code: 'login_failed' })
+  await expect(raiseAlarm(app, aVisitor(), { token: first })).rejects.toMatchObject({ code: 'link_invalid' })
+  expect((await findMail(app.db, other.email, 'staff-alarm'))?.data).toMatchObject({ own: false })
+  const reset = await mailedToken(app, admin.email, 'reset-password')
+  await resetPassword(app, aVisitor(), { token: reset, password: THIEF_PASSWORD })
+  await adminLogIn(app, aVisitor(), { email: admin.email, password: THIEF_PASSWORD })
+})
+
+test('A mail to the staff about a new device or a new password has the link too', async () => {
+  const { app } = house
+  const { admin } = await anAdmin(app, { role: 'support' })
+  for (const device of ['their own', 'a thief’s'])
+    await adminLogIn(app, { ...aVisitor(), device }, { email: admin.email, password })
+  const token = await mailedToken(app, admin.email, 'new-device')
+  expect(await raiseAlarm(app, aVisitor(), { token })).toMatchObject({ kind: 'admin' })
+  const reset = await mailedToken(app, admin.email, 'reset-password')
+  await resetPassword(app, aVisitor(), { token: reset, password: THIEF_PASSWORD })
+  const again = await mailedToken(app, admin.email, 'password-changed')
+  expect(await raiseAlarm(app, aVisitor(), { token: again })).toMatchObject({ kind: 'admin' })
 })

@@ -12,29 +12,31 @@ import { endEmailChange, endResetLinks } from '../acts/end-links.ts'
 import { endSessions } from '../acts/end-sessions.ts'
 import { freezeWithdrawals } from '../acts/freeze-withdrawals.ts'
 import { lockMember } from '../acts/lock-member.ts'
-import { forgetLastCodes } from '../acts/make-recovery-codes.ts'
 import { moveEmail } from '../acts/move-email.ts'
+import { raiseStaffAlarm } from '../acts/raise-staff-alarm.ts'
 import { sendResetLink } from '../acts/send-reset-link.ts'
-import { ALARM_REACH_MS, failures, LIMITS, recipientOf, UNTIL_RESET, type Visitor } from '../model.ts'
-import { factorsOf } from '../queries/factors.ts'
+import { stopEveryWayIn, undoFactors } from '../acts/stop-every-way-in.ts'
+import { failures, LIMITS, recipientOf, UNTIL_RESET, type Visitor } from '../model.ts'
 import { getMember, listStaffAtWork } from '../queries.ts'
 import type { IdentityTables } from '../tables.ts'
 
-/** What was done: whether the address is the old one again. */
-export type Alarmed = { restored: boolean }
+/** What was done: whose account rests, and whether the address is the old one again. */
+export type Alarmed = { kind: 'member' | 'admin'; restored: boolean }
 
 /**
  * 'This was not me', by the link of a mail, once: ends every session, stops every way in and lets withdrawals rest until
  * there is a new password, tells the staff, ends an open change of address, gives a changed one back, takes the factors out that were
  * added since the mail, and mails a link to a new password to whom the account belongs; where their address is somebody else's
  * by now, nobody gets a link until the staff has helped. Links of later mails are used up with it, so that who took the
- * account over can't take it back.
+ * account over can't take it back. In a mail to one of the staff it does the same for what they have of it.
  */
 export async function raiseAlarm(app: App, from: Visitor, { token }: { token: string }): Promise<Alarmed> {
   await limit(app, 'use-alarm', sourceOf(from.address), LIMITS.useAlarm)
   const { memberId, restored } = await inTransaction(app.db, async (tx) => {
     const now = app.clock.now()
     const link = await useUp(tx, token, now)
+    if (!link && (await raiseStaffAlarm(tx, app, from, token))) return { memberId: null, restored: false }
+    if (!link) throw failures.link()
     const { memberId, about, madeAt } = link
     await stopEveryWayIn(tx, memberId, now)
     await endSessions(tx, memberId, 'alarm', now)
@@ -53,8 +55,9 @@ export async function raiseAlarm(app: App, from: Visitor, { token }: { token: st
     })
     return { memberId, restored }
   })
+  if (memberId === null) return { kind: 'admin', restored }
   app.events.publish(audienceOf(memberId), 'profile')
-  return { restored }
+  return { kind: 'member', restored }
 }
 
 async function useUp(tx: Tx, token: string, now: Date) {
@@ -67,7 +70,7 @@ async function useUp(tx: Tx, token: string, now: Date) {
     .where('expires_at', '>', now)
     .forUpdate()
     .executeTakeFirst()
-  if (!live) throw failures.link()
+  if (!live) return null
   await links
     .updateTable('alarm_link')
     .set({ used_at: now })
@@ -78,7 +81,7 @@ async function useUp(tx: Tx, token: string, now: Date) {
   return live
 }
 
-type Link = Awaited<ReturnType<typeof useUp>>
+type Link = NonNullable<Awaited<ReturnType<typeof useUp>>>
 
 /** The address that the mail with the link went to: said by the link, or what the first change after it took away. */
 async function addressBefore(tx: Tx, { memberId, oldEmail, madeAt }: Link): Promise<string | null> {
@@ -92,36 +95,6 @@ async function addressBefore(tx: Tx, { memberId, oldEmail, madeAt }: Link): Prom
     .orderBy('done_at')
     .executeTakeFirst()
   return change?.old_email ?? null
-}
-
-/**
- * Neither password nor passkey opens anything from now on; a new password lifts it. Comes before all else: a log-in under
- * way holds the credential, so this waits until its session is there to be ended.
- */
-const stopEveryWayIn = (tx: Tx, memberId: string, now: Date) =>
-  tx
-    .withTables<IdentityTables>()
-    .updateTable('credential')
-    .set({ reported_at: now })
-    .where('person_id', '=', memberId)
-    .execute()
-
-/** Takes out what was added since the mail, or in the minute before it, which may be what the mail tells about. */
-async function undoFactors(tx: Tx, memberId: string, madeAt: Date) {
-  const own = tx.withTables<IdentityTables>()
-  const since = new Date(madeAt.getTime() - ALARM_REACH_MS)
-  await own
-    .deleteFrom('authenticator')
-    .where('person_id', '=', memberId)
-    .where((is) => is.or([is('confirmed_at', '>=', since), is('confirmed_at', 'is', null)]))
-    .execute()
-  await own.deleteFrom('passkey').where('person_id', '=', memberId).where('added_at', '>=', since).execute()
-  await own
-    .deleteFrom('recovery_code')
-    .where('person_id', '=', memberId)
-    .where('made_at', '>=', since)
-    .execute()
-  await forgetLastCodes(tx, memberId, await factorsOf(tx, memberId))
 }
 
 type Address = 'unchanged' | 'restored' | 'taken'

@@ -19,9 +19,9 @@ test('New codes take the place of the old ones', async () => {
   await expect(stepUp(app, member, sessionId, { recoveryCode: codes[0] })).rejects.toMatchObject({
     code: 'factor_wrong',
   })
-  expect(await stepUp(app, member, sessionId, { recoveryCode: renewed[0]?.toUpperCase() })).toBe(
-    'recovery-code',
-  )
+  expect(await stepUp(app, member, sessionId, { recoveryCode: renewed[0]?.toUpperCase() })).toMatchObject({
+    by: 'recovery-code',
+  })
 })
 
 test('Without a second factor there is nothing that they would stand in for', async () => {

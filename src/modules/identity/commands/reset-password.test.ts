@@ -3,7 +3,7 @@ import { findMail } from '#modules/notifications/queries.ts'
 import { type TestApp, testApp } from '../../../../tests/support/app.ts'
 import { assertMayWithdraw } from '../model.ts'
 import { getMember } from '../queries.ts'
-import { aMember, aVisitor, mailedToken, SAMPLE_PASSWORD, signIn } from '../testing.ts'
+import { aMember, aVisitor, mailedToken, SAMPLE_PASSWORD, signIn, withAuthenticator } from '../testing.ts'
 import { logIn } from './log-in.ts'
 import { requestReset } from './request-reset.ts'
 import { resetPassword } from './reset-password.ts'
@@ -43,6 +43,15 @@ test('The link sets the password, ends every session, mails the member and rests
   const after = await getMember(app.db, member.id)
   expect(() => assertMayWithdraw(after, app.clock.now())).toThrow(/paused until 2026-11-21 12:00 UTC/)
   expect(() => assertMayWithdraw(after, new Date('2026-11-21T12:00:00Z'))).not.toThrow()
+})
+
+test('A new password takes no second factor away: the log-in asks for it as before', async () => {
+  const { app } = house
+  const { member, sessionId, email, resetToken } = await asked()
+  await withAuthenticator(app, member, sessionId)
+  await resetPassword(app, aVisitor(), { token: resetToken, password })
+  const again = logIn(app, aVisitor(), { email, password })
+  await expect(again).rejects.toMatchObject({ code: 'second_factor_needed' })
 })
 
 test('A link works once, also for two who use it at the same moment, and ends the other links', async () => {

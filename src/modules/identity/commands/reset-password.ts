@@ -8,7 +8,7 @@ import { tokenDigest } from '#platform/secrets.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import { endSessions } from '../acts/end-sessions.ts'
 import { freezeAfterReset } from '../acts/freeze-withdrawals.ts'
-import { makeAlarmLink } from '../acts/make-alarm-link.ts'
+import { makeOwnAlarmLink } from '../acts/make-alarm-link.ts'
 import { assertPassword, setPassword } from '../acts/set-password.ts'
 import { failures, LIMITS, recipientOf, type Visitor } from '../model.ts'
 import { getPerson } from '../queries.ts'
@@ -36,10 +36,8 @@ export async function resetPassword(
     await endSessions(tx, owner.id, 'password-reset', now)
     const staff = owner.kind === 'admin'
     if (!staff) await freezeAfterReset(tx, owner.id, now)
-    const link = staff
-      ? null
-      : await makeAlarmLink(tx, app, { memberId: owner.id, about: 'password-changed' })
-    const facts = { reset: true, frozen: !staff, staff, at: now.toISOString(), ...(link && { link }) }
+    const link = await makeOwnAlarmLink(tx, app, owner, 'password-changed')
+    const facts = { reset: true, frozen: !staff, staff, at: now.toISOString(), link }
     await notify(tx, app, recipientOf(owner), 'password-changed', facts)
     await record(tx, now, owner, 'password.reset', owner.id, { address: from.address })
   })

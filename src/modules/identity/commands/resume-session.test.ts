@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../../tests/support/app.ts'
-import { aMember, anAdmin, aVisitor, SAMPLE_PASSWORD } from '../testing.ts'
+import { MOST_SESSIONS } from '../model.ts'
+import { aMember, anAdmin, aVisitor, SAMPLE_PASSWORD, signIn } from '../testing.ts'
 import { logIn } from './log-in.ts'
 import { resumeSession } from './resume-session.ts'
 
@@ -66,6 +67,35 @@ test('A session in use is written once a minute at most', async () => {
   expect(await seenAt()).toEqual(app.clock.now())
 })
 
-test("A made-up token is nobody's", async () => {
-  expect(await resumeSession(house.app, { token: 'x'.repeat(43) })).toBeNull()
+test("A made-up token is nobody's, and nothing fixed speaks for anybody: no secret of the house, no id, no digest", async () => {
+  const { app, database } = house
+  const { member, sessionId } = await aMember(app)
+  const { rows } = await database.owner.query('select token_digest from session where id = $1', [sessionId])
+  const kept = rows[0].token_digest as Buffer
+  for (const token of [
+    'x'.repeat(43),
+    member.id,
+    sessionId,
+    kept.toString('base64url'),
+    kept.toString('hex'),
+  ])
+    expect(await resumeSession(app, { token }), token).toBeNull()
+  const secrets = [app.config.SECRET, app.config.DATABASE_URL, app.config.PUBLIC_URL].filter((one) => one)
+  expect(secrets.length).toBeGreaterThan(1)
+  for (const token of secrets) expect(await resumeSession(app, { token: token ?? '' }), token).toBeNull()
+})
+
+test('Beyond twenty sessions of one person the one that was not used for longest ends, and no other', async () => {
+  const { app } = house
+  const { member, token: first } = await aMember(app)
+  const tokens = [first]
+  while (tokens.length < MOST_SESSIONS) {
+    app.clock.advance(1000)
+    tokens.push((await signIn(app, member)).token)
+  }
+  app.clock.advance(MINUTE)
+  expect(await resumeSession(app, { token: first })).not.toBeNull()
+  await signIn(app, member)
+  const open = await Promise.all(tokens.map(async (token) => (await resumeSession(app, { token })) !== null))
+  expect(open.flatMap((is, at) => (is ? [] : [at]))).toEqual([1])
 })

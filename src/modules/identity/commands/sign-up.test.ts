@@ -76,6 +76,7 @@ test.each([
   ['a short password', { password: 'a7!Kq92hh1z' }, 'password_length', 'password'],
   ['a password above 128 characters', { password: 'aB3'.repeat(43) }, 'password_length', 'password'],
   ['a common password', { password: '1q2w3e4r5t6y' }, 'password_common', 'password'],
+  ['a password that was stolen elsewhere', { password: 'Sleepyhollow' }, 'password_common', 'password'],
   ['a common word with digits', { password: 'Password2026!' }, 'password_common', 'password'],
   ['a short piece repeated', { password: 'abcabcabcabc' }, 'password_common', 'password'],
   [

@@ -29,7 +29,9 @@ test('A log-in is a proof for five minutes, and the password renews it where the
   await assertFresh(app, session)
   app.clock.advance(5 * MINUTES)
   await expect(assertFresh(app, session)).rejects.toMatchObject(needed)
-  expect(await stepUp(app, member, sessionId, { password: SAMPLE_PASSWORD })).toBe('password')
+  expect(await stepUp(app, member, sessionId, { password: SAMPLE_PASSWORD })).toMatchObject({
+    by: 'password',
+  })
   await assertFresh(app, session)
   await expect(assertFresh(app, null)).rejects.toMatchObject(needed)
 })
@@ -45,7 +47,9 @@ test('Where a second factor is set up the password proves nothing, at log-in or 
     field: 'password',
   })
   app.clock.advance(30_000)
-  expect(await stepUp(app, member, other.sessionId, { code: appCode(app, secret) })).toBe('code')
+  expect(await stepUp(app, member, other.sessionId, { code: appCode(app, secret) })).toMatchObject({
+    by: 'code',
+  })
   await assertFresh(app, { id: other.sessionId })
 })
 
@@ -79,7 +83,7 @@ test('A recovery code is taken once', async () => {
   const { member, sessionId } = await aMember(app)
   const { codes } = await withAuthenticator(app, member, sessionId)
   const [recoveryCode] = codes
-  expect(await stepUp(app, member, sessionId, { recoveryCode })).toBe('recovery-code')
+  expect(await stepUp(app, member, sessionId, { recoveryCode })).toMatchObject({ by: 'recovery-code' })
   await expect(stepUp(app, member, sessionId, { recoveryCode })).rejects.toMatchObject({
     field: 'recovery_code',
   })
@@ -109,7 +113,7 @@ test('A passkey answers a challenge of this session, once', async () => {
   const { device } = await withPasskey(app, member, sessionId)
   const { options } = await challengePasskey(app, aVisitor(), { personId: member.id, sessionId })
   const passkey = device.use({ ...options })
-  expect(await stepUp(app, member, sessionId, { passkey })).toBe('passkey')
+  expect(await stepUp(app, member, sessionId, { passkey })).toMatchObject({ by: 'passkey' })
   const again = device.use({ ...options })
   await expect(stepUp(app, member, sessionId, { passkey: again })).rejects.toMatchObject({ field: 'passkey' })
   const mine = await challengePasskey(app, aVisitor(), { personId: member.id, sessionId })

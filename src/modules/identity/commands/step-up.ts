@@ -4,6 +4,7 @@ import { forgive, limit } from '#platform/http-limit.ts'
 import { passwordFits } from '#platform/passwords.ts'
 import { lockCredential } from '../acts/lock-credential.ts'
 import { markProved } from '../acts/mark-proved.ts'
+import { type RenewedToken, renewToken } from '../acts/renew-token.ts'
 import { FIELD_OF, type Shown, showFactor, wayOf } from '../acts/show-factor.ts'
 import { hasFactor, type Proof, refusals } from '../model/factors.ts'
 import { LIMITS, type Person } from '../model.ts'
@@ -14,9 +15,15 @@ export type StepUp = Shown & { password?: string | undefined }
 
 /**
  * Proves anew who uses a session, for five minutes: by the second factor, or by the password where there is none. Says
- * by what. A wrong try counts although the call fails.
+ * by what, and gives the session a new token, so that whoever has a copy of the old one gains nothing by it. A wrong try
+ * counts although the call fails.
  */
-export async function stepUp(app: App, person: Person, sessionId: string, input: StepUp): Promise<Proof> {
+export async function stepUp(
+  app: App,
+  person: Person,
+  sessionId: string,
+  input: StepUp,
+): Promise<RenewedToken & { by: Proof }> {
   const by = input.password ? 'password' : wayOf(input)
   if (input.password && (input.code || input.recoveryCode || input.passkey)) throw refusals.oneProof()
   await limit(app, 'second-factor', person.id, LIMITS.secondFactor)
@@ -27,13 +34,13 @@ export async function stepUp(app: App, person: Person, sessionId: string, input:
       by === 'password'
         ? hash !== null && (await passwordSuffices(tx, person.id, hash))
         : await showFactor(tx, app, person, input, bound)
-    if (!right) return false
+    if (!right) return null
     await forgive({ ...app, db: tx }, 'second-factor', person.id)
     await markProved(tx, sessionId, by, app.clock.now())
-    return true
+    return await renewToken(tx, sessionId, app.clock.now())
   })
   if (!proven) throw refusals.wrongFactor(by === 'password' ? 'password' : FIELD_OF[by])
-  return by
+  return { ...proven, by }
 }
 
 async function fittingHash(app: App, personId: string, password: string): Promise<string | null> {

@@ -17,6 +17,8 @@ test('Who is suspended is out at once and gets in nowhere, also by a session tha
   const { admin: ines, token } = await anAdmin(app, { role: 'finance' })
   expect(await findSignedIn(app.db, token, app.clock.now())).toMatchObject({ kind: 'admin' })
   await suspendStaff(app, owner, { staffId: ines.id, reason: 'Left the firm.' })
+  const left = 'select from session where person_id = $1 and ended_at is null'
+  expect((await database.owner.query(left, [ines.id])).rowCount).toBe(0)
   expect(await findSignedIn(app.db, token, app.clock.now())).toBeNull()
   await database.owner.query('update session set ended_at = null, ended_because = null')
   expect(await findSignedIn(app.db, token, app.clock.now())).toBeNull()

@@ -53,12 +53,11 @@ export const mail: MailTemplate = (data, context) => {
           </MailText>
         ) : null}
         <MailText>
-          If this wasn’t you, press the button: nobody can sign in or withdraw from then on, until you have
-          set a new password by a link that we mail you.
+          {data.staff
+            ? 'If this wasn’t you, press the button: nothing opens the back office from then on, until you have set a new password by a link that we mail you.'
+            : 'If this wasn’t you, press the button: nobody can sign in or withdraw from then on, until you have set a new password by a link that we mail you.'}
         </MailText>
-        <MailButton href={String(data.link ?? `${context.publicUrl}/admin-forgot-password`)}>
-          This wasn’t me
-        </MailButton>
+        <MailButton href={String(data.link)}>This wasn’t me</MailButton>
       </MailLayout>
     ),
   }

@@ -18,12 +18,10 @@ export const mail: MailTemplate = (data, context) => ({
       <MailText>If it was you, you need not do anything.</MailText>
       <MailText>
         {data.staff
-          ? 'If it wasn’t, set a new password at once: all sessions end with it.'
+          ? 'If it wasn’t, press the button: all sessions end at once, and nothing opens the back office until you have set a new password by a link that we mail you.'
           : 'If it wasn’t, press the button: all sessions end at once, and nobody can sign in or withdraw until you have set a new password by a link that we mail you.'}
       </MailText>
-      <MailButton href={String(data.link ?? `${context.publicUrl}/admin-forgot-password`)}>
-        This wasn’t me
-      </MailButton>
+      <MailButton href={String(data.link)}>This wasn’t me</MailButton>
     </MailLayout>
   ),
 })

@@ -18,24 +18,12 @@ export const mail: MailTemplate = (data, context) => ({
           To keep your money safe, withdrawals rest for 24 hours after a reset. Your balance is untouched.
         </MailText>
       ) : null}
-      {typeof data.link === 'string' ? (
-        <>
-          <MailText>
-            If this was not you, press here at once: all sessions end, nobody can sign in or withdraw, and we
-            mail you a link to a new password.
-          </MailText>
-          <MailButton href={data.link}>This was not me</MailButton>
-        </>
-      ) : (
-        <>
-          <MailText>If this was not you, set a new password at once:</MailText>
-          <MailButton
-            href={`${context.publicUrl}${data.staff ? '/admin-forgot-password' : '/forgot-password'}`}
-          >
-            This was not me
-          </MailButton>
-        </>
-      )}
+      <MailText>
+        {data.staff
+          ? 'If this was not you, press here at once: all sessions end, nothing opens the back office, and we mail you a link to a new password.'
+          : 'If this was not you, press here at once: all sessions end, nobody can sign in or withdraw, and we mail you a link to a new password.'}
+      </MailText>
+      <MailButton href={String(data.link)}>This was not me</MailButton>
     </MailLayout>
   ),
 })

@@ -15,6 +15,10 @@ export const CHALLENGE_LIFE_MS = 5 * MINUTE
 export const SIGN_INS_KEPT_MS = 90 * DAY
 /** How long a reset of one of the staff waits once it is agreed to: time to see the mail and object. */
 export const STAFF_RESET_WAIT_MS = DAY
+/** Whoever owns the machine lets two of the staff in no closer together. */
+export const LET_IN_WAIT_MS = 7 * DAY
+/** Who hasn't signed in for so long is counted on by nobody. */
+export const SEEN_AT_WORK_MS = 30 * DAY
 export const RECOVERY_CODES = 10
 export const MOST_PASSKEYS = 10
 const PASSKEY_NAME_MAX = 60
@@ -101,15 +105,19 @@ export function reasonFrom(text: string): string {
 
 const RECOVERY_LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-/** Ten letters that can't be mistaken for each other, as `abcde-fgh23`: 49 bits that nobody guesses in five tries. */
+/** Four times six letters: 118 random bits, so that a plain digest of one leads nowhere, and still typed in within a minute. */
+const RECOVERY_GROUPS = 4
+const RECOVERY_GROUP = 6
+
+/** Letters that can't be mistaken for each other, as `abcdef-ghjkmn-pqrstu-vwxyz2`. */
 export function newRecoveryCode(): string {
   const letters: string[] = []
-  while (letters.length < 10) {
+  while (letters.length < RECOVERY_GROUPS * RECOVERY_GROUP) {
     const [byte = 255] = crypto.getRandomValues(new Uint8Array(1))
     if (byte < RECOVERY_LETTERS.length * 8)
       letters.push(RECOVERY_LETTERS[byte % RECOVERY_LETTERS.length] ?? '')
   }
-  return `${letters.slice(0, 5).join('')}-${letters.slice(5).join('')}`
+  return (letters.join('').match(/.{6}/g) ?? []).join('-')
 }
 
 /** A recovery code however it was typed in. */

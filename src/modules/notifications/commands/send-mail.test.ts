@@ -140,6 +140,21 @@ test('What a person wrote is text in the mail, never markup', async () => {
   expect(smtp.received[0]?.email.html).not.toContain('<img')
 })
 
+test('Words stand in a mail as they were written: no markdown, no gap of a template, and raw in the outbox', async () => {
+  const about = `**7** [x](javascript:1) [b]x[/b] {{7*7}} \${7*7} #{7*7} <%= 7*7 %> %s %n & "q"`
+  await queue({ about })
+  expect((await findMail(app.db, maya.to, 'letter'))?.data).toEqual({ about })
+  await run()
+  const { html, subject } = smtp.received[0]?.email ?? {}
+  expect(subject).toBe(`[Sandbox] About ${about}`)
+  const escaped = about
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+  expect(html).toContain(`>It is about ${escaped}.<`)
+})
+
 test('Without a mail server the sandbox keeps the mail, with its links, where people can read it', async () => {
   const sandbox = { ...app, mail: mailboxMail(database.db, app.clock, app.config.PUBLIC_URL) }
   await queue({ about: 'the sandbox', code: '314159' }, { ...maya, to: 'tomas@example.com' })

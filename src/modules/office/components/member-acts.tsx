@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { identityCalls } from '#modules/identity/components/calls.tsx'
 import { useMay, whoDecides } from '#modules/identity/components/use-role.tsx'
 import { useToldAct } from '#modules/identity/components/use-told-act.tsx'
 import { TextAreaField, TextField } from '#ui/form/text-field.tsx'
@@ -8,7 +9,7 @@ import { Menu } from '#ui/overlay/menu.tsx'
 import { officeCalls, type UserDetails } from './calls.tsx'
 import { nameOf } from './user-words.tsx'
 
-type Act = 'suspend' | 'reactivate' | 'delete'
+type Act = 'suspend' | 'reactivate' | 'sessions' | 'delete'
 type Props = { user: UserDetails }
 
 /** What can be done about a member, in one menu; what a role may not do says who may. */
@@ -48,6 +49,11 @@ export function MemberActs({ user, onResetFactor }: Props & { onResetFactor: () 
             onSelect: onResetFactor,
           },
           {
+            label: 'End all sessions…',
+            unavailable: cannot(edits, 'member.edit'),
+            onSelect: () => setAct('sessions'),
+          },
+          {
             label: 'Delete User…',
             unavailable: cannot(deletes, 'member.delete'),
             onSelect: () => setAct('delete'),
@@ -56,6 +62,7 @@ export function MemberActs({ user, onResetFactor }: Props & { onResetFactor: () 
       />
       {act === 'suspend' && <Suspend {...dialog} />}
       {act === 'reactivate' && <Reactivate {...dialog} />}
+      {act === 'sessions' && <EndSessions {...dialog} />}
       {act === 'delete' && <Delete {...dialog} />}
     </>
   )
@@ -118,6 +125,26 @@ function Reactivate({ user, onClose }: DialogProps) {
       {...form}
     >
       <p>Everything is as it was before the suspension.</p>
+    </FormDialog>
+  )
+}
+
+function EndSessions({ user, onClose }: DialogProps) {
+  const form = useToldAct(() => identityCalls.endMemberSessions.call({ id: user._id }), onClose)
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      title={`End all sessions of ${nameOf(user)}?`}
+      effects={[
+        { label: 'Signed in anywhere', value: 'has to log in again' },
+        { label: 'Password, second factor, requests', value: 'stay as they are' },
+      ]}
+      act="End all sessions"
+      acting="Ending..."
+      {...form}
+    >
+      <p>Whoever knows the password can log in again: suspend the account where that would do harm.</p>
     </FormDialog>
   )
 }

@@ -50,6 +50,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'member.reactivated': 'Reactivated',
   'member.renamed': 'Renamed by the staff',
   'member.alarm-raised': 'Said ‘this wasn’t me’',
+  'member.sessions-ended': 'Sessions ended by the staff',
   'member.closed': 'Account closed',
   'wallets.changed': 'Wallet addresses changed',
   'withdrawal.requested': 'Asked for a withdrawal',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aMember, signIn } from '#modules/identity/testing.ts'
+import { beginAttempt } from '#modules/notifications/acts/begin-attempt.ts'
 import { type TestApp, testApp } from '../../../../tests/support/app.ts'
 import { forgetOld } from './forget-old.ts'
 
@@ -23,7 +24,7 @@ test('What is old and no part of the books is forgotten, each after its time, an
   const { member } = await aMember(app)
   await signIn(app, member)
   await fill('2026-09-01T12:00:00Z')
-  const nothing = { answers: 0, sessions: 0, limits: 0, sandboxMail: 0, alarms: 0 }
+  const nothing = { answers: 0, sessions: 0, limits: 0, mails: 0, sandboxMail: 0, alarms: 0 }
   expect(await forgetOld(app)).toEqual(nothing)
   app.clock.set('2026-10-03T12:00:00Z')
   await fill('2026-10-02T12:00:00Z')
@@ -35,6 +36,22 @@ test('What is old and no part of the books is forgotten, each after its time, an
   app.clock.set('2026-10-20T12:00:00Z')
   expect((await forgetOld(app)).sessions).toBe(0)
   expect(rows[0].n).toBeGreaterThan(0)
+})
+
+test('A mail that has left goes as old as messages are kept; one that waits stays, and none is sent again', async () => {
+  const { app, database } = house
+  await database.owner.query(`insert into outbox (id, recipient, template, data, queued_at, attempts, message_id, sent_at)
+    select 'mail_0000000000000000000' || n, 'a@b', 'x', '{}', at, 1, case when n < 3 then n::text end, case when n < 3 then at end
+    from (values (1, timestamptz '2025-08-31T12:00:00Z'), (2, '2025-09-02T12:00:00Z'), (3, '2025-01-01T12:00:00Z')) as given (n, at)`)
+  app.clock.set('2026-09-01T12:00:00Z')
+  expect((await forgetOld(app)).mails).toBe(1)
+  const left = await database.owner.query(
+    "select right(id, 1) as n from outbox where recipient = 'a@b' order by id",
+  )
+  expect(left.rows.map(({ n }) => n)).toEqual(['2', '3'])
+  expect(
+    await app.db.transaction().execute((tx) => beginAttempt(tx, 'mail_00000000000000000001')),
+  ).toBeUndefined()
 })
 
 test('An ended session goes 90 days after its end, one that is in use never', async () => {

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { resetAdmin } from '#modules/identity/commands/reset-admin.ts'
 import { anAdmin } from '#modules/identity/testing.ts'
 import { listMail } from '#modules/notifications/queries.ts'
+import type { App } from '#platform/app.ts'
 import { type TestApp, testApp } from '../../../../tests/support/app.ts'
 import { SOURCES } from '../model.ts'
 import { looks } from '../queries/looks.ts'
@@ -90,6 +92,35 @@ test('A sound house raises nothing, and each look finds what it is for', async (
   expect(await found()).toEqual(['jobs-late', 'mail-unsent', 'backup-old'])
   await database.owner.query("update pgboss.job set state = 'failed' where name = 'left-alone'")
   expect(await found()).toEqual(['jobs-failed', 'mail-unsent', 'backup-old'])
+})
+
+test('Feeds without a price for five minutes are an alarm, so is a day whose head was not told outside, and an admin let in from the machine', async () => {
+  const { app, database } = house
+  const prices: App['prices'] = { ...app.prices, price: () => Promise.reject(new Error('silent')) }
+  const silent = { ...app, prices }
+  expect(await looks['prices-silent'](silent)).toBeNull()
+  app.clock.advance(4 * MINUTE_MS)
+  expect(await looks['prices-silent'](silent)).toBeNull()
+  app.clock.advance(MINUTE_MS)
+  expect(await looks['prices-silent'](silent)).toContain('BTC, ETH, USDT')
+  prices.price = app.prices.price
+  expect(await looks['prices-silent'](silent)).toBeNull()
+  const told = (day: string, at: string) =>
+    database.owner.query("insert into books_witness values ($1, 1, 1, repeat('a', 64), 0, $2)", [day, at])
+  app.clock.set('2026-11-22T01:00:00Z')
+  await told('2026-11-20', '2026-11-20T12:00:00Z')
+  expect(await looks['witness-late'](app)).toContain('37 hours ago')
+  await told('2026-11-21', '2026-11-21T00:05:00Z')
+  expect(await looks['witness-late'](app)).toBeNull()
+  await database.owner.query(`insert into outbox (id, recipient, template, data, queued_at, attempts)
+    values ('mail_11111111111111111111', 'a@example.com', 'books-witness', '{}', '2026-11-20T12:00:00Z', 9)`)
+  expect(await looks['witness-late'](app)).toContain('1 mails')
+  expect(await looks['admin-reset'](app)).toBeNull()
+  const { label } = (await resetAdmin(app, { email: to })).admin
+  app.clock.advance(71 * 60 * MINUTE_MS)
+  expect(await looks['admin-reset'](app)).toContain(`${label} was reset on the server itself 71 hours ago`)
+  app.clock.advance(2 * 60 * MINUTE_MS)
+  expect(await looks['admin-reset'](app)).toBeNull()
 })
 
 test('Every alarm is explained, with what to do, and no other', () => {

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
-import { findGoodCheck } from '#modules/books/queries.ts'
+import { listActs } from '#modules/audit/queries.ts'
+import { findGoodCheck, findLastTold } from '#modules/books/queries.ts'
 import { findFreeze, sealHealth } from '#modules/ledger/queries.ts'
+import { listPriceless } from '#modules/market/queries.ts'
 import { mailWaiting } from '#modules/notifications/queries.ts'
 import { listBreaks } from '#modules/treasury/queries.ts'
 import type { App } from '#platform/app.ts'
@@ -76,4 +78,30 @@ export const looks: Record<Exclude<Source, 'watch-silent'>, Look> = {
     const free = await freeShareOf(config.DATA_DIR)
     return free < LIMITS.freeShare ? `${Math.floor(free * 100)} % of the disk below DATA_DIR are left.` : null
   },
+  'prices-silent': async (app) => {
+    const now = app.clock.now().getTime()
+    const before = pricelessSince.get(app.prices) ?? new Map<string, number>()
+    const since = new Map((await listPriceless(app)).map((coin) => [coin, before.get(coin) ?? now]))
+    pricelessSince.set(app.prices, since)
+    const silent = [...since.keys()].filter((coin) => now - (since.get(coin) ?? now) >= LIMITS.pricelessMs)
+    if (silent.length === 0) return null
+    return `No two feeds agree on a price of ${silent.join(', ')}: nothing is quoted, deposited late or paid out in it.`
+  },
+  'witness-late': async (app) => {
+    const last = await findLastTold(app.db)
+    if (last && sinceOf(app, last) > LIMITS.witnessMs)
+      return `The head of the books was last told outside ${spanText(sinceOf(app, last))} ago: it is told each day.`
+    const { count, since } = await mailWaiting(app.db, 'books-witness')
+    return since && sinceOf(app, since) > LIMITS.witnessMs
+      ? `${count} mails with a day’s head of the books have not left within their day.`
+      : null
+  },
+  'admin-reset': async (app) => {
+    const [last] = await listActs(app.db, { action: 'staff.access-reset', limit: 1 })
+    if (!last || sinceOf(app, last.at) > LIMITS.letInMs) return null
+    return `The access of ${last.details.about} was reset on the server itself ${spanText(sinceOf(app, last.at))} ago.`
+  },
 }
+
+/** Since when this process has found no price of a coin, look by look; a new process knows nothing yet. */
+const pricelessSince = new WeakMap<App['prices'], Map<string, number>>()

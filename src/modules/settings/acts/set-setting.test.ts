@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkAddress } from '#lib/addresses.ts'
+import { fixedClock } from '#platform/clock.ts'
 import { type TestDatabase, testDatabase } from '../../../../tests/support/database.ts'
+import { tellClosedMethods } from '../../../app.ts'
 import {
   METHOD_FACTS,
   networkText,
@@ -38,11 +40,18 @@ test('each mode ships its own cool-down, and no mode ships a pause', async () =>
   expect((await getSetting(database.db, live, 'operator')).legalName).toBe('Harbour Sample Ltd')
 })
 
-test('the sandbox shows sample addresses marked as such; live has none until the operator names one', async () => {
+test('the sandbox shows sample addresses marked as such; live has none until the operator names one, and says so when it starts', async () => {
   for (const method of await listPaymentMethods(database.db, sandbox, now))
     expect(method).toMatchObject({ sample: true, address: expect.any(String) })
   for (const method of await listPaymentMethods(database.db, live, now))
     expect(method).toMatchObject({ sample: false, address: null })
+  const said: unknown[] = []
+  const log = { warn: (...words: unknown[]) => void said.push(words) }
+  for (const config of [sandbox, live])
+    await tellClosedMethods({ db: database.db, config, clock: fixedClock(now.toISOString()), log })
+  expect(said).toEqual([
+    [{ closed: ['Bitcoin', 'Ethereum', 'USDT'] }, expect.stringContaining('no receiving address')],
+  ])
 })
 
 test('a new receiving address counts from its moment, and the one before stays on record', async () => {

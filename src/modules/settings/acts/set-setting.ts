@@ -23,7 +23,7 @@ const SHAPES: { [Name in SettingName]: z.ZodType<Settings[Name]> } = {
     brand: z.string().trim().max(60),
     legalName: words(200),
     address: words(500),
-    email: z.email(),
+    email: z.email().max(254),
     registration: words(1000),
   }),
   withdrawals: z.strictObject({

@@ -21,19 +21,24 @@ export function countriesText(countries: unknown): string {
 export const countriesFrom = (submitted: string | undefined): 'all' | string[] =>
   submitted === 'all' ? 'all' : (submitted ?? '').split(' ').filter(Boolean)
 
-/** Countries picked by name; every one at once in the sandbox alone. */
-export function CountriesField({ legend, name, value }: { legend: string; name: string; value: Countries }) {
+type Props = { legend: string; name: string; value: Countries }
+
+/** Countries picked by name that something is for; every one at once in the sandbox alone. */
+export function CountriesField(props: Props) {
   const live = useHouse().mode === 'live'
   return (
-    <PickMany
-      legend={legend}
-      name={name}
-      options={OPTIONS}
-      defaultValue={value}
+    <PickCountries
+      {...props}
       everything={live ? undefined : 'Every country'}
-      find="Find a country"
       none="No country yet: nobody sees it."
       hint={live ? 'Live takes countries by name alone.' : undefined}
     />
   )
 }
+
+type Words = { none: string; everything?: string | undefined; hint?: string | undefined }
+
+/** Countries picked by name, for whatever it is said that they are picked for. */
+export const PickCountries = ({ value, ...props }: Props & Words) => (
+  <PickMany {...props} options={OPTIONS} defaultValue={value} find="Find a country" />
+)

@@ -2,17 +2,20 @@ import { useState } from 'react'
 import { useParams } from 'react-router'
 import { Button, ButtonLink } from '#ui/actions/button.tsx'
 import { Form } from '#ui/form/form.tsx'
+import { Stack } from '#ui/layout/page.tsx'
 import { Notice } from '#ui/status/notice.tsx'
 import { AuthPage } from '../../components/auth-page.tsx'
 import { identityCalls } from '../../components/calls.tsx'
 import { useAct } from '../../components/use-act.tsx'
 
+type Alarmed = Awaited<ReturnType<typeof identityCalls.raiseAlarm.call>>['data']
+
 /** Where 'this was not me' of a mail leads: one press, and everything rests. */
 export default function NotMe() {
   const { token = '' } = useParams()
-  const [done, setDone] = useState<{ restored: boolean } | null>(null)
+  const [done, setDone] = useState<Alarmed | null>(null)
   const form = useAct(async () => setDone((await identityCalls.raiseAlarm.call({ token })).data))
-  if (done) return <Resting restored={done.restored} />
+  if (done) return <Resting {...done} />
   return (
     <AuthPage
       title="This was not me"
@@ -28,21 +31,31 @@ export default function NotMe() {
   )
 }
 
-function Resting({ restored }: { restored: boolean }) {
+function Resting({ restored, logInAt }: Alarmed) {
+  const staff = logInAt === '/admin-login'
   return (
     <AuthPage
       title="Your account is resting"
-      lead="All sessions were ended. Nobody can sign in or withdraw until you have set a new password."
+      lead={
+        staff
+          ? 'All your sessions were ended. Nothing opens the back office for you until you have set a new password.'
+          : 'All sessions were ended. Nobody can sign in or withdraw until you have set a new password.'
+      }
     >
-      <Notice
-        tone="done"
-        title={restored ? 'Your old e-mail address is back' : 'Nothing more can happen now'}
-        live
-      >
-        We have mailed you how to go on. Look at your wallet addresses and requests once you have set a new
-        password, and write to us if anything there isn’t yours.
-      </Notice>
-      <ButtonLink to="/login">Go to the log-in</ButtonLink>
+      <Stack>
+        <Notice
+          tone="done"
+          title={restored ? 'Your old e-mail address is back' : 'Nothing more can happen now'}
+          live
+        >
+          {staff
+            ? 'We have mailed you how to go on, and told all of the staff. Look at the record of what was done in your name once you have set a new password.'
+            : 'We have mailed you how to go on. Look at your wallet addresses and requests once you have set a new password, and write to us if anything there isn’t yours.'}
+        </Notice>
+        <div>
+          <ButtonLink to={logInAt}>Go to the log-in</ButtonLink>
+        </div>
+      </Stack>
     </AuthPage>
   )
 }

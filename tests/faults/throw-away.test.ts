@@ -1,0 +1,23 @@
+import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, expect, test, vi } from 'vitest'
+import { sweep } from '../../scripts/throw-away.js'
+import { PROJECT, scratchFolder } from '../support/launcher.ts'
+
+const scratch = scratchFolder()
+afterAll(() => {
+  vi.unstubAllEnvs()
+  scratch.remove()
+})
+
+const NOBODYS_PID = 4_194_305 // one more than Linux gives away
+const left = (name: string) => join(scratch.path, `candor-throw-away-${NOBODYS_PID}-${name}`)
+
+test('What a killed run left is cleared away, also while another clears away the same', async () => {
+  vi.stubEnv('TMPDIR', scratch.path)
+  mkdirSync(join(left('there'), 'postgres'), { recursive: true })
+  writeFileSync(join(left('there'), 'postgres/postgres.log'), '')
+  symlinkSync(join(scratch.path, 'nowhere'), left('gone')) // listed, and not there any more once it is looked at
+  await sweep(PROJECT)
+  expect(readdirSync(scratch.path)).toEqual([left('gone').slice(scratch.path.length + 1)])
+})

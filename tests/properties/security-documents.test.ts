@@ -1,0 +1,160 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { settingsSchema } from '#platform/config.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const read = (name: string) => readFileSync(join(ROOT, name), 'utf8')
+const product = (...patterns: string[]) =>
+  globSync(patterns, { cwd: ROOT })
+    .filter((name) => !/\.test\.tsx?$|\/testing\.ts$/.test(name))
+    .sort()
+    .map((name) => ({ name, text: read(name) }))
+const SOURCES = product('src/**/*.ts', 'src/**/*.tsx')
+const rowsOf = (document: string) =>
+  read(document)
+    .split('\n')
+    .filter((line) => /^\| (?!-)/.test(line))
+    .map((line) => line.slice(2, -2).split(' | '))
+const bare = (cell = '') => cell.replaceAll('`', '')
+
+const CALLED =
+  /\b(createCipheriv|createDecipheriv|createHash|createHmac|hkdfSync|randomBytes|randomInt|randomUUID|timingSafeEqual|getRandomValues|verifyPassword|verifyAuthenticationResponse|verifyRegistrationResponse|keccak_256|sha256|createBase58check)\(/g
+
+test('docs/security/cryptography.md lists every file that does cryptography, and what it calls', () => {
+  const files = [...SOURCES, ...product('scripts/*.js', 'scripts/*.mjs')].map(({ name, text }) => {
+    const called = new Set([...text.matchAll(CALLED)].map(([, one = '']) => one))
+    if (text.includes('promisify(argon2)')) called.add('argon2')
+    return `${name}: ${[...called].sort().join(', ')}`
+  })
+  const inDatabase = product('migrations/*.sql')
+    .filter(({ text }) => text.includes('sha256('))
+    .map(({ name }) => `${name}: sha256`)
+  const found = [...files.filter((line) => !line.endsWith(': ')), ...inDatabase]
+  const rows = rowsOf('docs/security/cryptography.md').filter(([file]) =>
+    /\.(ts|js|mjs|sql)`$/.test(file ?? ''),
+  )
+  expect(rows.map(([file, uses]) => `${bare(file)}: ${uses}`).sort()).toEqual(found.sort())
+  expect(rows.filter(([, , why = '']) => why.length < 10)).toEqual([])
+})
+
+/** The purposes that something is sealed or digested for, by the text or the constant that names them. */
+function purposes(): string[] {
+  const all = SOURCES.map(({ text }) => text).join('\n')
+  const given = [...all.matchAll(/\b(?:un)?sealed\([\w.]+, ([\w']+),|\bkeyedDigests?\([\w.]+, ([^,]+),/g)]
+  const named = given.flatMap(([, sealing, digesting]) => {
+    const name = sealing ?? digesting ?? ''
+    if (name.startsWith("'")) return [name.slice(1, -1)]
+    return [...all.matchAll(new RegExp(`const ${name} = '([^']+)'`, 'g'))].map(([, text = '']) => text)
+  })
+  return [...new Set(named)]
+}
+
+test('Every key has its owner, its place and its end there: settings that hold one, and what is made of SECRET', () => {
+  const settings = Object.keys(
+    z.toJSONSchema(settingsSchema, { io: 'input', unrepresentable: 'any' }).properties ?? {},
+  )
+  const holding = settings.filter(
+    (name) => /SECRET|KEY|_URL$|PASSWORD|TOKEN/.test(name) && name !== 'PUBLIC_URL',
+  )
+  const rows = rowsOf('docs/security/cryptography.md').filter(
+    (cells) => cells.length === 6 && cells[0] !== 'key',
+  )
+  expect(rows.map(([key]) => bare(key)).sort()).toEqual([...holding, ...purposes()].sort())
+  expect(purposes().length).toBeGreaterThan(3)
+  expect(rows.filter((cells) => cells.some((cell) => cell.trim().length < 3))).toEqual([])
+})
+
+test('docs/security/connections.md names everybody whom the server speaks to', () => {
+  const outgoing = rowsOf('docs/security/connections.md').filter(
+    (cells) => cells.length === 5 && cells[0] !== 'to',
+  )
+  const hosts = SOURCES.filter(({ name }) => name.startsWith('src/platform/feeds/')).flatMap(
+    ({ name, text }) => [...text.matchAll(/https?:\/\/([\w.-]+)/g)].map(([, host]) => `${host} ${name}`),
+  )
+  const asking = SOURCES.filter(({ text }) => /\bfrom '[^']*\bfeeds\/ask-outside\.ts'/.test(text)).map(
+    ({ name }) => name,
+  )
+  expect(asking.filter((name) => !name.startsWith('src/platform/feeds/'))).toEqual([])
+  const opening = SOURCES.filter(({ text }) => /createTransport\(|new pg\.(Pool|Client)\(/.test(text)).map(
+    ({ name }) => name,
+  )
+  expect(opening).toEqual([
+    ...[
+      'src/platform/db.ts',
+      'src/platform/events-shared.ts',
+      'src/platform/mail.ts',
+      'src/platform/migrate.ts',
+    ],
+  ])
+  const feeds = outgoing.filter(([to = '']) => to.startsWith('`'))
+  expect(feeds.map(([to, , , , by]) => `${bare(to)} ${bare(by)}`).sort()).toEqual(hosts.sort())
+  expect(outgoing.map(([to]) => bare(to)).filter((to) => to.startsWith('the host of'))).toEqual([
+    ...['the host of SMTP_URL', 'the host of DATABASE_URL'],
+  ])
+})
+
+test('The bounds of long work stand in the code as they are written there', () => {
+  const rows = rowsOf('docs/security/connections.md').filter(([, , where = '']) =>
+    /^`src\/[^`]+`: /.test(where),
+  )
+  const wrong = rows.flatMap(([, , where = '']) =>
+    where.split('; ').flatMap((place) => {
+      const [, file = '', bounds = ''] = /^`([^`]+)`: (.+)$/.exec(place) ?? []
+      const text = file ? read(file) : ''
+      return [...bounds.matchAll(/`([^`]+)`/g)].flatMap(([, bound = '']) =>
+        text.includes(bound) ? [] : [`${file} has no ${bound}`],
+      )
+    }),
+  )
+  expect(rows.length).toBeGreaterThan(9)
+  expect(wrong).toEqual([])
+})
+
+test('docs/security/logging.md lists every line that a log may hold and every act that is recorded', () => {
+  const lines = SOURCES.flatMap(({ name, text }) =>
+    [...text.matchAll(/\blog(?:\.\w+|\[[^\]]*\])\(/g)].map(({ index }) => {
+      const [, said] = /'([^'\n]+)',?\s*\)/.exec(text.slice(index, index + 500)) ?? []
+      return `${said} ${name}`
+    }),
+  )
+  const rows = rowsOf('docs/security/logging.md').filter(([, , file = '']) => file.startsWith('`src/'))
+  expect([...new Set(rows.map(([said, , file]) => `${said} ${bare(file)}`))].sort()).toEqual(
+    [...new Set(lines)].sort(),
+  )
+  const acts = SOURCES.filter(({ name }) => !name.endsWith('/contract.ts')).flatMap(({ text }) =>
+    [...text.matchAll(/\brecord\(\s*tx,(.*?)\)\s*(?:\n|;|$)/gs)].flatMap(([, given = '']) =>
+      [...given.matchAll(/'([a-z-]+\.[a-z-]+)'|`((?:factor|\$\{person\.kind\})\.[^`]*)`/g)].map(
+        ([, plain, made]) => plain ?? made ?? '',
+      ),
+    ),
+  )
+  const [, listed = ''] = /## Acts\n\n(.*)\n/.exec(read('docs/security/logging.md')) ?? []
+  expect(listed.split(', ').map(bare).sort()).toEqual([...new Set(acts)].sort())
+})
+
+type Locked = {
+  version?: string
+  resolved?: string
+  integrity?: string
+  link?: boolean
+  hasInstallScript?: boolean
+}
+
+test('Every package is in one list with its version and the digest of what it is, and comes from a registry', () => {
+  const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, Locked> }
+  const wrong = Object.entries(packages).flatMap(([place, one]) => {
+    if (place === '') return []
+    const pinned = /^\d+\.\d+\.\d+/.test(one.version ?? '') && /^sha512-/.test(one.integrity ?? '')
+    const elsewhere = one.link || /^(git|file|http:)|github|gitlab|bitbucket/.test(one.resolved ?? '')
+    return pinned && !elsewhere ? [] : [place]
+  })
+  expect(wrong).toEqual([])
+  expect(Object.keys(packages).length).toBeGreaterThan(400)
+  const { dependencies, devDependencies, optionalDependencies } = JSON.parse(read('package.json'))
+  const asked = Object.entries<string>({ ...dependencies, ...devDependencies, ...optionalDependencies })
+  expect(asked.filter(([, version]) => !/^(npm:[\w@/-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual(
+    [],
+  )
+})
