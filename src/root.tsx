@@ -21,9 +21,13 @@ import { appContext, siteScriptContext } from './web/context.ts'
 import { Failure } from './web/failure.tsx'
 import { useNonce } from './web/nonce.tsx'
 import { filmsOf } from './web/site/hero-films.ts'
+import { wayInMeta } from './web/site/meta.ts'
 import { offeredBy } from './web/site/offered.ts'
 
 export const links = () => fontPreloads
+
+/** Of pages that say nothing of themselves: screens of the site have words of their own. */
+export const meta = wayInMeta
 
 /** What a page's frame says of itself: `still` pages come without React, with a script of their own or with none. */
 type Handle = { still?: 'woken' | 'asleep' } | undefined

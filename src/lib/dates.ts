@@ -17,6 +17,11 @@ export const isDay = (text: string): text is Day =>
 /** The day `count` days later (earlier when negative); leap days are days like any other. */
 export const addDays = (day: Day, count: number): Day => dayOf(new Date(midnight(day) + count * DAY_MS))
 
+const written = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+
+/** A day as it is written in a sentence: '1 December 2026'. */
+export const dayInWords = (day: Day): string => written.format(new Date(midnight(day)))
+
 /** Whole days from one day to another; negative when `to` is earlier. */
 export const daysBetween = (from: Day, to: Day): number =>
   Math.round((midnight(to) - midnight(from)) / DAY_MS)

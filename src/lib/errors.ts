@@ -1,16 +1,66 @@
+/** What is wrong at one field of a form. */
+export type FieldRefusal = { field: string; message: string }
+
 /** An expected failure: thrown so that the transaction rolls back, answered in one place as `{ message, code, errors }`. */
 export class DomainError extends Error {
   readonly code: string
   readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 503
   readonly field: string | undefined
+  /** What else is wrong in the same form, each with its field. */
+  readonly also: readonly FieldRefusal[]
 
-  constructor(code: string, status: DomainError['status'], message: string, field?: string) {
+  constructor(
+    code: string,
+    status: DomainError['status'],
+    message: string,
+    field?: string,
+    also: readonly FieldRefusal[] = [],
+  ) {
     super(message)
     this.name = 'DomainError'
     this.code = code
     this.status = status
     this.field = field
+    this.also = also
   }
+
+  /** Every field that it is about, this one's first. */
+  get errors(): readonly FieldRefusal[] {
+    return this.field ? [{ field: this.field, message: this.message }, ...this.also] : this.also
+  }
+}
+
+type Checked<Checks extends readonly (() => unknown)[]> = {
+  -readonly [At in keyof Checks]: Awaited<ReturnType<Checks[At]>>
+}
+
+/**
+ * What each check answers; or all that is wrong in one refusal: code, status and sentence of the first, and every field
+ * once. A refusal that is about no field is thrown as soon as it is met.
+ */
+export async function together<const Checks extends readonly (() => unknown)[]>(
+  ...checks: Checks
+): Promise<Checked<Checks>> {
+  const refused: DomainError[] = []
+  const answers: unknown[] = []
+  for (const check of checks)
+    try {
+      answers.push(await check())
+    } catch (error) {
+      if (!(error instanceof DomainError) || error.field === undefined) throw error
+      refused.push(error)
+    }
+  const [first] = refused
+  if (!first) return answers as unknown as Checked<Checks>
+  throw refused.length === 1 ? first : asOne(first, refused)
+}
+
+function asOne({ code, status, message, field }: DomainError, refused: readonly DomainError[]): DomainError {
+  const fields = new Map<string, FieldRefusal>()
+  for (const each of refused.flatMap(({ errors }) => errors))
+    if (!fields.has(each.field)) fields.set(each.field, each)
+  const [, ...also] = fields.values()
+  return new DomainError(code, status, message, field, also)
 }
 
 /** The one answer for what does not exist and for what belongs to someone else. */

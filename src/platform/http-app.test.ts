@@ -280,6 +280,7 @@ describe('the description', () => {
     const { text, headers } = await server.send('GET', '/api/docs')
     expect(headers.get('content-type')).toContain('text/html')
     expect(text).toContain('/api/user/login')
+    expect(text, 'a picture that is there').toContain('href="/favicon.svg"')
     expect(text).not.toContain('<script')
     expect(text).toContain('Sandbox: all money here is simulated')
   })

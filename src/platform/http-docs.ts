@@ -81,7 +81,7 @@ export function docsPage(described: ApiDescription, nonce: string, mark = ''): s
   const sections = [...groups].map(
     ([tag, items]) => `<section><h2>${text(tag)}</h2>${items.map((item) => item.html).join('')}</section>`,
   )
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${text(described.info.title)}: HTTP interface</title>
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><title>${text(described.info.title)}: HTTP interface</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><style nonce="${text(nonce)}">${STYLE}</style></head>
 <body>${mark && `<p><strong>${text(mark)}</strong></p>`}<h1>HTTP interface</h1><p>${text(described.info.description)}</p>
 <p>For programs: <a href="/api/openapi.json">/api/openapi.json</a> (OpenAPI ${text(described.openapi)}).</p>

@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/server'
-import { DomainError } from '#lib/errors.ts'
+import { DomainError, type FieldRefusal } from '#lib/errors.ts'
 
-export type FieldError = { field: string; message: string }
+export type FieldError = FieldRefusal
 export type Refusal = { message: string; code: string; errors: FieldError[] }
 export type RefusalAnswer = { status: number; body: Refusal; headers?: Record<string, string> }
 
@@ -66,8 +66,7 @@ export function refusalOf(error: unknown): RefusalAnswer {
 }
 
 function ofDomain(error: DomainError): RefusalAnswer {
-  const errors = error.field ? [{ field: error.field, message: error.message }] : []
-  const body = { message: error.message, code: error.code, errors }
+  const body = { message: error.message, code: error.code, errors: [...error.errors] }
   const waitSeconds = (error as { retryAfterSeconds?: number }).retryAfterSeconds
   const headers = waitSeconds === undefined ? undefined : { 'retry-after': String(waitSeconds) }
   const { alongside } = error as { alongside?: object }

@@ -4,8 +4,8 @@ import { expect, expectAccessible, expectNoSidewaysScroll, mailTo, signIn, test 
 import { anAddress, newMember, PASSWORD, refusal } from './support/people.ts'
 
 const NEXT_PASSWORD = 'orange kettle seven rivers'
-const SAMPLE_BTC = 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx'
-const SAMPLE_ETH = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+const SAMPLE_BTC = 'tb1qqqqqp399et2xygdj5xreqhjjvcmzhxw4aywxecjdzew6hylgvsesrxh6hy'
+const SAMPLE_ETH = '0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb'
 
 const linkIn = (links: string[], path: string) => {
   const found = links.find((link) => link.includes(path))

@@ -132,6 +132,11 @@ test('every way in is accessible in light and dark and fits a narrow phone', asy
   for (const path of PAGES) {
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.goto(path)
+    if (path === '/signup' || path === '/login') {
+      await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', /\w{4}/)
+      const picture = await page.locator('meta[property="og:image"]').getAttribute('content')
+      expect((await page.request.get(new URL(picture ?? '').pathname)).status()).toBe(200)
+    }
     await expectAccessible(page)
     for (const width of [320, 390]) {
       await page.setViewportSize({ width, height: 844 })

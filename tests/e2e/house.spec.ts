@@ -41,9 +41,9 @@ test('an owner pauses sign-ups by keyboard with a reason, changes a limit, and b
   await expect(page.getByRole('alert').filter({ hasText: 'There is a problem' })).toBeVisible()
   await page.getByLabel('Paid within, hours').fill('36')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('36 hours')).toBeVisible()
+  await expect(page.getByText('36 hours', { exact: true })).toBeVisible()
   const history = page.getByRole('table', { name: 'Changes of settings, newest first' })
-  await expect(history.getByText('statedHours: 24 to 36')).toBeVisible()
+  await expect(history.getByText('Paid within: from 24 hours to 36 hours')).toBeVisible()
 })
 
 test('the public reads why deposits and withdrawals are paused, until they are open again', async ({

@@ -10,8 +10,8 @@ import {
 } from './support/house.ts'
 import { newMember, PASSWORD, refusal } from './support/people.ts'
 
-const SAMPLE_BTC = 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx'
-const SAMPLE_ETH = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+const SAMPLE_BTC = 'tb1qqqqqp399et2xygdj5xreqhjjvcmzhxw4aywxecjdzew6hylgvsesrxh6hy'
+const SAMPLE_ETH = '0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb'
 
 /** A true picture of one pixel: the server looks at the content. */
 const PROOF = {
@@ -156,7 +156,7 @@ test('a member deposits, is credited, withdraws, cancels, and sees each step in 
 test('addresses are checked, saved and there again after a reload', async ({ page }) => {
   await newMember(page, 'Einar')
   await page.goto('/dashboard/update-wallet')
-  await page.getByLabel('Ethereum address').fill(SAMPLE_ETH.replace('5a', '5A'))
+  await page.getByLabel('Ethereum address').fill(SAMPLE_ETH.replace('cf', 'Cf'))
   await page.getByRole('button', { name: 'Save addresses' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'There is a problem' })).toBeFocused()
   await expect(page.getByLabel('Ethereum address')).toHaveAttribute('aria-invalid', 'true')

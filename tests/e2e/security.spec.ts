@@ -115,6 +115,7 @@ test('the log-in asks for the code after the password, and a recovery code stand
   await page.goto('/login')
   await password(page)
   await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible()
+  await expect(page.getByText('Everything lost, the recovery codes too?')).toBeVisible()
   await expectAccessible(page)
   await page.getByLabel('Code', { exact: true }).fill('000000')
   await page.getByRole('button', { name: 'Login', exact: true }).click()

@@ -345,6 +345,7 @@ test('somebody applies with a CV, hears what was wrong with the first one, and s
   await page.getByRole('button', { name: 'Send application' }).click()
   await expect(page.getByRole('alert').getByText('Please choose a PNG, JPEG or WebP picture')).toBeVisible()
   await expect(page).toHaveTitle(/^Error: Career/)
+  await expect(page.getByText('Please choose it again: a form that comes back holds no file.')).toBeVisible()
   await expect(page.getByLabel('Message')).toHaveValue('I write losses down.')
   await cv.setInputFiles(await picture('cv.png'))
   await page.waitForTimeout(3_000)

@@ -49,6 +49,7 @@ test('any two days are a period, an impossible one says why, and the address kee
   await expect(page).toHaveURL(/from=2026-01-10/)
   await page.goto('/dashboard/statements?from=2026-02-01&to=2026-01-31')
   await expect(page.getByText('A statement ends on the day it begins, or later.')).toBeVisible()
+  await expect(page.getByLabel('To', { exact: true })).toHaveAttribute('aria-invalid', 'true')
   await page.getByLabel('End of the day').fill('2026-01-01')
   await expect(page.getByRole('heading', { name: 'Balance at a date' })).toBeVisible()
 })

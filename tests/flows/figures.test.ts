@@ -123,10 +123,13 @@ test('wallets are saved, checked and read back over HTTP', async () => {
   const put = (body: object) => server.send('PUT', '/api/wallets', { token: maya.token, body })
   const mistyped = await put({ bitcoin: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5' })
   expect(mistyped.json).toMatchObject({ code: 'invalid_address', errors: [{ field: 'bitcoin' }] })
-  const saved = await put({ bitcoin: 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx' })
+  const saved = await put({ bitcoin: 'tb1qqqqqp399et2xygdj5xreqhjjvcmzhxw4aywxecjdzew6hylgvsesrxh6hy' })
   expect(saved.json.message).toBe('Wallet address saved successfully')
   const { data } = (await get('/api/wallets', maya.token)).json
-  expect(data).toMatchObject({ bitcoin: 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx', usdt: TEST_ADDRESS })
+  expect(data).toMatchObject({
+    bitcoin: 'tb1qqqqqp399et2xygdj5xreqhjjvcmzhxw4aywxecjdzew6hylgvsesrxh6hy',
+    usdt: TEST_ADDRESS,
+  })
   expect(data.saved).toHaveLength(2)
   expect(data.saved[0]).toMatchObject({ network: 'testnet', usable: true })
 })

@@ -22,9 +22,10 @@ export const planted: Planted[] = [
   {
     name: 'a check of a withdrawal that promises more than there is',
     why: 'somebody would be told that a request goes through and then be refused',
-    file: 'src/modules/withdrawals/queries/preview.ts',
-    replace: '  assertWithdrawable(amount, await availableNow(app.db, member.id, wanted, balances), terms)\n',
-    with: '  await availableNow(app.db, member.id, wanted, balances)\n  void assertWithdrawable\n',
+    file: 'src/modules/withdrawals/queries/wanted.ts',
+    replace:
+      '  assertWithdrawable(amount, await availableNow(reader, memberId, { amount, source }, balances), terms)\n',
+    with: '  await availableNow(reader, memberId, { amount, source }, balances)\n  void assertWithdrawable\n',
     caughtBy: 'vitest run src/modules/withdrawals/queries/preview.test.ts',
     says: 'looking is refused for what asking is refused for',
   },

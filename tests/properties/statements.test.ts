@@ -89,4 +89,5 @@ test('a period is at most ten years long, has come, and doesn’t end before it 
     { from: '1999-12-31', to: '2000-01-02' },
   ])
     expect(() => periodOf(asked, today)).toThrow(/statement|not come/)
+  expect(() => periodOf({ to: '2026-12-01' }, today)).toThrow('1 December 2026 has not come yet')
 })

@@ -21,7 +21,7 @@ const WORDS = [
   'maya@example.com',
   '2026-11-20',
   '1500',
-  'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx',
+  'tb1qqqqqp399et2xygdj5xreqhjjvcmzhxw4aywxecjdzew6hylgvsesrxh6hy',
   'DE',
   'USDT',
   'x',
@@ -51,7 +51,7 @@ function likelyText(random: Random, schema: Schema, name: string): string {
   if (schema?.format === 'email' || name.includes('mail')) return `a${Math.floor(random() * 1e9)}@example.com`
   if (schema?.format === 'date') return '2026-11-20'
   if (schema?.format === 'uuid') return crypto.randomUUID()
-  if (name.includes('address')) return 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx'
+  if (name.includes('address')) return 'tb1qqqqqp399et2xygdj5xreqhjjvcmzhxw4aywxecjdzew6hylgvsesrxh6hy'
   return oneOf(random, WORDS).slice(0, schema?.maxLength ?? 100)
 }
 

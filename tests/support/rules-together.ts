@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { formatUsd } from '#lib/money.ts'
-import { assertPeriod, reinvestmentRefusal } from '#modules/plans/model.ts'
+import { periodBegin, periodEnd, reinvestmentRefusal } from '#modules/plans/model.ts'
 import { periodOf } from '#modules/portfolio/model.ts'
 import { DEFAULT_TERMS, METHOD_FACTS, PAYMENT_METHODS } from '#modules/settings/model.ts'
 import { addressFor, assertNoNoticeNeeded, assertWithdrawable } from '#modules/withdrawals/model.ts'
@@ -36,7 +36,7 @@ export function answersTogether(): string[] {
       const { coin, label } = METHOD_FACTS[method]
       return [
         `${label} to an address of ${kind}, live`,
-        said(() => void addressFor(coin, address, 'live', 'x')),
+        said(() => void addressFor(coin, address, { mode: 'live', ours: new Set() }, 'x')),
       ]
     }),
   )
@@ -59,7 +59,7 @@ export function answersTogether(): string[] {
     { periodFrom: '2026-10-01', periodTo: '2026-10-31' },
   ].map((period) => [
     `a plan’s result from ${period.periodFrom} to ${period.periodTo}, on ${TODAY}`,
-    said(() => assertPeriod(period, TODAY)),
+    said(() => (periodBegin(period) && periodEnd(period, TODAY) ? 'taken' : '')),
   ])
   const anew = [99_999n, 100_000n, 500_001n].map((principal) => [
     `${formatUsd(principal)} invested anew in a plan from ${formatUsd(PLAN.minAmount)} to ${formatUsd(PLAN.maxAmount)}`,

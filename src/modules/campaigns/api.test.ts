@@ -31,12 +31,16 @@ test('a campaign goes from draft to published to ended, and the public sees it o
     ...{ startsOn: '2026-11-20', endsOn: '2026-11-30', endsAt: '2026-12-01T00:00:00.000Z' },
     ...{ endsSoon: false, label: null },
   })
+  const claimed = async (code: string) => (await server.send('GET', `/api/campaign?code=${code}`)).json.data
+  expect(await claimed('AirDrop')).toMatchObject({ code: 'airdrop', amount: '25.50' })
+  expect(await claimed('spring')).toBeNull()
   server.clock.setOffsetDays(4)
   expect(await running()).toMatchObject({ endsSoon: true, label: 'Offer Ends Soon', endsOn: '2026-11-30' })
   server.clock.setOffsetDays(0)
   const ended = await send('POST', `/${_id}/end`, { reason: 'The money is needed elsewhere.' })
   expect(ended.json.data).toMatchObject({ state: 'ended', endsOn: '2026-11-30', used: '0.00' })
   expect(await running()).toBeNull()
+  expect(await claimed('airdrop')).toBeNull()
   expect((await send('GET', '')).json.data).toMatchObject([{ _id, budget: '1000.00', state: 'ended' }])
 })
 

@@ -30,7 +30,8 @@ function shown(campaign: Campaign, today: Day) {
 export const campaignsApi = calls.router({
   running: calls.running.handler(async ({ context: { app }, input }) => {
     const today = app.clock.today()
-    const found = await publicCampaign(app.db, app.config, today, input.country ?? null)
+    const { country = null, code } = input
+    const found = await publicCampaign(app.db, app.config, today, country, code)
     return { message: 'Campaign', data: found && shownOffer(found, today) }
   }),
   list: calls.list.handler(async ({ context: { app } }) => {

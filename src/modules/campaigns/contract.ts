@@ -36,10 +36,15 @@ export const campaignsContract = {
     .route({
       method: 'GET',
       path: '/campaign',
-      summary: 'The campaign that can be claimed now, or none',
+      summary: 'The campaign that can be claimed now, or that of a code; or none',
       tags,
     })
-    .input(z.object({ country: z.string().trim().toUpperCase().length(2).optional() }))
+    .input(
+      z.object({
+        country: z.string().trim().toUpperCase().length(2).optional(),
+        code: z.string().max(80).optional(),
+      }),
+    )
     .output(envelope(offer.nullable())),
   list: admin()
     .route({ method: 'GET', path: '/admin/campaigns', summary: 'All campaigns, newest first', tags })

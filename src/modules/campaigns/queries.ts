@@ -62,16 +62,20 @@ async function findRunningCampaign(reader: Reader, today: Day): Promise<Campaign
 
 /**
  * The campaign to show on a day to somebody of a country; null where there is none, campaigns are off, or the country
- * isn't allowed. A visitor whose country nobody knows is shown one in the sandbox alone.
+ * isn't allowed. A visitor whose country nobody knows is shown one in the sandbox alone. With a code it is that one or none.
  */
 export async function publicCampaign(
   reader: Reader,
   config: Pick<Config, 'MODE' | 'OPERATOR_NAME'>,
   today: Day,
   country: string | null = null,
+  code?: string,
 ): Promise<Campaign | null> {
   const incentive = await getSetting(reader, config, 'campaigns')
-  return isShown(incentive, country, config.MODE) ? await findRunningCampaign(reader, today) : null
+  if (!isShown(incentive, country, config.MODE)) return null
+  if (code === undefined) return await findRunningCampaign(reader, today)
+  const named = await findCampaignByCode(reader, code)
+  return named && isRunning(named, today) ? named : null
 }
 
 function isShown(incentive: Incentive, country: string | null, mode: Config['MODE']): boolean {

@@ -1,5 +1,7 @@
 import type { PaymentMethodCode, SettingName } from '#modules/settings/model.ts'
 
+export { changeInWords } from './model/change-words.ts'
+
 /** The settings that are changed whole, by a form each; pauses and methods have calls of their own. */
 export const WHOLE = [
   'operator',

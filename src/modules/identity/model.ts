@@ -1,4 +1,4 @@
-import type { Day } from '#lib/dates.ts'
+import { type Day, dayInWords } from '#lib/dates.ts'
 import { DomainError } from '#lib/errors.ts'
 import type { Role } from '#lib/roles.ts'
 import type { Actor } from '#modules/audit/model.ts'
@@ -210,7 +210,7 @@ export function assertActive(member: Member): void {
   throw new DomainError(
     'suspended',
     403,
-    `Your account is suspended: ${member.suspendedReason} It will be reviewed on ${member.reviewOn}.`,
+    `Your account is suspended: ${member.suspendedReason} It will be reviewed on ${dayInWords(member.reviewOn ?? '')}.`,
   )
 }
 

@@ -1,5 +1,6 @@
 import type { Day } from '#lib/dates.ts'
 import { DomainError, notFound } from '#lib/errors.ts'
+import { parseAmount } from '#lib/money.ts'
 import type { Proposal } from '#modules/approvals/model.ts'
 import type { Admin } from '#modules/identity/model.ts'
 import { listMembersById, listStaff } from '#modules/identity/queries.ts'
@@ -111,14 +112,19 @@ async function plansForStaff({ db, clock, config }: App, admin: Admin) {
   }))
 }
 
-type PlanSent = Omit<ProposePlan, 'targetBps' | 'effectiveFrom'> & {
+type PlanSent = Omit<ProposePlan, 'minAmount' | 'maxAmount' | 'targetBps' | 'effectiveFrom'> & {
+  minAmount?: string | undefined
+  maxAmount?: string | undefined
   percentage?: string | undefined
   effectiveFrom?: Day | undefined
 }
 
-async function propose(app: App, admin: Admin, { percentage, effectiveFrom, ...plan }: PlanSent) {
+async function propose(app: App, admin: Admin, sent: PlanSent) {
+  const { minAmount = '', maxAmount = '', percentage, effectiveFrom, ...plan } = sent
   const { versionId, planId, ...rest } = await proposePlan(app, admin, {
     ...plan,
+    minAmount: parseAmount(minAmount, 'USD'),
+    maxAmount: parseAmount(maxAmount, 'USD'),
     targetBps: bpsOf(percentage ?? '') ?? -1,
     effectiveFrom: effectiveFrom ?? app.clock.today(),
   })

@@ -141,8 +141,8 @@ const proposed = z.object({
 const proposal = z.object({
   family: z.enum(PLAN_FAMILIES),
   name: text,
-  minAmount: usdAmount,
-  maxAmount: usdAmount,
+  minAmount: said.meta({ description: 'dollars, at most two decimals' }),
+  maxAmount: said.meta({ description: 'likewise' }),
   percentage: said.meta({ description: "the target over the whole term, such as '12.5%'" }),
   termDays: z.int(),
   noticeDays: z.int().default(0),

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { addDays } from '#lib/dates.ts'
 import {
   accruedOn,
+  assertPlanText,
   bpsOf,
   cutToWhatIsLeft,
   effectOfRedemption,
@@ -12,9 +13,9 @@ import {
   lossOf,
   lossShares,
   maturityOf,
+  PLAN_TEXTS,
   partsFor,
   percentageText,
-  planTextRefusal,
   resultContent,
   targetOf,
 } from './model.ts'
@@ -165,14 +166,16 @@ test('a plan whose text promises a return is refused with the phrase and the fie
     basis: 'Rent.',
     risk: 'You may lose all.',
   }
-  expect(planTextRefusal(texts)).toBeNull()
-  expect(planTextRefusal({ ...texts, basis: 'Rent. The return is guaranteed.' })).toMatchObject({
-    code: 'promises_return',
-    status: 422,
-    field: 'basis',
-    message: expect.stringContaining('"guaranteed"'),
-  })
-  expect(planTextRefusal({ ...texts, risk: '  ' })).toMatchObject({ code: 'invalid_plan', field: 'risk' })
+  for (const field of PLAN_TEXTS) expect(() => assertPlanText(texts, field)).not.toThrow()
+  expect(() => assertPlanText({ ...texts, basis: 'Rent. The return is guaranteed.' }, 'basis')).toThrow(
+    expect.objectContaining({
+      ...{ code: 'promises_return', status: 422, field: 'basis' },
+      message: expect.stringContaining('"guaranteed"'),
+    }),
+  )
+  expect(() => assertPlanText({ ...texts, risk: '  ' }, 'risk')).toThrow(
+    expect.objectContaining({ code: 'invalid_plan', field: 'risk' }),
+  )
 })
 
 test('an illustration shows the target, nothing and a loss, exact to the cent and rounded down', () => {

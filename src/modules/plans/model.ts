@@ -349,26 +349,31 @@ export const planClosed = () =>
     'This plan is closed. What is offered again is a new plan, by another name.',
   )
 
-const TEXTS = ['name', 'liquidity', 'fees', 'basis', 'risk'] as const
+export const PLAN_TEXTS = ['name', 'liquidity', 'fees', 'basis', 'risk'] as const
+type PlanText = (typeof PLAN_TEXTS)[number]
+const TEXT_NAMES: Record<PlanText, string> = {
+  name: 'The name',
+  liquidity: 'The text on getting money out',
+  fees: 'The text on fees',
+  basis: 'The text on what the target rests on',
+  risk: 'The text on risk',
+}
 const LONGEST_NAME = 60
 const LONGEST_TEXT = 2_000
 
-/** Why a plan's texts can't be offered: one is missing or too long, or promises a return. Null when they can. */
-export function planTextRefusal(plan: Record<(typeof TEXTS)[number], string>): DomainError | null {
-  for (const field of TEXTS) {
-    const text = plan[field].trim()
-    if (text === '' || text.length > (field === 'name' ? LONGEST_NAME : LONGEST_TEXT))
-      return new DomainError('invalid_plan', 422, `The text on ${field} is missing or too long.`, field)
-    const phrase = promiseIn(text)
-    if (phrase)
-      return new DomainError(
-        'promises_return',
-        422,
-        `"${phrase}" promises a return, which no plan can. Please say what the target is and what it rests on.`,
-        field,
-      )
-  }
-  return null
+/** Refuses, with its field, a text that can't be offered: missing or too long (`invalid_plan`), or promising a return (`promises_return`). */
+export function assertPlanText(plan: Record<PlanText, string>, field: PlanText): void {
+  const text = plan[field].trim()
+  if (text === '' || text.length > (field === 'name' ? LONGEST_NAME : LONGEST_TEXT))
+    throw new DomainError('invalid_plan', 422, `${TEXT_NAMES[field]} is missing or too long.`, field)
+  const phrase = promiseIn(text)
+  if (phrase)
+    throw new DomainError(
+      'promises_return',
+      422,
+      `"${phrase}" promises a return, which no plan can. Please say what the target is and what it rests on.`,
+      field,
+    )
 }
 
 /** One way a term can end: what the plan pays or loses, and what there is at the end, in cents. */
@@ -456,14 +461,21 @@ export const incomeOf = (content: Readonly<Record<string, unknown>>): Income => 
 /** The loss that was read, likewise. */
 export const lossOf = (content: Readonly<Record<string, unknown>>): Loss => resultOf(content) as Loss
 
-/** Refuses, with `invalid_period` (400) and the field, what isn't two days in order or isn't over yet. */
-export function assertPeriod({ periodFrom, periodTo }: Period, today: Day): void {
-  const wrong = (message: string, field: string) => new DomainError('invalid_period', 400, message, field)
-  if (!isDay(periodFrom))
-    throw wrong('Please enter the first day of the period, as YYYY-MM-DD.', 'period_from')
-  if (!isDay(periodTo)) throw wrong('Please enter the last day of the period, as YYYY-MM-DD.', 'period_to')
-  if (periodFrom > periodTo) throw wrong('The period ends before it begins.', 'period_to')
-  if (periodTo > today) throw wrong("The period can't end in the future.", 'period_to')
+const wrongPeriod = (message: string, field: string) => new DomainError('invalid_period', 400, message, field)
+
+/** The first day of a period. Throws `invalid_period` (400) with the field for what is no day. */
+export function periodBegin({ periodFrom }: Period): Day {
+  if (isDay(periodFrom)) return periodFrom
+  throw wrongPeriod('Please enter the first day of the period.', 'period_from')
+}
+
+/** Its last day, not before the first and over by today. Throws `invalid_period` (400) with the field. */
+export function periodEnd({ periodFrom, periodTo }: Period, today: Day): Day {
+  if (!isDay(periodTo)) throw wrongPeriod('Please enter the last day of the period.', 'period_to')
+  if (isDay(periodFrom) && periodFrom > periodTo)
+    throw wrongPeriod('The period ends before it begins.', 'period_to')
+  if (periodTo > today) throw wrongPeriod("The period can't end in the future.", 'period_to')
+  return periodTo
 }
 
 const RESULT_TEXT_LIMIT = 500

@@ -158,6 +158,7 @@ test('a row that was booked late counts for its day, and a statement of days bef
 test('the balance of any day, and a year by months that adds up', async () => {
   expect((await get('/api/user/balance?on=2026-09-12')).json.data).toMatchObject({
     ...{ on: '2026-09-12', today: '2026-11-20', principal: '2500.00', total: '2500.00' },
+    joined: expect.stringMatching(/^2026-/),
   })
   expect((await get('/api/user/balance')).json.data.total).toBe('2526.27')
   const { data } = (await get('/api/user/year?year=2026')).json

@@ -171,8 +171,9 @@ export const portfolioApi = calls.router({
   balance: calls.balance.handler(async ({ context: { app, member }, input }) => {
     const today = app.clock.today()
     const on = dayAsked(input.on, today)
-    const { purses, head } = await balanceOnDay(app.db, member().id, on)
-    return { message: 'Balance', data: { on, today, ...shownPurses(purses), head: shownHead(head) } }
+    const { id, signedUpOn: joined } = member()
+    const { purses, head } = await balanceOnDay(app.db, id, on)
+    return { message: 'Balance', data: { on, today, joined, ...shownPurses(purses), head: shownHead(head) } }
   }),
   year: calls.year.handler(async ({ context: { app, member }, input }) => {
     const today = app.clock.today()

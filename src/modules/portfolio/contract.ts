@@ -200,7 +200,15 @@ export const portfolioContract = {
   balance: member
     .route({ method: 'GET', path: '/user/balance', summary: 'What was owed to me at the end of a day', tags })
     .input(z.object({ on: day.optional() }))
-    .output(envelope(z.object({ on: day, today: day, ...purses.shape, head }))),
+    .output(
+      envelope(
+        z.object({
+          ...{ on: day, today: day },
+          joined: day.meta({ description: 'the first day that a statement has anything to say of' }),
+          ...{ ...purses.shape, head },
+        }),
+      ),
+    ),
   year: member
     .route({ method: 'GET', path: '/user/year', summary: 'What changed my total in a year, by month', tags })
     .input(z.object({ year: z.coerce.number().int().min(2000).max(9999).optional() }))

@@ -1,4 +1,4 @@
-import { addDays, type Day } from '#lib/dates.ts'
+import { addDays, type Day, dayInWords } from '#lib/dates.ts'
 import { DomainError } from '#lib/errors.ts'
 import { invariant } from '#lib/invariant.ts'
 import { type Cents, parseAmount } from '#lib/money.ts'
@@ -287,23 +287,35 @@ export type Period = { from: Day; to: Day }
 
 const wrongPeriod = (message: string, field: string) => new DomainError('invalid_period', 400, message, field)
 
+/** Said of a period that ends before it begins. */
+export const ENDS_BEFORE = 'A statement ends on the day it begins, or later.'
+
 /** The period asked for, the running month where a side is left open; refuses what is no period, or too long. */
 export function periodOf(asked: { from?: Day | undefined; to?: Day | undefined }, today: Day): Period {
   const to = asked.to ?? today
   const from = asked.from ?? `${to.slice(0, 7)}-01`
-  if (from < FIRST_DAY) throw wrongPeriod(`A statement begins on ${FIRST_DAY} or later.`, 'from')
-  if (to > today) throw wrongPeriod(`${to} has not come yet: today is ${today}.`, 'to')
-  if (from > to) throw wrongPeriod('A statement ends on the day it begins, or later.', 'from')
+  if (from < FIRST_DAY) throw wrongPeriod(`A statement begins on ${dayInWords(FIRST_DAY)} or later.`, 'from')
+  if (to > today)
+    throw wrongPeriod(`${dayInWords(to)} has not come yet: today is ${dayInWords(today)}.`, 'to')
+  if (isBackwards({ from, to })) throw wrongPeriod(ENDS_BEFORE, 'to')
   const longest = `${Number(from.slice(0, 4)) + MOST_YEARS}${from.slice(4)}`
   if (to >= longest) throw wrongPeriod(`A statement covers at most ${MOST_YEARS} years.`, 'from')
   return { from, to }
 }
 
+/** Whether a period ends before it begins: there is no statement of it. */
+export const isBackwards = ({ from, to }: Period): boolean => from > to
+
 /** The day asked for, today when none is; refuses one that hasn't come. */
 export function dayAsked(asked: Day | undefined, today: Day): Day {
   const on = asked ?? today
   if (on < FIRST_DAY || on > today)
-    throw new DomainError('invalid_day', 400, `Please choose a day from ${FIRST_DAY} to ${today}.`, 'on')
+    throw new DomainError(
+      'invalid_day',
+      400,
+      `Please choose a day from ${dayInWords(FIRST_DAY)} to ${dayInWords(today)}.`,
+      'on',
+    )
   return on
 }
 

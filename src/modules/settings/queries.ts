@@ -81,6 +81,13 @@ export async function listReceivingAddresses(reader: Reader): Promise<ReceivingA
     .execute()
 }
 
+/** Every address that members pay to, paid to once or will: nobody can be paid there. In the sandbox the samples are ours too. */
+export async function listOwnAddresses(reader: Reader, { MODE }: ModeOf): Promise<ReadonlySet<string>> {
+  const shipped = MODE === 'sandbox' ? Object.values(SAMPLE_ADDRESSES) : []
+  const named = await listReceivingAddresses(reader)
+  return new Set([...shipped, ...named.map(({ address }) => address)])
+}
+
 /** The three methods, each with its terms and the address that takes payments at this moment. */
 export async function listPaymentMethods(
   reader: Reader,

@@ -38,11 +38,14 @@ test('cash and shortfall always make up the amount', () => {
 
 test('an address of a test network is paid in the sandbox alone', () => {
   const testnet = 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx'
-  expect(addressFor('BTC', testnet, 'sandbox', 'wallet_address')).toEqual({
+  const ours = new Set<string>()
+  expect(addressFor('BTC', testnet, { mode: 'sandbox', ours }, 'wallet_address')).toEqual({
     address: testnet,
     network: 'testnet',
   })
-  expect(() => addressFor('BTC', testnet, 'live', 'wallet_address')).toThrow('testnet address')
+  expect(() => addressFor('BTC', testnet, { mode: 'live', ours }, 'wallet_address')).toThrow(
+    'testnet address',
+  )
 })
 
 test('a transaction id is hash digits where there is a chain', () => {

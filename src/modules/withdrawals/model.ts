@@ -89,17 +89,20 @@ export function assertNoNoticeNeeded(amount: Cents, balance: Balance, underNotic
   throw noticeNeeded(`You have ${formatUsd(now)} available now. Notice comes first for ${plans.join(', ')}.`)
 }
 
-/** The address in its one spelling, with its network; a test network's is taken in the sandbox alone. */
-export function addressFor(coin: Coin, text: string, mode: 'sandbox' | 'live', field: string) {
+/** What an address is judged by: whether real money moves, and the addresses that are the house's own. */
+type Around = { mode: 'sandbox' | 'live'; ours: ReadonlySet<string> }
+
+/** The address in its one spelling, with its network: never one of ours; a test network's in the sandbox alone. */
+export function addressFor(coin: Coin, text: string, { mode, ours }: Around, field: string) {
+  const refused = (reason: string) => new DomainError('invalid_address', 400, reason, field)
   const checked = checkAddress(coin, text)
-  if (!checked.ok) throw new DomainError('invalid_address', 400, checked.reason, field)
+  if (!checked.ok) throw refused(checked.reason)
   if (checked.network === 'testnet' && mode === 'live')
-    throw new DomainError(
-      'invalid_address',
-      400,
+    throw refused(
       'This is a testnet address: real coin sent to it would be lost. Enter one of the Bitcoin network itself.',
-      field,
     )
+  if (ours.has(checked.canonical))
+    throw refused('This is one of our own addresses, which deposits are paid to. Enter an address of yours.')
   return { address: checked.canonical, network: checked.network }
 }
 

@@ -222,6 +222,16 @@ export async function listWallets(reader: Reader, memberId: string): Promise<Wal
     .execute()
 }
 
+/** Whether a member has ever named this address, in its one spelling, as one of their own. */
+export async function isOfMember(reader: Reader, address: string): Promise<boolean> {
+  const found = await read(reader)
+    .selectFrom('wallet')
+    .select('id')
+    .where('address', '=', address)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** These withdrawals by id; who isn't known isn't in it. */
 export async function listWithdrawalsById(
   reader: Reader,

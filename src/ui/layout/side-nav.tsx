@@ -1,4 +1,4 @@
-import { NavLink } from 'react-router'
+import { Link, NavLink, useLocation } from 'react-router'
 import { classes } from '../classes.ts'
 import { Icon } from '../icon.tsx'
 import styles from './side-nav.module.css'
@@ -15,6 +15,8 @@ export type NavItem = {
       to: string
       /** Current only on exactly this address. */
       end?: boolean | undefined
+      /** Addresses without an item of their own that belong to this one: it is marked on them too. */
+      also?: readonly string[] | undefined
     }
   | { onSelect: () => void }
 )
@@ -44,6 +46,7 @@ export function SideNav({ groups, label, deep }: Props) {
 }
 
 function Entry({ item }: { item: NavItem }) {
+  const { pathname } = useLocation()
   if ('onSelect' in item) {
     return (
       <button type="button" className={styles.item} data-closes onClick={item.onSelect}>
@@ -51,6 +54,13 @@ function Entry({ item }: { item: NavItem }) {
       </button>
     )
   }
+  const within = item.also?.some((path) => pathname === path || pathname.startsWith(`${path}/`))
+  if (within)
+    return (
+      <Link to={item.to} className={styles.item} aria-current="true">
+        <EntryText item={item} current />
+      </Link>
+    )
   return (
     <NavLink to={item.to} end={item.end ?? false} className={() => styles.item ?? ''}>
       {({ isActive }) => <EntryText item={item} current={isActive} />}

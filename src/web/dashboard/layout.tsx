@@ -90,7 +90,10 @@ const navOf = (logOut: () => void, referral: boolean): readonly NavGroup[] => [
   {
     title: 'MEMBER ACCOUNT',
     items: [
-      { label: 'Dashboard', to: '/dashboard', end: true, icon: houseIcon, iconCurrent: houseFill },
+      {
+        ...{ label: 'Dashboard', to: '/dashboard', end: true, icon: houseIcon, iconCurrent: houseFill },
+        also: ['/dashboard/positions'],
+      },
       ...(referral ? [AFFILIATE] : []),
     ],
   },
@@ -103,12 +106,16 @@ const navOf = (logOut: () => void, referral: boolean): readonly NavGroup[] => [
         icon: arrowLineDown,
         iconCurrent: arrowLineDownFill,
       },
-      { label: 'Our Packages', to: '/dashboard/deposit', icon: coins, iconCurrent: coinsFill },
+      {
+        ...{ label: 'Our Packages', to: '/dashboard/deposit', icon: coins, iconCurrent: coinsFill },
+        also: ['/dashboard/crypto', '/dashboard/real-estate', '/dashboard/deposit-details'],
+      },
       {
         label: 'Withdrawals history',
         to: '/dashboard/withdraw-history',
         icon: arrowLineUp,
         iconCurrent: arrowLineUpFill,
+        also: ['/dashboard/withdraw', '/dashboard/withdraw-balance', '/dashboard/withdraw-profit'],
       },
       { label: 'Statements', to: '/dashboard/statements', icon: fileText, iconCurrent: fileTextFill },
       { label: 'Verify my balance', to: '/dashboard/verify', icon: sealCheck, iconCurrent: sealCheckFill },

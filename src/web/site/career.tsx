@@ -77,7 +77,7 @@ function Apply() {
         <FileField
           label="CV"
           name="cv"
-          hint="One PDF, PNG, JPEG or WebP of at most 10 MB. It is kept for a year at most."
+          hint={`${refused ? 'Please choose it again: a form that comes back holds no file. ' : ''}One PDF, PNG, JPEG or WebP of at most 10 MB. It is kept for a year at most.`}
           accept="application/pdf,image/png,image/jpeg,image/webp"
         />
       </EnquiryForm>

@@ -1,6 +1,6 @@
 import type { MetaDescriptor, MetaFunction } from 'react-router'
 import type { House } from '#modules/settings/components/house.tsx'
-import { pictureName, type SitePage, sitePageAt } from './pages.ts'
+import { pictureName, type SitePage, sitePageAt, wayInAt } from './pages.ts'
 
 /** Title, description, canonical address, card and structured data of the public page at this address. */
 export const siteMeta: MetaFunction = (args) => {
@@ -10,15 +10,29 @@ export const siteMeta: MetaFunction = (args) => {
   return describe(page, house)
 }
 
+/** Description and card of a way in, whose title its screen writes; of every other page without a word of its own: nothing. */
+export const wayInMeta: MetaFunction = (args) => {
+  const page = wayInAt(args.location.pathname)
+  const house = args.matches.find((match) => match?.id === 'root')?.loaderData as House | undefined
+  return page && house && !args.error ? cardOf(page, house, page.title) : []
+}
+
 const NOT_LISTED = { name: 'robots', content: 'noindex' }
 
 function describe(page: SitePage, house: House): MetaDescriptor[] {
   const title = page.path === '/' ? `${house.brand}: ${page.title}` : `${page.title} · ${house.brand}`
+  return [
+    { title },
+    ...cardOf(page, house, title),
+    { 'script:ld+json': page.path === '/' ? firmOf(house) : trailOf(page, house) },
+  ]
+}
+
+function cardOf(page: SitePage, house: House, title: string): MetaDescriptor[] {
   const address = `${house.url}${page.path}`
   const picture = `${house.url}/social/${pictureName(page)}.png`
   const og = { title, description: page.description, url: address, site_name: house.brand, type: 'website' }
   return [
-    { title },
     { name: 'description', content: page.description },
     { tagName: 'link', rel: 'canonical', href: address },
     ...Object.entries(og).map(([name, content]) => ({ property: `og:${name}`, content })),
@@ -28,7 +42,6 @@ function describe(page: SitePage, house: House): MetaDescriptor[] {
     { property: 'og:image:alt', content: `${page.title}, ${house.brand}` },
     { name: 'twitter:card', content: 'summary_large_image' },
     ...(house.indexable ? [] : [NOT_LISTED]),
-    { 'script:ld+json': page.path === '/' ? firmOf(house) : trailOf(page, house) },
   ]
 }
 

@@ -44,9 +44,29 @@ export const PAGES: readonly SitePage[] = [
   ...LEGAL_PAGES.map(({ name, title, description }) => ({ path: `/legal/${name}`, title, description })),
 ]
 
+/** The ways in for members: no part of the site, and in no map of it, but people send their addresses to each other. */
+export const WAYS_IN: readonly SitePage[] = [
+  {
+    path: '/signup',
+    title: 'Create account',
+    description:
+      'Open an account: every statement that you agree to stands beside its box. Returns are paid only out of recorded income, and you can lose money.',
+  },
+  {
+    path: '/login',
+    title: 'Login',
+    description: 'Your balance, your positions and every entry behind them.',
+  },
+]
+
+const at = (pages: readonly SitePage[], pathname: string) =>
+  pages.find(({ path }) => path === (pathname.replace(/\/$/, '') || '/')) ?? null
+
 /** The page at an address, however it ends; null for an address without one. */
-export const sitePageAt = (pathname: string): SitePage | null =>
-  PAGES.find(({ path }) => path === (pathname.replace(/\/$/, '') || '/')) ?? null
+export const sitePageAt = (pathname: string): SitePage | null => at(PAGES, pathname)
+
+/** The way in at an address, likewise. */
+export const wayInAt = (pathname: string): SitePage | null => at(WAYS_IN, pathname)
 
 /** What a page's picture is called: `/social/home.png`, `/social/legal-terms.png`. */
 export const pictureName = ({ path }: SitePage): string => path.slice(1).replaceAll('/', '-') || 'home'

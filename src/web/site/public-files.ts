@@ -6,7 +6,7 @@ import { RISK_WARNING } from '../house.ts'
 import shippedIcon from './favicon.svg?raw'
 import { serveHeroes } from './hero-films.ts'
 import { type Offered, offeredBy } from './offered.ts'
-import { PAGES, pictureName } from './pages.ts'
+import { PAGES, pictureName, WAYS_IN } from './pages.ts'
 import { socialPicture } from './social-picture.ts'
 import { SERVICES } from './words/services.ts'
 
@@ -78,7 +78,7 @@ function mountIcons(http: Hono<HttpEnv>, icon: string) {
 /** Each is drawn when it is first asked for, and kept: there are no more of them than pages. */
 function mountPictures(http: Hono<HttpEnv>, brand: string) {
   const pictures = new Map(
-    PAGES.map((page) => {
+    [...PAGES, ...WAYS_IN].map((page) => {
       const card = { title: page.title, brand, warning: RISK_WARNING, hash: ORNAMENT }
       return [`${pictureName(page)}.png`, once(() => socialPicture(card))]
     }),

@@ -33,6 +33,9 @@ test('an owner turns them on for the countries they name, and it is in the recor
   expect(await incentivesFor(db, live().config, 'US')).toMatchObject({ referral: false, campaigns: false })
   expect(await incentivesFor(db, live().config, '')).toMatchObject({ referral: false, campaigns: false })
   expect(await listActs(db, { subjectId: 'incentives' })).toMatchObject([{ actor: { id: admin.id } }])
+  await setIncentives(live(), admin, { ...wanted, referral: { ...wanted.referral, percentageBps: 300 } })
+  expect(await listActs(db, { subjectId: 'setting:referral' })).toHaveLength(2)
+  expect(await listActs(db, { subjectId: 'setting:campaigns' }), 'what stayed is no change').toHaveLength(1)
 })
 
 test('live takes countries by name alone, and a country that does not exist nowhere', async () => {

@@ -1,4 +1,5 @@
 import { type Day, isDay } from '#lib/dates.ts'
+import { together } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import type { Cents } from '#lib/money.ts'
 import { assertMay } from '#modules/approvals/model.ts'
@@ -38,7 +39,7 @@ export async function createCampaign(
   input: CreateCampaign,
 ): Promise<Campaign> {
   assertMay(admin, 'campaign.manage')
-  const said = checked(input, app.clock.today())
+  const said = await checked(input, app.clock.today())
   const id = newId('cmp')
   return await inTransaction(app.db, async (tx) => {
     const made = await tx
@@ -60,21 +61,25 @@ export async function createCampaign(
   })
 }
 
-function checked(input: CreateCampaign, today: Day): CreateCampaign {
+/** What was said, tidied; or everything about it that can't be, in one refusal. */
+async function checked(input: CreateCampaign, today: Day): Promise<CreateCampaign> {
   const [code, name, words] = [codeKey(input.code), input.name.trim(), input.words.trim()]
   const { amount, budget, startsOn, endsOn } = input
-  if (!CODE_FORM.test(code)) throw failures.invalid('A code has 2 to 40 letters, digits and hyphens.', 'code')
-  if (!name || name.length > NAME_LIMIT)
-    throw failures.invalid(`A name has 1 to ${NAME_LIMIT} characters.`, 'name')
-  if (!words || words.length > WORDS_LIMIT)
-    throw failures.invalid(`A text has 1 to ${WORDS_LIMIT} characters.`, 'words')
-  if (amount <= 0n) throw failures.invalid('The amount must be above zero.', 'amount')
-  if (budget < amount) throw failures.invalid('The budget must pay for one claim at least.', 'budget')
-  if (!isDay(startsOn) || startsOn < today)
-    throw failures.invalid("A campaign can't begin in the past.", 'startsOn')
-  if (!isDay(endsOn) || endsOn < startsOn)
-    throw failures.invalid("A campaign can't end before it begins.", 'endsOn')
-  const refusal = textRefusal({ name, words })
-  if (refusal) throw refusal
+  const wrong: [field: string, is: boolean, message: string][] = [
+    ['code', !CODE_FORM.test(code), 'A code has 2 to 40 letters, digits and hyphens.'],
+    ['name', !name || name.length > NAME_LIMIT, `A name has 1 to ${NAME_LIMIT} characters.`],
+    ['words', !words || words.length > WORDS_LIMIT, `A text has 1 to ${WORDS_LIMIT} characters.`],
+    ['amount', amount <= 0n, 'The amount must be above zero.'],
+    ['budget', budget < amount, 'The budget must pay for one claim at least.'],
+    ['startsOn', !isDay(startsOn) || startsOn < today, "A campaign can't begin in the past."],
+    ['endsOn', !isDay(endsOn) || endsOn < startsOn, "A campaign can't end before it begins."],
+  ]
+  const facts = wrong.map(([field, is, message]) => () => {
+    if (is) throw failures.invalid(message, field)
+  })
+  await together(...facts, () => {
+    const refusal = textRefusal({ name, words })
+    if (refusal) throw refusal
+  })
   return { code, name, words, amount, budget, startsOn, endsOn }
 }

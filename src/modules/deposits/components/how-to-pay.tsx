@@ -88,7 +88,7 @@ export function HowToPay({ deposit }: { deposit: DepositDetails }) {
       warning={
         <p>
           <b>
-            {coin} only, on {chain}.
+            {coin} only, {chain.includes(' on ') ? 'as' : 'on'} {chain}.
           </b>{' '}
           Anything else sent here is lost, and neither we nor anyone can bring it back.
         </p>

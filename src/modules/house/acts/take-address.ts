@@ -1,3 +1,4 @@
+import { DomainError } from '#lib/errors.ts'
 import type { Proposal } from '#modules/approvals/model.ts'
 import { record } from '#modules/audit/acts/record-act.ts'
 import type { Staff } from '#modules/identity/model.ts'
@@ -6,8 +7,9 @@ import { notify } from '#modules/notifications/acts/queue-mail.ts'
 import { setReceivingAddress } from '#modules/settings/acts/set-receiving-address.ts'
 import { METHOD_FACTS } from '#modules/settings/model.ts'
 import { getPaymentMethod } from '#modules/settings/queries.ts'
+import { isOfMember } from '#modules/withdrawals/queries.ts'
 import type { App } from '#platform/app.ts'
-import type { Tx } from '#platform/db.ts'
+import type { Reader, Tx } from '#platform/db.ts'
 import { ADDRESS_WAIT_MS, type AddressChange, addressOf } from '../model.ts'
 
 /** Writes a receiving address down: in the sandbox it counts at once, in live a day later. All of the staff are mailed. */
@@ -17,6 +19,7 @@ export async function takeAddress(
   by: Staff,
   { method, address }: AddressChange,
 ): Promise<void> {
+  await assertNoMembers(tx, address)
   const now = app.clock.now()
   const waits = app.config.MODE === 'live' ? ADDRESS_WAIT_MS : 0
   const effectiveFrom = new Date(now.getTime() + waits)
@@ -26,6 +29,14 @@ export async function takeAddress(
     ...{ before: before.address, after: address, effectiveFrom: effectiveFrom.toISOString() },
   })
   await tellStaff(tx, app, by, { method, address, effectiveFrom })
+}
+
+/** Refuses, with `invalid_address` (422), an address that a member is paid at: what came there would be theirs, or lost. */
+export async function assertNoMembers(reader: Reader, address: string): Promise<void> {
+  if (!(await isOfMember(reader, address))) return
+  const message =
+    'A member has saved this address for withdrawals: it can’t take payments for the house. Enter one of the house’s own.'
+  throw new DomainError('invalid_address', 422, message, 'address')
 }
 
 /** The same, as a second admin has agreed to it. */

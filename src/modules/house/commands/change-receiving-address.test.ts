@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { decide } from '#modules/approvals/acts/decide.ts'
-import { anAdmin } from '#modules/identity/testing.ts'
+import { aMember, anAdmin } from '#modules/identity/testing.ts'
 import { findMail } from '#modules/notifications/queries.ts'
 import { getPaymentMethod } from '#modules/settings/queries.ts'
+import { saveWallets } from '#modules/withdrawals/commands/save-wallets.ts'
+import { TEST_ADDRESS } from '#modules/withdrawals/testing.ts'
 import type { App } from '#platform/app.ts'
 import { type TestApp, testApp } from '../../../../tests/support/app.ts'
 import { carryOutAddress } from '../acts/take-address.ts'
@@ -49,6 +51,22 @@ test('In live it waits for a second admin, and a day more', async () => {
   const now = app.clock.now().getTime()
   expect(await addressAt(app, new Date(now + 86_399_000))).toBe(OURS)
   expect(await addressAt(app, new Date(now + 86_400_000))).toBe(OTHER)
+})
+
+test('An address that a member is paid at never takes payments for the house, neither named nor proposed', async () => {
+  const { app } = house
+  const { admin: owner } = await anAdmin(app)
+  const { member } = await aMember(app)
+  await saveWallets(app, member, { usdt: TEST_ADDRESS })
+  const change = { method: 'ETHERIUM', address: TEST_ADDRESS.toLowerCase() } as const
+  for (const MODE of ['sandbox', 'live'] as const) {
+    const named = changeReceivingAddress({ ...app, config: { ...app.config, MODE } }, owner, change)
+    await expect(named, MODE).rejects.toMatchObject({
+      code: 'invalid_address',
+      status: 422,
+      field: 'address',
+    })
+  }
 })
 
 test('A mistyped address and anybody but an owner are refused', async () => {

@@ -7,7 +7,7 @@ import { checkedAddress } from '#modules/settings/acts/set-receiving-address.ts'
 import type { App } from '#platform/app.ts'
 import { STAFF } from '#platform/events.ts'
 import { inTransaction } from '#platform/transaction.ts'
-import { takeAddress, tellStaff } from '../acts/take-address.ts'
+import { assertNoMembers, takeAddress, tellStaff } from '../acts/take-address.ts'
 import type { AddressChange } from '../model.ts'
 
 /**
@@ -35,6 +35,7 @@ export async function changeReceivingAddress(
         'An address for this method waits for a second admin already.',
         'address',
       )
+    await assertNoMembers(tx, address)
     await tellStaff(tx, app, owner, { method, address, effectiveFrom: null })
     return await propose(tx, app, owner, { act, subjectId: method, content: { method, address } })
   })

@@ -3,10 +3,12 @@ import { When, whenText } from '#ui/figures/when.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
-import { changesIn } from './act-details.tsx'
+import { changeInWords } from '../model.ts'
 import { type ActLine, houseCalls } from './calls.tsx'
 
-const subject = (row: ActLine) => row.subject.replace(/^setting:/, '')
+const wordsOf = ({ subject, details }: ActLine) => changeInWords(subject, details)
+const subject = (row: ActLine) => wordsOf(row).title
+const changesOf = (row: ActLine) => wordsOf(row).changes.join('; ')
 
 const columns: readonly Column<ActLine>[] = [
   {
@@ -18,9 +20,9 @@ const columns: readonly Column<ActLine>[] = [
   },
   {
     id: 'change',
-    header: 'From and to',
-    text: (row) => changesIn(row.details).join('; '),
-    cell: (row) => <span className="anywhere">{changesIn(row.details).join('; ')}</span>,
+    header: 'What changed',
+    text: changesOf,
+    cell: (row) => <span className="anywhere">{changesOf(row)}</span>,
     sort: false,
   },
   { id: 'by', header: 'By', text: (row) => row.actor.label, priority: 2 },

@@ -122,6 +122,16 @@ test('Sign-ups for one address are limited, known or not', async () => {
   }
 })
 
+test('Everything that is wrong in a sign-up is told at once, each at its field', async () => {
+  const input = await aSignUp(house.app, {
+    ...{ phoneNumber: '12', password: '1q2w3e4r5t6y', referralCode: 'NOBODY00' },
+  })
+  await expect(signUp(house.app, aVisitor(), input)).rejects.toMatchObject({
+    ...{ code: 'phone_invalid', status: 400 },
+    errors: [{ field: 'phoneNumber' }, { field: 'password' }, { field: 'referralCode' }],
+  })
+})
+
 test('Nobody signs up from a country that the operator refuses', async () => {
   const { app } = house
   const refuse = (refused: string[]) =>

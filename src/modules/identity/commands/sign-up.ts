@@ -1,4 +1,5 @@
 import { isCountry } from '#lib/countries.ts'
+import { together } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import { phoneNumber } from '#lib/phone.ts'
 import { record } from '#modules/audit/acts/record-act.ts'
@@ -61,24 +62,44 @@ export async function signUp(app: App, from: Visitor, input: SignUp): Promise<vo
 async function checkedFacts(app: App, input: SignUp) {
   const { signUps } = await getSetting(app.db, app.config, 'pauses')
   if (signUps) throw failures.signUpsPaused(signUps.reason)
-  if (!isCountry(input.country)) throw failures.country()
-  const { refused } = await getSetting(app.db, app.config, 'countries')
-  if (refused.includes(input.country)) throw failures.countryRefused()
-  const phone = phoneNumber(input.phoneNumber, input.country)
-  if (!phone) throw failures.phone()
-  assertPassword(input.password, 'password', input)
-  if (input.consentVersion !== consentVersion(await getSetting(app.db, app.config, 'legal')))
-    throw failures.consent()
-  const code = input.referralCode?.trim().toUpperCase() || null
-  if (code && !(await mayRefer(app, code))) throw failures.referral()
+  const [country, phone, , , code] = await together(
+    () => countryOf(app, input),
+    () => phoneOf(input),
+    () => assertPassword(input.password, 'password', input),
+    async () => {
+      if (input.consentVersion !== consentVersion(await getSetting(app.db, app.config, 'legal')))
+        throw failures.consent()
+    },
+    () => referralOf(app, input),
+  )
   return {
     first_name: input.firstName.trim(),
     last_name: input.lastName.trim(),
     phone_number: phone,
-    country: input.country,
+    country,
     referred_by: code,
     campaign: input.campaign?.trim() || null,
   }
+}
+
+async function countryOf(app: App, { country }: SignUp) {
+  if (!isCountry(country)) throw failures.country()
+  const { refused } = await getSetting(app.db, app.config, 'countries')
+  if (refused.includes(country)) throw failures.countryRefused()
+  return country
+}
+
+/** In which country a number is read is known once one was chosen: without, nothing is said against it. */
+function phoneOf({ phoneNumber: text, country }: SignUp) {
+  const phone = isCountry(country) ? phoneNumber(text, country) : ''
+  if (phone === null) throw failures.phone()
+  return phone
+}
+
+async function referralOf(app: App, { referralCode }: SignUp) {
+  const code = referralCode?.trim().toUpperCase() || null
+  if (code && !(await mayRefer(app, code))) throw failures.referral()
+  return code
 }
 
 /** Whose address nobody has verified invites nobody. */

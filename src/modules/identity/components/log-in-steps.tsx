@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { CallError } from '#platform/client/call-error.ts'
 import { Button } from '#ui/actions/button.tsx'
 import { TextButton } from '#ui/actions/text-button.tsx'
@@ -46,6 +47,19 @@ export function SecondStep({ kind, step: { ticket, ways }, onIn, onBack }: Props
         await onIn((await finishing(kind).call(shown).catch(orAnew)).message)
       }}
     >
+      <p className="small muted">
+        {kind === 'member' ? (
+          <>
+            Everything lost, the recovery codes too?{' '}
+            <Link className="link" to="/contact">
+              Write to us
+            </Link>
+            : once it is certain who you are, the staff can reset your second factor.
+          </>
+        ) : (
+          'Everything lost, the recovery codes too? An owner can reset your second factor.'
+        )}
+      </p>
       <p className="small">
         <TextButton onClick={onBack}>Back to e-mail and password</TextButton>
       </p>

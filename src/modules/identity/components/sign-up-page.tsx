@@ -14,12 +14,12 @@ import { ConsentBoxes, type Statement } from './consent-boxes.tsx'
 import { rememberAddress } from './remembered-address.tsx'
 import { useAct } from './use-act.tsx'
 
-/** Whose invitation somebody follows, and where they live, as far as they have said. */
-export type Invited = { code: string; country: string }
+/** Whose invitation somebody follows, which campaign they claim, and where they live, as far as they have said. */
+export type Invited = { code: string; campaign: string; country: string }
 
 type Props = {
   countries: { value: string; label: string }[]
-  /** What whoever was invited is told below the referral code. */
+  /** What whoever was invited or claims a campaign is told below the referral code. */
   told: (invited: Invited) => ReactNode
 }
 
@@ -27,10 +27,10 @@ type Props = {
 export function SignUpPage({ countries, told }: Props) {
   const navigate = useNavigate()
   const [search] = useSearchParams()
-  const [invited, setInvited] = useState<Invited>({ code: search.get('ref') ?? '', country: '' })
+  const campaign = search.get('campaign') ?? ''
+  const [invited, setInvited] = useState({ code: search.get('ref') ?? '', country: '' })
   const terms = useQuery(identityCalls.signUpTerms.queryOptions())
   const statements = terms.data?.data.statements ?? []
-  const campaign = search.get('campaign') ?? ''
   const form = useAct(async (fields) => {
     const agreed = statements.length > 0 && statements.every(({ document }) => fields[`agree-${document}`])
     const {
@@ -72,7 +72,7 @@ export function SignUpPage({ countries, told }: Props) {
           first={search.get('ref') ?? ''}
           onCode={(code) => setInvited((before) => ({ ...before, code }))}
         />
-        {told(invited)}
+        {told({ ...invited, campaign })}
         <Consents statements={statements} failed={terms.isError} retry={() => void terms.refetch()} />
         <Button
           type="submit"

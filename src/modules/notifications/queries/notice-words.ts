@@ -1,3 +1,4 @@
+import { dayInWords } from '#lib/dates.ts'
 import { formatUsd } from '#lib/money.ts'
 
 type Contents = Record<string, unknown>
@@ -74,7 +75,7 @@ const WORDS: Readonly<Record<string, (said: Contents) => Words>> = {
   }),
   'account-suspended': ({ reason, reviewOn }) => ({
     title: 'Your account is suspended',
-    text: `Reason: ${reason} We look at it again on ${reviewOn}.`,
+    text: `Reason: ${reason} We look at it again on ${dayInWords(String(reviewOn))}.`,
     to: OVERVIEW,
   }),
   'account-reactivated': () => ({

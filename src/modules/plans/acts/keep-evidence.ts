@@ -4,23 +4,26 @@ import { newId } from '#lib/ids.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
 import { inTransaction } from '#platform/transaction.ts'
-import { safeUpload } from '#platform/uploads.ts'
+import { type SafeFile, safeUpload } from '#platform/uploads.ts'
 import type { Evidence } from '../model.ts'
 
 const FIELD = 'evidence'
 
+/** The file as it may be kept. Throws `evidence_needed` (400) without one, and what `safeUpload` throws. */
+export async function readEvidence(bytes: Uint8Array | undefined): Promise<SafeFile> {
+  if (!bytes) throw new DomainError('evidence_needed', 400, 'Please attach the evidence.', FIELD)
+  return await safeUpload(bytes, FIELD)
+}
+
 /**
  * Keeps a file that shows what a plan earned or lost, with the transaction that names it: where that fails, no file stays.
- * Throws `evidence_needed` (400) without one, and what `safeUpload` throws. A file is removed only while no row can name
- * it: a COMMIT that failed may be one that nobody was told of.
+ * A file is removed only while no row can name it: a COMMIT that failed may be one that nobody was told of.
  */
 export async function keepEvidence<Result>(
   app: Pick<App, 'db' | 'files'>,
-  bytes: Uint8Array | undefined,
+  { content, type }: SafeFile,
   named: (tx: Tx, evidence: Evidence) => Promise<Result>,
 ): Promise<Result> {
-  if (!bytes) throw new DomainError('evidence_needed', 400, 'Please attach the evidence.', FIELD)
-  const { content, type } = await safeUpload(bytes, FIELD)
   const evidenceKey = `evidence/${newId('evd')}`
   const evidenceSha256 = createHash('sha256').update(content).digest('hex')
   let committing = false

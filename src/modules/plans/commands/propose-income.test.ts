@@ -169,6 +169,10 @@ test('each wrong word is named by its field, and neither proposal, receipt nor f
     field: 'evidence',
     message: 'Please attach the evidence.',
   })
+  const all = { ...without, amount: '0', place: 'cellar', periodFrom: '', periodTo: '', source: '' }
+  await expect(proposeIncome(house.app, ines, all)).rejects.toMatchObject({
+    errors: ['amount', 'place', 'period_from', 'period_to', 'source', 'evidence'].map((field) => ({ field })),
+  })
   expect(filesKept()).toBe(kept)
   await expect(asked({ planId: 'pln_none' })).rejects.toMatchObject({ code: 'not_found' })
   await expect(asked({}, staff('mo', 'support'))).rejects.toMatchObject({ code: 'role_missing' })

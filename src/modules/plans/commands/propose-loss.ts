@@ -1,3 +1,4 @@
+import { together } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import type { Currency } from '#lib/money.ts'
 import { propose } from '#modules/approvals/acts/propose.ts'
@@ -7,17 +8,18 @@ import { postingHashOf } from '#modules/ledger/queries.ts'
 import { amountFrom } from '#modules/treasury/model.ts'
 import { getPlace, worthOf } from '#modules/treasury/queries.ts'
 import type { App } from '#platform/app.ts'
-import type { Tx } from '#platform/db.ts'
+import type { Reader } from '#platform/db.ts'
 import { STAFF } from '#platform/events.ts'
 import { assertLossCovered } from '../acts/assert-loss-covered.ts'
-import { keepEvidence } from '../acts/keep-evidence.ts'
+import { keepEvidence, readEvidence } from '../acts/keep-evidence.ts'
 import { shareLoss } from '../acts/share-loss.ts'
 import {
-  assertPeriod,
   type Loss,
   type LossSource,
   lossTransfers,
   type Period,
+  periodBegin,
+  periodEnd,
   resultContent,
   resultText,
 } from '../model.ts'
@@ -37,18 +39,28 @@ export type ProposeLoss = Period & {
 /**
  * Asks a second admin to record what a plan lost, with the file that shows it. Only what is invested bears it; income that
  * is recorded stays for what is due. Throws `not_found` for an unknown plan, `invalid_amount`, `invalid_period`,
- * `cause_needed` and `evidence_needed` (400), and what `carryOutLoss` throws, as far as it is known now.
+ * `cause_needed` and `evidence_needed` (400), all wrong fields at once, and what `carryOutLoss` throws, as far as it is known now.
  */
 export async function proposeLoss(app: App, admin: Staff, input: ProposeLoss): Promise<Proposal> {
   assertMay(admin, 'loss.record')
-  const { planId, periodFrom, periodTo, from } = input
+  const { planId, from } = input
   const plan = await getPlanName(app.db, planId)
-  assertPeriod({ periodFrom, periodTo }, app.clock.today())
-  const cause = resultText(input.cause, 'cause')
+  const [gone, periodFrom, periodTo, cause, file] = await together(
+    () => whatIsGone(app.db, input),
+    () => periodBegin(input),
+    () => periodEnd(input, app.clock.today()),
+    () => resultText(input.cause, 'cause'),
+    () => readEvidence(input.evidence),
+  )
   const id = newId('los')
-  const proposal = await keepEvidence(app, input.evidence, async (tx, kept) => {
-    const gone = await whatIsGone(app, tx, input)
-    const loss: Loss = { ...{ id, planId, plan, cause, from, periodFrom, periodTo }, ...gone, ...kept }
+  const proposal = await keepEvidence(app, file, async (tx, kept) => {
+    const worth = await worthOf(app, gone, 'in')
+    const loss: Loss = {
+      ...{ id, planId, plan, cause, from, periodFrom, periodTo },
+      ...gone,
+      ...worth,
+      ...kept,
+    }
     const by = { on: app.clock.today(), actor: admin.id }
     const transfers = lossTransfers(loss, await shareLoss(tx, loss), by)
     await assertLossCovered(tx, loss, transfers)
@@ -61,13 +73,12 @@ export async function proposeLoss(app: App, admin: Staff, input: ProposeLoss): P
   return proposal
 }
 
-/** Coin counts at the price of now, rounded down: nobody bears a cent that wasn't lost. */
-async function whatIsGone(app: App, tx: Tx, { from, amount, currency = 'USD', place: named }: ProposeLoss) {
-  if (from === 'assets') {
-    const cents = amountFrom(amount, 'USD')
-    return { currency: 'USD' as const, units: cents, cents, rate: null, place: null }
-  }
-  const units = amountFrom(amount, currency)
-  const place = await getPlace(tx, currency, named)
-  return { currency, units, place, ...(await worthOf(app, { currency, units }, 'in')) }
+/** What was written off is dollars at no place; coin counts at the price of now, rounded down: nobody bears a cent too many. */
+async function whatIsGone(reader: Reader, { from, amount, currency = 'USD', place: named }: ProposeLoss) {
+  if (from === 'assets') return { currency: 'USD' as const, units: amountFrom(amount, 'USD'), place: null }
+  const [units, place] = await together(
+    () => amountFrom(amount, currency),
+    () => getPlace(reader, currency, named),
+  )
+  return { currency, units, place }
 }

@@ -64,6 +64,14 @@ test.each(IMPOSSIBLE)('what can not be is refused with its field: %s', async (fi
   })
 })
 
+test('all that can not be is told at once, amounts that are none with it', async () => {
+  const nothing = { minAmount: null, maxAmount: null, targetBps: -1, risk: ' ', name: 'A guaranteed one' }
+  await expect(propose(nothing)).rejects.toMatchObject({
+    ...{ code: 'validation', status: 400 },
+    errors: ['minAmount', 'maxAmount', 'percentage', 'name', 'risk'].map((field) => ({ field })),
+  })
+})
+
 test('a text that promises a return is refused with the phrase, and nothing is stored', async () => {
   await expect(propose({ name: 'PROMISE', basis: 'A guaranteed return.' })).rejects.toMatchObject({
     ...{ code: 'promises_return', field: 'basis', message: expect.stringContaining('"guaranteed"') },

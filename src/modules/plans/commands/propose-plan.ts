@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Day } from '#lib/dates.ts'
-import { DomainError } from '#lib/errors.ts'
+import { DomainError, together } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import type { Cents } from '#lib/money.ts'
 import { assertMay } from '#modules/approvals/model.ts'
@@ -13,21 +13,23 @@ import type { Tx } from '#platform/db.ts'
 import { STAFF } from '#platform/events.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import {
+  assertPlanText,
   isExtraordinary,
   MOST_NOTICE_DAYS,
   MOST_TARGET_BPS,
   MOST_TERM_DAYS,
+  PLAN_TEXTS,
   type PlanFamily,
   planClosed,
-  planTextRefusal,
 } from '../model.ts'
 import type { PlansTables } from '../tables.ts'
 
 export type ProposePlan = {
   family: PlanFamily
   name: string
-  minAmount: Cents
-  maxAmount: Cents
+  /** Null: what was sent is no amount. */
+  minAmount: Cents | null
+  maxAmount: Cents | null
   targetBps: number
   termDays: number
   /** Days between giving notice of principal and its being cash; none unless told. */
@@ -51,12 +53,10 @@ type Proposed = { versionId: string; planId: string; number: number; extraordina
 export async function proposePlan(
   app: Pick<App, 'db' | 'clock' | 'config' | 'events'>,
   admin: Admin,
-  plan: ProposePlan,
+  input: ProposePlan,
 ): Promise<Proposed> {
   assertMay(admin, 'plan.propose')
-  assertFigures(plan, app.clock.today())
-  assertTexts(plan)
-  if (plan.sample && app.config.MODE === 'live') throw invalid('Live has no sample plans.', 'sample')
+  const plan = { ...input, ...(await offered(input, app.clock.today(), app.config.MODE)) }
   const proposed = await inTransaction(app.db, async (tx) => {
     const { targetWarningBps } = await getSetting(tx, app.config, 'plans')
     const extraordinary = isExtraordinary(plan.targetBps, plan.termDays, targetWarningBps)
@@ -74,21 +74,49 @@ export async function proposePlan(
 const invalid = (message: string, field: string) => new DomainError('invalid_plan', 422, message, field)
 const isWhole = (value: number, most: number) => Number.isSafeInteger(value) && value >= 0 && value <= most
 
-function assertFigures(plan: ProposePlan, today: Day) {
-  if (plan.minAmount <= 0n) throw invalid('The least amount must be above zero.', 'minAmount')
-  if (plan.maxAmount < plan.minAmount)
-    throw invalid("The greatest amount can't be below the least.", 'maxAmount')
-  if (!isWhole(plan.targetBps, MOST_TARGET_BPS)) throw invalid('This is not a target.', 'percentage')
-  if (!isWhole(plan.termDays, MOST_TERM_DAYS) || plan.termDays < 1)
-    throw invalid(`A term is 1 to ${MOST_TERM_DAYS} days.`, 'termDays')
-  if (!isWhole(plan.noticeDays ?? 0, MOST_NOTICE_DAYS))
-    throw invalid(`Notice is 0 to ${MOST_NOTICE_DAYS} days.`, 'noticeDays')
-  if (plan.effectiveFrom < today) throw invalid("A plan can't begin in the past.", 'effectiveFrom')
+function amountIn(amount: Cents | null, field: string): Cents {
+  if (amount === null) throw new DomainError('validation', 400, 'Please enter a valid amount.', field)
+  return amount
 }
 
-function assertTexts(plan: ProposePlan) {
-  const refusal = planTextRefusal(plan)
-  if (refusal) throw refusal
+function least({ minAmount }: ProposePlan): Cents {
+  const amount = amountIn(minAmount, 'minAmount')
+  if (amount <= 0n) throw invalid('The least amount must be above zero.', 'minAmount')
+  return amount
+}
+
+function greatest({ minAmount, maxAmount }: ProposePlan): Cents {
+  const amount = amountIn(maxAmount, 'maxAmount')
+  if (minAmount !== null && amount < minAmount)
+    throw invalid("The greatest amount can't be below the least.", 'maxAmount')
+  return amount
+}
+
+/** The amounts of what can be offered; or every figure and every text that can't be, in one refusal. */
+async function offered(plan: ProposePlan, today: Day, mode: 'sandbox' | 'live') {
+  const { targetBps, termDays, noticeDays = 0, effectiveFrom, sample } = plan
+  const wrong: [field: string, is: boolean, message: string][] = [
+    ['percentage', !isWhole(targetBps, MOST_TARGET_BPS), 'This is not a target.'],
+    [
+      'termDays',
+      !isWhole(termDays, MOST_TERM_DAYS) || termDays < 1,
+      `A term is 1 to ${MOST_TERM_DAYS} days.`,
+    ],
+    ['noticeDays', !isWhole(noticeDays, MOST_NOTICE_DAYS), `Notice is 0 to ${MOST_NOTICE_DAYS} days.`],
+    ['effectiveFrom', effectiveFrom < today, "A plan can't begin in the past."],
+    ['sample', sample && mode === 'live', 'Live has no sample plans.'],
+  ]
+  const figures = wrong.map(([field, is, message]) => () => {
+    if (is) throw invalid(message, field)
+  })
+  const texts = PLAN_TEXTS.map((field) => () => assertPlanText(plan, field))
+  const [minAmount, maxAmount] = await together(
+    () => least(plan),
+    () => greatest(plan),
+    ...figures,
+    ...texts,
+  )
+  return { minAmount, maxAmount }
 }
 
 async function findOrCreatePlan(tx: Tx, { family, name }: ProposePlan, at: Date): Promise<string> {
@@ -128,7 +156,9 @@ async function nextNumber(tx: Tx, planId: string): Promise<number> {
 
 type Draft = Proposed & { admin: Admin; at: Date }
 
-const insertVersion = (tx: Tx, plan: ProposePlan, draft: Draft) =>
+type Offer = ProposePlan & { minAmount: Cents; maxAmount: Cents }
+
+const insertVersion = (tx: Tx, plan: Offer, draft: Draft) =>
   tx
     .withTables<PlansTables>()
     .insertInto('plan_version')

@@ -7,7 +7,7 @@ import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
 import { STAFF } from '#platform/events.ts'
 import { inTransaction } from '#platform/transaction.ts'
-import { isExtraordinary, type PlanVersion, planClosed, planTextRefusal } from '../model.ts'
+import { assertPlanText, isExtraordinary, PLAN_TEXTS, type PlanVersion, planClosed } from '../model.ts'
 import { getPlanVersion } from '../queries.ts'
 import type { PlansTables } from '../tables.ts'
 
@@ -59,8 +59,7 @@ async function lockProposed(tx: Tx, versionId: string) {
   if (version.published_at)
     throw new DomainError('already_published', 409, 'This version is already on offer.')
   if (version.closed_at) throw planClosed()
-  const refusal = planTextRefusal(version)
-  if (refusal) throw refusal
+  for (const text of PLAN_TEXTS) assertPlanText(version, text)
   return version
 }
 

@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router'
 import { isDay } from '#lib/dates.ts'
 import { SelectField } from '#ui/form/select-field.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
-import { type Period, PRESETS, type Preset, presetPeriod } from '../model.ts'
+import { ENDS_BEFORE, isBackwards, type Period, PRESETS, type Preset, presetPeriod } from '../model.ts'
 import styles from './statement.module.css'
 
 const LABELS: Record<Preset, string> = {
@@ -36,10 +36,11 @@ export function usePeriod(today: string | undefined) {
   }
 }
 
-type Props = ReturnType<typeof usePeriod> & { today: string | undefined }
+type Props = ReturnType<typeof usePeriod> & { today: string | undefined; joined: string | undefined }
 
 /** A period by its name, or any by its first and last day. */
-export function ChoosePeriod({ preset, period, choosePreset, chooseDays, today }: Props) {
+export function ChoosePeriod({ preset, period, choosePreset, chooseDays, today, joined }: Props) {
+  const over = (one: Preset) => Boolean(today && joined && presetPeriod(one, today).to < joined)
   const day = (field: keyof Period) => (event: { currentTarget: { value: string } }) => {
     const { value } = event.currentTarget
     if (period && isDay(value)) chooseDays({ ...period, [field]: value })
@@ -51,7 +52,10 @@ export function ChoosePeriod({ preset, period, choosePreset, chooseDays, today }
         name="period"
         value={preset ?? ANY}
         options={[
-          ...PRESETS.map((value) => ({ value, label: LABELS[value] })),
+          ...PRESETS.filter((value) => value === preset || !over(value)).map((value) => ({
+            value,
+            label: LABELS[value],
+          })),
           { value: ANY, label: 'Any other' },
         ]}
         onChange={({ currentTarget: { value } }) => {
@@ -63,6 +67,7 @@ export function ChoosePeriod({ preset, period, choosePreset, chooseDays, today }
         label="From"
         name="from"
         type="date"
+        min={joined}
         max={today}
         key={`from ${period?.from}`}
         defaultValue={period?.from}
@@ -73,6 +78,8 @@ export function ChoosePeriod({ preset, period, choosePreset, chooseDays, today }
         label="To"
         name="to"
         type="date"
+        min={joined}
+        error={period && isBackwards(period) ? ENDS_BEFORE : undefined}
         max={today}
         key={`to ${period?.to}`}
         defaultValue={period?.to}

@@ -49,7 +49,7 @@ const PurseList = ({ purses }: { purses: OwnStatement['closing'] }) => (
 )
 
 /** What was owed at the end of any one day. */
-export function BalanceAt({ today }: { today: string }) {
+export function BalanceAt({ today, joined }: { today: string; joined: string }) {
   const [on, setOn] = useState(today)
   const { data, error } = useQuery(portfolioCalls.balance.queryOptions({ input: { on } }))
   return (
@@ -59,6 +59,7 @@ export function BalanceAt({ today }: { today: string }) {
           label="End of the day"
           name="on"
           type="date"
+          min={joined}
           max={today}
           defaultValue={today}
           error={error ? messageOf(error) : undefined}

@@ -10,11 +10,12 @@ import { HEADING_NAMES, HEADINGS, type Heading, monthText } from '../model.ts'
 import { type OwnYear, portfolioCalls } from './calls.tsx'
 import styles from './statement.module.css'
 
-const YEARS = 10
+const MOST_YEARS = 10
 
-/** What changed the total in a year, month by month; what never happened in it has no column. */
-export function YearSummary({ today }: { today: string }) {
+/** What changed the total in a year since the member joined, month by month; what never happened in it has no column. */
+export function YearSummary({ today, joined }: { today: string; joined: string }) {
   const thisYear = Number(today.slice(0, 4))
+  const years = Math.min(thisYear - Number(joined.slice(0, 4)) + 1, MOST_YEARS)
   const [year, setYear] = useState(thisYear)
   const { data, isError, refetch } = useQuery(portfolioCalls.year.queryOptions({ input: { year } }))
   return (
@@ -27,7 +28,7 @@ export function YearSummary({ today }: { today: string }) {
             label="Year"
             name="year"
             value={String(year)}
-            options={Array.from({ length: YEARS }, (_, back) => ({
+            options={Array.from({ length: years }, (_, back) => ({
               value: String(thisYear - back),
               label: String(thisYear - back),
             }))}

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { DomainError } from '#lib/errors.ts'
 import type { Role } from '#lib/roles.ts'
@@ -22,7 +23,7 @@ export function assertStill(now: Date | null, read: string): void {
   throw new DomainError('changed_elsewhere', 409, message)
 }
 
-/** Writes a change down with what stood before: the record of acts is the history of the settings. */
+/** Writes a change down with what stood before: the record of acts is the history of the settings. What stayed as it was is none. */
 export async function noteChange(
   tx: Tx,
   app: Pick<App, 'clock'>,
@@ -30,5 +31,6 @@ export async function noteChange(
   subject: string,
   change: { before: unknown; after: unknown },
 ): Promise<void> {
+  if (isDeepStrictEqual(change.before, change.after)) return
   await record(tx, app.clock.now(), by, 'setting.changed', `setting:${subject}`, change)
 }

@@ -1,4 +1,4 @@
-import { DomainError } from '#lib/errors.ts'
+import { DomainError, together } from '#lib/errors.ts'
 import type { Tx } from '#platform/db.ts'
 import type { MethodTerms, PaymentMethodCode } from '../model.ts'
 import type { SettingsTables } from '../tables.ts'
@@ -13,7 +13,7 @@ export async function setPaymentTerms(
   terms: MethodTerms,
   changed: { by: string; at: Date },
 ): Promise<void> {
-  assertTerms(terms)
+  await assertTerms(terms)
   const row = {
     quote_minutes: terms.quoteMinutes,
     confirmations: terms.confirmations,
@@ -30,13 +30,15 @@ export async function setPaymentTerms(
     .execute()
 }
 
-function assertTerms(terms: MethodTerms) {
-  const refuse = (message: string, field: string) => {
-    throw new DomainError('invalid_setting', 422, message, field)
-  }
-  if (!within(terms.quoteMinutes, 1, 120)) refuse('A rate is locked for 1 to 120 minutes.', 'quoteMinutes')
-  if (!within(terms.confirmations, 1, 10_000)) refuse('At least one confirmation is needed.', 'confirmations')
-  if (terms.withdrawalFee < 0n) refuse("The withdrawal fee can't be below zero.", 'withdrawalFee')
-  if (terms.minWithdrawal <= terms.withdrawalFee)
-    refuse('The least withdrawal must be more than its fee.', 'minWithdrawal')
+async function assertTerms({ quoteMinutes, confirmations, withdrawalFee, minWithdrawal }: MethodTerms) {
+  const wrong: [field: string, is: boolean, message: string][] = [
+    ['quoteMinutes', !within(quoteMinutes, 1, 120), 'A rate is locked for 1 to 120 minutes.'],
+    ['confirmations', !within(confirmations, 1, 10_000), 'At least one confirmation is needed.'],
+    ['withdrawalFee', withdrawalFee < 0n, "The withdrawal fee can't be below zero."],
+    ['minWithdrawal', minWithdrawal <= withdrawalFee, 'The least withdrawal must be more than its fee.'],
+  ]
+  const checks = wrong.map(([field, is, message]) => () => {
+    if (is) throw new DomainError('invalid_setting', 422, message, field)
+  })
+  await together(...checks)
 }

@@ -1,16 +1,34 @@
-import { DomainError } from '#lib/errors.ts'
+import { DomainError, together } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import type { Currency } from '#lib/money.ts'
 import type { Output } from '#modules/ledger/model.ts'
 import { listReceipts } from '#modules/ledger/queries.ts'
 import type { App } from '#platform/app.ts'
-import type { Tx } from '#platform/db.ts'
+import type { Reader, Tx } from '#platform/db.ts'
 import { amountFrom, outputFrom, type Seen, seenAs } from '../model.ts'
 import { getPlace } from '../queries.ts'
 import { receiptUsed } from './record-arrived.ts'
 
 /** What somebody saw arrive, as sent: an amount in a currency, where it is held, and how it came. */
 export type Arrival = { currency: Currency; amount: string; place?: string } & Seen
+
+const FIELDS = { amount: 'amount', place: 'place' }
+
+/** What somebody says that arrived, as far as its words alone tell: everything wrong in one refusal. */
+export async function readArrival(
+  app: Pick<App, 'config'>,
+  reader: Reader,
+  { amount, place: named, currency, ...seen }: Arrival,
+  purpose: string,
+  fields = FIELDS,
+) {
+  const [units, place, output] = await together(
+    () => amountFrom(amount, currency, fields.amount),
+    () => getPlace(reader, currency, named, fields.place),
+    () => outputFrom(app.config.MODE, currency, seen, purpose),
+  )
+  return { units, place, output }
+}
 
 /**
  * What has arrived, with the id that its receipt is to have: nothing is recorded until it is posted, so that who is
@@ -20,13 +38,12 @@ export type Arrival = { currency: Currency; amount: string; place?: string } & S
 export async function noteArrival(
   app: Pick<App, 'config'>,
   tx: Tx,
-  { amount, place: named, currency, ...seen }: Arrival,
+  arrival: Arrival,
   purpose: string,
-  fields = { amount: 'amount', place: 'place' },
+  fields = FIELDS,
 ) {
-  const units = amountFrom(amount, currency, fields.amount)
-  const place = await getPlace(tx, currency, named, fields.place)
-  const output = outputFrom(app.config.MODE, currency, seen, purpose)
+  const { units, place, output } = await readArrival(app, tx, arrival, purpose, fields)
+  const { currency } = arrival
   const receipt = (await openReceipt(tx, output, { currency, units })) ?? newId('rcp')
   return { currency, units, place, receipt, ...output, seenAs: seenAs(output) }
 }

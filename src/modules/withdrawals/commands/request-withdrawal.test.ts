@@ -185,7 +185,7 @@ test('a suspended member is told why and until when, and nothing is held', async
   )
   const asking = ask(maya, usdt('50'))
   await expect(asking).rejects.toMatchObject({ code: 'suspended', status: 403 })
-  await expect(asking).rejects.toThrow('A payment is being checked. It will be reviewed on 2026-12-01')
+  await expect(asking).rejects.toThrow('A payment is being checked. It will be reviewed on 1 December 2026')
   expect(await balances(maya)).toMatchObject({ cash: 50_000n, holdCash: 0n })
 })
 

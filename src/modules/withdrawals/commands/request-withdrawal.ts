@@ -33,8 +33,8 @@ import type { WithdrawalTables } from '../tables.ts'
  * waits. Principal whose plan asks for notice is never taken: `notice_needed` (409).
  */
 export async function requestWithdrawal(app: App, member: Actor, input: Asked): Promise<Withdrawal> {
-  const wanted = await wantedOf(app, input)
   await assertOpenFor(app, member.id)
+  const wanted = await wantedOf(app, member.id, input)
   const row = await inTransaction(app.db, (tx) => held(app, tx, member, wanted))
   app.events.publish(audienceOf(member.id), 'withdrawals')
   return withdrawalOf(row)

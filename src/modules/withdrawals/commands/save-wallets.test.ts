@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aMember } from '#modules/identity/testing.ts'
 import { findMail } from '#modules/notifications/queries.ts'
+import { setReceivingAddress } from '#modules/settings/acts/set-receiving-address.ts'
+import { SAMPLE_ADDRESSES } from '#modules/settings/model.ts'
 import { type TestApp, testApp } from '../../../../tests/support/app.ts'
 import { listWallets } from '../queries.ts'
 import { OTHER_ADDRESS, TEST_ADDRESS, TEST_BITCOIN } from '../testing.ts'
@@ -57,6 +59,23 @@ test('a mistyped address changes none of them and says which it was', async () =
   await expect(
     saveWallets(house.app, member, { usdt: TEST_ADDRESS, bitcoin: `${TEST_BITCOIN.slice(0, -1)}5` }),
   ).rejects.toMatchObject({ code: 'invalid_address', field: 'bitcoin', status: 400 })
+  expect(await mainOf(member.id)).toEqual({})
+})
+
+test('an address of the house is nobody’s wallet, however it is written and for whichever coin', async () => {
+  const { member } = await aMember(house.app)
+  const changed = { by: 'Ruth', at: house.app.clock.now(), effectiveFrom: new Date('2027-01-01T00:00:00Z') }
+  const named = '0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb'
+  await house.app.db
+    .transaction()
+    .execute((tx) => setReceivingAddress(tx, house.app.config, 'USDT', named, changed))
+  const sample = SAMPLE_ADDRESSES.BITCOIN.toUpperCase()
+  const refused = saveWallets(house.app, member, { bitcoin: sample, ethereum: named.toLowerCase() })
+  const message = 'This is one of our own addresses, which deposits are paid to. Enter an address of yours.'
+  await expect(refused).rejects.toMatchObject({
+    ...{ code: 'invalid_address', status: 400 },
+    errors: ['bitcoin', 'ethereum'].map((field) => ({ field, message })),
+  })
   expect(await mainOf(member.id)).toEqual({})
 })
 

@@ -1,4 +1,4 @@
-import { DomainError } from '#lib/errors.ts'
+import { DomainError, together } from '#lib/errors.ts'
 import type { Coin } from '#lib/money.ts'
 import { record } from '#modules/audit/acts/record-act.ts'
 import type { Actor } from '#modules/audit/model.ts'
@@ -6,6 +6,7 @@ import { makeAlarmLink } from '#modules/identity/acts/make-alarm-link.ts'
 import { assertActive } from '#modules/identity/model.ts'
 import { getMember } from '#modules/identity/queries.ts'
 import { lockMemberMoney } from '#modules/ledger/acts/lock-member-money.ts'
+import { listOwnAddresses } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
 import { inTransaction } from '#platform/transaction.ts'
@@ -28,11 +29,15 @@ type Change = { coin: Coin; address: string; network: string }
 
 /** Sets a member's main addresses; a new or changed one is usable after the cool-down, and the member is told by mail. */
 export async function saveWallets(app: App, member: Actor, input: SaveWallets): Promise<Wallet[]> {
-  const wanted = FIELDS.filter(([field]) => input[field] !== undefined).map(([field, coin]): Change => {
-    const text = input[field]?.trim() ?? ''
-    if (text === '') return { coin, address: '', network: '' }
-    return { coin, ...addressFor(coin, text, app.config.MODE, field) }
-  })
+  const around = { mode: app.config.MODE, ours: await listOwnAddresses(app.db, app.config) }
+  const named = FIELDS.filter(([field]) => input[field] !== undefined)
+  const wanted = await together(
+    ...named.map(([field, coin]) => (): Change => {
+      const text = input[field]?.trim() ?? ''
+      if (text === '') return { coin, address: '', network: '' }
+      return { coin, ...addressFor(coin, text, around, field) }
+    }),
+  )
   return await inTransaction(app.db, async (tx) => {
     await lockMemberMoney(tx, member.id)
     assertActive(await getMember(tx, member.id))

@@ -76,6 +76,10 @@ test('looking is refused for what asking is refused for, in the same words', asy
     expect(told.status, JSON.stringify(body)).toBeGreaterThanOrEqual(400)
     expect([told.status, told.json]).toEqual([refused.status, refused.json])
   }
+  const both = await look({ amount: 9_000_000, wallet_address: `${TEST_ADDRESS}0` })
+  expect(both.json).toMatchObject({
+    ...{ code: 'invalid_amount', errors: [{ field: 'amount' }, { field: 'wallet_address' }] },
+  })
 })
 
 test('a picked position gives first, the place is behind those that wait, and a known address is not new', async () => {

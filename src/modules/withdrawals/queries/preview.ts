@@ -8,9 +8,9 @@ import { noticeNeeded, type PositionPart, partsFor } from '#modules/plans/model.
 import { listPositionsOf, type PositionView, redemptionOf } from '#modules/plans/queries.ts'
 import { getSetting } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
-import { assertWithdrawable, shortfallOf, statedBy } from '../model.ts'
+import { shortfallOf, statedBy } from '../model.ts'
 import { listWallets, placesInQueue } from '../queries.ts'
-import { type Asked, assertOpenFor, availableNow, tooLittle, type Wanted, wantedOf } from './wanted.ts'
+import { type Asked, assertOpenFor, tooLittle, type Wanted, wantedOf } from './wanted.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -19,11 +19,10 @@ const HOUR_MS = 3_600_000
  * what that does to accrual, what it costs, when it could be paid. It holds, saves and asks for nothing.
  */
 export async function previewOf(app: App, member: Actor, asked: Asked) {
-  const wanted = await wantedOf(app, asked)
   await assertOpenFor(app, member.id)
+  const wanted = await wantedOf(app, member.id, asked)
   const { amount, terms, source } = wanted
   const balances = await memberBalances(app.db, member.id)
-  assertWithdrawable(amount, await availableNow(app.db, member.id, wanted, balances), terms)
   const shortfall = source === 'profit' ? 0n : shortfallOf(amount, balances.cash)
   const fee = terms.withdrawalFee
   return {

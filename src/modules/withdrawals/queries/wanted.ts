@@ -1,17 +1,18 @@
-import { DomainError } from '#lib/errors.ts'
+import { DomainError, together } from '#lib/errors.ts'
 import type { Cents } from '#lib/money.ts'
 import { assertMayWithdraw } from '#modules/identity/model.ts'
 import { getMember } from '#modules/identity/queries.ts'
-import type { memberBalances } from '#modules/ledger/queries.ts'
+import { memberBalances } from '#modules/ledger/queries.ts'
 import { listPrincipalUnderNotice } from '#modules/plans/queries.ts'
 import { type PaymentMethod, paymentMethodOf } from '#modules/settings/model.ts'
-import { getPaymentMethod, getSetting } from '#modules/settings/queries.ts'
+import { getPaymentMethod, getSetting, listOwnAddresses } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
 import type { Reader } from '#platform/db.ts'
 import {
   addressFor,
   amountOf,
   assertNoNoticeNeeded,
+  assertWithdrawable,
   invalidAmount,
   SOURCES,
   type Source,
@@ -38,21 +39,41 @@ export type Wanted = {
   network: string
 }
 
-/** Reads a request, each field with its own refusal: the same for who only looks as for who asks. */
-export async function wantedOf(app: App, asked: Asked): Promise<Wanted> {
+/** Reads a request, refusing all its wrong fields at once: the same for who only looks as for who asks. */
+export async function wantedOf(app: App, memberId: string, asked: Asked): Promise<Wanted> {
   const code = paymentMethodOf(asked.method?.trim() ?? '')
   const address = asked.address?.trim()
-  const field = !code ? 'payment_channel' : !asked.amount ? 'amount' : !address ? 'wallet_address' : null
-  if (field || !code || !address)
-    throw new DomainError('missing', 400, TEXTS.missing, field ?? 'wallet_address')
+  const missing = [
+    ...(code ? [] : [{ field: 'payment_channel', message: 'Please select a payment method.' }]),
+    ...(asked.amount ? [] : [{ field: 'amount', message: 'Please enter an amount.' }]),
+    ...(address ? [] : [{ field: 'wallet_address', message: 'Please provide a wallet address.' }]),
+  ]
+  const [first, ...also] = missing
+  if (first || !code || !address) throw new DomainError('missing', 400, TEXTS.missing, first?.field, also)
   const source = SOURCES.find((one) => one === (asked.source ?? 'balance'))
   if (!source)
     throw new DomainError('invalid_source', 400, 'Please choose between balance and profit.', 'source')
-  const amount = amountOf(asked.amount ?? '')
   const terms = await getPaymentMethod(app.db, app.config, app.clock.now(), code)
-  const checked = addressFor(terms.coin, address, app.config.MODE, 'wallet_address')
+  const around = { mode: app.config.MODE, ours: await listOwnAddresses(app.db, app.config) }
+  const [amount, checked] = await together(
+    () => takable(app.db, memberId, asked.amount ?? '', { source, terms }),
+    () => addressFor(terms.coin, address, around, 'wallet_address'),
+  )
   const positions = source === 'balance' && asked.positions?.length ? asked.positions : undefined
   return { amount, terms, source, positions, ...checked }
+}
+
+/** The amount as typed, which there is enough for at this moment. */
+async function takable(
+  reader: Reader,
+  memberId: string,
+  text: string,
+  { source, terms }: Pick<Wanted, 'source' | 'terms'>,
+): Promise<Cents> {
+  const amount = amountOf(text)
+  const balances = await memberBalances(reader, memberId)
+  assertWithdrawable(amount, await availableNow(reader, memberId, { amount, source }, balances), terms)
+  return amount
 }
 
 /** Refuses while withdrawals are paused, or this member's are frozen or suspended. */
@@ -68,7 +89,7 @@ type Balances = Awaited<ReturnType<typeof memberBalances>>
 export async function availableNow(
   reader: Reader,
   memberId: string,
-  { amount, source }: Wanted,
+  { amount, source }: Pick<Wanted, 'amount' | 'source'>,
   balances: Balances,
 ): Promise<Cents> {
   if (source === 'profit') return balances.profit

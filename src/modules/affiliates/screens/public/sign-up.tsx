@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLoaderData } from 'react-router'
 import { COUNTRIES } from '#lib/countries.ts'
+import { campaignCalls } from '#modules/campaigns/components/calls.tsx'
 import { type Invited, SignUpPage } from '#modules/identity/components/sign-up-page.tsx'
+import { Money } from '#ui/figures/money.tsx'
+import { DayOf } from '#ui/figures/when.tsx'
 import { Notice } from '#ui/status/notice.tsx'
 import { affiliateCalls } from '../../components/calls.tsx'
 
@@ -20,8 +23,40 @@ export default function SignUp() {
   return <SignUpPage countries={countries} told={(invited) => <Told {...invited} />} />
 }
 
+/** What they follow and what that gives to whom, before they sign up. */
+const Told = (invited: Invited) => (
+  <>
+    <Invitation {...invited} />
+    {invited.campaign !== '' && <Claim {...invited} />}
+  </>
+)
+
+/** Whoever claims a campaign learns which one it is and what it gives; or, once their country is known, that they can't. */
+function Claim({ campaign: code, country }: Invited) {
+  const { data } = useQuery(
+    campaignCalls.running.queryOptions({ input: { code, ...(country && { country }) } }),
+  )
+  const found = data?.data
+  return (
+    <div role="status">
+      {found && (
+        <Notice tone="info" title={`You claim ${found.name}.`}>
+          {found.words} It gives <Money amount={found.amount} /> with your first deposit, while its budget
+          lasts. The operator pays it out of its own promotion money. Its last day is{' '}
+          <DayOf day={found.endsOn} />.
+        </Notice>
+      )}
+      {data && !found && country !== '' && (
+        <Notice title="The campaign of this link can’t be claimed.">
+          It has ended, is used up, or isn’t open where you live. You can sign up without it.
+        </Notice>
+      )}
+    </div>
+  )
+}
+
 /** Whoever was invited learns that the inviter is rewarded, before they sign up; nothing where nobody would be. */
-function Told({ code: written, country }: Invited) {
+function Invitation({ code: written, country }: Invited) {
   const code = written.trim().toUpperCase()
   const { data } = useQuery({
     ...affiliateCalls.invitation.queryOptions({ input: { code, ...(country && { country }) } }),

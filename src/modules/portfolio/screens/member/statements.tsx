@@ -16,12 +16,14 @@ import { ChoosePeriod, usePeriod } from '../../components/choose-period.tsx'
 import { StatementSheet } from '../../components/statement-sheet.tsx'
 import { BalanceAt, ClosingPurses, StatementSums } from '../../components/statement-sums.tsx'
 import { YearSummary } from '../../components/year-summary.tsx'
-import type { Period } from '../../model.ts'
+import { isBackwards, type Period } from '../../model.ts'
 
 export default function Statements() {
   const now = useQuery(portfolioCalls.balance.queryOptions({ input: {} }))
   const today = now.data?.data.today
+  const joined = now.data?.data.joined
   const choice = usePeriod(today)
+  const period = choice.period && !isBackwards(choice.period) ? choice.period : undefined
   return (
     <Stack>
       <PageTitle>Statements</PageTitle>
@@ -29,16 +31,16 @@ export default function Statements() {
         back={<BackLink to="/dashboard">Back to dashboard</BackLink>}
         title="Statements"
         lead="Everything that happened to your money in a period, from the sealed books. Choose a period, or ask for what you had on any day."
-        actions={choice.period && <Files period={choice.period} />}
+        actions={period && <Files period={period} />}
       />
       <Panel>
-        <ChoosePeriod {...choice} today={today} />
+        <ChoosePeriod {...choice} today={today} joined={joined} />
       </Panel>
-      {choice.period && <StatementOf period={choice.period} />}
+      {period && <StatementOf period={period} />}
       {!choice.period && (
         <Panel>{now.isError ? <ReadFailed onRetry={now.refetch} /> : <SkeletonLines lines={8} />}</Panel>
       )}
-      {today && <BalanceAndYear today={today} />}
+      {today && joined && <BalanceAndYear today={today} joined={joined} />}
       <Notice tone="caution" title="Returns are not promised">
         A target is in no balance. A return is paid only out of income recorded for the plan, and you can lose
         money.
@@ -104,10 +106,10 @@ function StatementOf({ period }: { period: Period }) {
   return <Panel>{error ? <ReadFailed onRetry={refetch} /> : <SkeletonLines lines={8} />}</Panel>
 }
 
-function BalanceAndYear({ today }: { today: string }) {
+function BalanceAndYear({ today, joined }: { today: string; joined: string }) {
   return (
-    <Columns rail={<BalanceAt today={today} />}>
-      <YearSummary today={today} />
+    <Columns rail={<BalanceAt today={today} joined={joined} />}>
+      <YearSummary today={today} joined={joined} />
     </Columns>
   )
 }

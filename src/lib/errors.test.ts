@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { DomainError, notFound, together } from './errors.ts'
+
+const wrong =
+  (field: string, code = 'wrong', message = `${field} is wrong.`) =>
+  () => {
+    throw new DomainError(code, 400, message, field)
+  }
+
+test('everything wrong in a form is one refusal, by the code of the first, each field once', async () => {
+  const nested = () => together(wrong('amount'), wrong('place'))
+  const refusal = together(wrong('name', 'first'), () => 1, nested, wrong('amount', 'later', 'Again.'))
+  await expect(refusal).rejects.toMatchObject({
+    ...{ code: 'first', message: 'name is wrong.', field: 'name' },
+    errors: ['name', 'amount', 'place'].map((field) => ({ field, message: `${field} is wrong.` })),
+  })
+})
+
+test('what is right is answered in its order, and what is about no field is thrown as it is', async () => {
+  expect(
+    await together(
+      () => 'one',
+      async () => 2,
+    ),
+  ).toEqual(['one', 2])
+  const missing = () => {
+    throw notFound('This plan')
+  }
+  await expect(together(wrong('name'), missing)).rejects.toMatchObject({ code: 'not_found', errors: [] })
+})
