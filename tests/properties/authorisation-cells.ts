@@ -42,7 +42,12 @@ export async function openMatrix(server: TestServer) {
   return {
     cell: (call: string, person: Person) => cell(cast, call, person),
     /** The id of what a call of the client's is about, as the client and the staff may ask for it. */
-    thingOf: (call: string) => thingFor(cast, call, 'client'),
+    thingOf: async (call: string) => {
+      await server.database.owner.query('update member set withdrawals_frozen_until = null where id = $1', [
+        id,
+      ])
+      return await thingFor(cast, call, 'client')
+    },
     cookieOf: async (person: Person) => (await credentialsOf(cast, person, true)).headers,
   }
 }
@@ -85,6 +90,7 @@ async function thingFor({ server, stage, members, secrets }: Cast, call: string,
 
 async function credentialsOf({ server, members, staff }: Cast, person: Person, cookie = false) {
   if (person === 'anonymous') return { sessionId: '', headers: {} }
+  server.clock.advance(1) // which of many sessions is the oldest is told by the clock
   const session = await signIn(server.app, { ...members, ...staff }[person])
   return { sessionId: session.sessionId, headers: cookie ? { cookie: session.cookie } : session.headers }
 }

@@ -147,7 +147,7 @@ test('A suspended member logs in and reads why; acts on money are refused with t
   )
   const opened = await logIn(app, aVisitor(), { email: member.email, password })
   expect(opened.member).toMatchObject({ status: 'suspended', reviewOn: '2026-12-01' })
-  expect(() => assertActive(opened.member)).toThrow(/We are checking a payment\. .*2026-12-01/)
+  expect(() => assertActive(opened.member)).toThrow(/We are checking a payment\. .*1 December 2026/)
 })
 
 test('Who uses up the tries at an account keeps its owner out of nothing: a browser known there has tries of its own', async () => {

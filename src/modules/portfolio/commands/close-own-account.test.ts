@@ -87,7 +87,7 @@ test('With money in it, or something open, it is refused in words that say what,
   await expect(closeOwnAccount(app, member, { password, confirmation })).rejects.toMatchObject({
     code: 'account_in_use',
     status: 409,
-    message: expect.stringContaining('$500.00 in cash'),
+    message: expect.stringContaining('$500.00 is there in cash'),
   })
   await requestWithdrawal(app, member, { amount: '500', method: 'USDT', address: TEST_ADDRESS })
   expect(await codes(member.id)).toEqual(['principal', 'held', 'withdrawal'])
