@@ -33,9 +33,9 @@ test('In the sandbox a new address counts at once, and every one of the staff is
 })
 
 test('In live it waits for a second admin, and a day more', async () => {
+  const { admin: owner } = await anAdmin(house.app)
+  const { admin: finance } = await anAdmin(house.app, { role: 'finance' })
   const app = { ...house.app, config: { ...house.app.config, MODE: 'live' as const } }
-  const { admin: owner } = await anAdmin(app)
-  const { admin: finance } = await anAdmin(app, { role: 'finance' })
   const proposal = await changeReceivingAddress(app, owner, { method: 'BITCOIN', address: OTHER })
   expect(proposal?.content).toEqual({ method: 'BITCOIN', address: OTHER })
   expect((await findMail(app.db, finance.email, 'receiving-address'))?.data).toMatchObject({
