@@ -19,7 +19,7 @@ test('A code turns it on: ten recovery codes, a mail with a way to say no, and w
   const { secret } = await beginAuthenticator(app, member)
   const codes = await confirmAuthenticator(app, member, { code: appCode(app, secret), sessionId })
   expect(new Set(codes).size).toBe(10)
-  for (const code of codes ?? []) expect(code).toMatch(/^[a-z2-9]{5}-[a-z2-9]{5}$/)
+  for (const code of codes ?? []) expect(code).toMatch(/^[a-z2-9]{6}(-[a-z2-9]{6}){3}$/)
   expect(await factorsOf(app.db, member.id)).toMatchObject({
     authenticatorSince: app.clock.now(),
     recoveryCodesLeft: 10,
