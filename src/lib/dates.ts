@@ -19,8 +19,8 @@ export const addDays = (day: Day, count: number): Day => dayOf(new Date(midnight
 
 const written = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** A day as it is written in a sentence: '1 December 2026'. */
-export const dayInWords = (day: Day): string => written.format(new Date(midnight(day)))
+/** A day as it is written in a sentence: '1 December 2026'; what is no day stays as it is. */
+export const dayInWords = (day: Day): string => (isDay(day) ? written.format(new Date(midnight(day))) : day)
 
 /** Whole days from one day to another; negative when `to` is earlier. */
 export const daysBetween = (from: Day, to: Day): number =>

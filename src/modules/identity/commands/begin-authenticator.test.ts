@@ -24,7 +24,7 @@ test('A secret is shown once, rests encrypted, and counts for nothing until a co
     'select sealed_secret from authenticator where person_id = $1',
     [member.id],
   )
-  expect(rows[0].sealed_secret).toHaveLength(48)
+  expect(rows[0].sealed_secret).toHaveLength(49)
 })
 
 test('Beginning anew makes another secret, and the one before no longer confirms', async () => {
