@@ -3,7 +3,7 @@ import { defineConfig } from '@playwright/test'
 /** A sandbox for each core; a database from elsewhere holds one. */
 const PORTS = process.env.DATABASE_URL ? [3900] : [3900, 3910]
 /** About half of the time; what is new goes to the first. */
-const SECOND = /(deposit|doors|getting-in|house|office|security|site|words)\.spec\.ts$/
+const SECOND = /(deposit|doors|getting-in|house|office|overview|security|site|words)\.spec\.ts$/
 const CHROMIUM_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
