@@ -1,7 +1,7 @@
 import { ask } from './ask.js'
 import { command } from './command.js'
-import { prepareDatabase } from './database.js'
 import { Refusal, say } from './say.js'
+import { writing } from './writing.js'
 
 const USAGE = `Say whose access begins anew, by their e-mail address:
   npm run reset-admin -- ruth@example.com
@@ -11,11 +11,8 @@ It is asked once more, or read from standard input.`
 await command(import.meta.url, async () => {
   const email = String(process.argv[2] ?? '').trim()
   if (!email.includes('@')) throw new Refusal(USAGE)
-  const { config } = await prepareDatabase()
-  const { openApp } = await import('../src/app.ts')
-  const { resetAdmin } = await import('../src/modules/identity/commands/reset-admin.ts')
-  const { app, close } = await openApp({ ...config, LOG_LEVEL: 'silent' })
-  try {
+  return await writing(async (app) => {
+    const { resetAdmin } = await import('../src/modules/identity/commands/reset-admin.ts')
     const again = await ask(
       `This ends every session of ${email}, takes password and second factors away, and tells all of the staff.\nType the address again to go on: `,
       { shown: true },
@@ -23,13 +20,8 @@ await command(import.meta.url, async () => {
     if (again.trim() !== email) throw new Refusal('That is another address. Nothing was changed.')
     const { admin, link, told } = await resetAdmin(app, { email })
     say(`${admin.label} (${admin.role}) begins anew. ${told} others of the staff are told by mail.`)
-    if (config.SMTP_URL) say(`A link to a new password is mailed to ${admin.email} once Candor runs.`)
+    if (app.config.SMTP_URL) say(`A link to a new password is mailed to ${admin.email} once Candor runs.`)
     else say(`There is no mail server. For ${admin.label} alone, once and for three days:\n${link}`)
     return 0
-  } catch (error) {
-    const expected = error instanceof Error && error.name === 'DomainError'
-    throw expected ? new Refusal(error.message) : error
-  } finally {
-    await close()
-  }
+  })
 })

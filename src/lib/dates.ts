@@ -22,6 +22,10 @@ const written = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 
 /** A day as it is written in a sentence: '1 December 2026'; what is no day stays as it is. */
 export const dayInWords = (day: Day): string => (isDay(day) ? written.format(new Date(midnight(day))) : day)
 
+/** An instant to the minute, '2026-11-20 09:00 UTC', of a date or its ISO text; what is none stays as it is. */
+export const minuteInWords = (instant: Date | string): string =>
+  `${(typeof instant === 'string' ? instant : instant.toISOString()).slice(0, 16).replace('T', ' ')} UTC`
+
 /** Whole days from one day to another; negative when `to` is earlier. */
 export const daysBetween = (from: Day, to: Day): number =>
   Math.round((midnight(to) - midnight(from)) / DAY_MS)

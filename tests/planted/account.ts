@@ -64,9 +64,9 @@ export const planted: Planted[] = [
   {
     name: 'account: an alarm that leaves the links of later mails alive',
     why: 'who took the account over would take it back',
-    file: `${identity}/raise-alarm.ts`,
-    replace: "    .where('made_at', '>=', live.madeAt)\n",
-    with: "    .where('made_at', '=', live.madeAt)\n",
+    file: 'src/modules/identity/acts/take-alarm-link.ts',
+    replace: 'made_at >= ${',
+    with: 'made_at = ${',
     caughtBy: run(`${identity}/raise-alarm`),
     says: 'can’t take it back',
   },

@@ -247,7 +247,7 @@ export async function fuzz(server: TestServer, { seed, until, atOnce }: FuzzOpti
   return { sent, refused, wrong }
 }
 
-/** All invited by requests by the thousand are mailed about what is grave; how long a call takes is asked of a house with a handful of staff. */
+/** Requests by the thousand invite staff by the hundred, and all of them are mailed about what is grave: how long a call takes is asked of a house with a handful. */
 const FEW_STAFF = `update staff set suspended_at = now(), suspended_reason = 'Too many'
   where suspended_at is null and id not in (select id from staff where role = 'owner' order by created_at desc limit 3)`
 

@@ -24,40 +24,34 @@ export const migrationsLaw = (root: string, files: string[]): Violation[] => [
 
 const WEAK_DIGEST = /\bmd5\s*\(|\bdigest\s*\([^)]*'(md5|sha1)'|\bcrypt\s*\(/i
 
-const weakDigestsIn = (root: string, files: string[]): Violation[] =>
+/** A violation for each line that says what it may not. */
+const linesSaying = (root: string, files: string[], said: RegExp, rule: string, mend: string): Violation[] =>
   files.flatMap((file) =>
     linesOf(root, file).flatMap((line, index) =>
-      WEAK_DIGEST.test(line)
-        ? [
-            {
-              rule: 'approved digests',
-              at: `${file}:${index + 1}`,
-              mend: 'what holds books, files and statements together is sha256(…)',
-            },
-          ]
-        : [],
+      said.test(line) ? [{ rule, at: `${file}:${index + 1}`, mend }] : [],
     ),
   )
 
-const clocksIn = (root: string, files: string[]): Violation[] => {
-  const clock =
-    /default\s+\(?\s*(now\s*\(|current_(timestamp|date|time)\b|(clock|statement|transaction)_timestamp|localtime)/i
-  return files
-    .filter((file) => Number(basename(file).slice(0, 3)) >= 4)
-    .flatMap((file) =>
-      linesOf(root, file).flatMap((line, index) =>
-        clock.test(line)
-          ? [
-              {
-                rule: 'time is a parameter',
-                at: `${file}:${index + 1}`,
-                mend: 'drop the DEFAULT and pass app.clock.now() or app.clock.today(): a seeded story keeps its dates',
-              },
-            ]
-          : [],
-      ),
-    )
-}
+const weakDigestsIn = (root: string, files: string[]) =>
+  linesSaying(
+    root,
+    files,
+    WEAK_DIGEST,
+    'approved digests',
+    'what holds books, files and statements together is sha256(…)',
+  )
+
+const CLOCK =
+  /default\s+\(?\s*(now\s*\(|current_(timestamp|date|time)\b|(clock|statement|transaction)_timestamp|localtime)/i
+
+const clocksIn = (root: string, files: string[]) =>
+  linesSaying(
+    root,
+    files.filter((file) => Number(basename(file).slice(0, 3)) >= 4),
+    CLOCK,
+    'time is a parameter',
+    'drop the DEFAULT and pass app.clock.now() or app.clock.today(): a seeded story keeps its dates',
+  )
 
 const isCommand = (file: string) =>
   /^src\/modules\/[^/]+\/commands\/[^/]+\.ts$/.test(file) && !file.endsWith('.test.ts')

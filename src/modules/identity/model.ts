@@ -1,4 +1,4 @@
-import { type Day, dayInWords } from '#lib/dates.ts'
+import { type Day, dayInWords, minuteInWords } from '#lib/dates.ts'
 import { DomainError } from '#lib/errors.ts'
 import type { Role } from '#lib/roles.ts'
 import type { Actor } from '#modules/audit/model.ts'
@@ -222,7 +222,7 @@ export function assertMayWithdraw(member: Member, now: Date): void {
   const why =
     until >= UNTIL_RESET
       ? 'until you set a new password, because you told us that a change was not yours'
-      : `until ${until.toISOString().slice(0, 16).replace('T', ' ')} UTC because how you sign in was changed`
+      : `until ${minuteInWords(until)} because how you sign in was changed`
   throw new DomainError(
     'withdrawals_frozen',
     409,

@@ -20,6 +20,7 @@ import {
   lossOf,
   type Notice,
   type Period,
+  type PlanFamily,
   type PlanVersion,
   type Position,
   type RedeemedPart,
@@ -685,24 +686,11 @@ export async function listLossFacts(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** The names of plans, by id. */
-export async function listPlanNames(
+/** What these plans are called, by id. */
+async function plansCalled(
   reader: Reader,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  const rows = await reader
-    .withTables<PlansTables>()
-    .selectFrom('plan')
-    .select(['id', 'name'])
-    .where(sql<boolean>`id = any(${[...ids]}::text[])`)
-    .execute()
-  return new Map(rows.map((row) => [row.id, row.name]))
-}
-
-/** Names of plans with their family, where two of the same name have to be told apart. */
-export async function listPlanTitles(
-  reader: Reader,
-  ids: readonly string[],
+  called: (plan: { name: string; family: PlanFamily }) => string,
 ): Promise<ReadonlyMap<string, string>> {
   const rows = await reader
     .withTables<PlansTables>()
@@ -710,8 +698,16 @@ export async function listPlanTitles(
     .select(['id', 'name', 'family'])
     .where(sql<boolean>`id = any(${[...ids]}::text[])`)
     .execute()
-  return new Map(rows.map(({ id, name, family }) => [id, `${name}, ${familyName(family)}`]))
+  return new Map(rows.map(({ id, ...plan }) => [id, called(plan)]))
 }
+
+/** The names of plans, by id. */
+export const listPlanNames = (reader: Reader, ids: readonly string[]) =>
+  plansCalled(reader, ids, ({ name }) => name)
+
+/** Names of plans with their family, where two of the same name have to be told apart. */
+export const listPlanTitles = (reader: Reader, ids: readonly string[]) =>
+  plansCalled(reader, ids, ({ name, family }) => `${name}, ${familyName(family)}`)
 
 /** The last day that is settled, or is being settled; null before the first. */
 export async function findSettledDay(reader: Reader): Promise<Day | null> {

@@ -1,5 +1,5 @@
 import { checkAddress } from '#lib/addresses.ts'
-import type { Day } from '#lib/dates.ts'
+import { type Day, minuteInWords } from '#lib/dates.ts'
 import { DomainError } from '#lib/errors.ts'
 import { type Cents, type Coin, type CoinUnits, formatUsd, groupedText, parseAmount } from '#lib/money.ts'
 import { FEES, memberAccount, type Transfer } from '#modules/ledger/model.ts'
@@ -169,8 +169,6 @@ const HOUR_MS = 3_600_000
 const MANY_IN_A_WEEK = 3
 export const RECENT_MS = 7 * DAY_MS
 
-const minuteOf = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
-
 function ageOf(ms: number): string {
   if (ms < HOUR_MS) return 'less than an hour ago'
   const [many, unit] = ms < 2 * DAY_MS ? [Math.floor(ms / HOUR_MS), 'hour'] : [Math.floor(ms / DAY_MS), 'day']
@@ -180,7 +178,11 @@ function ageOf(ms: number): string {
 function addressCheck({ now, wallet: { savedAt, usableFrom, removed } }: Facts): Check {
   if (removed) return { what: 'The member has removed this address', verdict: 'look', evidence: 'not paid' }
   if (usableFrom > now)
-    return { what: 'The address is cooling down', verdict: 'look', evidence: `until ${minuteOf(usableFrom)}` }
+    return {
+      what: 'The address is cooling down',
+      verdict: 'look',
+      evidence: `until ${minuteInWords(usableFrom)}`,
+    }
   const age = now.getTime() - savedAt.getTime()
   const what = age < NEW_ADDRESS_MS ? 'The address is new' : 'The address has been known for a while'
   return { what, verdict: age < NEW_ADDRESS_MS ? 'look' : 'ok', evidence: `saved ${ageOf(age)}` }
@@ -204,7 +206,7 @@ export function checksOf(facts: Facts): Check[] {
       evidence: others.many === 0 ? 'none' : `${others.many}, ${formatUsd(others.sum)}`,
     },
     frozen
-      ? { what: 'Withdrawals are frozen', verdict: 'look', evidence: `until ${minuteOf(frozenUntil)}` }
+      ? { what: 'Withdrawals are frozen', verdict: 'look', evidence: `until ${minuteInWords(frozenUntil)}` }
       : { what: 'Withdrawals of this member are open', verdict: 'ok', evidence: 'not frozen' },
   ]
 }

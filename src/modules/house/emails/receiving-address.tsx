@@ -1,3 +1,4 @@
+import { minuteInWords } from '#lib/dates.ts'
 import { MailLayout, MailText } from '#ui/mail/layout.tsx'
 import type { MailTemplate } from '#ui/mail/template.ts'
 
@@ -17,7 +18,7 @@ export const mail: MailTemplate = (data, context) => {
         <MailText>{String(data.address)}</MailText>
         <MailText>
           {from
-            ? `Members are asked to pay to it from ${from.slice(0, 16).replace('T', ' ')} UTC on.`
+            ? `Members are asked to pay to it from ${minuteInWords(from)} on.`
             : 'It counts a day after a second admin has agreed to it.'}{' '}
           If you know nothing of this, speak to an owner now: deposits can be paused at once in the settings.
         </MailText>

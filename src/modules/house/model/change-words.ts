@@ -1,4 +1,4 @@
-import { dayInWords, isDay } from '#lib/dates.ts'
+import { dayInWords } from '#lib/dates.ts'
 import { formatUsd } from '#lib/money.ts'
 import { METHOD_FACTS, type PaymentMethodCode } from '#modules/settings/model.ts'
 
@@ -13,7 +13,7 @@ const counted =
     `${value} ${unit}${Number(value) === 1 ? '' : 's'}`
 const share: Say = (bps) => `${Number(bps) / 100}%`
 const dollars: Say = (cents) => formatUsd(BigInt(String(cents)))
-const date: Say = (day) => (isDay(String(day)) ? dayInWords(String(day)) : plain(day))
+const date: Say = (day) => dayInWords(plain(day))
 const switched: Say = (on) => (on ? 'on' : 'off')
 
 const regions = new Intl.DisplayNames(['en'], { type: 'region' })

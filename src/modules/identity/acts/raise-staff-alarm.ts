@@ -2,15 +2,14 @@ import { record } from '#modules/audit/acts/record-act.ts'
 import { notify } from '#modules/notifications/acts/queue-mail.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
-import { tokenDigest } from '#platform/secrets.ts'
 import { recipientOf, type Visitor } from '../model.ts'
 import { listStaffAtWork } from '../queries.ts'
-import type { IdentityTables } from '../tables.ts'
 import { endResetLinks } from './end-links.ts'
 import { endSessions } from './end-sessions.ts'
 import { lockStaff } from './lock-staff.ts'
 import { sendResetLink } from './send-reset-link.ts'
 import { stopEveryWayIn, undoFactors } from './stop-every-way-in.ts'
+import { takeAlarmLink } from './take-alarm-link.ts'
 
 /**
  * 'This was not me', pressed in a mail to one of the staff: every session ends, nothing opens until there is a new
@@ -18,9 +17,9 @@ import { stopEveryWayIn, undoFactors } from './stop-every-way-in.ts'
  */
 export async function raiseStaffAlarm(tx: Tx, app: App, from: Visitor, token: string): Promise<boolean> {
   const now = app.clock.now()
-  const link = await takeLink(tx, token, now)
+  const link = await takeAlarmLink(tx, 'staff_alarm_link', token, now)
   if (!link) return false
-  const { staffId, about, madeAt } = link
+  const { ownerId: staffId, about, madeAt } = link
   await stopEveryWayIn(tx, staffId, now)
   await endSessions(tx, staffId, 'alarm', now)
   const admin = await lockStaff(tx, staffId)
@@ -32,26 +31,4 @@ export async function raiseStaffAlarm(tx: Tx, app: App, from: Visitor, token: st
     await notify(tx, app, recipientOf(one), 'staff-alarm', { ...facts, own: one.id === staffId })
   await record(tx, now, from, 'staff.alarm-raised', staffId, { about, address: from.address })
   return true
-}
-
-/** With it the links of later mails are used up, so that who took the access over can't press theirs. */
-async function takeLink(tx: Tx, token: string, now: Date) {
-  const links = tx.withTables<IdentityTables>()
-  const live = await links
-    .selectFrom('staff_alarm_link')
-    .select(['staff_id as staffId', 'about', 'made_at as madeAt'])
-    .where('token_digest', '=', tokenDigest(token))
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', now)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!live) return null
-  await links
-    .updateTable('staff_alarm_link')
-    .set({ used_at: now })
-    .where('staff_id', '=', live.staffId)
-    .where('made_at', '>=', live.madeAt)
-    .where('used_at', 'is', null)
-    .execute()
-  return live
 }

@@ -16,6 +16,7 @@ import { moveEmail } from '../acts/move-email.ts'
 import { raiseStaffAlarm } from '../acts/raise-staff-alarm.ts'
 import { sendResetLink } from '../acts/send-reset-link.ts'
 import { stopEveryWayIn, undoFactors } from '../acts/stop-every-way-in.ts'
+import { takeAlarmLink } from '../acts/take-alarm-link.ts'
 import { failures, LIMITS, recipientOf, UNTIL_RESET, type Visitor } from '../model.ts'
 import { getMember, listStaffAtWork } from '../queries.ts'
 import type { IdentityTables } from '../tables.ts'
@@ -34,10 +35,10 @@ export async function raiseAlarm(app: App, from: Visitor, { token }: { token: st
   await limit(app, 'use-alarm', sourceOf(from.address), LIMITS.useAlarm)
   const { memberId, restored } = await inTransaction(app.db, async (tx) => {
     const now = app.clock.now()
-    const link = await useUp(tx, token, now)
+    const link = await takeAlarmLink(tx, 'alarm_link', token, now)
     if (!link && (await raiseStaffAlarm(tx, app, from, token))) return { memberId: null, restored: false }
     if (!link) throw failures.link()
-    const { memberId, about, madeAt } = link
+    const { ownerId: memberId, about, madeAt } = link
     await stopEveryWayIn(tx, memberId, now)
     await endSessions(tx, memberId, 'alarm', now)
     await lockMember(tx, memberId)
@@ -45,7 +46,7 @@ export async function raiseAlarm(app: App, from: Visitor, { token }: { token: st
     await endResetLinks(tx, memberId, now)
     await freezeWithdrawals(tx, memberId, now, UNTIL_RESET)
     await undoFactors(tx, memberId, madeAt)
-    const oldEmail = await addressBefore(tx, link)
+    const oldEmail = await addressBefore(tx, token, memberId, madeAt)
     const address = await giveBack(tx, from, memberId, oldEmail, now)
     await tell(tx, app, memberId, address, oldEmail)
     await tellStaff(tx, app, { memberId, about, disputed: address === 'taken', at: now })
@@ -60,34 +61,16 @@ export async function raiseAlarm(app: App, from: Visitor, { token }: { token: st
   return { kind: 'member', restored }
 }
 
-async function useUp(tx: Tx, token: string, now: Date) {
-  const links = tx.withTables<IdentityTables>()
-  const live = await links
-    .selectFrom('alarm_link')
-    .select(['member_id as memberId', 'about', 'old_email as oldEmail', 'made_at as madeAt'])
-    .where('token_digest', '=', tokenDigest(token))
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', now)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!live) return null
-  await links
-    .updateTable('alarm_link')
-    .set({ used_at: now })
-    .where('member_id', '=', live.memberId)
-    .where('made_at', '>=', live.madeAt)
-    .where('used_at', 'is', null)
-    .execute()
-  return live
-}
-
-type Link = NonNullable<Awaited<ReturnType<typeof useUp>>>
-
 /** The address that the mail with the link went to: said by the link, or what the first change after it took away. */
-async function addressBefore(tx: Tx, { memberId, oldEmail, madeAt }: Link): Promise<string | null> {
-  if (oldEmail !== null) return oldEmail
-  const change = await tx
-    .withTables<IdentityTables>()
+async function addressBefore(tx: Tx, token: string, memberId: string, madeAt: Date): Promise<string | null> {
+  const own = tx.withTables<IdentityTables>()
+  const link = await own
+    .selectFrom('alarm_link')
+    .select('old_email')
+    .where('token_digest', '=', tokenDigest(token))
+    .executeTakeFirstOrThrow()
+  if (link.old_email !== null) return link.old_email
+  const change = await own
     .selectFrom('email_change')
     .select('old_email')
     .where('member_id', '=', memberId)

@@ -1,8 +1,7 @@
+import { minuteInWords } from '#lib/dates.ts'
 import { MailButton, MailFacts, MailLayout, MailText } from '#ui/mail/layout.tsx'
 import type { MailTemplate } from '#ui/mail/template.ts'
 import type { FactorChange } from '../model/factors.ts'
-
-const when = (at: unknown) => `${String(at).slice(0, 16).replace('T', ' ')} UTC`
 
 const WORDS: Record<FactorChange, readonly [subject: string, text: string]> = {
   'authenticator-added': [
@@ -38,7 +37,7 @@ const WORDS: Record<FactorChange, readonly [subject: string, text: string]> = {
 
 export const mail: MailTemplate = (data, context) => {
   const [subject, text] = WORDS[data.what as FactorChange] ?? WORDS['codes-renewed']
-  const facts: [string, string][] = [['When', when(data.at)]]
+  const facts: [string, string][] = [['When', minuteInWords(String(data.at))]]
   if (data.name) facts.push(['Passkey', String(data.name)])
   if (data.reason) facts.push(['Reason', String(data.reason)])
   return {

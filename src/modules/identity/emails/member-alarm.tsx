@@ -1,7 +1,6 @@
+import { minuteInWords } from '#lib/dates.ts'
 import { MailButton, MailFacts, MailLayout, MailText } from '#ui/mail/layout.tsx'
 import type { MailTemplate } from '#ui/mail/template.ts'
-
-const when = (at: unknown) => `${String(at).slice(0, 16).replace('T', ' ')} UTC`
 
 /** Goes to whoever of the staff may help a member: somebody said that a change was not theirs. */
 export const mail: MailTemplate = (data, context) => ({
@@ -15,7 +14,7 @@ export const mail: MailTemplate = (data, context) => ({
       <MailFacts
         facts={[
           ['The mail was about', String(data.about).replace(/-/g, ' ')],
-          ['When', when(data.at)],
+          ['When', minuteInWords(String(data.at))],
         ]}
       />
       <MailText>

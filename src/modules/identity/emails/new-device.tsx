@@ -1,7 +1,6 @@
+import { minuteInWords } from '#lib/dates.ts'
 import { MailButton, MailFacts, MailLayout, MailText } from '#ui/mail/layout.tsx'
 import type { MailTemplate } from '#ui/mail/template.ts'
-
-const when = (at: unknown) => `${String(at).slice(0, 16).replace('T', ' ')} UTC`
 
 export const mail: MailTemplate = (data, context) => ({
   subject: 'New sign-in to your account',
@@ -12,7 +11,7 @@ export const mail: MailTemplate = (data, context) => ({
         facts={[
           ['Device', String(data.device)],
           ['Address', String(data.near)],
-          ['When', when(data.at)],
+          ['When', minuteInWords(String(data.at))],
         ]}
       />
       <MailText>If it was you, you need not do anything.</MailText>

@@ -1,7 +1,6 @@
+import { minuteInWords } from '#lib/dates.ts'
 import { MailButton, MailFacts, MailLayout, MailText } from '#ui/mail/layout.tsx'
 import type { MailTemplate } from '#ui/mail/template.ts'
-
-const when = (at: unknown) => `${String(at).slice(0, 16).replace('T', ' ')} UTC`
 
 export const mail: MailTemplate = (data, context) => ({
   subject: 'Your password was changed',
@@ -12,7 +11,7 @@ export const mail: MailTemplate = (data, context) => ({
           ? 'A new password was set by the link that we mailed you. All sessions were ended.'
           : 'Your password was changed. All your other sessions were ended.'}
       </MailText>
-      <MailFacts facts={[['When', when(data.at)]]} />
+      <MailFacts facts={[['When', minuteInWords(String(data.at))]]} />
       {data.frozen ? (
         <MailText>
           To keep your money safe, withdrawals rest for 24 hours after a reset. Your balance is untouched.

@@ -1,7 +1,6 @@
+import { minuteInWords } from '#lib/dates.ts'
 import { MailButton, MailFacts, MailLayout, MailText } from '#ui/mail/layout.tsx'
 import type { MailTemplate } from '#ui/mail/template.ts'
-
-const when = (at: unknown) => `${String(at).slice(0, 16).replace('T', ' ')} UTC`
 
 /** Goes to whom it is about, with the link, and without one to everybody else of the staff: nobody is let in unseen. */
 export const mail: MailTemplate = (data, context) => {
@@ -20,7 +19,7 @@ export const mail: MailTemplate = (data, context) => {
         <MailFacts
           facts={[
             ['Who', `${String(data.about)}, ${String(data.role)}`],
-            ['When', when(data.at)],
+            ['When', minuteInWords(String(data.at))],
           ]}
         />
         <MailText>

@@ -1,7 +1,6 @@
+import { minuteInWords } from '#lib/dates.ts'
 import { MailButton, MailFacts, MailLayout, MailText } from '#ui/mail/layout.tsx'
 import type { MailTemplate } from '#ui/mail/template.ts'
-
-const when = (at: unknown) => `${String(at).slice(0, 16).replace('T', ' ')} UTC`
 
 /** Goes to everyone of the staff: whose second factor is taken away is seen by all. */
 export const mail: MailTemplate = (data, context) => ({
@@ -19,7 +18,7 @@ export const mail: MailTemplate = (data, context) => ({
         facts={[
           ['Agreed by', String(data.by)],
           ['Reason', String(data.reason)],
-          ['Takes effect', when(data.dueAt)],
+          ['Takes effect', minuteInWords(String(data.dueAt))],
         ]}
       />
       <MailText>

@@ -1,3 +1,4 @@
+import { minuteInWords } from '#lib/dates.ts'
 import { MailButton, MailFacts, MailLayout, MailText } from '#ui/mail/layout.tsx'
 import type { MailTemplate } from '#ui/mail/template.ts'
 
@@ -18,7 +19,7 @@ export const mail: MailTemplate = (data, context) => {
         <MailFacts
           facts={[
             ['What', title],
-            ['Since', `${String(data.since).slice(0, 16).replace('T', ' ')} UTC`],
+            ['Since', minuteInWords(String(data.since))],
           ]}
         />
         <MailText>{text} What each alarm means and what to do stands in docs/operating/alarms.md.</MailText>

@@ -1,4 +1,5 @@
 import { BYTE_ORDER_MARK, csvText } from '#lib/csv.ts'
+import { minuteInWords } from '#lib/dates.ts'
 import { amountText, type Cents, formatUsd } from '#lib/money.ts'
 import type { Member } from '#modules/identity/model.ts'
 import type { Settings } from '#modules/settings/model.ts'
@@ -58,7 +59,6 @@ export const statementPdf = (statement: Statement, made: Made): Promise<Uint8Arr
 
 function paperOf(statement: Statement, { member, operator, mode, now }: Made): Paper {
   const { from, to, head } = statement
-  const made = now.toISOString().slice(0, 16).replace('T', ' ')
   const sealed = head
     ? `Block ${head.block}, up to entry L-${head.seq}, hash ${head.hash}`
     : 'Nothing is sealed yet'
@@ -73,7 +73,7 @@ function paperOf(statement: Statement, { member, operator, mode, now }: Made): P
       { label: 'Member number', value: member.id },
       { label: 'Period', value: `${from} to ${to}, both days included` },
       { label: 'Currency', value: 'US dollars (USD)' },
-      { label: 'Made', value: `${made} UTC` },
+      { label: 'Made', value: minuteInWords(now) },
     ],
     summary: summaryOf(statement),
     columns: [

@@ -1,8 +1,7 @@
+import { minuteInWords } from '#lib/dates.ts'
 import { amountText, type Currency } from '#lib/money.ts'
 import { MailFacts, MailLayout, MailText } from '#ui/mail/layout.tsx'
 import type { MailTemplate } from '#ui/mail/template.ts'
-
-const minuteOf = (instant: unknown) => `${String(instant).slice(0, 16).replace('T', ' ')} UTC`
 
 export const mail: MailTemplate = (data, context) => {
   const currency = data.currency as Currency
@@ -22,8 +21,8 @@ export const mail: MailTemplate = (data, context) => {
             ['Held outside', amount(data.units)],
             ['In the books', amount(data.bookUnits)],
             ['Difference', amount(data.difference)],
-            ['Last compared as of', minuteOf(data.asOf)],
-            ['Open since', minuteOf(data.openedAt)],
+            ['Last compared as of', minuteInWords(String(data.asOf))],
+            ['Open since', minuteInWords(String(data.openedAt))],
             ['Break', String(data.breakId)],
           ]}
         />
