@@ -1,19 +1,24 @@
 import * as fs from 'node:fs'
-import { tmpdir } from 'node:os'
+import { freemem, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { startPostgres, stopOrphan } from './postgres.js'
 
 const MARK = 'candor-throw-away-'
+const MEMORY = '/dev/shm'
+/** What hundreds of databases, each there for a moment, take at most; and the memory that is then left to others. */
+const [ROOM_BYTES, LEFT_BYTES] = [3 * 2 ** 30, 3 * 2 ** 30]
 
 /**
- * A cluster for tests and figures, gone when stopped. What an earlier process left that was killed goes first.
- * @param {{ project: string, fsync: boolean, maxConnections?: number }} options
+ * A cluster for tests and figures, gone when stopped. What an earlier process left that was killed goes first. In memory, where
+ * there is enough of it, the tests take a fifth less time; figures are those of a disk.
+ * @param {{ project: string, fsync: boolean, maxConnections?: number, inMemory?: boolean }} options
  * @returns {Promise<import('./postgres.js').Postgres>}
  */
-export async function startThrowAway(options) {
+export async function startThrowAway({ inMemory = false, ...options }) {
   await sweep(options.project)
-  const dataDir = fs.mkdtempSync(join(tmpdir(), `${MARK}${process.pid}-`))
+  const folder = inMemory && hasRoom(MEMORY) ? MEMORY : tmpdir()
+  const dataDir = fs.mkdtempSync(join(folder, `${MARK}${process.pid}-`))
   const postgres = await startPostgres({ ...options, dataDir })
   const stop = async () => {
     await postgres.stop()
@@ -22,16 +27,28 @@ export async function startThrowAway(options) {
   return { ...postgres, stop }
 }
 
+/** @param {string} folder */
+function hasRoom(folder) {
+  try {
+    fs.accessSync(folder, fs.constants.W_OK)
+    const { bavail, bsize } = fs.statfsSync(folder)
+    return bavail * bsize >= ROOM_BYTES && freemem() >= ROOM_BYTES + LEFT_BYTES
+  } catch {
+    return false
+  }
+}
+
 /**
  * Clears away what processes left that were killed.
  * @param {string} project
  */
 export async function sweep(project) {
-  for (const name of fs.readdirSync(tmpdir())) {
-    const maker = name.startsWith(MARK) ? /^\d+/.exec(name.slice(MARK.length))?.[0] : undefined
-    if (!maker || fs.existsSync(`/proc/${maker}`)) continue
-    await clearAway(join(tmpdir(), name), project)
-  }
+  for (const folder of [tmpdir(), MEMORY].filter((one) => fs.existsSync(one)))
+    for (const name of fs.readdirSync(folder)) {
+      const maker = name.startsWith(MARK) ? /^\d+/.exec(name.slice(MARK.length))?.[0] : undefined
+      if (!maker || fs.existsSync(`/proc/${maker}`)) continue
+      await clearAway(join(folder, name), project)
+    }
 }
 
 const TRIES = 20

@@ -1,8 +1,7 @@
 import { ORPCError } from '@orpc/server'
 import { DomainError, type FieldRefusal } from '#lib/errors.ts'
 
-export type FieldError = FieldRefusal
-export type Refusal = { message: string; code: string; errors: FieldError[] }
+export type Refusal = { message: string; code: string; errors: FieldRefusal[] }
 export type RefusalAnswer = { status: number; body: Refusal; headers?: Record<string, string> }
 
 type Issue = { message: string; path?: ReadonlyArray<PropertyKey | { key: PropertyKey }> }

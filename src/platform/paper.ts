@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import PDFDocument from 'pdfkit'
 import { invariant } from '#lib/invariant.ts'
 import { latinLetters } from '#lib/latin-letters.ts'
+import { unpackedWoff } from './woff.ts'
 
 /** What a paper says, in the order in which it says it; it knows no domain word. */
 export type Paper = {
@@ -44,8 +46,13 @@ const GAP = 10
 const ROWS_A_TURN = 200
 
 const { resolve } = createRequire(import.meta.url)
-const face = (script: string, weight: number) =>
-  resolve(`@fontsource/instrument-sans/files/instrument-sans-${script}-${weight}-normal.woff`)
+const unpacked = remembered((file: string) =>
+  unpackedWoff(readFileSync(resolve(`@fontsource/instrument-sans/files/${file}`))),
+)
+const face = (script: string, weight: number) => {
+  const file = `instrument-sans-${script}-${weight}-normal.woff`
+  return unpacked(file, file)
+}
 
 type Weight = 400 | 600
 /** A face in two files, as the house's pages load it: each draws the letters that it has. */

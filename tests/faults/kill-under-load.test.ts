@@ -250,10 +250,15 @@ test('A client that is told before the commit is found out: the same check sees 
   const told: Told = new Map()
   const work = { id: (await quote('tomas@example.com'))._id, member: 'tomas@example.com' }
   await submit(work)
-  const answer = confirm(work).catch(() => null)
-  tell(told, work.id, 'confirmed')
-  await killed(false)
-  await answer
+  await asOwner((db) =>
+    db.transaction().execute(async (tx) => {
+      await sql`select from deposit where id = ${work.id} for update`.execute(tx) // however quick the machine, it can't be confirmed yet
+      const answer = confirm(work).catch(() => null)
+      tell(told, work.id, 'confirmed')
+      await killed(false)
+      await answer
+    }),
+  )
   server = await restarted()
   expect(await differences(told)).toEqual([`lost: ${work.id} confirmed`])
 }, 120_000)

@@ -1,9 +1,8 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Role } from '#lib/roles.ts'
 import { proofPicture } from '#modules/deposits/testing.ts'
 import type { Admin, Member } from '#modules/identity/model.ts'
-import { signIn } from '#modules/identity/testing.ts'
+import { anAdmin, signIn } from '#modules/identity/testing.ts'
 import { memberBalances, verifyLedger } from '#modules/ledger/queries.ts'
 import { publishedPlan } from '#modules/plans/testing.ts'
 import { OTHER_ADDRESS, TEST_ADDRESS, TEST_BITCOIN } from '#modules/withdrawals/testing.ts'
@@ -45,8 +44,15 @@ async function aMember(): Promise<Person> {
   return known(member, token)
 }
 
-async function aStaff(role: Role): Promise<Person> {
-  const { admin, token } = await server.asAdmin(role)
+/** Their names stand in the document. */
+const STAFF = {
+  owner: { firstName: 'Ruth', lastName: 'Tanaka' },
+  finance: { firstName: 'Ines', lastName: 'Carvalho' },
+  support: { firstName: 'Sam', lastName: 'Okafor' },
+}
+
+async function aStaff(role: keyof typeof STAFF): Promise<Person> {
+  const { admin, token } = await anAdmin(server.app, { role, ...STAFF[role] })
   return known(admin, token)
 }
 

@@ -15,7 +15,7 @@ import {
 import type { Answer, TestServer } from './http.ts'
 import { misfits } from './json-schema.ts'
 
-type Call = ReturnType<typeof everyCall>[number] & {
+export type Call = ReturnType<typeof everyCall>[number] & {
   fields: Map<string, Schema>
   answers: Map<string, Schema>
 }
@@ -181,13 +181,14 @@ class KnownIds {
 }
 
 export type FuzzOptions = { seed: number; until: (call: Call, sent: number) => boolean; atOnce: number }
-export type Fuzzed = { sent: Map<string, number>; refused: number; wrong: string[] }
+/** `sent`: how often each call was asked. */
+export type Fuzzed = { sent: Map<Call, number>; refused: number; wrong: string[] }
 
 /** Asks every call again and again, by turns, until told; sessions that ended are opened anew. */
 export async function fuzz(server: TestServer, { seed, until, atOnce }: FuzzOptions): Promise<Fuzzed> {
   const calls = await describedCalls(server)
   const random = randomOf(seed)
-  const sent = new Map(calls.map(({ name }) => [name, 0]))
+  const sent = new Map(calls.map((call) => [call, 0]))
   const tokens = { member: '', admin: '' }
   const ids = new KnownIds()
   const plan = await publishedPlan(server.app)
@@ -210,13 +211,13 @@ export async function fuzz(server: TestServer, { seed, until, atOnce }: FuzzOpti
   const slow: { call: Call; asked: Sent }[] = []
   let refused = 0
   const ask = async (call: Call) => {
-    const asked = request(random, call, ids, sent.get(call.name))
+    const asked = request(random, call, ids, sent.get(call))
     const { kind, token } = await tokenFor(call)
     const started = performance.now()
     const answer = await server.send(asked.method, asked.path, { ...asked, token })
     if (performance.now() - started > SLOW_MS) slow.push({ call, asked })
     const said = wrongWith(call, answer)
-    sent.set(call.name, (sent.get(call.name) ?? 0) + 1)
+    sent.set(call, (sent.get(call) ?? 0) + 1)
     if (answer.status >= 400) refused += 1
     if (answer.status !== 404) ids.foundBy(call.name, asked.path)
     ids.learn(random, answer.text)
@@ -227,12 +228,8 @@ export async function fuzz(server: TestServer, { seed, until, atOnce }: FuzzOpti
       )
   }
   const turn = function* () {
-    for (
-      let open = calls;
-      open.length > 0;
-      open = open.filter((call) => !until(call, sent.get(call.name) ?? 0))
-    )
-      for (const call of open) if (!until(call, sent.get(call.name) ?? 0)) yield call
+    for (let open = calls; open.length > 0; open = open.filter((call) => !until(call, sent.get(call) ?? 0)))
+      for (const call of open) if (!until(call, sent.get(call) ?? 0)) yield call
   }
   const turns = turn()
   await Promise.all(

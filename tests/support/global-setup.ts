@@ -61,6 +61,11 @@ async function fingerprint() {
 async function testServer(): Promise<{ url: string; stop: () => Promise<void> }> {
   const given = process.env.DATABASE_URL
   if (given) return { url: given, stop: async () => {} }
-  const postgres = await startThrowAway({ project: PROJECT, fsync: true, maxConnections: 300 })
+  const postgres = await startThrowAway({
+    project: PROJECT,
+    fsync: true,
+    maxConnections: 300,
+    inMemory: true,
+  })
   return { url: postgres.ownerUrl, stop: postgres.stop }
 }

@@ -1,9 +1,8 @@
 import type { z } from 'zod'
-import { DomainError, notFound } from '#lib/errors.ts'
+import { DomainError, type FieldRefusal, notFound } from '#lib/errors.ts'
 import type { App } from '#platform/app.ts'
 import { implementCalls } from '#platform/http.ts'
 import { readBody } from '#platform/http-body.ts'
-import type { FieldError } from '#platform/http-errors.ts'
 import { assertSameOrigin } from '#platform/http-hygiene.ts'
 import { markEnquiry } from './commands/mark-enquiry.ts'
 import { type From, sendEnquiry } from './commands/send-enquiry.ts'
@@ -61,7 +60,7 @@ export const enquiriesApi = calls.router({
 /** What a page's form came to: nothing was refused, or what was, with what was written so that nobody types it again. */
 export type FormAnswer =
   | { sent: true }
-  | { sent: false; status: number; errors: FieldError[]; written: Record<string, string> }
+  | { sent: false; status: number; errors: FieldRefusal[]; written: Record<string, string> }
 
 /** Takes the form of a page that works without JavaScript: the same as the call, with every field's refusal at once. */
 export async function takeForm(app: App, from: From, raw: Request, kind: EnquiryKind): Promise<FormAnswer> {
@@ -83,7 +82,7 @@ export async function takeForm(app: App, from: From, raw: Request, kind: Enquiry
   }
 }
 
-function firstOfEach(issues: readonly { path: PropertyKey[]; message: string }[]): FieldError[] {
+function firstOfEach(issues: readonly { path: PropertyKey[]; message: string }[]): FieldRefusal[] {
   const first = new Map<string, string>()
   for (const { path, message } of issues) {
     const field = path.join('.')

@@ -34,7 +34,7 @@ export const SAMPLE_PASSWORD = 'open-books-2026'
 let made = 0
 
 /** A visitor from an address of their own, so that one test's tries don't use up another's. */
-export const aVisitor = (address = `192.0.2.${++made}`): Visitor => visitor(address, 'a test')
+export const aVisitor = (address = `192.0.2.${(++made % 254) + 1}`): Visitor => visitor(address, 'a test')
 
 /** What a sign-up form sends, with whatever is given in its place. */
 export async function aSignUp(app: App, given: Partial<SignUp> = {}): Promise<SignUp> {

@@ -1,0 +1,51 @@
+import { expect } from 'vitest'
+import { type Call, fuzz } from './fuzz.ts'
+import type { TestServer } from './http.ts'
+import { DEEP } from './scale.ts'
+
+const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000)
+/** So many requests a call; without it, and outside deep runs, as many as fit into the time. The gate says 1,000. */
+const A_CALL = Number(process.env.FUZZ_A_CALL ?? (DEEP ? 20_000 : 0))
+const SHORT_MS = 10_000
+const LEAST_A_CALL = 3
+/** The calls of others are asked too, now and then: what they make and tell is what one's own are about. */
+const OF_OTHERS = 25
+const TOLD_EVERY_MS = 60_000
+
+export const FUZZ_TIMEOUT_MS = A_CALL > 0 ? 24 * 3_600_000 : 120_000
+
+type Whose = 'staff' | 'members'
+/** Members' calls and visitors', or the staff's. */
+const isOf = (whose: Whose, { meta }: Call) => Array.isArray(meta.who) === (whose === 'staff')
+
+/** Sends the calls of one side whatever may be made of them; every answer has to fit. */
+export async function fuzzCalls(server: TestServer, whose: Whose, leastCalls: number) {
+  const began = performance.now()
+  let told = began
+  const isEnough = (isOwn: boolean, sent: number) =>
+    A_CALL > 0
+      ? sent >= (isOwn ? A_CALL : Math.min(A_CALL, OF_OTHERS))
+      : sent >= LEAST_A_CALL && performance.now() - began > SHORT_MS
+  const tell = (sent: number) => {
+    if (performance.now() - told < TOLD_EVERY_MS) return
+    told = performance.now()
+    console.log(`  ${sent} requests to each call of ${whose} in ${Math.round((told - began) / 1000)} s`)
+  }
+  const { sent, refused, wrong } = await fuzz(server, {
+    ...{ seed: SEED, atOnce: 8 },
+    until: (call, count) => {
+      if (isOf(whose, call)) tell(count)
+      return isEnough(isOf(whose, call), count)
+    },
+  })
+  const all = sum([...sent.values()])
+  const own = [...sent].filter(([call]) => isOf(whose, call)).map(([, count]) => count)
+  console.log(
+    `fuzz: ${sum(own)} requests to ${own.length} calls of ${whose}, at least ${Math.min(...own)} each, ${all - sum(own)} to others; ${refused} refused; seed ${SEED}`,
+  )
+  expect(wrong.slice(0, 20), `FUZZ_SEED=${SEED}: ${wrong.length} wrong`).toEqual([])
+  expect(own.length).toBeGreaterThan(leastCalls)
+  expect(Object.keys(Object.prototype)).toEqual([])
+}
+
+const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0)
