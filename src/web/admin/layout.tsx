@@ -105,7 +105,13 @@ function screensOf(waiting: Waiting | undefined): NavGroup {
         iconCurrent: arrowLineUpFill,
         badge: waiting?.withdrawals || undefined,
       },
-      { label: 'All User', to: '/admin-dashboard/alluser', icon: usersIcon, iconCurrent: usersFill },
+      {
+        label: 'All User',
+        to: '/admin-dashboard/alluser',
+        also: ['/admin-dashboard/manage-user'],
+        icon: usersIcon,
+        iconCurrent: usersFill,
+      },
       {
         label: 'Approvals',
         to: '/admin-dashboard/approvals',

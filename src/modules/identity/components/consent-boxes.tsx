@@ -21,7 +21,7 @@ export function ConsentBoxes({ statements }: { statements: readonly Statement[] 
       }
       label={
         <>
-          {statement}{' '}
+          {unbroken(statement)}{' '}
           <Link className="link" to={path} target="_blank">
             Read it
           </Link>
@@ -30,3 +30,15 @@ export function ConsentBoxes({ statements }: { statements: readonly Statement[] 
     />
   ))
 }
+
+/** A version is a date, and stays on one line. */
+const unbroken = (statement: string) =>
+  statement.split(/(\d{4}-\d\d-\d\d)/).map((part, at) =>
+    at % 2 === 0 ? (
+      part
+    ) : (
+      <span key={part} className="num">
+        {part}
+      </span>
+    ),
+  )
