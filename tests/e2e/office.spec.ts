@@ -112,6 +112,8 @@ test('a member is suspended with a reason and a day, reactivated, and not delete
   await expect(remove.getByText(/can’t be closed yet/)).toBeVisible()
   await remove.getByRole('button', { name: 'No' }).click()
   await expect(page).toHaveURL(/manage-user/)
+  const nav = page.getByRole('navigation', { name: 'Back office' }).first()
+  await expect(nav.locator('[aria-current]')).toHaveText('All User')
 })
 
 test('a member without money is deleted under a title that names them, and the list shows them no more', async ({
