@@ -9,7 +9,7 @@ vi.mock('#lib/ids.ts', async () => ({ newId: (await import('../support/engine-ra
 
 const SECONDS = 10
 const STEPS_A_WALK = scaled(80, 250)
-const COMPARED_EVERY = scaled(1, 8)
+const COMPARED_EVERY = scaled(1, 16)
 const SHRINKING_MS = scaled(8_000, 600_000)
 const HOUR_MS = 3_600_000
 const TOLD_EVERY = 25

@@ -1,8 +1,9 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { type Db, openDb } from '#platform/db.ts'
 import { databaseUrl } from './global-setup.ts'
+import { DEEP } from './scale.ts'
 
 export type TestDatabase = {
   /** As the application: candor_app owns nothing. */
@@ -29,6 +30,7 @@ export async function testDatabase(options: { poolSize?: number } = {}): Promise
     lockTimeoutMs: 10_000,
     statementTimeoutMs: 30_000,
   })
+  if (DEEP) pool.on('connect', named)
   return {
     db,
     pool,
@@ -40,6 +42,16 @@ export async function testDatabase(options: { poolSize?: number } = {}): Promise
       await asAdmin(adminUrl, `drop database if exists ${name} with (force)`)
     },
   }
+}
+
+/** Hours ask the same again and again: a statement with a name is planned once a connection. */
+function named(client: pg.PoolClient) {
+  const query = client.query.bind(client) as (...given: unknown[]) => unknown
+  const nameOf = (text: string) => createHash('md5').update(text).digest('hex')
+  client.query = ((text: unknown, values: unknown, ...rest: unknown[]) =>
+    typeof text === 'string' && Array.isArray(values) && values.length > 0
+      ? query({ name: nameOf(text), text, values }, ...rest)
+      : query(text, values, ...rest)) as typeof client.query
 }
 
 async function asAdmin(url: string, sql: string) {

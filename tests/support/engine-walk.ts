@@ -3,8 +3,9 @@ import type { Deed, Step } from './engine-deed.ts'
 import { EngineHouse } from './engine-house.ts'
 import { Refused } from './engine-model-days.ts'
 import { randomFrom } from './engine-random.ts'
+import { scaled } from './scale.ts'
 
-const EXAMINED_EVERY = 60
+const EXAMINED_EVERY = scaled(60, 125)
 const STEP_MS = 1_000
 const SHRUNK = 60
 /** Each kind as often as it weighs. */
