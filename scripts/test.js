@@ -27,10 +27,13 @@ await command(import.meta.url, async () => {
   return conclude(steps)
 })
 
+/** How many requests each call is sent that may hold anything. */
+const FUZZ = { FUZZ_A_CALL: '250' }
+
 /** @param {string} report */
 async function vitest(report) {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const outcome = await step('Unit, flow, property and fault tests', [...VITEST, ...reporters])
+  const outcome = await step('Unit, flow, property and fault tests', [...VITEST, ...reporters], FUZZ)
   return { ...outcome, counts: countsOf(report) }
 }
 

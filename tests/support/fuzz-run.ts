@@ -4,7 +4,7 @@ import type { TestServer } from './http.ts'
 import { DEEP } from './scale.ts'
 
 const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000)
-/** So many requests a call; without it, and outside deep runs, as many as fit into the time. The gate says 1,000. */
+/** So many requests a call; without it, and outside deep runs, as many as fit into the time. The gate says 250. */
 const A_CALL = Number(process.env.FUZZ_A_CALL ?? (DEEP ? 20_000 : 0))
 const SHORT_MS = 10_000
 const LEAST_A_CALL = 3

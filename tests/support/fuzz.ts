@@ -155,6 +155,7 @@ const MOST_IDS = 400
 /** The ids that answers have told, so that calls about a thing find one; those that a call found before all others. */
 class KnownIds {
   readonly #all = ['mem_00000000000000000000', 'dep_none', 'x']
+  readonly #known = new Set(this.#all)
   readonly #found = new Map<string, string[]>()
 
   any = (random: Random): string => oneOf(random, this.#all)
@@ -166,8 +167,10 @@ class KnownIds {
 
   learn(random: Random, text: string) {
     for (const [id] of text.matchAll(ID)) {
-      if (this.#all.includes(id)) continue
+      if (this.#known.has(id)) continue
       const at = this.#all.length < MOST_IDS ? this.#all.length : Math.floor(random() * MOST_IDS)
+      this.#known.delete(this.#all[at] ?? '')
+      this.#known.add(id)
       this.#all[at] = id
     }
   }
