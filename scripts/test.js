@@ -10,6 +10,8 @@ import { whenStopping } from './stopping.js'
 import { withOwnDatabase } from './throw-away.js'
 
 const PLAYWRIGHT = ['node_modules/@playwright/test/cli.js', 'test']
+/** How many requests each call is sent that may hold anything. */
+const FUZZ = { FUZZ_A_CALL: '250' }
 
 /** The gate: everything that has to hold before a change lands, whatever fails first. */
 await command(import.meta.url, async () => {
@@ -26,9 +28,6 @@ await command(import.meta.url, async () => {
   ]
   return conclude(steps)
 })
-
-/** How many requests each call is sent that may hold anything. */
-const FUZZ = { FUZZ_A_CALL: '250' }
 
 /** @param {string} report */
 async function vitest(report) {
