@@ -11,7 +11,7 @@ import { withOwnDatabase } from './throw-away.js'
 
 const PLAYWRIGHT = ['node_modules/@playwright/test/cli.js', 'test']
 /** How many requests each call is sent that may hold anything. */
-const FUZZ = { FUZZ_A_CALL: '250' }
+const FUZZ = { FUZZ_A_CALL: '1000' }
 
 /** The gate: everything that has to hold before a change lands, whatever fails first. */
 await command(import.meta.url, async () => {

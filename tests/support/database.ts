@@ -15,8 +15,11 @@ export type TestDatabase = {
   close(): Promise<void>
 }
 
+/** `longRun`: the same statements are asked thousands of times, so that planning each once a connection pays. */
+export type TestDatabaseOptions = { poolSize?: number; longRun?: boolean }
+
 /** A database of this file's own, copied from the migrated template. */
-export async function testDatabase(options: { poolSize?: number } = {}): Promise<TestDatabase> {
+export async function testDatabase(options: TestDatabaseOptions = {}): Promise<TestDatabase> {
   const adminUrl = inject('adminUrl')
   const name = `candor_test_${randomBytes(6).toString('hex')}`
   await asAdmin(adminUrl, `create database ${name} template ${inject('template')}`)
@@ -30,7 +33,7 @@ export async function testDatabase(options: { poolSize?: number } = {}): Promise
     lockTimeoutMs: 10_000,
     statementTimeoutMs: 30_000,
   })
-  if (DEEP) pool.on('connect', named)
+  if (options.longRun ?? DEEP) pool.on('connect', named)
   return {
     db,
     pool,
@@ -44,7 +47,7 @@ export async function testDatabase(options: { poolSize?: number } = {}): Promise
   }
 }
 
-/** Hours ask the same again and again: a statement with a name is planned once a connection. */
+/** A statement with a name is planned once a connection. */
 function named(client: pg.PoolClient) {
   const query = client.query.bind(client) as (...given: unknown[]) => unknown
   const nameOf = (text: string) => createHash('md5').update(text).digest('hex')

@@ -1,10 +1,13 @@
-import { expect } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Call, fuzz } from './fuzz.ts'
-import type { TestServer } from './http.ts'
+import { type TestServer, testServer } from './http.ts'
 import { DEEP } from './scale.ts'
 
+/** A third of all the time would go to Argon2, which knows nothing of what a request looks like. */
+vi.mock('node:crypto', async () => (await import('./light-crypto.ts')).lightCrypto())
+
 const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000)
-/** So many requests a call; without it, and outside deep runs, as many as fit into the time. The gate says 250. */
+/** So many requests a call; without it, and outside deep runs, as many as fit into the time. The gate says 1,000. */
 const A_CALL = Number(process.env.FUZZ_A_CALL ?? (DEEP ? 20_000 : 0))
 const SHORT_MS = 10_000
 const LEAST_A_CALL = 3
@@ -12,14 +15,24 @@ const LEAST_A_CALL = 3
 const OF_OTHERS = 25
 const TOLD_EVERY_MS = 60_000
 
-export const FUZZ_TIMEOUT_MS = A_CALL > 0 ? 24 * 3_600_000 : 120_000
+const TIMEOUT_MS = A_CALL > 0 ? 24 * 3_600_000 : 120_000
 
 type Whose = 'staff' | 'members'
 /** Members' calls and visitors', or the staff's. */
 const isOf = (whose: Whose, { meta }: Call) => Array.isArray(meta.who) === (whose === 'staff')
 
-/** Sends the calls of one side whatever may be made of them; every answer has to fit. */
-export async function fuzzCalls(server: TestServer, whose: Whose, leastCalls: number) {
+/** A file's promise: the calls of one side, of which there are more than so many, are sent whatever may be made of them. */
+export function fuzzTest(promise: string, whose: Whose, leastCalls: number) {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await testServer({ environment: { TRUST_PROXY: '1' }, poolSize: 16, longRun: true })
+  })
+  afterAll(() => server.close())
+
+  test(promise, () => fuzzCalls(server, whose, leastCalls), TIMEOUT_MS)
+}
+
+async function fuzzCalls(server: TestServer, whose: Whose, leastCalls: number) {
   const began = performance.now()
   let told = began
   const isEnough = (isOwn: boolean, sent: number) =>

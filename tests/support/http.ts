@@ -24,7 +24,7 @@ import { contract } from '../../src/contract.ts'
 import { peekSession } from '../../src/sessions.ts'
 import { devTools } from '../../src/web/dev/tools.ts'
 import { jobs } from '../../src/worker.ts'
-import { type TestDatabase, testDatabase } from './database.ts'
+import { type TestDatabase, type TestDatabaseOptions, testDatabase } from './database.ts'
 
 export const ORIGIN = 'http://localhost:3000'
 
@@ -71,13 +71,12 @@ export type TestServerOptions = {
   environment?: Record<string, string>
   /** Live doesn't start yet, but what it leaves out can be looked at. */
   mode?: 'sandbox' | 'live'
-  poolSize?: number
   startAt?: string
-}
+} & TestDatabaseOptions
 
 /** The whole server in process on a database of its own, at a clock that stands still until told. */
 export async function testServer(options: TestServerOptions = {}): Promise<TestServer> {
-  const database = await testDatabase(options.poolSize ? { poolSize: options.poolSize } : {})
+  const database = await testDatabase(options)
   const folder = await mkdtemp(join(tmpdir(), 'candor-test-'))
   const settings = readConfig({
     PUBLIC_URL: ORIGIN,

@@ -136,8 +136,9 @@ async function judge(bench: Bench, model: Judged, state: Ready, fault: Fault) {
     ...(error && whole ? untrueAnswer(model, fault, String(error)) : []),
     ...(await leftBehind(bench)),
   ]
-  if (whole || staged) problems.push(...(await toldAgain(bench, model, state, effect)))
-  return { problems, changed: effect.length > 0, unacknowledged: whole && error !== undefined }
+  const again = whole || staged
+  if (again) problems.push(...(await toldAgain(bench, model, state, effect)))
+  return { problems, changed: again || effect.length > 0, unacknowledged: whole && error !== undefined }
 }
 
 /** Nobody knows what became of a COMMIT that wasn't answered; but it is no failure once it was, and never 'not done'. */
