@@ -67,7 +67,7 @@ async function bareInserts({ owner }: House, plan: PlanVersion, members: number,
     )
 }
 
-type Settler = { child: ChildProcess; settle(): Promise<number>; peakMb(): number }
+type Settler = { child: ChildProcess; ask(what: 'settle' | 'tell'): Promise<number>; peakMb(): number }
 
 async function startSettler(house: House): Promise<Settler> {
   const child = fork(new URL('./settle.ts', import.meta.url), [house.url, house.app.config.DATA_DIR], {
@@ -76,8 +76,8 @@ async function startSettler(house: House): Promise<Settler> {
   await once(child, 'message')
   return {
     child,
-    settle: async () => {
-      child.send('settle')
+    ask: async (what) => {
+      child.send(what)
       const [answer] = (await once(child, 'message')) as [{ ms: number }]
       return answer.ms
     },
@@ -141,7 +141,8 @@ async function processorTimeOf(house: House, name: string, work: () => Promise<u
 
 /**
  * A plan after the other gets the income that pays what is due of it, and a process of its own shares it out; before each,
- * as many bare rows are inserted. One is killed half-way, and another goes on. At the end nothing is left, to the cent.
+ * as many bare rows are inserted. One is killed half-way, and another goes on. At the end nothing is left, to the cent, and
+ * everybody was told, which follows the paying.
  */
 export async function distributionFigures(
   house: House,
@@ -149,7 +150,7 @@ export async function distributionFigures(
   size: number,
 ): Promise<void> {
   const each = size / plans.length
-  const [paying, bare, peaks]: [number[], number[], number[]] = [[], [], []]
+  const [paying, bare, telling, peaks]: [number[], number[], number[], number[]] = [[], [], [], []]
   const works: { paying: number; bare: number }[] = []
   let settler = await startSettler(house)
   for (const [round, plan] of plans.entries()) {
@@ -166,11 +167,12 @@ export async function distributionFigures(
       killed = await killHalfWay(house, settler)
       settler = await startSettler(house)
     }
-    const { settle } = settler
-    const paid = async () => paying.push(killed + (await settle()))
+    const { ask } = settler
+    const paid = async () => paying.push(killed + (await ask('settle')))
     const payingWork = await processorTimeOf(house, SETTLER, paid)
     // What the killed one's backend had is gone with it.
     if (killed === 0) works.push({ paying: payingWork, bare: bareWork })
+    telling.push(await ask('tell'))
     peaks.push(settler.peakMb())
   }
   settler.child.disconnect()
@@ -186,7 +188,8 @@ export async function distributionFigures(
     works.map((work) => work.paying / 1000),
     works.map((work) => work.bare / 1000),
   )
-  print('distribution', (paying.reduce((a, b) => a + b, 0) * 1000) / size, 'microseconds/position')
+  print('distribution', (total(paying) * 1000) / size, 'microseconds/position')
+  print(`telling ${sizeText(size / MEMBERS_HAVE)} members what they were paid`, total(telling) / 1000, 's')
   print(
     `left unpaid after a kill half-way, ${sizeText(size)} positions`,
     Number(await unpaid(house)),
@@ -194,8 +197,10 @@ export async function distributionFigures(
   )
   print(`peak memory of the settling process, ${sizeText(size)} positions`, Math.max(...peaks), 'MB')
   await assertRight(house)
+  await assertTold(house, size / MEMBERS_HAVE)
 }
 
+const total = (times: readonly number[]) => times.reduce((all, ms) => all + ms, 0)
 const sum = (per: number) => (ms: number) => ms / per
 
 /** The books and the distributions say the same, row by row. */
@@ -204,4 +209,12 @@ async function assertRight({ owner }: House) {
     'select * from check_payouts(null) union all select * from check_distributions(null) union all select * from check_incomes() limit 5',
   )
   if (rows.length > 0) throw new Error(`The distribution isn't right: ${JSON.stringify(rows)}`)
+}
+
+async function assertTold({ owner }: House, members: number) {
+  const { rows } = await owner.query(
+    "select count(*)::integer as mails from outbox where template = 'return-paid'",
+  )
+  if (rows[0].mails !== members)
+    throw new Error(`${rows[0].mails} of ${members} members were told what they were paid.`)
 }

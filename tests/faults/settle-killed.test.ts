@@ -5,6 +5,7 @@ import { aMember } from '#modules/identity/testing.ts'
 import { post } from '#modules/ledger/acts/post.ts'
 import { openPosition } from '#modules/plans/acts/open-position.ts'
 import { settleDays } from '#modules/plans/commands/settle-days.ts'
+import { tellPaid } from '#modules/plans/commands/tell-paid.ts'
 import type { AtMaturity } from '#modules/plans/model.ts'
 import { publishedPlan, writtenIncome } from '#modules/plans/testing.ts'
 import { fund } from '#modules/withdrawals/testing.ts'
@@ -102,6 +103,7 @@ test(
     const calm = await aHouse()
     const begun = performance.now()
     expect(await settleDays(calm.app)).toBe(61)
+    await tellPaid(calm.app)
     const withinMs = (performance.now() - begun) / scaled(2, 10)
     const undisturbed = JSON.parse(await outcomeOf(calm.database))
     expect(undisturbed.books).toEqual([])

@@ -3,6 +3,7 @@ import type { Planted } from '../../tools/planted.ts'
 const acts = 'src/modules/plans/acts'
 const settleTest = 'vitest run src/modules/plans/commands/settle-days.test.ts'
 const resumedTest = 'vitest run tests/faults/settle-resumed.test.ts'
+const tellTest = 'vitest run src/modules/plans/commands/tell-paid.test.ts'
 const totalsTest = `vitest run ${acts}/write-accruals.test.ts`
 const booksTest = 'vitest run tests/faults/books-invariants.test.ts'
 const checks = 'migrations/024-engine-checks.sql'
@@ -211,19 +212,28 @@ export const planted: Planted[] = [
   {
     name: 'a return paid that nobody is told of',
     why: 'the last mail would go on saying that it is due',
-    file: `${acts}/pay-distribution.ts`,
-    replace: '  if (paid.positions > 0n) await tellPaid(tx, app, distribution, paid)\n',
-    with: '  if (paid.positions < 0n) await tellPaid(tx, app, distribution, paid)\n',
-    caughtBy: settleTest,
+    file: `${acts}/tell-next-paid.ts`,
+    replace: 'one.paid > 0n',
+    with: 'one.paid < 0n',
+    caughtBy: tellTest,
     says: 'each member is told once what a sharing out paid them',
   },
   {
-    name: 'a member told with each part of a distribution',
-    why: 'one sharing out would be many mails, each with a sum that grows',
-    file: `${acts}/tell-paid.ts`,
-    replace: 'own.paid > 0 and not exists',
-    with: 'own.paid > 0 or not exists',
-    caughtBy: resumedTest,
-    says: 'of 2 positions, each ended by a kill, pays what is there to the cent',
+    name: 'a member told with two parts of a distribution',
+    why: 'one sharing out would be two mails to whoever stands between them',
+    file: `${acts}/tell-next-paid.ts`,
+    replace: 'is not null and member_id > ',
+    with: 'is not null and member_id >= ',
+    caughtBy: tellTest,
+    says: 'telling 2 at once',
+  },
+  {
+    name: 'a member told before all of a distribution is paid',
+    why: 'what they are told would be less than what they get',
+    file: `${acts}/tell-next-paid.ts`,
+    replace: "    .where('ended_at', 'is not', null)\n",
+    with: '',
+    caughtBy: tellTest,
+    says: 'nobody is told before all of it is paid',
   },
 ]

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { settleDays } from '#modules/plans/commands/settle-days.ts'
+import { tellPaid } from '#modules/plans/commands/tell-paid.ts'
 import { fixedClock } from '#platform/clock.ts'
 import { readConfig } from '#platform/config.ts'
 import { openDb } from '#platform/db.ts'
@@ -11,7 +12,7 @@ import { openMail } from '#platform/mail.ts'
 import { simulatedOutside } from '#platform/simulated-outside.ts'
 import { simulatedPrices } from '#platform/simulated-prices.ts'
 
-/** Settles a test's database up to a day in a process of its own, which the test may kill: `node settle-here.ts 2028-03-04`. */
+/** Settles a test's database up to a day and tells who was paid, in a process of its own, which the test may kill: `node settle-here.ts 2028-03-04`. */
 const config = readConfig({ SECRET: 'for tests alone: thirty-two characters and more', LOG_LEVEL: 'silent' })
 const url = process.env.DATABASE_URL ?? ''
 const { db } = openDb({
@@ -30,5 +31,6 @@ const app = {
 console.log('going')
 // The server may need a moment to see that who settled before was killed, and until then nobody else may.
 while ((await settleDays(app)) === null) await pause(20)
+await tellPaid(app)
 app.mail.close()
 await db.destroy()

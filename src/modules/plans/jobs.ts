@@ -1,6 +1,7 @@
 import type { App } from '#platform/app.ts'
 import type { JobDefinition } from '#platform/jobs.ts'
 import { settleDays } from './commands/settle-days.ts'
+import { tellPaid } from './commands/tell-paid.ts'
 
 export const jobs: JobDefinition<App>[] = [
   {
@@ -11,6 +12,7 @@ export const jobs: JobDefinition<App>[] = [
     retry: { limit: 0, delaySeconds: 1, maxDelaySeconds: 1 }, // the next ten minutes are the retry
     run: async (app) => {
       await settleDays(app)
+      await tellPaid(app)
     },
   },
   {
@@ -18,6 +20,7 @@ export const jobs: JobDefinition<App>[] = [
     retry: { limit: 3, delaySeconds: 10, maxDelaySeconds: 60 },
     run: async (app) => {
       await settleDays(app)
+      await tellPaid(app)
     },
   },
 ]

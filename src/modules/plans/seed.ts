@@ -11,6 +11,7 @@ import { proposeLoss } from './commands/propose-loss.ts'
 import { type ProposePlan, proposePlan } from './commands/propose-plan.ts'
 import { publishPlan } from './commands/publish-plan.ts'
 import { settleDays } from './commands/settle-days.ts'
+import { tellPaid } from './commands/tell-paid.ts'
 import { type PlanFamily, type PlanVersion, SAMPLE_LABEL } from './model.ts'
 import { findSettledDay, listNoticesOf, listPositionsOf, listPublishedPlans } from './queries.ts'
 
@@ -135,10 +136,11 @@ export async function seedNotice(
   await giveNotice(app, member, { positionId: position.id, amount: cents })
 }
 
-/** Settles the days of the story up to this one, unless that was done. */
+/** Settles the days of the story up to this one, unless that was done, and tells who was paid. */
 export async function seedDays(app: App): Promise<void> {
   const settled = await findSettledDay(app.db)
   if (settled === null || settled < app.clock.today()) await settleDays(app)
+  await tellPaid(app)
 }
 
 /** A piece of evidence, plainly a sample. */

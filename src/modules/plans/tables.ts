@@ -121,6 +121,8 @@ export type PlansTables = {
     done_paid: Generated<bigint>
     begun_at: Date
     ended_at: Date | null
+    told_to: Generated<string | null>
+    told_at: Generated<Date | null>
   }
   distribution_income: { distribution_id: string; income_id: string; cents: bigint }
   payout: { distribution_id: string; position_id: string; cents: bigint }

@@ -7,6 +7,7 @@ import { proposePlan } from '#modules/plans/commands/propose-plan.ts'
 import { publishPlan } from '#modules/plans/commands/publish-plan.ts'
 import { setAtMaturity } from '#modules/plans/commands/set-at-maturity.ts'
 import { settleDays } from '#modules/plans/commands/settle-days.ts'
+import { tellPaid } from '#modules/plans/commands/tell-paid.ts'
 import { openedPosition, planInput, publishedPlan, writtenIncome } from '#modules/plans/testing.ts'
 import { fund } from '#modules/withdrawals/testing.ts'
 import { another, type House, type Scenario } from '../scenario.ts'
@@ -124,6 +125,17 @@ export const scenarios: Scenario[] = [
     prepare: async (house) => {
       await maturing(house)
       return { run: settleDays }
+    },
+    finish: async ({ app }) => app.clock.setOffsetDays(0),
+  },
+  {
+    command: 'plans/tell-paid',
+    first: true,
+    prepare: async (house) => {
+      await maturing(house)
+      await tellPaid(house.app)
+      await settleDays(house.app)
+      return { run: tellPaid }
     },
     finish: async ({ app }) => app.clock.setOffsetDays(0),
   },

@@ -10,7 +10,6 @@ import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
 import type { PlansTables } from '../tables.ts'
 import type { Distribution } from './begin-distribution.ts'
-import { tellPaid } from './tell-paid.ts'
 
 type Paid = {
   positions: bigint
@@ -19,17 +18,16 @@ type Paid = {
   taken: Cents
   matured: Day
   last: string
-  members: string[] | null
 }
 
 /**
  * Pays the next positions of a running distribution their shares, at most so many, and answers whether any are left. A
  * position's share is `floor(F·W_i/W) − floor(F·W_{i−1}/W)`, W_i the running sum of what is due up to it: together they are
- * F to the cent, whatever the chunks were. Position, payout, journal, cursor and what the members are told commit together.
+ * F to the cent, whatever the chunks were. Position, payout, journal and cursor commit together.
  */
 export async function payDistribution(
   tx: Tx,
-  app: Pick<App, 'clock' | 'jobs'>,
+  app: Pick<App, 'clock'>,
   distributionId: string,
   limit: number,
 ): Promise<boolean> {
@@ -47,7 +45,6 @@ export async function payDistribution(
     .set({ done_matured: paid.matured, done_id: paid.last, ended_at: ended ? app.clock.now() : null })
     .where('id', '=', distributionId)
     .execute()
-  if (paid.positions > 0n) await tellPaid(tx, app, distribution, paid)
   const details = { planId: distribution.plan_id, paid: distribution.funded_cents }
   if (ended) await record(tx, app.clock.now(), systemActor, 'distribution.ended', distributionId, details)
   return !ended
@@ -108,7 +105,6 @@ async function payChunk(tx: Tx, distribution: Distribution, limit: number): Prom
         cents, ${on_day}::date, id, 'system', null, null, null)::ledger.transfer from grown)
     select count(*) as positions, coalesce(sum(due), 0)::bigint as due, coalesce(sum(cents), 0)::bigint as cents,
       (select coalesce(sum(cents), 0)::bigint from paid) as taken, max(matured_on) as matured, (array_agg(id order by matured_on desc, id desc))[1] as last,
-      array_agg(distinct member_id) as members,
       ${posted(sql`select array_agg(leg order by step, matured_on, id) from legs`)} as posted
     from share`,
   )

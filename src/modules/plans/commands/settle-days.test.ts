@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { addDays, daysBetween } from '#lib/dates.ts'
 import { aMember } from '#modules/identity/testing.ts'
 import { memberBalances } from '#modules/ledger/queries.ts'
-import { listMail, listNotices } from '#modules/notifications/queries.ts'
+import { listMail } from '#modules/notifications/queries.ts'
 import { type TestApp, testApp } from '../../../../tests/support/app.ts'
 import { problemsOfBooks } from '../../../../tests/support/books-problems.ts'
 import { redeemPrincipal } from '../acts/redeem-principal.ts'
@@ -139,37 +139,6 @@ describe('recorded income is shared out among what is due', () => {
     }
   })
 
-  test('and each member is told once what a sharing out paid them, and what is still due', async () => {
-    const [two, one] = [await openedBy(100_000n), await openedBy(100_000n)]
-    await openedPosition(house.app, {
-      ...{ memberId: two.memberId, version: plan, principal: 200_000n, atMaturity: 'reinvest_all' },
-    })
-    await writtenIncome(house.app, { planId: plan.planId, cents: 10_000n })
-    await settle(addDays(START, 30))
-    await writtenIncome(house.app, { planId: plan.planId, cents: 90_000n })
-    await settle(addDays(START, 31))
-    await settleDays(house.app)
-    const told = async ({ memberId }: Position) =>
-      (await listMail(house.app.db, { memberId, template: 'return-paid' })).map(({ data }) => [
-        ...[data.paid, data.stillDue, data.positions, data.anew, data.on, data.plan],
-      ])
-    const [days, name] = [[addDays(START, 30), addDays(START, 31)], plan.name]
-    expect(await told(two), 'newest first').toEqual([
-      ['22500', '0', 2, false, days[1], name],
-      ['7500', '22500', 2, true, days[0], name],
-    ])
-    expect(await told(one)).toEqual([
-      ['7500', '0', 1, false, days[1], name],
-      ['2500', '7500', 1, false, days[0], name],
-    ])
-    const [notice, before] = await listNotices(house.app.db, one.memberId)
-    expect([notice?.title, before?.title, before?.text]).toEqual([
-      `You were paid $75.00 of your return from ${name}`,
-      `You were paid $25.00 of your return from ${name}`,
-      'It was paid out of income recorded for the plan. $75.00 is still due, awaiting plan income.',
-    ])
-  })
-
   test('each plan out of its own income alone', async () => {
     const [b, c] = [
       await publishedPlan(house.app, { name: 'B', targetBps: 500, termDays: 30 }),
@@ -207,8 +176,6 @@ describe('recorded income is shared out among what is due', () => {
     const paid = (await Promise.all(positions.map(nowOf))).map(({ returnPaid }) => returnPaid)
     expect(paid.reduce((sum, cents) => sum + cents, 0n)).toBe(2n)
     expect(await rows('select count(*)::int as payouts from payout')).toEqual([{ payouts: 2 }])
-    const told = await rows("select data ->> 'paid' as paid from outbox where template = 'return-paid'")
-    expect(told, 'nobody is told of nothing').toEqual([{ paid: '1' }, { paid: '1' }])
   })
 })
 
