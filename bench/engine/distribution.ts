@@ -78,7 +78,8 @@ async function startSettler(house: House): Promise<Settler> {
     child,
     ask: async (what) => {
       child.send(what)
-      const [answer] = (await once(child, 'message')) as [{ ms: number }]
+      const [answer] = (await Promise.race([once(child, 'message'), once(child, 'exit')])) as [{ ms: number }]
+      if (!answer?.ms) throw new Error(`The process that was to ${what} came to its end.`)
       return answer.ms
     },
     peakMb: () =>

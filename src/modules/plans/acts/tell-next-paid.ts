@@ -65,7 +65,10 @@ const lockUntold = (tx: Tx) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** Each `offset 0` has rows looked up member by member: the planner, which can't know how many are whose, would read all of them. */
+/**
+ * Each `offset 0` has rows looked up member by member, and payouts by their position: the planner, which can't know how many
+ * are whose and what a distribution has just written, would read all of them.
+ */
 async function listNext(tx: Tx, { id, plan_id, on_day, told_to }: Distribution, limit: number) {
   const { rows } = await sql<Told>`
     select m.id as "memberId", (select name from plan where id = ${plan_id}) as plan, own.*
@@ -75,7 +78,7 @@ async function listNext(tx: Tx, { id, plan_id, on_day, told_to }: Distribution, 
       select coalesce(sum(p.cents), 0)::bigint as paid, count(p.cents)::integer as positions, coalesce(sum(w.cents), 0)::bigint as "stillDue",
         bool_or(p.cents is not null and o.at_maturity = 'reinvest_all' and o.matured_on = ${on_day}::date) as anew
       from (select id, at_maturity, matured_on from position where plan_id = ${plan_id} and member_id = m.id and matured_on is not null offset 0) o
-      left join lateral (select cents from payout where position_id = o.id and distribution_id = ${id} offset 0) p on true
+      left join lateral (select distribution_id, cents from payout where position_id = o.id offset 0) p on p.distribution_id = ${id}
       left join lateral (select cents from owed_return where position_id = o.id offset 0) w on true) own
     order by m.id`.execute(tx)
   return rows
