@@ -9,7 +9,7 @@ import {
   mailTo,
   test,
 } from './support/house.ts'
-import { newMember, PASSWORD } from './support/people.ts'
+import { anAddress, newMember, PASSWORD } from './support/people.ts'
 
 /** Somebody of this file alone, whom the first test makes: what is set up here is in nobody else's way. */
 let member = ''
@@ -256,4 +256,73 @@ test('‘this wasn’t me’ takes one press, and the way back is a new password
   await page.getByRole('button', { name: 'Reset Password' }).click()
   await page.waitForURL('/login')
   await logInByForm(page, member, 'four unrelated words here')
+})
+
+test('one of the staff who lost the phone is helped by an owner, and a lost password by a link; then nothing else opens the door', async ({
+  page,
+  browser,
+}) => {
+  const email = anAddress('edda')
+  const [first, second] = ['orange kettle seven rivers', 'four quiet geese in a row']
+  await adminLogIn(page, 'ruth@example.com')
+  const invited = { firstName: 'Edda', lastName: 'Sand', email, role: 'support' }
+  const headers = { 'idempotency-key': email }
+  expect((await page.request.post('/api/admin/staff', { headers, data: invited })).ok()).toBe(true)
+  const context = await browser.newContext()
+  const hers = await context.newPage()
+  const choose = async (subject: RegExp, chosen: string) => {
+    const { links } = await mailTo(page, email, subject)
+    await hers.goto(new URL(links.find((link) => link.includes('/reset-password/')) ?? '').pathname)
+    await hers.getByLabel('New Password', { exact: true }).fill(chosen)
+    await hers.getByRole('button', { name: 'Reset Password' }).click()
+    await hers.waitForURL(/admin-login/)
+  }
+  const logIn = async (chosen: string) => {
+    await hers.goto('/admin-login')
+    await hers.getByLabel('Email').fill(email)
+    await hers.getByLabel('Password', { exact: true }).fill(chosen)
+    await hers.getByRole('button', { name: 'Login', exact: true }).click()
+  }
+  await choose(/access/, first)
+  await logIn(first)
+  await hers.waitForURL(/admin-dashboard/)
+  await hers.goto('/admin-dashboard/security')
+  await hers.getByRole('button', { name: 'Set up' }).click()
+  const setUp = dialog(hers, 'Set up an authenticator app')
+  const itsKey = (await setUp.locator('code').innerText()).replace(/\s/g, '')
+  await setUp.getByLabel('Code', { exact: true }).fill(appCode(itsKey))
+  await setUp.getByRole('button', { name: 'Turn on' }).click()
+  await dialog(hers, 'Keep your recovery codes').getByRole('button', { name: 'I have kept them' }).click()
+  await context.clearCookies()
+
+  await logIn(first)
+  await expect(hers.getByRole('heading', { name: 'One more step' })).toBeVisible()
+  await expect(hers.getByText(/An owner can reset your second factor/)).toBeVisible()
+  await expectAccessible(hers)
+  await page.goto('/admin-dashboard/staff')
+  await page.getByRole('button', { name: 'Edda Sand' }).click()
+  await page.getByRole('button', { name: 'Reset second factor…' }).click()
+  const ask = dialog(page, 'Reset the second factor of Edda Sand?')
+  await ask.getByRole('button', { name: 'Reset second factor' }).click()
+  await expect(ask.getByText(/reason/i).first()).toBeVisible()
+  await ask.getByLabel('Reason').fill('She stands beside me.')
+  await ask.getByRole('button', { name: 'Reset second factor' }).click()
+  await expect(ask).toHaveCount(0)
+  await mailTo(page, email, /second factor is about to be reset/)
+  await mailTo(page, 'ines@example.com', /second factor of Edda Sand/)
+  await logIn(first)
+  await hers.waitForURL(/admin-dashboard/)
+
+  await context.clearCookies()
+  await hers.goto('/admin-login')
+  await hers.getByRole('link', { name: 'Forgot Password' }).click()
+  await hers.getByLabel('Email').fill(email)
+  await hers.getByRole('button', { name: 'Send Reset Password Link' }).click()
+  await hers.waitForURL(/admin-login/)
+  await choose(/Set a new password/, second)
+  await logIn(first)
+  await expect(hers.getByText('The e-mail address or the password is not right.').first()).toBeVisible()
+  await logIn(second)
+  await hers.waitForURL(/admin-dashboard/)
+  await context.close()
 })
