@@ -316,6 +316,7 @@ test('one of the staff who lost the phone is helped by an owner, and a lost pass
   await context.clearCookies()
   await hers.goto('/admin-login')
   await hers.getByRole('link', { name: 'Forgot Password' }).click()
+  await hers.waitForURL('/admin-forgot-password')
   await hers.getByLabel('Email').fill(email)
   await hers.getByRole('button', { name: 'Send Reset Password Link' }).click()
   await hers.waitForURL(/admin-login/)
