@@ -191,6 +191,39 @@ test('the books are read from the first row on, an account is a T that adds up, 
   await expect(page.getByText(/acts are as they were written/)).toBeVisible()
 })
 
+test('while money is stopped an owner reads why and what is still wrong, and proposes the way out with a reason', async ({
+  page,
+}) => {
+  const found = { invariant: 4, promise: 'Returns paid are at most the income recorded' }
+  const frozen = {
+    ...{
+      because: 'Broken: Returns paid are at most the income recorded (4).',
+      since: '2026-11-20T09:00:00Z',
+    },
+    ...{ found: [{ ...found, problem: 'payout of 5, the journal has 4', subject: 'pos_1' }], proposed: null },
+  }
+  // The books of this house are right: what the server would say of broken ones is said here, and what is sent is refused.
+  await page.route('**/api/admin/books', async (route) => {
+    const answer = await (await route.fetch()).json()
+    await route.fulfill({ json: { ...answer, data: { ...answer.data, frozen } } })
+  })
+  await enter(page, 'ruth@example.com')
+  await page.goto(`${ADMIN}/ledger`)
+  await expect(page.getByText('Money is stopped', { exact: true })).toBeVisible()
+  await expect(page.getByText(/payout of 5, the journal has 4/)).toBeVisible()
+  await expectAccessible(page)
+  await tabTo(page, page.getByRole('button', { name: 'Let money move again…' }))
+  await page.keyboard.press('Enter')
+  const ask = page.getByRole('dialog', { name: 'Let money move again?' })
+  await ask.getByLabel('Reason').fill('oops')
+  await ask.getByRole('button', { name: 'Propose' }).click()
+  await expect(ask.getByText(/what was wrong and what was done about it, in 10/).first()).toBeVisible()
+  await ask.getByLabel('Reason').fill('A payout was changed by hand and is what it was again.')
+  await ask.getByRole('button', { name: 'Propose' }).click()
+  await expect(ask.getByText('The books are not frozen.').first()).toBeVisible()
+  await expect(ask.getByLabel('Reason')).toHaveValue(/changed by hand/)
+})
+
 const SCREENS = [
   'settings',
   'staff',

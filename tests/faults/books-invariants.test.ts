@@ -370,7 +370,7 @@ test('a broken invariant freezes the books, tells the owners once, and stays fou
   expect(check?.problems).toEqual([
     { invariant: 2, problem: expect.stringContaining('its rows say'), subject: 'equity' },
   ])
-  expect(await findFreeze(app.db)).toMatchObject({ because: `2: ${INVARIANTS[2]}` })
+  expect(await findFreeze(app.db)).toMatchObject({ because: `Broken: ${INVARIANTS[2]} (2).` })
   expect((await checkBooks(app))?.problems).toHaveLength(1)
   const mails = (await listMail(app.db, {})).filter((mail) => mail.template === 'books-frozen')
   expect(mails).toHaveLength(1)

@@ -1,12 +1,14 @@
 import { addDays, isDay } from '#lib/dates.ts'
 import { DomainError, notFound } from '#lib/errors.ts'
 import { amountText } from '#lib/money.ts'
+import { findOpenProposal } from '#modules/approvals/queries.ts'
 import { findMemberByEmail, listMembersById } from '#modules/identity/queries.ts'
 import { CLASSES, type Class, currencyOf, KINDS } from '#modules/ledger/model.ts'
 import {
   balanceAt,
   balanceOf,
   balanceOn,
+  type Freeze,
   findAccount,
   findFreeze,
   findSealHead,
@@ -26,6 +28,7 @@ import { booksContract } from './contract.ts'
 import {
   type BooksCheck,
   type CopyFormat,
+  freezeId,
   INVARIANTS,
   MOST_COPIED,
   type Problem,
@@ -33,7 +36,15 @@ import {
   type Witness,
 } from './model.ts'
 import { listVerifications } from './queries/verifications.ts'
-import { copyOf, findGoodCheck, getCopyHead, listChecks, listWitnesses, STEPS_TO_VERIFY } from './queries.ts'
+import {
+  copyOf,
+  findGoodCheck,
+  getCopyHead,
+  listChecks,
+  listStillFound,
+  listWitnesses,
+  STEPS_TO_VERIFY,
+} from './queries.ts'
 
 const calls = implementCalls(booksContract)
 
@@ -67,13 +78,22 @@ const shownWitness = ({ block, seq, acts, ...witness }: Witness) => ({
   acts: acts && { place: String(acts.place), hash: acts.hash },
 })
 
-async function stateOf({ db }: App) {
+async function shownFreeze({ db, clock }: App, freeze: Freeze) {
+  const proposal = await findOpenProposal(db, 'books.unfreeze', freezeId(freeze), clock.now())
+  return {
+    ...{ because: freeze.because, since: freeze.frozenAt, found: promised(await listStillFound(db)) },
+    proposed: proposal && { by: proposal.proposerLabel, at: proposal.proposedAt },
+  }
+}
+
+async function stateOf(app: App) {
+  const { db } = app
   const freeze = await findFreeze(db)
   const head = await findSealHead(db)
   const good = await findGoodCheck(db)
   const [witness] = await listWitnesses(db, { limit: 1 })
   return {
-    frozen: freeze && { because: freeze.because, since: freeze.frozenAt },
+    frozen: freeze && (await shownFreeze(app, freeze)),
     head: head && { block: String(head.block), seq: String(head.seq), hash: head.hash },
     good: good && shownCheck(good),
     witness: witness ? shownWitness(witness) : null,

@@ -35,7 +35,16 @@ const check = z.object({
 })
 
 const state = z.object({
-  frozen: z.object({ because: z.string(), since: instant }).nullable(),
+  frozen: z
+    .object({
+      ...{ because: z.string(), since: instant },
+      found: z.array(problem).meta({ description: 'what the last look still found that stops money' }),
+      proposed: z
+        .object({ by: z.string(), at: instant })
+        .nullable()
+        .meta({ description: 'a proposal to let money move again that waits for a second admin' }),
+    })
+    .nullable(),
   head: z
     .object({ block: number, seq: number, hash: z.string() })
     .nullable()

@@ -39,6 +39,9 @@ export type Problem = {
 export const keyOf = ({ invariant, problem, subject }: Problem): string =>
   `${invariant}: ${problem} (${subject})`
 
+/** What a proposal to end a freeze is about. */
+export const freezeId = ({ id }: { id: bigint }): string => `freeze_${id}`
+
 /** Differences with the outside are cleared up as breaks, and the record of acts moves no money; the others stop it. */
 export const stopsMoney = ({ invariant }: Problem): boolean => invariant < 12
 

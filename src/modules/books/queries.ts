@@ -15,7 +15,15 @@ import {
 import { type CustodyLine, isUnconfirmed, listCustody } from '#modules/treasury/queries.ts'
 import type { Reader } from '#platform/db.ts'
 import type { BooksCheck, Problem, Witness } from './model.ts'
-import { aboutCopy, COPY_FORMATS, type CopyFormat, type CopyHead, movementOf, standingOf } from './model.ts'
+import {
+  aboutCopy,
+  COPY_FORMATS,
+  type CopyFormat,
+  type CopyHead,
+  movementOf,
+  standingOf,
+  stopsMoney,
+} from './model.ts'
 import type { BooksTables } from './tables.ts'
 
 /** What is wrong with the rows sealed after a number, with unsealed ones, and with what was decided since a moment. */
@@ -105,6 +113,12 @@ export async function thawedSince(reader: Reader, moment: Date): Promise<boolean
 /** Looks at the books, newest first. */
 export async function listChecks(reader: Reader, limit = 50): Promise<BooksCheck[]> {
   return (await checks(reader).orderBy('id', 'desc').limit(limit).execute()).map(toCheck)
+}
+
+/** What the last look found that stops money. */
+export async function listStillFound(reader: Reader): Promise<Problem[]> {
+  const [last] = await listChecks(reader, 1)
+  return (last?.problems ?? []).filter(stopsMoney)
 }
 
 /** A row as everybody else sees it. */

@@ -7,6 +7,7 @@ import { ConsentGate } from '#modules/identity/components/consent-gate.tsx'
 import { StepUp } from '#modules/identity/components/step-up.tsx'
 import { consentVersion } from '#modules/identity/model.ts'
 import { listMissingConsents } from '#modules/identity/queries.ts'
+import { findFreeze } from '#modules/ledger/queries.ts'
 import { Ticker } from '#modules/market/components/ticker.tsx'
 import { NotificationBell } from '#modules/notifications/components/bell.tsx'
 import { useHouse, useMark } from '#modules/settings/components/house.tsx'
@@ -14,7 +15,8 @@ import { getSetting } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
 import { ownDrafts } from '#platform/client/drafts.ts'
 import { useLiveReads } from '#platform/client/live-reads.ts'
-import { DayOf } from '#ui/figures/when.tsx'
+import { TextLink } from '#ui/actions/text-link.tsx'
+import { DayOf, When } from '#ui/figures/when.tsx'
 import {
   arrowLineDown,
   arrowLineDownFill,
@@ -60,6 +62,7 @@ export async function loader(args: LoaderFunctionArgs) {
     member: { id, label, firstName, email, status, suspendedReason, reviewOn },
     referral,
     asked: await consentsAsked(app, id),
+    stoppedSince: (await findFreeze(app.db))?.frozenAt.toISOString() ?? null,
   }
 }
 
@@ -137,7 +140,7 @@ const navOf = (logOut: () => void, referral: boolean): readonly NavGroup[] => [
 export default function DashboardLayout() {
   const house = useHouse()
   const mark = useMark()
-  const { member, referral, asked } = useLoaderData<typeof loader>()
+  const { member, referral, asked, stoppedSince } = useLoaderData<typeof loader>()
   useState(() => ownDrafts(member.id)) // once, before any form below reads a draft
   const logOut = useLogOut(() => identityCalls.logOut.call())
   useLiveReads('member')
@@ -163,6 +166,13 @@ export default function DashboardLayout() {
             {member.suspendedReason} It will be reviewed on{' '}
             {member.reviewOn && <DayOf day={member.reviewOn} />}. You can read everything; open withdrawals
             are still decided.
+          </Notice>
+        )}
+        {stoppedSince && (
+          <Notice tone="error" title="No money moves at the moment.">
+            A check of the books failed, and the staff looks into it, since <When at={stoppedSince} />.
+            Nothing is lost, and everything can be read. <TextLink to="/transparency">Open books</TextLink>{' '}
+            say which check it was.
           </Notice>
         )}
         <OfflineNotice />

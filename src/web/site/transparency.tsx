@@ -43,7 +43,7 @@ export default function Transparency() {
           <Notice tone="error" title="The books are stopped">
             <p>
               A check found something that must not be, and no money moves until two people have looked into
-              it: {books.frozen}
+              it. {books.frozen}
             </p>
           </Notice>
         )}

@@ -17,9 +17,8 @@ export async function freezeBooks(app: App, tx: Tx, problems: readonly Problem[]
   if (await findFreeze(tx)) return
   const now = app.clock.now()
   const broken = problems.filter(stopsMoney)
-  const because = [...new Set(broken.map(({ invariant }) => `${invariant}: ${INVARIANTS[invariant]}`))].join(
-    '; ',
-  )
+  const rules = [...new Set(broken.map(({ invariant }) => `${INVARIANTS[invariant]} (${invariant})`))]
+  const because = `Broken: ${rules.join('; ')}.`
   await sql`select ledger.freeze_books(${because}, ${now})`.execute(tx)
   await record(tx, now, systemActor, 'books.frozen', 'books', {
     because,

@@ -5,21 +5,17 @@ import { findOpenProposal } from '#modules/approvals/queries.ts'
 import type { Admin } from '#modules/identity/model.ts'
 import { findFreeze } from '#modules/ledger/queries.ts'
 import type { App } from '#platform/app.ts'
-import type { Tx } from '#platform/db.ts'
 import { STAFF } from '#platform/events.ts'
 import { inTransaction } from '#platform/transaction.ts'
-import { keyOf, stopsMoney } from '../model.ts'
-import { listChecks } from '../queries.ts'
+import { freezeId, keyOf } from '../model.ts'
+import { listStillFound } from '../queries.ts'
 
 const REASON_LIMIT = 1_000
 
-/** What the last look still found, by name: who approves sees what is let stand. */
-async function stillFound(tx: Tx): Promise<string[]> {
-  const [last] = await listChecks(tx, 1)
-  return (last?.problems ?? []).filter(stopsMoney).map(keyOf)
-}
-
-/** Asks a second admin to let money move again, with what was found and done about it, and what of it has to stand. */
+/**
+ * Asks a second admin to let money move again, with what was found and done about it, and what of it has to stand: what the
+ * last look still found, by name, so that who approves sees it.
+ */
 export async function proposeUnfreeze(
   app: App,
   admin: Admin,
@@ -37,10 +33,10 @@ export async function proposeUnfreeze(
   const proposal = await inTransaction(app.db, async (tx) => {
     const freeze = await findFreeze(tx)
     if (!freeze) throw new DomainError('not_frozen', 409, 'The books are not frozen.')
-    const subjectId = `freeze_${freeze.id}`
+    const subjectId = freezeId(freeze)
     if (await findOpenProposal(tx, 'books.unfreeze', subjectId, app.clock.now()))
       throw new DomainError('already_proposed', 409, 'This waits for a second admin already.')
-    const problems = await stillFound(tx)
+    const problems = (await listStillFound(tx)).map(keyOf)
     const content = {
       frozenAt: freeze.frozenAt.toISOString(),
       because: freeze.because,

@@ -1,3 +1,4 @@
+import { TextLink } from '#ui/actions/text-link.tsx'
 import { Money } from '#ui/figures/money.tsx'
 import { StatCard, StatGrid } from '#ui/figures/stat-card.tsx'
 import { When } from '#ui/figures/when.tsx'
@@ -86,7 +87,8 @@ export function BooksStanding({ totals }: Props) {
     <>
       {totals?.frozen && (
         <Notice tone="error" title="Money is stopped.">
-          A look at the books found something wrong. Nothing moves until two admins let it move again.
+          A look at the books found something wrong. Nothing moves until two admins let it move again:{' '}
+          <TextLink to={`${ADMIN}/ledger`}>what was found, and the way out</TextLink>.
         </Notice>
       )}
       <StatGrid even>

@@ -4,9 +4,9 @@ import { PageTitle } from '#modules/settings/components/house.tsx'
 import { When } from '#ui/figures/when.tsx'
 import { PageHeading, Stack } from '#ui/layout/page.tsx'
 import { TabLinks } from '#ui/layout/tab-links.tsx'
-import { Notice } from '#ui/status/notice.tsx'
 import { AccountsList } from '../../components/accounts-list.tsx'
 import { booksCalls } from '../../components/calls.tsx'
+import { FrozenBooks } from '../../components/frozen-books.tsx'
 import { JournalList } from '../../components/journal-list.tsx'
 import { TrialBalance } from '../../components/trial-balance.tsx'
 import { VerifyNow } from '../../components/verify-now.tsx'
@@ -60,12 +60,7 @@ function BooksState() {
   const { data } = useQuery(booksCalls.state.queryOptions())
   if (!data) return null
   const { frozen, good, head } = data.data
-  if (frozen)
-    return (
-      <Notice tone="error" title="The books are frozen: no money moves.">
-        {frozen.because} Since <When at={frozen.since} timeZone="UTC" /> UTC.
-      </Notice>
-    )
+  if (frozen) return <FrozenBooks frozen={frozen} />
   return (
     <p className="muted">
       {good ? (
