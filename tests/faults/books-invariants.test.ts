@@ -5,7 +5,7 @@ import { listActs } from '#modules/audit/queries.ts'
 import { checkBooks } from '#modules/books/commands/check-books.ts'
 import { proposeUnfreeze } from '#modules/books/commands/propose-unfreeze.ts'
 import { INVARIANTS, type Problem } from '#modules/books/model.ts'
-import { findGoodCheck, listChecks, listCustodyProblems } from '#modules/books/queries.ts'
+import { findGoodCheck, listChecks, listCustodyProblems, listStillFound } from '#modules/books/queries.ts'
 import { completedDeposit } from '#modules/deposits/testing.ts'
 import type { Member } from '#modules/identity/model.ts'
 import { aMember, anAdmin } from '#modules/identity/testing.ts'
@@ -376,8 +376,10 @@ test('a broken invariant freezes the books, tells the owners once, and stays fou
   expect(mails).toHaveLength(1)
   expect(mails[0]?.data.told).toEqual([expect.stringContaining('equity')])
   expect(await listActs(app.db, { action: 'books.frozen' })).toHaveLength(1)
+  expect(await listStillFound(app.db)).toHaveLength(1)
   await tamper(-1)
   expect((await checkBooks(app))?.problems).toEqual([])
+  expect(await listStillFound(app.db), 'nothing of it has to be let stand').toEqual([])
   expect(await findFreeze(app.db), 'only two admins let money move again').not.toBeNull()
   await thaw()
   expect(await findFreeze(app.db)).toBeNull()
@@ -393,6 +395,26 @@ test('a journal that ends before a number that was looked at stops money, althou
   const check = await checkBooks(house.app)
   expect(check).toMatchObject({ whole: true, problems: [{ invariant: 5, subject: 'journal' }] })
   expect(await findFreeze(house.app.db)).not.toBeNull()
+  await thaw()
+})
+
+test('what was found far back is found until a look that reads as far back finds it no more', async () => {
+  const { app, database } = house
+  const one = (await database.owner.query('select position_id as id from payout limit 1')).rows[0].id
+  const tamper = (by: number) =>
+    database.owner.query(`begin; set local session_replication_role = replica;
+      update payout set cents = cents + ${by} where position_id = '${one}'; commit`)
+  await checkBooks(app)
+  await tamper(1)
+  expect((await checkBooks(app, { whole: true }))?.problems.length).toBeGreaterThan(0)
+  expect(await findFreeze(app.db)).not.toBeNull()
+  await tamper(-1)
+  await database.pool.query(
+    `select note_check(false, upto_seq, upto_seq, now(), now(), '[]', '[]') from books_check order by id desc limit 1`,
+  )
+  expect((await listStillFound(app.db)).length).toBeGreaterThan(0)
+  expect((await checkBooks(app, { whole: true }))?.problems).toEqual([])
+  expect(await listStillFound(app.db)).toEqual([])
   await thaw()
 })
 

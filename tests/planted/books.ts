@@ -70,6 +70,15 @@ export const planted: Planted[] = [
     says: 'the last digit counts',
   },
   {
+    name: 'a look at what is new that clears what is old',
+    why: 'the staff would be told that what was changed far back is right again',
+    file: 'src/modules/books/queries.ts',
+    replace: ' and good.after_seq <= wrong.after_seq',
+    with: '',
+    caughtBy: 'vitest run tests/faults/books-invariants.test.ts',
+    says: 'what was found far back is found until',
+  },
+  {
     name: 'a half-written copy in the place of a whole one',
     why: 'it has no balances at its end, so that a program would take it for whole',
     file: 'scripts/export.js',

@@ -1,3 +1,4 @@
+import { findFreeze } from '#modules/ledger/queries.ts'
 import type { App } from '#platform/app.ts'
 import type { JobDefinition } from '#platform/jobs.ts'
 import { checkBooks } from './commands/check-books.ts'
@@ -35,7 +36,8 @@ export const jobs: JobDefinition<App>[] = [
     retry: { limit: 3, delaySeconds: 5, maxDelaySeconds: 60 },
     run: async (app, payload) => {
       const broken = await verifyBooks(app, { id: String(payload.id) })
-      if (broken) await checkBooks(app, { whole: true }) // which freezes
+      // Which freezes, or finds that what froze them was put right.
+      if (broken || (await findFreeze(app.db))) await checkBooks(app, { whole: true })
     },
   },
 ]

@@ -115,11 +115,19 @@ export async function listChecks(reader: Reader, limit = 50): Promise<BooksCheck
   return (await checks(reader).orderBy('id', 'desc').limit(limit).execute()).map(toCheck)
 }
 
-/** What the last look found that stops money. */
-export async function listStillFound(reader: Reader): Promise<Problem[]> {
-  const [last] = await listChecks(reader, 1)
-  return (last?.problems ?? []).filter(stopsMoney)
+/** The last look that found something wrong, unless one that read as far back has found nothing since. */
+export async function findLastWrong(reader: Reader): Promise<BooksCheck | null> {
+  const { rows } = await sql<Selectable<BooksTables['books_check']>>`
+    select * from (select * from books_check where problems <> '[]' order by id desc limit 1) wrong
+    where not exists (select from books_check good where good.id > wrong.id and good.problems = '[]' and good.after_seq <= wrong.after_seq)`.execute(
+    reader,
+  )
+  return rows[0] ? toCheck(rows[0]) : null
 }
+
+/** What stops money and was not put right, as far as looks have gone. */
+export const listStillFound = async (reader: Reader): Promise<Problem[]> =>
+  ((await findLastWrong(reader))?.problems ?? []).filter(stopsMoney)
 
 /** A row as everybody else sees it. */
 export const toWitness = (row: Selectable<BooksTables['books_witness']>): Witness => ({

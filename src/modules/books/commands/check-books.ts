@@ -8,6 +8,7 @@ import { freezeBooks } from '../acts/freeze-books.ts'
 import { type BooksCheck, keyOf, type Problem, stopsMoney } from '../model.ts'
 import {
   findGoodCheck,
+  findLastWrong,
   listAllProblems,
   listCustodyProblems,
   listKnown,
@@ -30,7 +31,8 @@ export async function checkBooks(
   app: App,
   { whole = false }: { whole?: boolean } = {},
 ): Promise<BooksCheck | null> {
-  const last = await findGoodCheck(app.db)
+  const good = await findGoodCheck(app.db)
+  const wrong = await findLastWrong(app.db)
   const check = await look(app, whole)
   if (!check) return null
   if (check.problems.some(stopsMoney)) {
@@ -42,7 +44,7 @@ export async function checkBooks(
     app.log.error({ problems: check.problems.slice(0, 20), whole: check.whole }, 'the books are broken')
     app.events.publish(STAFF, 'books')
   }
-  if (isWorthKeeping(check, last)) await keep(app, check)
+  if (isWorthKeeping(check, good, wrong)) await keep(app, check)
   return check
 }
 
@@ -81,10 +83,11 @@ const cutOff = (head: bigint, before: bigint): Problem => ({
   subject: 'journal',
 })
 
-/** Nothing new and nothing wrong is written down once an hour only. */
-function isWorthKeeping(check: BooksCheck, last: BooksCheck | null): boolean {
-  if (!last || check.whole || check.problems.length > 0 || check.uptoSeq > last.uptoSeq) return true
-  return check.startedAt.getTime() - last.startedAt.getTime() >= REMIND_MS
+/** Nothing new and nothing wrong is written down once an hour only, and where something was wrong that is not any more. */
+function isWorthKeeping(check: BooksCheck, good: BooksCheck | null, wrong: BooksCheck | null): boolean {
+  if (!good || check.whole || check.problems.length > 0 || check.uptoSeq > good.uptoSeq) return true
+  if (wrong && check.afterSeq <= wrong.afterSeq) return true
+  return check.startedAt.getTime() - good.startedAt.getTime() >= REMIND_MS
 }
 
 async function keep({ db }: App, check: BooksCheck) {

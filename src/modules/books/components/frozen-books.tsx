@@ -21,15 +21,20 @@ export function FrozenBooks({ frozen }: { frozen: Frozen }) {
           {because} Since <When at={since} timeZone="UTC" /> UTC.
         </p>
         {found.length === 0 ? (
-          <p>The last look found nothing wrong any more.</p>
+          <p>What was found is not found any more.</p>
         ) : (
-          <ul>
-            {found.slice(0, 20).map(({ promise, problem, subject }) => (
-              <li key={`${problem} ${subject}`} className="anywhere">
-                {promise}: {problem} ({subject})
-              </li>
-            ))}
-          </ul>
+          <>
+            <ul>
+              {found.slice(0, 20).map(({ promise, problem, subject }) => (
+                <li key={`${problem} ${subject}`} className="anywhere">
+                  {promise}: {problem} ({subject})
+                </li>
+              ))}
+            </ul>
+            <p>
+              Once it is put right, have the books verified: what is still found is let stand with the freeze.
+            </p>
+          </>
         )}
       </Notice>
       <Thaw frozen={frozen} />
@@ -62,7 +67,9 @@ function Thaw({ frozen: { proposed, found } }: { frozen: Frozen }) {
         onClose={() => setOpen(false)}
         title="Let money move again?"
         hint={`Say what was wrong and what was done about it: the second admin decides by it, and it stays on record.${
-          found.length > 0 ? ' What the last look still found is let stand.' : ''
+          found.length > 0
+            ? ' What is still found is let stand: verify the books first where it was put right.'
+            : ''
         }`}
         act="Propose"
         acting="Proposing..."
