@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { amountText, type Currency } from '#lib/money.ts'
 import { Money } from '#ui/figures/money.tsx'
-import { DayOf } from '#ui/figures/when.tsx'
+import { DayOf, When } from '#ui/figures/when.tsx'
 import type { KeyValue } from '#ui/layout/key-values.tsx'
 import { Tag, type Tone } from '#ui/status/tag.tsx'
 import type { ProposalLine } from './calls.tsx'
@@ -25,7 +25,7 @@ const ACTS: Record<string, string> = {
   'loss.record': 'Loss',
   'balance.adjust': 'Adjustment',
   'withdrawal.approve': 'Withdrawal',
-  'books.unfreeze': 'Let money move again',
+  'books.unfreeze': 'End of the freeze',
   'member.reset-factor': 'Reset of a second factor',
   'member.restore-access': 'Stolen account given back',
   'staff.reset-factor': 'Reset of a second factor of the staff',
@@ -54,7 +54,8 @@ export const actText = ({ act, content }: Pick<ProposalLine, 'act' | 'content'>)
   ACTS[act] ?? ACTS[textIn(content, 'kind') ?? ''] ?? act
 
 /** Whom or what it is about, by name. */
-export function aboutText({ content, names, subject }: ProposalLine): string {
+export function aboutText({ act, content, names, subject }: ProposalLine): string {
+  if (act === 'books.unfreeze') return 'all of the books'
   const of = (id: string | undefined) => (id ? (names[id] ?? id) : undefined)
   return (
     of(textIn(content, 'planId')) ??
@@ -109,6 +110,12 @@ type Shown = Pick<ProposalLine, 'act' | 'content' | 'names'>
 
 function shownValue({ act, content, names }: Shown, field: string, value: string): ReactNode {
   if (DAYS.has(field)) return <DayOf day={value} />
+  if (field === 'frozenAt')
+    return (
+      <>
+        <When at={value} timeZone="UTC" /> UTC
+      </>
+    )
   if (field === 'from' && act === 'loss.record')
     return value === 'assets' ? 'what was placed outside' : 'what is held'
   if (DOLLARS.has(field) || (act === 'balance.adjust' && (field === 'from' || field === 'to')))
@@ -131,6 +138,16 @@ function unitsRow({ content }: Shown): KeyValue[] {
   ]
 }
 
+/** What of a freeze goes on being wrong, and is let stand by ending it. */
+function standingRow({ act, content: { problems } }: Shown): KeyValue[] {
+  if (act !== 'books.unfreeze' || !Array.isArray(problems)) return []
+  if (problems.length === 0) return [{ label: 'Let stand', value: 'Nothing: it is not found any more' }]
+  return problems.map((problem) => ({
+    label: 'Let stand',
+    value: <span className="anywhere">{String(problem)}</span>,
+  }))
+}
+
 /** Everything that a decision is about, in the order in which it is read; what only machines read is left out. */
 export function contentRows(proposal: Shown): KeyValue[] {
   const { act, content } = proposal
@@ -141,5 +158,5 @@ export function contentRows(proposal: Shown): KeyValue[] {
     const named = act === 'loss.record' && field === 'from' ? 'Lost of' : label
     return [{ label: named, value: shownValue(proposal, field, value) }]
   })
-  return [...rows, ...unitsRow(proposal)]
+  return [...rows, ...unitsRow(proposal), ...standingRow(proposal)]
 }

@@ -114,6 +114,7 @@ function Question({ proposal, verb }: { proposal: WholeProposal; verb: string })
 
 function ApproveDialog(props: DialogProps) {
   const { proposal, onClose } = props
+  const posted = proposal.rows.length + proposal.moreRows
   const form = useDecision(props, (about) => officeCalls.approve.call(about))
   return (
     <FormDialog
@@ -122,13 +123,17 @@ function ApproveDialog(props: DialogProps) {
       title={<Question proposal={proposal} verb="Approve" />}
       effects={[
         { label: 'Proposed by', value: proposal.proposed.by },
-        { label: 'Rows that it posts', value: String(proposal.rows.length + proposal.moreRows) },
+        { label: 'Rows that it posts', value: String(posted) },
       ]}
       act="Approve and carry out"
       acting="Loading...."
       {...form}
     >
-      <p>Posted entries can’t be edited. A mistake is put right with a second entry that members can see.</p>
+      {posted > 0 && (
+        <p>
+          Posted entries can’t be edited. A mistake is put right with a second entry that members can see.
+        </p>
+      )}
     </FormDialog>
   )
 }
