@@ -191,6 +191,21 @@ test('the books are read from the first row on, an account is a T that adds up, 
   await expect(page.getByText(/acts are as they were written/)).toBeVisible()
 })
 
+test('where the same is wrong with several fields, the list above the form tells them apart', async ({
+  page,
+}) => {
+  await enter(page, 'ruth@example.com')
+  await page.goto(`${ADMIN}/campaigns/new`)
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' })
+  await expect(summary.getByRole('link')).toHaveText([
+    ...['Amount each', 'Budget'].map((field) => `${field}: Please enter a valid amount.`),
+    ...['First day', 'Last day'].map((field) => `${field}: Please name a day such as 2026-11-20.`),
+  ])
+  await summary.getByRole('link').first().click()
+  await expect(page.getByLabel('Amount each')).toBeFocused()
+})
+
 test('while money is stopped an owner reads why and what is still wrong, and proposes the way out with a reason', async ({
   page,
 }) => {
