@@ -8,6 +8,7 @@ import { Stack } from '#ui/layout/page.tsx'
 import { ReasonDialog } from '#ui/overlay/reason-dialog.tsx'
 import { Notice } from '#ui/status/notice.tsx'
 import { booksCalls } from './calls.tsx'
+import { ProblemList } from './problem-list.tsx'
 
 type Frozen = NonNullable<Awaited<ReturnType<typeof booksCalls.state.call>>['data']['frozen']>
 
@@ -24,13 +25,7 @@ export function FrozenBooks({ frozen }: { frozen: Frozen }) {
           <p>What was found is not found any more.</p>
         ) : (
           <>
-            <ul>
-              {found.slice(0, 20).map(({ promise, problem, subject }) => (
-                <li key={`${problem} ${subject}`} className="anywhere">
-                  {promise}: {problem} ({subject})
-                </li>
-              ))}
-            </ul>
+            <ProblemList problems={found} />
             <p>
               Once it is put right, have the books verified: what is still found is let stand with the freeze.
             </p>

@@ -10,6 +10,7 @@ import { ReadFailed } from '#ui/status/read-failed.tsx'
 import { SkeletonLines } from '#ui/status/skeleton.tsx'
 import { Timeline } from '#ui/status/timeline.tsx'
 import { booksCalls, type Verification } from './calls.tsx'
+import { ProblemList } from './problem-list.tsx'
 
 const problemsOf = ({ steps }: Verification) => steps.flatMap(({ problems }) => problems)
 
@@ -67,13 +68,7 @@ function Reading({ reading }: { reading: Verification }) {
       )}
       {problems.length > 0 && (
         <Notice tone="error" title={`${problems.length} wrong.`}>
-          <ul>
-            {problems.slice(0, 20).map(({ promise, problem, subject }) => (
-              <li key={`${problem} ${subject}`} className="anywhere">
-                {promise}: {problem} ({subject})
-              </li>
-            ))}
-          </ul>
+          <ProblemList problems={problems} />
         </Notice>
       )}
       <details open={!finishedAt}>
