@@ -73,7 +73,7 @@ export const planted: Planted[] = [
     name: 'a look at what is new that clears what is old',
     why: 'the staff would be told that what was changed far back is right again',
     file: 'src/modules/books/queries.ts',
-    replace: ' and good.after_seq <= wrong.after_seq',
+    replace: ' and later.after_seq <= wrong.after_seq',
     with: '',
     caughtBy: 'vitest run tests/faults/books-invariants.test.ts',
     says: 'what was found far back is found until',

@@ -133,8 +133,8 @@ export function request(random: Random, call: Call, ids: KnownIds, turn = 99): S
 
 function spoilt(random: Random, fields: readonly (readonly [string, string])[], end: string) {
   const texts = fields.filter(([, json]) => json.endsWith('"'))
-  const [spoilt] = texts.length > 0 ? oneOf(random, texts) : []
-  return fields.map(([name, json]) => [name, name === spoilt ? json.replace(/"$/, `${end}"`) : json] as const)
+  const [chosen] = texts.length > 0 ? oneOf(random, texts) : []
+  return fields.map(([name, json]) => [name, name === chosen ? json.replace(/"$/, `${end}"`) : json] as const)
 }
 
 /** What is wrong with an answer, or nothing. */

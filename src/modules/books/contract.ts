@@ -38,7 +38,9 @@ const state = z.object({
   frozen: z
     .object({
       ...{ because: z.string(), since: instant },
-      found: z.array(problem).meta({ description: 'what the last look still found that stops money' }),
+      found: z
+        .array(problem)
+        .meta({ description: 'what stops money and was not put right, as far as looks have gone' }),
       proposed: z
         .object({ by: z.string(), at: instant })
         .nullable()

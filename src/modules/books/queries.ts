@@ -20,6 +20,7 @@ import {
   COPY_FORMATS,
   type CopyFormat,
   type CopyHead,
+  keyOf,
   movementOf,
   standingOf,
   stopsMoney,
@@ -115,19 +116,21 @@ export async function listChecks(reader: Reader, limit = 50): Promise<BooksCheck
   return (await checks(reader).orderBy('id', 'desc').limit(limit).execute()).map(toCheck)
 }
 
-/** The last look that found something wrong, unless one that read as far back has found nothing since. */
-export async function findLastWrong(reader: Reader): Promise<BooksCheck | null> {
+/** The looks that found something wrong, and that none since has read as far back as: what they found may still be so. */
+export async function listLastWrong(reader: Reader): Promise<BooksCheck[]> {
   const { rows } = await sql<Selectable<BooksTables['books_check']>>`
-    select * from (select * from books_check where problems <> '[]' order by id desc limit 1) wrong
-    where not exists (select from books_check good where good.id > wrong.id and good.problems = '[]' and good.after_seq <= wrong.after_seq)`.execute(
-    reader,
-  )
-  return rows[0] ? toCheck(rows[0]) : null
+    select * from books_check wrong where problems <> '[]'
+      and id >= (select coalesce(max(id), 0) from books_check where after_seq = 0)
+      and not exists (select from books_check later where later.id > wrong.id and later.after_seq <= wrong.after_seq)
+    order by id`.execute(reader)
+  return rows.map(toCheck)
 }
 
 /** What stops money and was not put right, as far as looks have gone. */
-export const listStillFound = async (reader: Reader): Promise<Problem[]> =>
-  ((await findLastWrong(reader))?.problems ?? []).filter(stopsMoney)
+export async function listStillFound(reader: Reader): Promise<Problem[]> {
+  const found = (await listLastWrong(reader)).flatMap(({ problems }) => problems).filter(stopsMoney)
+  return [...new Map(found.map((problem) => [keyOf(problem), problem])).values()]
+}
 
 /** A row as everybody else sees it. */
 export const toWitness = (row: Selectable<BooksTables['books_witness']>): Witness => ({

@@ -3,6 +3,11 @@ import type { JobDefinition } from '#platform/jobs.ts'
 import { settleDays } from './commands/settle-days.ts'
 import { tellPaid } from './commands/tell-paid.ts'
 
+async function settleAndTell(app: App) {
+  await settleDays(app)
+  await tellPaid(app)
+}
+
 export const jobs: JobDefinition<App>[] = [
   {
     name: 'plans-settle-days',
@@ -10,17 +15,11 @@ export const jobs: JobDefinition<App>[] = [
     atStart: true,
     expireSeconds: 4 * 3600,
     retry: { limit: 0, delaySeconds: 1, maxDelaySeconds: 1 }, // the next ten minutes are the retry
-    run: async (app) => {
-      await settleDays(app)
-      await tellPaid(app)
-    },
+    run: settleAndTell,
   },
   {
     name: 'plans-distribute', // income was recorded: nobody waits ten minutes for their share
     retry: { limit: 3, delaySeconds: 10, maxDelaySeconds: 60 },
-    run: async (app) => {
-      await settleDays(app)
-      await tellPaid(app)
-    },
+    run: settleAndTell,
   },
 ]

@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useRef, useState } from 'react'
+import { type MouseEvent, useEffect, useRef } from 'react'
 import styles from './error-summary.module.css'
 import type { FormError } from './form-errors.ts'
 
@@ -22,9 +22,15 @@ function goToField(event: MouseEvent<HTMLAnchorElement>, field: string) {
   control.scrollIntoView({ block: 'center' })
 }
 
-/** What stands before the control of a field, where it has a label of its own. */
+/** Something can be wrong only once the fields are there, so that their labels can be read. */
 const labelOf = (field: string) =>
-  document.querySelector(`label[for="${CSS.escape(field)}"]`)?.firstChild?.textContent ?? undefined
+  document.querySelector(`label[for="${CSS.escape(field)}"]`)?.firstChild?.textContent
+
+function textOf(field: string, message: string, errors: readonly FormError[]): string {
+  const isShared = errors.filter((one) => one.message === message).length > 1
+  const label = isShared && labelOf(field)
+  return label ? `${label}: ${message}` : message
+}
 
 type Props = { errors: readonly FormError[]; title?: string }
 
@@ -36,35 +42,25 @@ export function ErrorSummary({ errors, title = 'There is a problem' }: Props) {
   const box = useRef<HTMLDivElement>(null)
   useErrorTitle(errors.length > 0)
   const said = errors.map(({ field, message }) => `${field} ${message}`).join('\n')
-  const [labels, setLabels] = useState<ReadonlyMap<string, string | undefined>>(new Map())
   useEffect(() => {
     if (said) box.current?.focus()
-    setLabels(new Map(errors.map(({ field = '' }) => [field, labelOf(field)])))
-  }, [said, errors])
-  const textOf = ({ field = '', message }: FormError) => {
-    const label = labels.get(field)
-    const isShared = errors.filter((one) => one.message === message).length > 1
-    return label && isShared ? `${label}: ${message}` : message
-  }
+  }, [said])
   if (errors.length === 0) return null
   return (
     <div className={styles.box} role="alert" tabIndex={-1} ref={box}>
       <h2>{title}</h2>
       <ul>
-        {errors.map((error) => {
-          const { field, message } = error
-          return (
-            <li key={`${field} ${message}`}>
-              {field ? (
-                <a href={`#${field}`} onClick={(event) => goToField(event, field)}>
-                  {textOf(error)}
-                </a>
-              ) : (
-                message
-              )}
-            </li>
-          )
-        })}
+        {errors.map(({ field, message }) => (
+          <li key={`${field} ${message}`}>
+            {field ? (
+              <a href={`#${field}`} onClick={(event) => goToField(event, field)}>
+                {textOf(field, message, errors)}
+              </a>
+            ) : (
+              message
+            )}
+          </li>
+        ))}
       </ul>
     </div>
   )

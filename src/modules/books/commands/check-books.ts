@@ -8,10 +8,10 @@ import { freezeBooks } from '../acts/freeze-books.ts'
 import { type BooksCheck, keyOf, type Problem, stopsMoney } from '../model.ts'
 import {
   findGoodCheck,
-  findLastWrong,
   listAllProblems,
   listCustodyProblems,
   listKnown,
+  listLastWrong,
   listProblemsSince,
   thawedSince,
 } from '../queries.ts'
@@ -32,7 +32,7 @@ export async function checkBooks(
   { whole = false }: { whole?: boolean } = {},
 ): Promise<BooksCheck | null> {
   const good = await findGoodCheck(app.db)
-  const wrong = await findLastWrong(app.db)
+  const wrong = await listLastWrong(app.db)
   const check = await look(app, whole)
   if (!check) return null
   if (check.problems.some(stopsMoney)) {
@@ -84,9 +84,9 @@ const cutOff = (head: bigint, before: bigint): Problem => ({
 })
 
 /** Nothing new and nothing wrong is written down once an hour only, and where something was wrong that is not any more. */
-function isWorthKeeping(check: BooksCheck, good: BooksCheck | null, wrong: BooksCheck | null): boolean {
+function isWorthKeeping(check: BooksCheck, good: BooksCheck | null, wrong: readonly BooksCheck[]): boolean {
   if (!good || check.whole || check.problems.length > 0 || check.uptoSeq > good.uptoSeq) return true
-  if (wrong && check.afterSeq <= wrong.afterSeq) return true
+  if (wrong.some(({ afterSeq }) => check.afterSeq <= afterSeq)) return true
   return check.startedAt.getTime() - good.startedAt.getTime() >= REMIND_MS
 }
 

@@ -13,8 +13,8 @@ import { listStillFound } from '../queries.ts'
 const REASON_LIMIT = 1_000
 
 /**
- * Asks a second admin to let money move again, with what was found and done about it, and what of it has to stand: what the
- * last look still found, by name, so that who approves sees it.
+ * Asks a second admin to let money move again, with what was found and done about it, and what of it has to stand: what is
+ * still found, by name, so that who approves sees it.
  */
 export async function proposeUnfreeze(
   app: App,

@@ -12,7 +12,7 @@ import { ProblemList } from './problem-list.tsx'
 
 type Frozen = NonNullable<Awaited<ReturnType<typeof booksCalls.state.call>>['data']['frozen']>
 
-/** That no money moves, why, what the last look still found, and the way out of it: two admins. */
+/** That no money moves, why, what is still found, and the way out of it: two admins. */
 export function FrozenBooks({ frozen }: { frozen: Frozen }) {
   const { because, since, found } = frozen
   return (
