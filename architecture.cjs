@@ -1,7 +1,7 @@
 /**
- * The map and the law. Floors from the top down: an import only goes down. Same-floor neighbours don't import each
- * other, save on the top floor, which composes. `node tools/law.ts` holds the code to this; to move a module, change
- * one line here and write down why in docs/decisions.
+ * The map and the law. Floors from the top down: an import only goes down. Same-floor neighbours
+ * don't import each other, save on the top floor, which composes. `node tools/law.ts` holds the
+ * code to this; to move a module, change one line here and write down why in docs/decisions.
  */
 const floors = [
   ['web', 'server', 'worker', 'seed'],
@@ -75,7 +75,10 @@ const browserSafe = [
   'src/platform/http-contract.ts',
   'src/platform/http-schemas.ts',
 ]
-/** Their `loader` runs on the server and may read; the client build leaves it out, which the bundle guard proves. */
+/**
+ * Their `loader` runs on the server and may read; the client build leaves it out, which the bundle
+ * guard proves.
+ */
 const loaders = ['src/root.tsx', 'src/web/**/*.tsx', 'src/modules/*/screens/**/*.tsx']
 
 /** Packages that one place alone knows, so that changing them changes one place. */

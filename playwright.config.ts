@@ -20,7 +20,10 @@ const addressOf = (port: number) => `http://localhost:${port}`
 const servers = PORTS.map((port) => ({
   command: `rm -rf test-results/e2e-data-${port} && node scripts/start.js`,
   env: {
-    ...{ PORT: String(port), DATA_DIR: `test-results/e2e-data-${port}`, LOG_LEVEL: 'warn', TRUST_PROXY: '1' },
+    PORT: String(port),
+    DATA_DIR: `test-results/e2e-data-${port}`,
+    LOG_LEVEL: 'warn',
+    TRUST_PROXY: '1',
     BRAND_DIR: 'tests/e2e/brand',
   },
   url: `${addressOf(port)}/healthz`,
@@ -33,13 +36,17 @@ const servers = PORTS.map((port) => ({
 /** The one sandbox of whatever isn't a test. */
 export const [webServer] = servers as [(typeof servers)[number]]
 
-/** The browser tests use what `npm start` starts: fresh sandboxes, each on its own port, database and files, with one test at a time. */
+/**
+ * The browser tests use what `npm start` starts: fresh sandboxes, each on its own port, database
+ * and files, with one test at a time.
+ */
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results/e2e',
   fullyParallel: false,
   workers: PORTS.length,
-  retries: process.env.CI ? 1 : 0, // a shared machine can stand still for seconds; the gate counts what passed only when tried again
+  // a shared machine can stand still for seconds; the gate counts what passed only when tried again
+  retries: process.env.CI ? 1 : 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [['list']],
@@ -47,14 +54,20 @@ export default defineConfig({
     baseURL: addressOf(3900),
     locale: 'en-US',
     timezoneId: 'UTC',
-    contextOptions: { reducedMotion: 'reduce' }, // without a graphics card every moving picture is painted by the cores that are tested
+    // without a graphics card every moving picture is painted by the cores that are tested
+    contextOptions: { reducedMotion: 'reduce' },
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: { executablePath: '/usr/bin/chromium', args: CHROMIUM_FLAGS },
   },
   projects: [
     { name: 'first', workers: 1, testIgnore: SECOND },
-    { name: 'second', workers: 1, testMatch: SECOND, use: { baseURL: addressOf(PORTS.at(-1) ?? 3900) } },
+    {
+      name: 'second',
+      workers: 1,
+      testMatch: SECOND,
+      use: { baseURL: addressOf(PORTS.at(-1) ?? 3900) },
+    },
   ],
   webServer: servers,
 })

@@ -7,14 +7,19 @@ import { precompress } from './tools/precompress.ts'
 
 type DevelopmentServer = { developmentFetch(): Promise<Parameters<typeof getRequestListener>[0]> }
 
-/** In development every request goes through the same Hono app as in production, loaded anew after an edit. */
+/**
+ * In development every request goes through the same Hono app as in production, loaded anew after
+ * an edit.
+ */
 const sameDoor = (): Plugin => ({
   name: 'candor-same-door',
   apply: 'serve',
   configureServer: (server) => () => {
     server.middlewares.use(async (request, response, next) => {
       try {
-        const { developmentFetch } = (await server.ssrLoadModule('/src/server.ts')) as DevelopmentServer
+        const { developmentFetch } = (await server.ssrLoadModule(
+          '/src/server.ts',
+        )) as DevelopmentServer
         request.url = (request as { originalUrl?: string }).originalUrl ?? request.url ?? '/'
         await getRequestListener(await developmentFetch(), { overrideGlobalObjects: false })(
           request,
@@ -27,16 +32,24 @@ const sameDoor = (): Plugin => ({
   },
 })
 
-/** React Router names the one server file after its own setting; we have several entries, each with its name. */
+/**
+ * React Router names the one server file after its own setting; we have several entries, each with
+ * its name.
+ */
 const namedEntries = (): Plugin => ({
   name: 'candor-named-entries',
   apply: 'build',
   config: () => ({
-    environments: { ssr: { build: { rollupOptions: { output: { entryFileNames: '[name].js' } } } } },
+    environments: {
+      ssr: { build: { rollupOptions: { output: { entryFileNames: '[name].js' } } } },
+    },
   }),
 })
 
-/** Packages of hundreds of small files: in the build they are one file, or reading them takes most of a warm start. */
+/**
+ * Packages of hundreds of small files: in the build they are one file, or reading them takes most
+ * of a warm start.
+ */
 const MANY_FILES = [
   /^@base-ui\//,
   /^@tanstack\//,
@@ -53,7 +66,10 @@ const fewerFiles = (): Plugin => ({
   config: () => ({ environments: { ssr: { resolve: { noExternal: MANY_FILES } } } }),
 })
 
-/** Public pages come without React: what wakes them is a file of its own, which `src/server.ts` finds by its name. */
+/**
+ * Public pages come without React: what wakes them is a file of its own, which `src/server.ts`
+ * finds by its name.
+ */
 const siteScript = (): Plugin => ({
   name: 'candor-site-script',
   apply: 'build',
@@ -76,6 +92,8 @@ export default defineConfig({
   ],
   build: { assetsInlineLimit: 0 },
   environments: {
-    ssr: { build: { rollupOptions: { input: { server: './src/server.ts', seed: './src/seed.ts' } } } },
+    ssr: {
+      build: { rollupOptions: { input: { server: './src/server.ts', seed: './src/seed.ts' } } },
+    },
   },
 })

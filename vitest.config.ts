@@ -1,6 +1,9 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 
-/** What needs programs that the gate does without belongs to deep runs alone: there it runs or fails, and is never skipped. */
+/**
+ * What needs programs that the gate does without belongs to deep runs alone: there it runs or
+ * fails, and is never skipped.
+ */
 const deep = process.env.DEEP === '1' ? ['tests/deep/**/*.test.ts'] : []
 
 const ALL = [
@@ -31,7 +34,8 @@ export default defineConfig({
     hookTimeout: 60_000,
     passWithNoTests: false,
     projects: [
-      // Like requests to one server, files of tests share its modules: loading them anew for each takes as long as the tests.
+      // Like requests to one server, files of tests share its modules: loading them anew for each
+      // takes as long as the tests.
       {
         extends: true,
         test: {

@@ -5,9 +5,9 @@ import { migrate } from '../src/platform/migrate.ts'
 import { APPROVED } from './support/approved.ts'
 
 /**
- * Sealing, verifying and reading the books at a million rows and more, on a server that syncs to disk. The rows are loaded
- * as the migrating role, sealed as always, and verified. Prints one JSON line a figure; ratios are against what the same
- * run measured beside it.
+ * Sealing, verifying and reading the books at a million rows and more, on a server that syncs to
+ * disk. The rows are loaded as the migrating role, sealed as always, and verified. Prints one JSON
+ * line a figure; ratios are against what the same run measured beside it.
  */
 const { values: options } = parseArgs({
   options: {
@@ -28,12 +28,20 @@ const BATCH = 50_000
 /** A history of three years. */
 const DAYS = 1_095
 
-type Figure = { name: string; value: number; unit: string; baseline: number | null; ratio: number | null }
+type Figure = {
+  name: string
+  value: number
+  unit: string
+  baseline: number | null
+  ratio: number | null
+}
 const round = (value: number) => Number(value.toPrecision(3))
 const print = (name: string, value: number, unit: string, baseline: number | null = null) =>
   console.log(
     JSON.stringify({
-      ...{ name, value: round(value), unit },
+      name,
+      value: round(value),
+      unit,
       baseline: baseline === null ? null : round(baseline),
       ratio: baseline === null ? null : round(value / baseline),
     } satisfies Figure),
@@ -48,33 +56,51 @@ const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[numbers.
 
 /** Members with a hundred dollars each. */
 const GROUND = `
-select count(ledger.open_account('member:mem_' || i || ':' || purse, 'member_' || purse, 'USD', 'mem_' || i))
+select count(ledger.open_account('member:mem_' || i || ':' || purse, 'member_' || purse, 'USD',
+'mem_' || i))
   from generate_series(1, ${MEMBERS}) i, unnest(array['cash', 'hold_cash']) purse;
-create table held as select (substr(o.owner, 5))::int as n, o.id as cash, h.id as hold from ledger.account o
-  join ledger.account h on h.owner = o.owner and h.class = 'member_hold_cash' where o.class = 'member_cash';
+create table held as select (substr(o.owner, 5))::int as n, o.id as cash, h.id as hold from
+ledger.account o
+  join ledger.account h on h.owner = o.owner and h.class = 'member_hold_cash' where o.class =
+  'member_cash';
 alter table held add primary key (n);
 ${APPROVED}
-select ledger.record_receipt('rcp_capital', 'bank', 'capital', 0, 'USD', 1000000000, now(), 'bench');
-select count(*) from ledger.post(bench_approved(array[row(gen_random_uuid(), 'capital_paid_in', 'custody:bank:USD', 'equity', 1000000000,
+select ledger.record_receipt('rcp_capital', 'bank', 'capital', 0, 'USD', 1000000000, now(),
+'bench');
+select count(*) from ledger.post(bench_approved(array[row(gen_random_uuid(), 'capital_paid_in',
+'custody:bank:USD', 'equity', 1000000000,
   '2024-01-01', 'capital', 'adm_1', null, 'rcp_capital', null)::ledger.transfer]));
 do $$ begin for part in 0 .. ${MEMBERS / 1000 - 1} loop
-  perform ledger.post(bench_approved(array(select row(gen_random_uuid(), 'adjusted', 'equity', 'member:mem_' || i || ':cash', 10000,
-    '2024-01-01', 'ground', 'adm_1', 'bench', null, null)::ledger.transfer from generate_series(1 + 1000 * part, 1000 + 1000 * part) i)));
+  perform ledger.post(bench_approved(array(select row(gen_random_uuid(), 'adjusted', 'equity',
+  'member:mem_' || i || ':cash', 10000,
+    '2024-01-01', 'ground', 'adm_1', 'bench', null, null)::ledger.transfer from generate_series(1
+    + 1000 * part, 1000 + 1000 * part) i)));
 end loop; end $$;`
 
-/** Rows as posting writes them: one in five leaves custody, the others hold five cents of a member and release them again. */
+/**
+ * Rows as posting writes them: one in five leaves custody, the others hold five cents of a member
+ * and release them again.
+ */
 const LOAD = `
-insert into ledger.journal (id, kind, debit, credit, amount, debit_balance, credit_balance, effective, posted_at, reference, actor)
-select gen_random_uuid(), case when moves then 'network_fee_paid' when held then 'withdrawal_held' else 'withdrawal_released' end,
-  case when moves then $3::bigint when held then cash else hold end, case when moves then $4::bigint when held then hold else cash end,
-  5, case when moves then null when held then 9995 else 0 end, case when moves then null when held then 5 else 10000 end,
-  date '2024-01-01' + (i * ${DAYS} / $5::bigint)::integer, clock_timestamp(), 'bench_' || i, 'mem_12345'
-from (select i, i % 5 = 0 as moves, (i - i / 5 - 1) as j from generate_series($1::bigint, $2::bigint) i) row
-left join lateral (select cash, hold, (row.j / ${MEMBERS}) % 2 = 0 as held from held where n = 1 + row.j % ${MEMBERS}) m on not moves
+insert into ledger.journal (id, kind, debit, credit, amount, debit_balance, credit_balance,
+effective, posted_at, reference, actor)
+select gen_random_uuid(), case when moves then 'network_fee_paid' when held then
+'withdrawal_held' else 'withdrawal_released' end,
+  case when moves then $3::bigint when held then cash else hold end, case when moves then
+  $4::bigint when held then hold else cash end,
+  5, case when moves then null when held then 9995 else 0 end, case when moves then null when
+  held then 5 else 10000 end,
+  date '2024-01-01' + (i * ${DAYS} / $5::bigint)::integer, clock_timestamp(), 'bench_' || i,
+  'mem_12345'
+from (select i, i % 5 = 0 as moves, (i - i / 5 - 1) as j from generate_series($1::bigint,
+$2::bigint) i) row
+left join lateral (select cash, hold, (row.j / ${MEMBERS}) % 2 = 0 as held from held where n = 1
++ row.j % ${MEMBERS}) m on not moves
 order by i`
 const SETTLE = `
 update ledger.account a set balance = last.balance from held,
-  lateral (select case when debit = held.cash then debit_balance else credit_balance end as cash, case when debit = held.hold then debit_balance else credit_balance end as hold
+  lateral (select case when debit = held.cash then debit_balance else credit_balance end as cash,
+  case when debit = held.hold then debit_balance else credit_balance end as hold
     from ledger.journal where debit in (held.cash, held.hold) order by entry desc limit 1) j,
   lateral (values (held.cash, j.cash), (held.hold, j.hold)) as last (id, balance)
 where a.id = last.id`
@@ -103,18 +129,31 @@ class Books {
     this.total = total
   }
 
-  /** Loads up to so many rows, sealing and noting checkpoints on the way; answers microseconds of sealing a row. */
+  /**
+   * Loads up to so many rows, sealing and noting checkpoints on the way; answers microseconds of
+   * sealing a row.
+   */
   async grow(to: number): Promise<number> {
     let sealing = 0
     for (let first = this.loaded + 1; first <= to; first += BATCH) {
       const { exchange, hot } = this.accounts
-      await this.client.query(LOAD, [first, Math.min(first + BATCH - 1, to), exchange, hot, this.total])
+      await this.client.query(LOAD, [
+        first,
+        Math.min(first + BATCH - 1, to),
+        exchange,
+        hot,
+        this.total,
+      ])
+
       sealing += await timed(() => sealAll(this.client))
       await this.client.query('select ledger.write_checkpoints()')
     }
+
     await this.client.query(SETTLE)
+
     const micros = (sealing * 1000) / (to - this.loaded)
     this.loaded = to
+
     return micros
   }
 }
@@ -123,8 +162,11 @@ class Books {
 async function reads(client: pg.Client, size: number, label: string) {
   const codes = ['member:mem_77:cash', 'custody:hot:BTC']
   const ids = (
-    await client.query('select id from ledger.account where code = any($1) order by code desc', [codes])
+    await client.query('select id from ledger.account where code = any($1) order by code desc', [
+      codes,
+    ])
   ).rows
+
   const day = () => `2024-01-01`
   const at = () => new Date(Date.parse(day()) + Math.floor(Math.random() * DAYS) * 86_400_000)
   const kinds = {
@@ -135,9 +177,17 @@ async function reads(client: pg.Client, size: number, label: string) {
         values: [1 + Math.floor(Math.random() * size)],
       }),
     'balance of a member at a date': () =>
-      client.query({ name: 'on', text: 'select ledger.balance_on($1, $2)', values: [ids[0].id, at()] }),
+      client.query({
+        name: 'on',
+        text: 'select ledger.balance_on($1, $2)',
+        values: [ids[0].id, at()],
+      }),
     'balance of custody at a date': () =>
-      client.query({ name: 'on', text: 'select ledger.balance_on($1, $2)', values: [ids[1].id, at()] }),
+      client.query({
+        name: 'on',
+        text: 'select ledger.balance_on($1, $2)',
+        values: [ids[1].id, at()],
+      }),
     'balance of a member at a number': () =>
       client.query({
         name: 'at',
@@ -145,12 +195,15 @@ async function reads(client: pg.Client, size: number, label: string) {
         values: [ids[0].id, Math.floor(Math.random() * size)],
       }),
   }
+
   const seen = new Map<string, number[]>(Object.keys(kinds).map((kind) => [kind, []]))
   for (let n = 0; n < READS; n++)
     for (const [kind, read] of Object.entries(kinds)) seen.get(kind)?.push(await timed(read))
+
   const key = median(seen.get('primary-key read') ?? [])
   for (const [kind, times] of seen)
     print(`${kind}, ${label}`, median(times), 'ms', kind === 'primary-key read' ? null : key)
+
   print(
     `trial balance at a date, ${label}`,
     await timed(() => client.query('select * from ledger.trial_balance_on($1)', [at()])),
@@ -163,10 +216,12 @@ async function reads(client: pg.Client, size: number, label: string) {
 async function full(url: string, label: string, size: number) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
+
   try {
     const pid = (await client.query('select pg_backend_pid() as pid')).rows[0].pid
     const scan = await timed(() => client.query('select count(*), sum(amount) from ledger.journal'))
     let sum = 0
+
     for (const step of [
       'ledger.verify_chain()',
       'ledger.verify_balances()',
@@ -178,10 +233,13 @@ async function full(url: string, label: string, size: number) {
       const ms = await timed(async () => {
         wrong = (await client.query(`select * from ${step} limit 5`)).rowCount ?? 0
       })
+
       if (wrong) throw new Error(`The books don't verify: ${step}`)
+
       sum += ms
       print(`${step}, ${label}`, (ms * 1000) / size, 'microseconds/row')
     }
+
     print(`full look, ${label}`, sum / 1000, 's', scan / 1000)
     print(`peak memory of the full look, ${label}`, peakOf(pid), 'MB')
   } finally {
@@ -190,23 +248,38 @@ async function full(url: string, label: string, size: number) {
 }
 
 async function incremental(url: string, books: Books, label: string) {
-  const before = (await books.client.query('select max(last_seq) as seq from ledger.seal_block')).rows[0].seq
+  const before = (await books.client.query('select max(last_seq) as seq from ledger.seal_block'))
+    .rows[0].seq
   await books.grow(books.loaded + FRESH)
+
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => {}) // what went wrong is told by whoever ends it
   await client.connect()
+
   const pid = (await client.query('select pg_backend_pid() as pid')).rows[0].pid
   // The rows are of withdrawals that only the journal knows; all else has to be right.
   const look = () =>
-    client.query("select * from check_since($1, now()) where problem not like '%nobody else does'", [before])
+    client.query(
+      "select * from check_since($1, now()) where problem not like '%nobody else does'",
+      [before],
+    )
+
   const { rows: wrong } = await look()
-  if (wrong.length > 0) throw new Error(`The new rows are not right: ${JSON.stringify(wrong.slice(0, 3))}`)
+  if (wrong.length > 0)
+    throw new Error(`The new rows are not right: ${JSON.stringify(wrong.slice(0, 3))}`)
+
   const times = []
   for (let n = 0; n < 3; n++) times.push(await timed(look))
+
   const none = await timed(() =>
     client.query('select * from check_since((select max(last_seq) from ledger.seal_block), now())'),
   )
-  print(`incremental look at ${FRESH} new rows, ${label}`, (median(times) * 1000) / FRESH, 'microseconds/row')
+  print(
+    `incremental look at ${FRESH} new rows, ${label}`,
+    (median(times) * 1000) / FRESH,
+    'microseconds/row',
+  )
+
   print(`incremental look at nothing new, ${label}`, none, 'ms')
   print(`peak memory of the incremental look, ${label}`, peakOf(pid), 'MB')
   await client.end()
@@ -214,27 +287,33 @@ async function incremental(url: string, books: Books, label: string) {
 
 async function main() {
   if (!SERVER) throw new Error('DATABASE_URL names no server: npm run bench -- books starts one.')
+
   const name = `candor_bench_${process.pid}`
   const admin = new pg.Client({ connectionString: SERVER })
   await admin.connect()
   await admin.query(`create database ${name}`)
+
   const url = new URL(SERVER)
   url.pathname = `/${name}`
+
   const client = new pg.Client({ connectionString: url.toString() })
   try {
     await migrate(url.toString(), MIGRATIONS)
     await client.connect()
     await client.query(GROUND)
+
     const books = new Books(client, Math.max(...SIZES))
     const ids = (
       await client.query(
         "select code, id from ledger.account where code in ('exchange:BTC', 'custody:hot:BTC')",
       )
     ).rows
+
     books.accounts = {
       exchange: ids.find(({ code }) => code.startsWith('exchange')).id,
       hot: ids.find(({ code }) => code.startsWith('custody')).id,
     }
+
     for (const size of SIZES) {
       const label = `${size / 1_000_000}M rows`
       print(`sealing, ${label}`, await books.grow(size), 'microseconds/row')

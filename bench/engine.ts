@@ -6,8 +6,9 @@ import { assertRoom, type House, openHouse, someMembers, somePlans } from './eng
 import { growJournal, overviewFigures } from './engine/overview.ts'
 
 /**
- * The money engine at a million positions, on a server that syncs to disk: a distribution that is killed half-way, control
- * totals of a day, a member's overview. Each in alternated rounds with a baseline. Prints one JSON line a figure.
+ * The money engine at a million positions, on a server that syncs to disk: a distribution that is
+ * killed half-way, control totals of a day, a member's overview. Each in alternated rounds with a
+ * baseline. Prints one JSON line a figure.
  */
 const { values: options } = parseArgs({
   options: {
@@ -34,13 +35,16 @@ async function distribution(house: House) {
 async function totalsAndOverview(house: House) {
   const plans = await somePlans(house.app, PLANS)
   await someMembers(house.owner, MEMBERS)
+
   let day = house.app.clock.today()
   await settledUpTo(house, day)
+
   for (const [index, size] of SIZES.entries()) {
     await growPositions(house, plans, { from: SIZES[index - 1] ?? 0, to: size, members: MEMBERS })
     if (ONLY.includes('accruals')) day = await accrualFigures(house, size, day)
   }
   if (!ONLY.includes('overview')) return
+
   await growJournal(house, MEMBERS, ROWS)
   await overviewFigures(house, MEMBERS, ROWS)
 }
@@ -56,10 +60,17 @@ async function measured(work: (house: House) => Promise<void>) {
 }
 
 if (!SERVER) throw new Error('DATABASE_URL names no server: npm run bench -- engine starts one.')
-if (SIZES.some((size, index) => !(size >= 1_000 && size > (SIZES[index - 1] ?? 0))) || !(ROWS >= LARGEST))
-  throw new Error('--positions takes growing numbers from 1000 on, --rows at least the largest of them.')
+if (
+  SIZES.some((size, index) => !(size >= 1_000 && size > (SIZES[index - 1] ?? 0))) ||
+  !(ROWS >= LARGEST)
+)
+  throw new Error(
+    '--positions takes growing numbers from 1000 on, --rows at least the largest of them.',
+  )
 if (ONLY.includes('distribution') && LARGEST < PLANS * 5 * PAID_AT_ONCE)
-  throw new Error(`Killing a distribution half-way takes ${PLANS * 5 * PAID_AT_ONCE} positions or more.`)
+  throw new Error(
+    `Killing a distribution half-way takes ${PLANS * 5 * PAID_AT_ONCE} positions or more.`,
+  )
 await assertRoom(Math.ceil(3 + (ROWS + 3 * LARGEST) / 1_000_000))
 if (ONLY.includes('distribution')) await measured(distribution)
 if (ONLY.includes('accruals') || ONLY.includes('overview')) await measured(totalsAndOverview)

@@ -8,8 +8,9 @@ import { migrate } from '../src/platform/migrate.ts'
 import { APPROVED } from './support/approved.ts'
 
 /**
- * The ledger beside TPC-B, both driven by pgbench in alternated rounds on one server that syncs to disk. Prints one JSON
- * line a figure. `ratio` is the median of the ratios within each round: on a shared machine it means more than a rate.
+ * The ledger beside TPC-B, both driven by pgbench in alternated rounds on one server that syncs to
+ * disk. Prints one JSON line a figure. `ratio` is the median of the ratios within each round: on a
+ * shared machine it means more than a rate.
  */
 const { values: options } = parseArgs({
   options: {
@@ -26,7 +27,8 @@ const PGBENCH = process.env.PGBENCH ?? '/usr/lib/postgresql/15/bin/pgbench'
 const MIGRATIONS = join(import.meta.dirname, '../migrations')
 
 const MEMBERS = 5_000
-const TPCB_SCALE = Math.max(...CLIENTS) // pgbench's own advice: at least as many branches as clients
+// pgbench's own advice: at least as many branches as clients
+const TPCB_SCALE = Math.max(...CLIENTS)
 const RECEIPTS = 200_000
 
 const run = promisify(execFile)
@@ -43,19 +45,25 @@ const DAY = '2026-11-20'
 /** A withdrawal paid from the one bank account that everybody uses. */
 const ONE = `select * from ledger.post('{"(${uuid(1)},withdrawal_paid,member:mem_:m:hold_cash,custody:bank:USD,5,${DAY},wdr_:a:b,usr_12345,,,)"}'::ledger.transfer[]);`
 
-/** A deposit as it is confirmed: coin into the one custody account, dollars to the member, a position opened. */
+/**
+ * A deposit as it is confirmed: coin into the one custody account, dollars to the member, a
+ * position opened.
+ */
 const THREE = `select * from ledger.post(('{"(${uuid(1)},deposit_confirmed,custody:hot:BTC,exchange:BTC,100,${DAY},dep_:a:b,usr_12345,,rcp_' || nextval('receipt_used') || ',)","(${uuid(2)},deposit_confirmed,exchange:USD,member:mem_:m:cash,5,${DAY},dep_:a:b,usr_12345,,,)","(${uuid(3)},position_opened,member:mem_:m:cash,member:mem_:m:principal,5,${DAY},dep_:a:b,usr_12345,,,)"}')::ledger.transfer[]);`
 
 /** The realistic command: its own row, the posting, the outbox, all or nothing. */
 const command = (posting: string) => `${RANDOM}begin;
-update bench_deposit set status = 'completed', confirmed_at = now(), changes = changes + 1 where id = :m;
+update bench_deposit set status = 'completed', confirmed_at = now(), changes = changes + 1 where
+id = :m;
 ${posting}
-insert into bench_outbox (recipient, template, data) values ('mem_:m', 'done', '{"amount": "0.05", "reference": "ref_:a:b"}');
+insert into bench_outbox (recipient, template, data) values ('mem_:m', 'done',
+'{"amount": "0.05", "reference": "ref_:a:b"}');
 commit;
 `
 const list = (size: number) => `\\set first random(0, ${MEMBERS - 1})
 select count(*) from ledger.post(array(select row(gen_random_uuid(), 'withdrawal_paid',
-  'member:mem_' || 1 + (:first + i) % ${MEMBERS} || ':hold_cash', 'custody:bank:USD', 5, '${DAY}', 'wdr_' || :first || i, 'usr_12345',
+  'member:mem_' || 1 + (:first + i) % ${MEMBERS} || ':hold_cash', 'custody:bank:USD', 5,
+  '${DAY}', 'wdr_' || :first || i, 'usr_12345',
   null, null, null)::ledger.transfer from generate_series(1, ${size}) i));
 `
 const SCRIPTS = {
@@ -68,25 +76,41 @@ const SCRIPTS = {
 } as const
 type Script = keyof typeof SCRIPTS
 
-const COMMANDS: Script[] = ['single post', 'command of 1 row', 'command of 3 rows', 'command without posting']
+const COMMANDS: Script[] = [
+  'single post',
+  'command of 1 row',
+  'command of 3 rows',
+  'command without posting',
+]
 
 const SETUP = `
-create table bench_deposit (id int primary key, status text, confirmed_at timestamptz, changes int not null default 0) with (fillfactor = 80);
+create table bench_deposit (id int primary key, status text, confirmed_at timestamptz, changes
+int not null default 0) with (fillfactor = 80);
 insert into bench_deposit select i, 'pending' from generate_series(1, ${MEMBERS}) i;
-create table bench_outbox (id bigint generated always as identity primary key, recipient text, template text, data jsonb);
+create table bench_outbox (id bigint generated always as identity primary key, recipient text,
+template text, data jsonb);
 create sequence receipt_used cache 1;
-select count(ledger.open_account('member:mem_' || i || ':' || purse, 'member_' || purse, 'USD', 'mem_' || i))
-  from generate_series(1, ${MEMBERS}) i, unnest(array['cash', 'principal', 'profit', 'hold_cash', 'hold_profit']) purse;
-insert into ledger.receipt select 'rcp_' || i, 'simulated', 'tx' || i, 0, 'BTC', 100, now(), 'bench' from generate_series(1, ${RECEIPTS}) i;
-select ledger.record_receipt('rcp_capital', 'bank', 'capital', 0, 'USD', 1000000000000000, now(), 'bench');
+select count(ledger.open_account('member:mem_' || i || ':' || purse, 'member_' || purse, 'USD',
+'mem_' || i))
+  from generate_series(1, ${MEMBERS}) i, unnest(array['cash', 'principal', 'profit', 'hold_cash',
+  'hold_profit']) purse;
+insert into ledger.receipt select 'rcp_' || i, 'simulated', 'tx' || i, 0, 'BTC', 100, now(),
+'bench' from generate_series(1, ${RECEIPTS}) i;
+select ledger.record_receipt('rcp_capital', 'bank', 'capital', 0, 'USD', 1000000000000000, now(),
+'bench');
 ${APPROVED}
-select count(*) from ledger.post(bench_approved(array[row(gen_random_uuid(), 'capital_paid_in', 'custody:bank:USD', 'equity', 1000000000000000,
+select count(*) from ledger.post(bench_approved(array[row(gen_random_uuid(), 'capital_paid_in',
+'custody:bank:USD', 'equity', 1000000000000000,
   '${DAY}', 'capital', 'usr_1', null, 'rcp_capital', null)::ledger.transfer]));
 do $$ begin for thousand in 0 .. ${MEMBERS / 1000 - 1} loop
-  perform ledger.post(bench_approved(array(select row(gen_random_uuid(), 'adjusted', 'equity', 'member:mem_' || i || ':cash', 100000000,
-    '${DAY}', 'ground', 'usr_1', 'bench', null, null)::ledger.transfer from generate_series(1 + 1000 * thousand, 1000 + 1000 * thousand) i)));
-  perform ledger.post(array(select row(gen_random_uuid(), 'withdrawal_held', 'member:mem_' || i || ':cash', 'member:mem_' || i || ':hold_cash', 90000000,
-    '${DAY}', 'ground', 'usr_1', null, null, null)::ledger.transfer from generate_series(1 + 1000 * thousand, 1000 + 1000 * thousand) i));
+  perform ledger.post(bench_approved(array(select row(gen_random_uuid(), 'adjusted', 'equity',
+  'member:mem_' || i || ':cash', 100000000,
+    '${DAY}', 'ground', 'usr_1', 'bench', null, null)::ledger.transfer from generate_series(1 +
+    1000 * thousand, 1000 + 1000 * thousand) i)));
+  perform ledger.post(array(select row(gen_random_uuid(), 'withdrawal_held', 'member:mem_' || i
+  || ':cash', 'member:mem_' || i || ':hold_cash', 90000000,
+    '${DAY}', 'ground', 'usr_1', null, null, null)::ledger.transfer from generate_series(1 + 1000
+    * thousand, 1000 + 1000 * thousand) i));
 end loop; end $$;`
 
 /** Transactions a second; a run in which one failed is no figure. */
@@ -113,11 +137,19 @@ const urlOf = (database: string) => {
 const median = (numbers: number[]) => {
   const sorted = numbers.toSorted((a, b) => a - b)
   const middle = sorted.length >> 1
-  return sorted.length % 2 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2
+  return sorted.length % 2
+    ? (sorted[middle] ?? 0)
+    : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2
 }
 const round = (value: number, digits: number) => Number(value.toFixed(digits))
 
-type Figure = { name: string; value: number; unit: string; baseline: number | null; ratio: number | null }
+type Figure = {
+  name: string
+  value: number
+  unit: string
+  baseline: number | null
+  ratio: number | null
+}
 const print = (figure: Figure) => console.log(JSON.stringify(figure))
 
 /** A figure and its baseline, each measured once in every round. */
@@ -132,14 +164,21 @@ function compare(name: string, unit: string, values: number[], baselines: number
   })
 }
 
-/** Runs each of several things once a round, in turned order, so that what passes over the machine hits all of them. */
-async function inRounds<What extends string>(things: What[], once: (what: What) => Promise<number>) {
+/**
+ * Runs each of several things once a round, in turned order, so that what passes over the machine
+ * hits all of them.
+ */
+async function inRounds<What extends string>(
+  things: What[],
+  once: (what: What) => Promise<number>,
+) {
   const seen = new Map<What, number[]>(things.map((what) => [what, []]))
   for (let turn = 0; turn < ROUNDS; turn++)
     for (const index of things.keys()) {
       const what = things[(index + turn) % things.length]
       if (what) seen.get(what)?.push(await once(what))
     }
+
   return (what: What) => seen.get(what) ?? []
 }
 
@@ -150,8 +189,10 @@ async function commands(database: string, folder: string, admin: pg.Client) {
       return await measure(database, folder, what, clients)
     })
     const people = clients === 1 ? '1 client' : `${clients} clients`
+
     for (const what of COMMANDS)
       compare(`${what}, ${people}, to TPC-B`, 'transactions/s', seen(what), seen('TPC-B'))
+
     for (const what of ['command of 1 row', 'command of 3 rows'] as const)
       compare(
         `${what}, ${people}, to the same without posting`,
@@ -163,16 +204,21 @@ async function commands(database: string, folder: string, admin: pg.Client) {
 }
 
 async function lists(database: string, folder: string, admin: pg.Client) {
-  const seen = await inRounds(['single post', 'list of 100', 'list of 1,000'] as Script[], async (what) => {
-    await admin.query('checkpoint')
-    return await measure(database, folder, what, 1)
-  })
+  const seen = await inRounds(
+    ['single post', 'list of 100', 'list of 1,000'] as Script[],
+    async (what) => {
+      await admin.query('checkpoint')
+      return await measure(database, folder, what, 1)
+    },
+  )
+
   compare(
     'list of 100, 1 client, to single posting',
     'rows/s',
     seen('list of 100').map((rate) => rate * 100),
     seen('single post'),
   )
+
   compare(
     'list of 1,000, 1 client, to single posting',
     'rows/s',
@@ -184,17 +230,29 @@ async function lists(database: string, folder: string, admin: pg.Client) {
 async function bytes(client: pg.Client) {
   const started = process.hrtime.bigint()
   let rows = 0
+
   for (;;) {
     const { rows: more } = await client.query('select ledger.seal(10000) as rows')
     if (Number(more[0].rows) === 0) break
     rows += Number(more[0].rows)
   }
+
   const micros = Number(process.hrtime.bigint() - started) / 1000 / rows
-  print({ name: 'sealing', value: round(micros, 1), unit: 'microseconds/row', baseline: null, ratio: null })
+  print({
+    name: 'sealing',
+    value: round(micros, 1),
+    unit: 'microseconds/row',
+    baseline: null,
+    ratio: null,
+  })
+
   const { rows: sizes } = await client.query<{ journal: string; seal: string; rows: string }>(
-    `select pg_total_relation_size('ledger.journal') as journal, (select count(*) from ledger.journal) as rows,
-       pg_total_relation_size('ledger.seal_run') + pg_total_relation_size('ledger.seal_block') as seal`,
+    `select pg_total_relation_size('ledger.journal') as journal, (select count(*) from
+      ledger.journal) as rows,
+       pg_total_relation_size('ledger.seal_run') + pg_total_relation_size('ledger.seal_block') as
+       seal`,
   )
+
   const { journal = '0', seal = '0', rows: count = '1' } = sizes[0] ?? {}
   const unit = 'bytes/row'
   print({
@@ -204,6 +262,7 @@ async function bytes(client: pg.Client) {
     baseline: 320,
     ratio: round(Number(journal) / Number(count) / 320, 2),
   })
+
   print({
     name: 'disk of the seal',
     value: round(Number(seal) / Number(count), 1),
@@ -217,7 +276,9 @@ async function prepare(client: pg.Client, database: string, folder: string) {
   const { rows } = await client.query('show fsync')
   if (rows[0].fsync !== 'on')
     throw new Error('The figures are of a server that syncs to disk: fsync is off here.')
-  for (const [name, text] of Object.entries(SCRIPTS)) await writeFile(join(folder, `${name}.sql`), text)
+
+  for (const [name, text] of Object.entries(SCRIPTS))
+    await writeFile(join(folder, `${name}.sql`), text)
   await run(PGBENCH, ['-i', '-q', '-s', `${TPCB_SCALE}`, urlOf(database)])
   await client.query(SETUP)
   await client.query('vacuum analyze')
@@ -225,11 +286,14 @@ async function prepare(client: pg.Client, database: string, folder: string) {
 
 async function main() {
   if (!SERVER) throw new Error('DATABASE_URL names no server: npm run bench -- ledger starts one.')
+
   const database = `candor_bench_${process.pid}`
   const folder = await mkdtemp(join(tmpdir(), 'candor-bench-'))
   const admin = new pg.Client({ connectionString: SERVER })
+
   await admin.connect()
   await admin.query(`create database ${database}`)
+
   const client = new pg.Client({ connectionString: urlOf(database) })
   try {
     await migrate(urlOf(database), MIGRATIONS)
@@ -238,6 +302,7 @@ async function main() {
     await commands(database, folder, admin)
     await lists(database, folder, admin)
     await bytes(client)
+
     const wrong = await client.query('select * from ledger.verify() limit 5')
     if (wrong.rowCount) throw new Error(`The books don't verify: ${JSON.stringify(wrong.rows)}`)
   } finally {

@@ -5,9 +5,9 @@ import { growOffice } from './office/grow.ts'
 import { listFigures } from './office/lists.ts'
 
 /**
- * The back office over many members and transactions, on a server that syncs to disk: pages of the lists beside reading one
- * row by its primary key, and confirming deposits at a steady rate beside a single one. Prints one JSON line a figure, and
- * ends with 1 when one is beyond its bound.
+ * The back office over many members and transactions, on a server that syncs to disk: pages of the
+ * lists beside reading one row by its primary key, and confirming deposits at a steady rate beside
+ * a single one. Prints one JSON line a figure, and ends with 1 when one is beyond its bound.
  */
 const { values: options } = parseArgs({
   options: {
@@ -20,29 +20,39 @@ const { values: options } = parseArgs({
   },
 })
 const [MEMBERS, TRANSACTIONS] = [Number(options.members), Number(options.transactions)]
-const [ROUNDS, RATE, SECONDS] = [Number(options.rounds), Number(options.rate), Number(options.seconds)]
+const [ROUNDS, RATE, SECONDS] = [
+  Number(options.rounds),
+  Number(options.rate),
+  Number(options.seconds),
+]
 const ONLY = options.only.split(',')
 const SERVER = process.env.DATABASE_URL ?? ''
 const SINGLE = 100
 
 if (!SERVER) throw new Error('DATABASE_URL names no server: npm run bench -- office starts one.')
 if (!(MEMBERS >= 1_000 && TRANSACTIONS >= 1_000 && ROUNDS >= 1 && RATE >= 1 && SECONDS >= 1))
-  throw new Error('--members and --transactions take 1000 or more, everything else a number above zero.')
+  throw new Error(
+    '--members and --transactions take 1000 or more, everything else a number above zero.',
+  )
 await assertRoom(Math.ceil(1 + TRANSACTIONS / 300_000))
 const house = await openHouse(SERVER)
 try {
   const [plan] = await somePlans(house.app, 1)
   if (!plan) throw new Error('There is a plan.')
+
   await growOffice(house, plan, {
-    ...{ members: MEMBERS, transactions: TRANSACTIONS },
+    members: MEMBERS,
+    transactions: TRANSACTIONS,
     pending: ONLY.includes('confirm') ? SINGLE + RATE * (WARM_SECONDS + SECONDS) : 100,
   })
+
   const size = { members: MEMBERS, transactions: TRANSACTIONS }
   const kept = [
     ONLY.includes('lists') && (await listFigures(house, size, ROUNDS)),
     ONLY.includes('confirm') &&
       (await confirmFigures(house, { single: SINGLE, rate: RATE, seconds: SECONDS })),
   ]
+
   if (kept.includes(null)) process.exitCode = 1
 } finally {
   await house.close()

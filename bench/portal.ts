@@ -10,9 +10,10 @@ import { openPortal, type Portal } from './portal/server.ts'
 import { searchFigures } from './portal/table.ts'
 
 /**
- * The portal as `npm start` serves it, with many members on a server that syncs to disk: what the dashboard fetches, how
- * soon it shows balances, search in a long table, memory while prices tick, and what members call most at a steady rate
- * beside a call that only reads the session. Prints one JSON line a figure.
+ * The portal as `npm start` serves it, with many members on a server that syncs to disk: what the
+ * dashboard fetches, how soon it shows balances, search in a long table, memory while prices tick,
+ * and what members call most at a steady rate beside a call that only reads the session. Prints one
+ * JSON line a figure.
  */
 const { values: options } = parseArgs({
   options: {
@@ -27,7 +28,11 @@ const { values: options } = parseArgs({
 })
 const ONLY = options.only.split(',')
 const MEMBERS = Number(options.members)
-const [RATE, SECONDS, ROUNDS] = [Number(options.rate), Number(options.seconds), Number(options.rounds)]
+const [RATE, SECONDS, ROUNDS] = [
+  Number(options.rate),
+  Number(options.seconds),
+  Number(options.rounds),
+]
 const MINUTES = Number(options.minutes)
 const ROWS = Number(options.rows)
 const SERVER = process.env.DATABASE_URL ?? ''
@@ -35,8 +40,10 @@ const SERVER = process.env.DATABASE_URL ?? ''
 async function inBrowser(portal: Portal) {
   const browser = await chromium.launch({
     ...config.use?.launchOptions,
-    ...{ handleSIGINT: false, handleSIGTERM: false },
+    handleSIGINT: false,
+    handleSIGTERM: false,
   })
+
   try {
     if (ONLY.includes('load')) await firstLoadFigures(portal, browser)
     if (ONLY.includes('balances')) await balancesFigures(portal, browser)
@@ -49,7 +56,9 @@ async function inBrowser(portal: Portal) {
 
 if (!SERVER) throw new Error('DATABASE_URL names no server: npm run bench -- portal starts one.')
 if (!(MEMBERS >= 1_000 && RATE >= 1 && SECONDS >= 1 && ROUNDS >= 1 && MINUTES > 0 && ROWS >= 100))
-  throw new Error('--members takes 1000 or more, --rows 100 or more, everything else a number above zero.')
+  throw new Error(
+    '--members takes 1000 or more, --rows 100 or more, everything else a number above zero.',
+  )
 const wantsBrowser = ONLY.some((part) => part !== 'api')
 if (wantsBrowser) ensureChromium()
 await assertRoom(Math.ceil(2 + MEMBERS / 50_000))
@@ -58,7 +67,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.on(signal, () => void portal.close().finally(() => process.exit(1)))
 try {
   if (wantsBrowser) await inBrowser(portal)
-  if (ONLY.includes('api')) await apiFigures(portal, { rate: RATE, seconds: SECONDS, rounds: ROUNDS })
+  if (ONLY.includes('api'))
+    await apiFigures(portal, { rate: RATE, seconds: SECONDS, rounds: ROUNDS })
 } finally {
   await portal.close()
 }

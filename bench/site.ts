@@ -13,9 +13,10 @@ import { PAGES } from '../src/web/site/pages.ts'
 import { lighthouse } from './support/lighthouse.ts'
 
 /**
- * The public site as `npm start` serves it: what each page brings to a browser, compressed; how far its layout shifts,
- * also where fonts come late; how long the server takes for a page at a steady rate beside a static file; and what
- * Lighthouse says of it (`--only lighthouse --rounds 1 --pages /,/plans` for a quick look). Prints one JSON line a figure.
+ * The public site as `npm start` serves it: what each page brings to a browser, compressed; how far
+ * its layout shifts, also where fonts come late; how long the server takes for a page at a steady
+ * rate beside a static file; and what Lighthouse says of it (`--only lighthouse --rounds 1 --pages
+ * /,/plans` for a quick look). Prints one JSON line a figure.
  */
 const { values: options } = parseArgs({
   options: {
@@ -51,7 +52,9 @@ const LEAST = { performance: 95, accessibility: 100, 'best-practices': 100, seo:
 const told = (name: string, value: number, unit: string, baseline: number | null = null) => {
   const rounded = (figure: number) => Math.round(figure * 1000) / 1000
   const ratio = baseline ? rounded(value / baseline) : null
-  process.stdout.write(`${JSON.stringify({ name, value: rounded(value), unit, baseline, ratio })}\n`)
+  process.stdout.write(
+    `${JSON.stringify({ name, value: rounded(value), unit, baseline, ratio })}\n`,
+  )
 }
 
 async function startHouse() {
@@ -59,10 +62,20 @@ async function startHouse() {
   const { DATABASE_URL: _none, ...inherited } = process.env
   const limits = { CALLS_PER_PERSON: '0', CALLS_PER_SOURCE: '0' } // one machine plays all visitors
   const environment = {
-    ...{ ...inherited, ...limits, PORT: String(PORT), DATA_DIR: folder, LOG_LEVEL: 'warn' },
-    ...{ INDEXABLE: '1', PUBLIC_URL: ADDRESS },
+    ...inherited,
+    ...limits,
+    PORT: String(PORT),
+    DATA_DIR: folder,
+    LOG_LEVEL: 'warn',
+    INDEXABLE: '1',
+    PUBLIC_URL: ADDRESS,
   }
-  const server = spawn(process.execPath, ['scripts/start.js'], { env: environment, stdio: 'ignore' })
+
+  const server = spawn(process.execPath, ['scripts/start.js'], {
+    env: environment,
+    stdio: 'ignore',
+  })
+
   for (let tries = 0; tries < 300; tries++) {
     if (
       await fetch(`${ADDRESS}/healthz`).then(
@@ -71,8 +84,10 @@ async function startHouse() {
       )
     )
       break
+
     await pause(1_000)
   }
+
   return async () => {
     server.kill('SIGINT')
     await once(server, 'exit')
@@ -91,6 +106,7 @@ async function bytesOf(browser: Browser, path: string, width: number) {
     await pause(FONTS_LATE_MS)
     await route.continue()
   })
+
   const sums: Record<string, number> = { html: 0, js: 0, css: 0, fonts: 0, pictures: 0 }
   const reading: Promise<void>[] = []
   page.on('response', (answer) => {
@@ -103,38 +119,50 @@ async function bytesOf(browser: Browser, path: string, width: number) {
       sums[kind] = (sums[kind] ?? 0) + packed
       if (kind === 'js') sums.brotli = (sums.brotli ?? 0) + brotliCompressSync(body).length
     }
+
     reading.push(read())
   })
+
   await page.addInitScript(() => {
     const seen = window as unknown as { shifted: number }
     seen.shifted = 0
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as unknown as { value: number; hadRecentInput: boolean }[])
+      for (const entry of list.getEntries() as unknown as {
+        value: number
+        hadRecentInput: boolean
+      }[])
         if (!entry.hadRecentInput) seen.shifted += entry.value
     }).observe({ type: 'layout-shift', buffered: true })
   })
+
   await page.goto(`${ADDRESS}${path}`, { waitUntil: 'networkidle' })
   await page.waitForTimeout(1_500)
   await Promise.all(reading)
+
   const shifted = await page.evaluate(() => (window as unknown as { shifted: number }).shifted)
   await page.close()
+
   return { sums, shifted }
 }
 
 async function bytes() {
   ensureChromium()
+
   const browser = await chromium.launch({ ...config.use?.launchOptions })
   for (const { path } of PAGES) {
     const wide = await bytesOf(browser, path, 1440)
     const { sums, shifted: narrow } = await bytesOf(browser, path, 390)
     const shifted = Math.max(wide.shifted, narrow)
+
     for (const [kind, size] of Object.entries(sums)) told(`${path} ${kind}`, size / 1024, 'KB')
     told(`${path} layout shift`, shifted, 'CLS', MOST_SHIFT)
+
     const most = MOST_KB[path]
     if (most !== undefined && (sums.js ?? 0) / 1024 > most)
       failed(`${path} brings more than ${most} KB of JavaScript`)
     if (shifted > MOST_SHIFT) failed(`${path} shifts by ${shifted}`)
   }
+
   await browser.close()
 }
 
@@ -143,7 +171,10 @@ const failed = (why: string) => {
   process.exitCode = 1
 }
 
-/** Asked at a steady rate, whatever the answers take: the middle and the slowest twentieth, in milliseconds. */
+/**
+ * Asked at a steady rate, whatever the answers take: the middle and the slowest twentieth, in
+ * milliseconds.
+ */
 async function timesOf(path: string) {
   const took: number[] = []
   const asked = Array.from({ length: RATE * SECONDS }, async (_, at) => {
@@ -152,17 +183,25 @@ async function timesOf(path: string) {
     await (await fetch(`${ADDRESS}${path}`)).arrayBuffer()
     took.push(performance.now() - began)
   })
+
   await Promise.all(asked)
   took.sort((a, b) => a - b)
-  return { median: took[Math.floor(took.length / 2)] ?? 0, slow: took[Math.floor(took.length * 0.95)] ?? 0 }
+
+  return {
+    median: took[Math.floor(took.length / 2)] ?? 0,
+    slow: took[Math.floor(took.length * 0.95)] ?? 0,
+  }
 }
 
 async function serverTimes() {
   const html = await (await fetch(`${ADDRESS}/`)).text()
   const file = /\/assets\/instrument-sans-latin-wght[^"]+/.exec(html)?.[0] ?? '/favicon.svg'
+
   for (const path of [...TIMED, file]) await timesOf(path).then(() => pause(200)) // warm
+
   const still = await timesOf(file)
   told(`a static file at ${RATE} a second`, still.median, 'ms median')
+
   for (const path of TIMED) {
     const { median, slow } = await timesOf(path)
     told(`${path} at ${RATE} a second`, median, 'ms median', still.median)
@@ -174,6 +213,7 @@ async function serverTimes() {
 
 async function readByLighthouse() {
   ensureChromium()
+
   for (const path of options.pages?.split(',') ?? READ) {
     const { scores, lost } = await lighthouse(`${ADDRESS}${path}`, Number(options.rounds))
     for (const [name, least] of Object.entries(LEAST)) {
@@ -181,6 +221,7 @@ async function readByLighthouse() {
       told(`${path} lighthouse ${name}`, score, 'of 100', least)
       if (score < least) failed(`${path} has ${score} of 100 for ${name}`)
     }
+
     if (lost.length > 0) process.stderr.write(`${path}: ${lost.join(', ')}\n`)
   }
 }

@@ -7,8 +7,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '../tests/support/launcher.ts'
 
 /**
- * How long `npm start` takes from a clean clone to the first page, how long when everything is there, and what the
- * running server weighs. The clone is of what is committed; packages come from npm's registry or its cache.
+ * How long `npm start` takes from a clean clone to the first page, how long when everything is
+ * there, and what the running server weighs. The clone is of what is committed; packages come from
+ * npm's registry or its cache.
  */
 const WARM_ROUNDS = 5
 const WARM_PROMISE_S = 3
@@ -17,7 +18,9 @@ const FIRST_PAGE_WITHIN_MS = 600_000
 const scratch = mkdtempSync(join(tmpdir(), 'candor-bench-start-'))
 const clone = join(scratch, 'clone')
 
-/** The environment of a person who types the command: without what npm and this checkout put there. */
+/**
+ * The environment of a person who types the command: without what npm and this checkout put there.
+ */
 const FRESH: NodeJS.ProcessEnv = {
   ...Object.fromEntries(
     Object.entries(process.env).filter(
@@ -41,16 +44,19 @@ async function start(): Promise<Started> {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...FRESH, PORT: String(port), LOG_LEVEL: 'warn' },
   })
+
   let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => {
       output += chunk
     })
+
   while (!(await answers(port))) {
     if (child.exitCode !== null || performance.now() - begun > FIRST_PAGE_WITHIN_MS)
       throw new Error(`npm start gave no page:\n${output}`)
     await pause(20)
   }
+
   return { child, port, seconds: (performance.now() - begun) / 1000 }
 }
 
@@ -77,7 +83,9 @@ const contentOf = (path: string) => {
 /** Proportional memory in MB: pages shared between processes count once over all of them. */
 const pss = (pids: number[]) =>
   pids
-    .map((pid) => Number(/^Pss:\s+(\d+) kB/m.exec(contentOf(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0))
+    .map((pid) =>
+      Number(/^Pss:\s+(\d+) kB/m.exec(contentOf(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0),
+    )
     .reduce((sum, kilobytes) => sum + kilobytes, 0) / 1024
 
 /** The server's processes, npm's own not counted, and the database's. */
@@ -87,9 +95,14 @@ function processes() {
   const cluster = join(clone, 'data/postgres/cluster')
   const database = inside(cluster)
   const server = inside(clone).filter(
-    (pid) => !database.includes(pid) && contentOf(`/proc/${pid}/cmdline`).includes('scripts/start.js\0'),
+    (pid) =>
+      !database.includes(pid) && contentOf(`/proc/${pid}/cmdline`).includes('scripts/start.js\0'),
   )
-  return { server: server.filter((pid) => !contentOf(`/proc/${pid}/cmdline`).startsWith('sh\0')), database }
+
+  return {
+    server: server.filter((pid) => !contentOf(`/proc/${pid}/cmdline`).startsWith('sh\0')),
+    database,
+  }
 }
 
 function linkOf(pid: string) {
@@ -100,13 +113,20 @@ function linkOf(pid: string) {
   }
 }
 
-const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] as number
+const median = (values: number[]) =>
+  values.sort((a, b) => a - b)[Math.floor(values.length / 2)] as number
 const rounded = (value: number) => Math.round(value * 100) / 100
 
 function line(name: string, value: number, unit: string, baseline: number | null) {
   const ratio = baseline === null ? null : rounded(value / baseline)
   console.log(
-    JSON.stringify({ name, value: rounded(value), unit, baseline: baseline && rounded(baseline), ratio }),
+    JSON.stringify({
+      name,
+      value: rounded(value),
+      unit,
+      baseline: baseline && rounded(baseline),
+      ratio,
+    }),
   )
 }
 
@@ -118,19 +138,24 @@ function secondsOf(work: () => void) {
 
 try {
   execFileSync('git', ['clone', '--quiet', process.cwd(), clone])
+
   const cold = await start()
   await stop(cold)
   rmSync(join(clone, 'node_modules'), { recursive: true })
+
   const installing = secondsOf(() =>
     execFileSync('npm', ['ci', '--include=dev'], { cwd: clone, env: FRESH, stdio: 'ignore' }),
   )
   line('clean clone to first page, beside npm ci alone', cold.seconds, 's', installing)
+
   const warm: number[] = []
   for (let round = 0; round < WARM_ROUNDS; round++) {
     const started = await start()
     warm.push(started.seconds)
+
     if (round === WARM_ROUNDS - 1) {
       await pause(3_000)
+
       const { server, database } = processes()
       line(
         'memory of the server and its database, beside the server alone',
@@ -139,8 +164,10 @@ try {
         pss(server),
       )
     }
+
     await stop(started)
   }
+
   line(
     `warm start to first page, median of ${WARM_ROUNDS}, beside what is promised`,
     median(warm),

@@ -9,11 +9,14 @@ import { Writable } from 'node:stream'
 export async function ask(question, { shown }) {
   const asked = process.stdin.isTTY
   if (asked) process.stdout.write(question)
+
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
   const output = asked && shown ? process.stdout : silent
   const lines = createInterface({ input: process.stdin, output, terminal: asked })
   const { value } = await lines[Symbol.asyncIterator]().next()
+
   lines.close()
   if (asked && !shown) process.stdout.write('\n')
+
   return String(value ?? '')
 }

@@ -17,7 +17,10 @@ const USAGE = `Say where it goes:
   npm run backup -- --check FOLDER         reads one backup from its first to its last byte
 It holds everything and what opens it: keep it where only you can read it, on another machine.`
 
-/** Copies everything that the house can't do without, beside a running server or without one, and reads the copy once more. */
+/**
+ * Copies everything that the house can't do without, beside a running server or without one, and
+ * reads the copy once more.
+ */
 await command(import.meta.url, async () => {
   const wish = readWish()
   if (wish.check) {
@@ -25,9 +28,11 @@ await command(import.meta.url, async () => {
     say(`Good: ${wish.check}, made at ${manifest.madeAt}, ${headText(manifest.head)}`)
     return 0
   }
+
   const source = await sourceOf(wish.cluster)
   const path = await makeBackup(source, wish)
   say(`Written and read again: ${path}`)
+
   return 0
 })
 
@@ -38,11 +43,13 @@ function readWish() {
   const { to, check } = values
   if (typeof check === 'string' && !to) return { check: resolve(check), to: '', cluster: false }
   if (typeof to !== 'string') throw new Refusal(USAGE)
+
   return { check: undefined, to: resolve(to), cluster: values.cluster === true }
 }
 
 /**
- * The database as its owner: the one that runs, or one that is started for the time of this command.
+ * The database as its owner: the one that runs, or one that is started for the time of this
+ * command.
  * @param {boolean} cluster
  */
 async function sourceOf(cluster) {
@@ -52,17 +59,24 @@ async function sourceOf(cluster) {
       throw new Refusal('A backup needs DATABASE_MIGRATION_URL: the login that owns the tables.')
     return { config: given, ownerUrl: given.DATABASE_MIGRATION_URL, passwords: undefined }
   }
+
   if (cluster)
     throw new Refusal('The embedded database is always copied with its files: leave --cluster out.')
+
   const found = findCluster(given.DATA_DIR)
   if (!found)
-    throw new Refusal(`There is nothing to back up below ${given.DATA_DIR}: DATA_DIR names the folder.`)
+    throw new Refusal(
+      `There is nothing to back up below ${given.DATA_DIR}: DATA_DIR names the folder.`,
+    )
+
   const { passwords } = found
   const [url, ownerUrl] = await both(given.DATA_DIR)
   if (url && ownerUrl) return { config: { ...given, DATABASE_URL: url }, ownerUrl, passwords }
+
   const { config } = await prepareDatabase()
   const [, started] = await both(given.DATA_DIR)
   if (!started) throw new Refusal(`The database below ${given.DATA_DIR} doesn't answer.`)
+
   return { config, ownerUrl: started, passwords }
 }
 
@@ -73,7 +87,8 @@ async function both(dataDir) {
 
 /**
  * @typedef {import('../src/platform/config.ts').Config} Config
- * @param {{ config: Config, ownerUrl: string, passwords: object | undefined }} source passwords: of the embedded database
+ * @param {{ config: Config, ownerUrl: string, passwords: object | undefined }} source passwords:
+ *   of the embedded database
  * @param {{ to: string, cluster: boolean }} wish
  */
 async function makeBackup({ config, ownerUrl, passwords }, wish) {
@@ -81,35 +96,61 @@ async function makeBackup({ config, ownerUrl, passwords }, wish) {
   const name = `candor-${begun.replace(/[-:]/g, '').replace(/\.\d+/, '')}`
   const path = join(wish.to, name)
   const making = `${path}.making-${process.pid}`
+
   fs.mkdirSync(making, { recursive: true, mode: 0o700 })
   whenStopping(() => fs.rmSync(making, { recursive: true, force: true }))
+
   const { openApp } = await import('../src/app.ts')
   const { app, close } = await openApp({ ...config, LOG_LEVEL: 'silent' })
+
   try {
     const { findSealHead } = await import('../src/modules/ledger/queries.ts')
     const head = await findSealHead(app.db)
     const how = passwords || wish.cluster ? 'cluster' : 'dump'
-    say(how === 'cluster' ? 'Copying the database with its files' : 'Copying the database with pg_dump')
+
+    say(
+      how === 'cluster'
+        ? 'Copying the database with its files'
+        : 'Copying the database with pg_dump',
+    )
+
     const server = await serverOf(ownerUrl)
     if (how === 'cluster')
-      await baseBackup(ownerUrl, { archive: join(making, NAMES.archive), list: join(making, NAMES.list) })
+      await baseBackup(ownerUrl, {
+        archive: join(making, NAMES.archive),
+        list: join(making, NAMES.list),
+      })
     else await dump(ownerUrl, join(making, NAMES.dump), server.major)
+
     copyFiles(config, making, passwords)
+
     /** @type {import('./backup-contents.js').Manifest} */
     const manifest = {
-      ...{ format: 1, madeAt: begun, finishedAt: new Date().toISOString(), candor: version(), how },
-      ...{ postgres: server.major, segment: server.segment },
+      format: 1,
+      madeAt: begun,
+      finishedAt: new Date().toISOString(),
+      candor: version(),
+      how,
+      postgres: server.major,
+      segment: server.segment,
       head: head ? { block: String(head.block), seq: String(head.seq), hash: head.hash } : null,
-      ...{ migration: allMigrations().at(-1) ?? '', contents: await contentsOf(making) },
+      migration: allMigrations().at(-1) ?? '',
+      contents: await contentsOf(making),
     }
+
     writeManifest(making, manifest)
     say(`Reading it again: ${manifest.contents.length} files`)
     await checkBackup(making)
     fs.renameSync(making, path)
+
     const { noteBackup } = await import('../src/modules/operation/commands/note-backup.ts')
     const bytes = manifest.contents.reduce((sum, content) => sum + content.bytes, 0)
     await noteBackup(app, { at: new Date(begun), how, bytes, seq: head?.seq ?? 0n })
-    say(`${manifest.contents.length} files, ${(bytes / 1e6).toFixed(1)} MB; ${headText(manifest.head)}`)
+    say(
+      `${manifest.contents.length} files, ${(bytes / 1e6).toFixed(1)} MB;
+        ${headText(manifest.head)}`,
+    )
+
     return path
   } finally {
     await close()
@@ -130,9 +171,11 @@ async function serverOf(url) {
   const { default: pg } = await import('pg')
   const client = new pg.Client({ connectionString: url })
   await client.connect()
+
   try {
     const { rows } = await client.query(
-      "select current_setting('server_version_num')::int / 10000 as major, setting::int as segment from pg_settings where name = 'wal_segment_size'",
+      "select current_setting('server_version_num')::int / 10000 as major, setting::int as " +
+        "segment from pg_settings where name = 'wal_segment_size'",
     )
     return /** @type {{ major: number, segment: number }} */ (rows[0])
   } finally {
@@ -141,8 +184,8 @@ async function serverOf(url) {
 }
 
 /**
- * What lies beside the database. It comes after it: a file is written before the row that names it, so that each row of the
- * copy finds its file.
+ * What lies beside the database. It comes after it: a file is written before the row that names it,
+ * so that each row of the copy finds its file.
  * @param {Config} config
  * @param {string} making
  * @param {object | undefined} passwords
@@ -150,9 +193,11 @@ async function serverOf(url) {
 function copyFiles(config, making, passwords) {
   copySynced(join(config.DATA_DIR, 'files'), join(making, 'files'))
   copySynced(config.WITNESS_DIR ?? join(config.DATA_DIR, 'witness'), join(making, 'witness'))
+
   const secret = join(config.DATA_DIR, NAMES.secret)
   const keep = (/** @type {string} */ name, /** @type {string} */ text) =>
     fs.writeFileSync(join(making, name), text, { mode: 0o600, flush: true })
+
   if (fs.existsSync(secret)) keep(NAMES.secret, fs.readFileSync(secret, 'utf8'))
   if (passwords) keep(NAMES.login, JSON.stringify(passwords))
 }

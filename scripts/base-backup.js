@@ -3,11 +3,13 @@ import { createGzip } from 'node:zlib'
 import { Refusal } from './say.js'
 
 const COMMAND =
-  "BASE_BACKUP (LABEL 'candor', CHECKPOINT 'fast', WAL true, MANIFEST 'yes', MANIFEST_CHECKSUMS 'SHA256')"
+  "BASE_BACKUP (LABEL 'candor', CHECKPOINT 'fast', WAL true, MANIFEST 'yes', " +
+  "MANIFEST_CHECKSUMS 'SHA256')"
 
 /**
- * Copies a whole running server as PostgreSQL itself hands it out: one archive with the log that makes it consistent, and
- * the server's own list of what is in it. Needs no program of PostgreSQL's, and a login that may replicate.
+ * Copies a whole running server as PostgreSQL itself hands it out: one archive with the log that
+ * makes it consistent, and the server's own list of what is in it. Needs no program of
+ * PostgreSQL's, and a login that may replicate.
  * @param {string} url
  * @param {{ archive: string, list: string }} to files that don't exist yet
  */
@@ -15,7 +17,9 @@ export async function baseBackup(url, to) {
   const { default: pg } = await import('pg')
   const keeper = new pg.Client({ connectionString: url, application_name: 'candor backup' })
   const sender = new pg.Client({ ...senderOf(url), application_name: 'candor backup' })
+
   for (const client of [keeper, sender]) client.on('error', () => {})
+
   try {
     await keeper.connect()
     await sender.connect()
@@ -28,7 +32,8 @@ export async function baseBackup(url, to) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
     if (code === '42501' || code === '28000')
       throw new Refusal(
-        'The login may not copy the server: give it the right with ALTER ROLE … REPLICATION, or take a dump.',
+        'The login may not copy the server: give it the right with ALTER ROLE … ' +
+          'REPLICATION, or take a dump.',
       )
     throw error
   } finally {
@@ -55,8 +60,10 @@ async function receive(pg, client, to) {
   const archive = fs.createWriteStream(to.archive, { flags: 'wx', mode: 0o600, flush: true })
   const list = fs.createWriteStream(to.list, { flags: 'wx', mode: 0o600, flush: true })
   const written = Promise.allSettled([archive, list].map(closed))
+
   packed.once('error', (error) => archive.destroy(error))
   packed.pipe(archive)
+
   const { stream } = /** @type {{ connection: { stream: import('node:net').Socket } }} */ (
     /** @type {unknown} */ (client)
   ).connection
@@ -67,15 +74,19 @@ async function receive(pg, client, to) {
     const kind = String.fromCharCode(chunk[0] ?? 0)
     if (kind === 'n') assertOnlyOne(chunk)
     if (kind === 'm') into = list
+
     if (kind !== 'd' || into.write(chunk.subarray(1))) return
     if (stream.isPaused()) return // what had come already is handed on all the same
+
     stream.pause()
     into.once('drain', () => stream.resume())
   }
+
   const copied = new Promise((resolve, reject) => {
     for (const one of [archive, list]) one.once('error', reject)
     client.query(copyQuery(pg, take, (error) => (error ? reject(error) : resolve(undefined))))
   })
+
   try {
     await copied
   } catch (error) {
@@ -96,7 +107,8 @@ const closed = (file) =>
   })
 
 /**
- * A query whose copied pieces are handed on as they come; each is the driver's own memory and is used again, so it is copied.
+ * A query whose copied pieces are handed on as they come; each is the driver's own memory and is
+ * used again, so it is copied.
  * @param {typeof import('pg').default} pg
  * @param {(chunk: Buffer) => void} take
  * @param {(error: Error | null) => void} done
@@ -108,6 +120,7 @@ function copyQuery(pg, take, done) {
       take(Buffer.from(chunk))
     }
   }
+
   // @ts-expect-error the driver's types leave the callback out
   return new Copy({ text: COMMAND }, undefined, done)
 }

@@ -9,12 +9,15 @@ import { startThrowAway } from './throw-away.js'
 
 const WITHOUT_DATABASE = ['start', 'site'] // they start a house of their own
 
-/** Runs one measurement, which prints a JSON line a figure: {name, value, unit, baseline, ratio}. */
+/**
+ * Runs one measurement, which prints a JSON line a figure: {name, value, unit, baseline, ratio}.
+ */
 await command(import.meta.url, async () => {
   const [name = '', ...rest] = process.argv.slice(2)
   const file = join(project, 'bench', `${name}.ts`)
   if (!name || !fs.existsSync(file))
     throw new Refusal(`npm run bench -- NAME, where NAME is one of: ${names()}`)
+
   const environment = WITHOUT_DATABASE.includes(name) ? {} : await database()
   return await run(process.execPath, [file, ...rest], environment)
 })
@@ -30,8 +33,10 @@ const names = () =>
 async function database() {
   const PGBENCH = ensurePgbench()
   if (process.env.DATABASE_URL) return { PGBENCH }
+
   const starting = startThrowAway({ project, fsync: true, maxConnections: 300 })
   whenStopping(async () => (await starting.catch(() => undefined))?.stop())
+
   const { ownerUrl } = await starting
   return { PGBENCH, DATABASE_URL: ownerUrl }
 }

@@ -31,25 +31,31 @@ const isFresh = (wanted) => fs.existsSync(STAMP) && fs.readFileSync(STAMP, 'utf8
 async function build() {
   const wanted = fingerprint()
   if (isFresh(wanted)) return // another process built while this one waited
+
   say('Building (a few seconds)')
   fs.rmSync(STAMP, { force: true })
+
   const { code, output } = await runBuild()
   if (code !== 0) throw new Refusal(`The build failed:\n${output.slice(-6_000)}`)
+
   fs.writeFileSync(STAMP, wanted)
   say('Built')
 }
 
 /**
- * Runs work while no other process builds in this folder. The name is the kernel's and goes with the process.
+ * Runs work while no other process builds in this folder. The name is the kernel's and goes with
+ * the process.
  * @param {() => Promise<void>} work
  */
 async function alone(work) {
   const name = `\0candor-build-${createHash('sha256').update(project).digest('hex').slice(0, 16)}`
   let holder = await take(name)
+
   while (!holder) {
     await pause(200)
     holder = await take(name)
   }
+
   try {
     await work()
   } finally {
@@ -101,7 +107,9 @@ function runBuild() {
       env: { ...process.env, NODE_ENV: 'production' },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
+
     whenStopping(() => void child.kill('SIGTERM'))
+
     let output = ''
     const keep = (/** @type {Buffer} */ chunk) => {
       output += chunk

@@ -1,25 +1,39 @@
-// A second opinion on the books, for somebody who trusts neither us nor our database. It reads one file of plain data, made by
-// `npm run export -- --format rows --to books.rows`, and needs nothing but Node 20 or later: no database, no package.
+// A second opinion on the books, for somebody who trusts neither us nor our database. It reads one
+// file of plain data, made by
+// `npm run export -- --format rows --to books.rows`, and needs nothing but Node 20 or later: no
+// database, no package.
 //
-//   node check-rows.mjs books.rows [--witness FILE]...        ends with 0 good, 1 wrong, 2 compared with nothing outside
+// node check-rows.mjs books.rows [--witness FILE]... ends with 0 good, 1 wrong, 2 compared with
+// nothing outside
 //
-// It works out by itself and in its own words: the hash of every row, the digest and hash of every block, the chain from
-// sha256('ledger') on, numbers without a gap; each balance of an account that may not go below zero, row by row; that each
-// row is a movement that may exist (the list below is its own), with its receipt, its reason, its custody or dollar leg and an
-// approval by somebody else of exactly these rows; that no event, receipt or approval is used twice; that plans paid no more
-// than they earned; and that block, number, hash and the sum owed to members are those that a witness was told.
+// It works out by itself and in its own words: the hash of every row, the digest and hash of every
+// block, the chain from
+// sha256('ledger') on, numbers without a gap; each balance of an account that may not go below
+// zero, row by row; that each
+// row is a movement that may exist (the list below is its own), with its receipt, its reason, its
+// custody or dollar leg and an
+// approval by somebody else of exactly these rows; that no event, receipt or approval is used
+// twice; that plans paid no more
+// than they earned; and that block, number, hash and the sum owed to members are those that a
+// witness was told.
 //
-// What it can't know: who is behind an id, whether what a receipt says came in did come in, whether money called a plan's
-// income was one, and anything before the first witness: somebody who owns the database can write other books that agree
-// with themselves. That is why it doesn't end with 0 unless you give it a witness that you kept yourself. A row doesn't say
-// with which others it was posted: a leg beside it is looked for by kind and reference, and an approval that is needed only for
+// What it can't know: who is behind an id, whether what a receipt says came in did come in, whether
+// money called a plan's
+// income was one, and anything before the first witness: somebody who owns the database can write
+// other books that agree
+// with themselves. That is why it doesn't end with 0 unless you give it a witness that you kept
+// yourself. A row doesn't say
+// with which others it was posted: a leg beside it is looked for by kind and reference, and an
+// approval that is needed only for
 // several legs together, or by a rule made stricter later, isn't asked for here.
 // @ts-nocheck: plain JavaScript for whoever reads it, with no types in between.
 import { createHash } from 'node:crypto'
 import * as fs from 'node:fs'
 
-// The only movements that exist: kind, class of the debit, class of the credit, and what each needs. A test holds this
-// list equal to the database's. 'from': from this amount on (in the smallest unit) another admin has approved it.
+// The only movements that exist: kind, class of the debit, class of the credit, and what each
+// needs. A test holds this
+// list equal to the database's. 'from': from this amount on (in the smallest unit) another admin
+// has approved it.
 export const ROUTES = `
 adjusted equity member_cash reason from=100000
 adjusted member_cash equity reason from=100000
@@ -107,14 +121,25 @@ const FORMS = {
 const UNLIMITED = ['custody', 'exchange', 'plan_assets']
 const SCALES = { USD: 2, BTC: 8, USDT: 6, ETH: 9 }
 
-const sha256 = (...parts) => parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest()
+const sha256 = (...parts) =>
+  parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest()
 
-// A JSON array as PostgreSQL prints it: a comma and a space between its parts. Texts are escaped as JavaScript does it.
+// A JSON array as PostgreSQL prints it: a comma and a space between its parts. Texts are escaped as
+// JavaScript does it.
 const array = (parts) =>
   `[${parts.map((part) => (Array.isArray(part) ? array(part) : JSON.stringify(part))).join(', ')}]`
 
 const receiptParts = (r) => [
-  ...[r.id, r.source, r.reference, r.output_index, r.currency, r.amount, r.arrived_at, r.recorded_by],
+  ...[
+    r.id,
+    r.source,
+    r.reference,
+    r.output_index,
+    r.currency,
+    r.amount,
+    r.arrived_at,
+    r.recorded_by,
+  ],
 ]
 
 const approvalParts = (p) => [
@@ -122,12 +147,25 @@ const approvalParts = (p) => [
   ...[p.approved, p.decided_by, p.decided_at],
 ]
 
-// What the hash of a row is taken of. Rows before `leaf_rule` were sealed without approval and account codes.
+// What the hash of a row is taken of. Rows before `leaf_rule` were sealed without approval and
+// account codes.
 export const leafText = (j, { receipt, approval, debit, credit, codes }) =>
   array([
-    ...[j.entry, j.id, j.kind, j.debit, j.credit, j.amount, j.debit_balance, j.credit_balance, j.effective],
+    ...[
+      j.entry,
+      j.id,
+      j.kind,
+      j.debit,
+      j.credit,
+      j.amount,
+      j.debit_balance,
+      j.credit_balance,
+      j.effective,
+    ],
     ...[j.posted_at, j.reference, j.actor, j.reason, receipt ? receiptParts(receipt) : null],
-    ...(codes ? [approval ? approvalParts(approval) : null, debit?.code ?? null, credit?.code ?? null] : []),
+    ...(codes
+      ? [approval ? approvalParts(approval) : null, debit?.code ?? null, credit?.code ?? null]
+      : []),
   ])
 
 export const blockHash = (b) =>
@@ -136,7 +174,8 @@ export const blockHash = (b) =>
     array([b.block, b.first_seq, b.last_seq, b.sealed_at, b.digest]),
   ).toString('hex')
 
-// What an approval is bound to: a text for each row that names it, in the order of their bytes. Where a loss is spread over
+// What an approval is bound to: a text for each row that names it, in the order of their bytes.
+// Where a loss is spread over
 // members, one text for their shares together: its total was approved.
 const postingHash = (lines) => {
   const sorted = lines.map((line) => Buffer.from(line)).sort(Buffer.compare)
@@ -203,6 +242,7 @@ export class Books {
 
   read(text) {
     this.lines++
+
     try {
       const line = JSON.parse(text)
       const handler = READ.get(line.what)
@@ -210,7 +250,9 @@ export class Books {
       if (handler) handler(this, line)
       else this.tell(`line ${this.lines} is of no kind that books have: ${line.what}`)
     } catch (error) {
-      this.tell(`line ${this.lines} can't be read: ${error instanceof Error ? error.message : error}`)
+      this.tell(
+        `line ${this.lines} can't be read: ${error instanceof Error ? error.message : error}`,
+      )
     }
   }
 
@@ -232,24 +274,38 @@ export class Books {
     const name = `${kind} ${debit_class} ${credit_class}`
     const known = this.routes.get(name)
     if (!known) return this.tell(`route ${name} is none that may exist`)
+
     for (const need of ['receipt', 'reason', 'custody', 'dollars', 'spread']) {
       const said = line[`needs_${need}`] ?? line[`with_${need}`] ?? line[need]
-      if (said !== known.needs.includes(need)) this.tell(`route ${name} differs in what it says of ${need}`)
+      if (said !== known.needs.includes(need))
+        this.tell(`route ${name} differs in what it says of ${need}`)
     }
+
     // An operator may ask for approvals from less on, and never from more.
     if (known.from !== null && (approval_from === null || BigInt(approval_from) > known.from))
-      this.tell(`route ${name} needs an approval from ${known.from} on, and the file says otherwise`)
+      this.tell(
+        `route ${name} needs an approval from ${known.from} on, and the file says otherwise`,
+      )
   }
 
   account(line) {
     const { id, code, class: of, currency, owner } = line
     const end = code.split(':').at(-1)
+
     if (!FORMS[of]?.test(code) || currency !== (end in SCALES ? end : 'USD'))
       this.tell(`account ${code} is not what its code says`)
     if (of.startsWith('member_') && owner !== code.split(':')[1])
       this.tell(`account ${code} is said to be ${owner}'s`)
-    if (this.accounts.has(id) || !this.codes.add(code)) this.tell(`account ${code} (${id}) is there twice`)
-    this.accounts.set(id, { ...line, limited: !UNLIMITED.includes(of), balance: 0n, came: 0n, went: 0n })
+    if (this.accounts.has(id) || !this.codes.add(code))
+      this.tell(`account ${code} (${id}) is there twice`)
+
+    this.accounts.set(id, {
+      ...line,
+      limited: !UNLIMITED.includes(of),
+      balance: 0n,
+      came: 0n,
+      went: 0n,
+    })
   }
 
   receipt(line) {
@@ -267,8 +323,10 @@ export class Books {
 
   blockBegins(line) {
     this.blockEnds()
+
     const name = `block ${line.block}`
-    if (BigInt(line.block) !== this.head.block + 1n) this.tell(`${name} follows block ${this.head.block}`)
+    if (BigInt(line.block) !== this.head.block + 1n)
+      this.tell(`${name} follows block ${this.head.block}`)
     if (line.previous_hash !== this.head.hash) this.tell(`${name} doesn't continue the chain`)
     if (BigInt(line.first_seq) !== this.head.seq + 1n)
       this.tell(`${name} begins with ${line.first_seq}, and ${this.head.seq + 1n} is next`)
@@ -279,6 +337,7 @@ export class Books {
 
   blockEnds() {
     if (!this.digest) return
+
     const { block, first_seq, last_seq, digest, hash } = this.block
     if (this.next !== BigInt(last_seq) + 1n)
       this.tell(`block ${block} ends with number ${last_seq}, its rows with ${this.next - 1n}`)
@@ -296,6 +355,7 @@ export class Books {
       first: BigInt(line.first_entry),
       last: BigInt(line.last_entry),
     }
+
     if (line.block !== this.block?.block) this.tell(`run ${line.first_seq} is in another block`)
     this.runs.push([run.first, run.last])
     this.run = run
@@ -309,12 +369,15 @@ export class Books {
     const codes = BigInt(row.entry) >= this.since
     const tell = (wrong) => this.tell(`row ${row.entry}: ${wrong}`)
     const at = { row, debit, credit, receipt, approval, codes, tell }
+
     this.rows++
     if (row.seq === null) this.notSealed()
     else this.sealed(at)
     if (!this.events.add(row.id)) tell(`its event ${row.id} was posted before`)
     if (!row.actor || !row.kind) tell('it has no actor or no kind')
+
     if (!debit || !credit) return tell('one of its accounts is unknown')
+
     this.movement(at)
     if (row.receipt !== null) this.receiptOf(at)
     if (row.approval !== null) this.approvalOf(at)
@@ -331,10 +394,13 @@ export class Books {
   sealed({ row, tell, ...beside }) {
     const [seq, entry] = [BigInt(row.seq), BigInt(row.entry)]
     const leaf = sha256(leafText(row, beside))
+
     if (!this.digest) return tell('it is in no block')
+
     if (seq !== this.next) tell(`it has number ${seq}, and ${this.next} is next`)
     if (!this.run || entry !== this.run.first + seq - this.run.seq || entry > this.run.last)
       tell('its number and its entry belong to no run of the seal')
+
     const place = 8 * Number(seq - BigInt(this.block.first_seq))
     if (leaf.toString('hex', 0, 4) !== this.block.fingerprints.slice(place, place + 8))
       tell('it was changed after it was sealed')
@@ -347,7 +413,9 @@ export class Books {
     const path = `${row.kind} from ${debit.class} to ${credit.class}`
     const route = this.routes.get(`${row.kind} ${debit.class} ${credit.class}`)
     if (!route) return tell(`there is no ${path}`)
+
     const { needs, from } = route
+
     if (debit.currency !== credit.currency) tell(`${path} between two currencies`)
     if (BigInt(row.amount) <= 0n || row.debit === row.credit)
       tell(`${path} of ${row.amount} on ${debit.code}`)
@@ -362,9 +430,11 @@ export class Books {
   // What has to stand beside it, before it or after it.
   beside(row, debit, credit, needs) {
     const key = `${row.kind} ${row.reference}`
-    if ([debit.class, credit.class].includes('custody') || debit.class === 'suspense') this.moved.add(key)
+    if ([debit.class, credit.class].includes('custody') || debit.class === 'suspense')
+      this.moved.add(key)
     if ([debit.code, credit.code].includes('exchange:USD')) this.dollars.add(key)
-    if (needs.includes('custody') && !this.moved.has(key)) this.waiting.set(`custody ${key}`, row.entry)
+    if (needs.includes('custody') && !this.moved.has(key))
+      this.waiting.set(`custody ${key}`, row.entry)
     if (needs.includes('dollars') && debit.currency !== 'USD' && !this.dollars.has(key))
       this.waiting.set(`dollar ${key}`, row.entry)
     if (this.waiting.size > 0 && this.moved.has(key)) this.waiting.delete(`custody ${key}`)
@@ -382,15 +452,20 @@ export class Books {
   approvalOf({ row, approval, debit, credit, codes, tell }) {
     if (!codes) tell("it names an approval that its hash doesn't cover")
     if (!approval) return tell(`its approval ${row.approval} is unknown`)
+
     if (approval.approved !== 'true') tell(`its approval ${row.approval} was not granted`)
     if (!approval.decided_by || approval.decided_by === approval.proposed_by)
       tell(`its approval ${row.approval} is by nobody other than proposed it`)
-    const spread = this.routes.get(`${row.kind} ${debit.class} ${credit.class}`)?.needs.includes('spread')
+
+    const spread = this.routes
+      .get(`${row.kind} ${debit.class} ${credit.class}`)
+      ?.needs.includes('spread')
     const from = spread ? debit.class : debit.code
     const about = [row.reference, row.reason, row.receipt, spread ? null : row.id]
     const parts = [row.kind, from, credit.code, ...about]
     const all = this.approvals.get(row.approval) ?? { row: row.entry, groups: new Map() }
     const group = all.groups.get(array(parts)) ?? { parts, sum: 0n }
+
     group.sum += BigInt(row.amount)
     all.groups.set(array(parts), group)
     this.approvals.set(row.approval, all)
@@ -403,14 +478,17 @@ export class Books {
     if (account.class.startsWith('member_')) this.owed += change
     if (said !== (account.limited ? String(account.balance) : null))
       tell(`${account.code} holds ${account.balance} after it, and it says ${said}`)
+
     if (!account.limited || said === null) return
+
     account.balance = BigInt(said) // so that one wrong row isn't told with all that follow
     if (account.balance < 0n) tell(`${account.code} is below zero`)
   }
 
   theEnd({ lines }) {
     this.ended = true
-    if (Number(lines) !== this.lines) this.tell(`the file has ${this.lines} lines, and had ${lines}`)
+    if (Number(lines) !== this.lines)
+      this.tell(`the file has ${this.lines} lines, and had ${lines}`)
   }
 
   end() {
@@ -418,15 +496,20 @@ export class Books {
     if (!this.ended) this.tell('the file has no end: it was cut off')
     for (const [key, row] of this.waiting)
       this.tell(`row ${row}: there is no ${key.split(' ')[0]} leg beside it`)
+
     for (const [id, { row, groups }] of this.approvals) {
-      const lines = [...groups.values()].map(({ parts, sum }) => array(parts.toSpliced(3, 0, String(sum))))
+      const lines = [...groups.values()].map(({ parts, sum }) =>
+        array(parts.toSpliced(3, 0, String(sum))),
+      )
       if (postingHash(lines) !== this.proposals.get(id)?.posting_hash)
         this.tell(`row ${row}: what was posted by approval ${id} is not what was approved`)
     }
+
     this.runs.sort(([a], [b]) => (a < b ? -1 : 1))
     for (const [index, [first, last]] of this.runs.entries())
       if (last < first || first <= (this.runs[index - 1]?.[1] ?? 0n))
         this.tell(`row ${first}: two runs of the seal share it`)
+
     this.sums()
   }
 
@@ -437,6 +520,7 @@ export class Books {
       if ((of === 'plan_income' || of === 'promotion') && went > came)
         this.tell(`${code} paid ${went}, and ${came} came in`)
     }
+
     for (const [currency, sum] of sums)
       if (sum !== 0n) this.tell(`all accounts in ${currency} together hold ${sum}`)
   }
@@ -462,19 +546,28 @@ function* linesOf(path) {
   const file = fs.openSync(path, 'r')
   const piece = Buffer.alloc(1 << 20)
   let rest = Buffer.alloc(0)
+
   for (let read = fs.readSync(file, piece); read > 0; read = fs.readSync(file, piece)) {
     const text = Buffer.concat([rest, piece.subarray(0, read)])
     const end = text.lastIndexOf(10) + 1
     if (end > 0) yield* text.toString('utf8', 0, end - 1).split('\n')
     rest = text.subarray(end)
   }
+
   fs.closeSync(file)
   if (rest.length > 0) yield rest.toString()
 }
 
 function witnessOf(path) {
-  const { day, block, seq, hash, owedToMembersInCents: owed } = JSON.parse(fs.readFileSync(path, 'utf8'))
+  const {
+    day,
+    block,
+    seq,
+    hash,
+    owedToMembersInCents: owed,
+  } = JSON.parse(fs.readFileSync(path, 'utf8'))
   if (!/^[0-9a-f]{64}$/.test(hash)) throw new Error(`${path} is no witness`)
+
   return { day, block: String(block), seq: String(seq), hash, owed: BigInt(owed) }
 }
 
@@ -482,62 +575,82 @@ function witnessOf(path) {
 function compare(books, { day, block, seq, hash, owed }) {
   const found = books.witnessed.get(block)
   const name = `witness of ${day}`
+
   if (!found)
     return books.tell(
       `${name}: the chain ends with block ${books.head.block}, and block ${block} was witnessed`,
     )
+
   if (found.hash !== hash || found.seq !== seq)
     return books.tell(`${name}: block ${block} is not the one that was witnessed`)
   if (found.owed !== owed)
     return books.tell(`${name}: members were owed ${owed} cents, and the rows say ${found.owed}`)
+
   print(`The same as on ${day}: block ${block}, number ${seq}, ${owed} cents owed to members.`)
 }
 
 const MOST_SHOWN = 100
 
-// What stands in the file may be meant for a terminal: it is shown without signs that can't be seen.
+// What stands in the file may be meant for a terminal: it is shown without signs that can't be
+// seen.
 const print = (text) => console.log(text.replace(/\p{C}/gu, '?'))
 
 function main([path, ...options]) {
   const witnesses = []
   for (const [index, option] of options.entries())
     if (index % 2 === 1 && options[index - 1] === '--witness') witnesses.push(witnessOf(option))
+
   if (!path || 2 * witnesses.length !== options.length)
     throw new Error('node check-rows.mjs books.rows [--witness FILE]...')
+
   let wrong = 0
   const tell = (text) => {
     if (++wrong <= MOST_SHOWN) print(`WRONG  ${text}`)
   }
   const blocks = witnesses.map(({ block }) => block)
   const books = new Books(tell, blocks)
+
   for (const line of linesOf(path)) books.read(line)
   books.end()
   for (const witness of witnesses) compare(books, witness)
+
   const { rows, unsealed, accounts, receipts, approvals, head } = books
   print(
-    `Read ${rows} rows, ${accounts.size} accounts, ${receipts.size} receipts, ${approvals.size} approvals.`,
+    `Read ${rows} rows, ${accounts.size} accounts, ${receipts.size} receipts, ` +
+      `${approvals.size} approvals.`,
   )
   print(`The chain ends with block ${head.block}, number ${head.seq}, hash ${head.hash}`)
   if (unsealed > 0) print(`${unsealed} rows are not sealed yet: no hash covers them.`)
+
   return verdict(wrong, witnesses, head)
 }
 
 function verdict(wrong, witnesses, head) {
   if (wrong > MOST_SHOWN) print(`and ${wrong - MOST_SHOWN} more`)
   if (wrong > 0) print(`The books are wrong in ${wrong} places.`)
+
   if (wrong > 0) return 1
+
   if (witnesses.length === 0) {
-    print('The books agree with themselves. Not compared with anything told outside: whoever owns the')
+    print(
+      'The books agree with themselves. Not compared with anything told outside: whoever owns the',
+    )
     print('database could have written other ones that do too. Give a witness that you kept.')
     return 2
   }
+
   const last = witnesses.map(({ seq }) => BigInt(seq)).reduce((a, b) => (a > b ? a : b))
   print(`The books agree with themselves, and up to number ${last} with what was told outside.`)
-  if (head.seq > last) print(`The ${head.seq - last} numbers behind it have been told to nobody yet.`)
+  if (head.seq > last)
+    print(`The ${head.seq - last} numbers behind it have been told to nobody yet.`)
+
   return 0
 }
 
-if (process.argv[1] && fs.realpathSync(process.argv[1]) === fs.realpathSync(new URL(import.meta.url))) {
+if (
+  process.argv[1] &&
+  fs.realpathSync(process.argv[1]) === fs.realpathSync(new URL(import.meta.url))
+) {
   try {
     process.exitCode = main(process.argv.slice(2))
   } catch (error) {

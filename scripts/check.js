@@ -10,8 +10,10 @@ await command(import.meta.url, async () => {
     await step('Law', LAW),
     await step('Pure code', [...VITEST, 'src/lib/', 'model.test.ts']),
   ]
+
   process.stdout.write('\n')
   for (const { name, good, ms } of steps)
     process.stdout.write(`${good ? 'good  ' : 'FAILED'} ${seconds(ms).padStart(8)}  ${name}\n`)
+
   return steps.every(({ good }) => good) ? 0 : 1
 })

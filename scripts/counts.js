@@ -1,6 +1,9 @@
 import * as fs from 'node:fs'
 
-/** @typedef {{ passed: number, failed: number, skipped: number, again?: number }} Counts `again`: passed, and only when tried again */
+/**
+ * @typedef {{ passed: number, failed: number, skipped: number, again?: number }} Counts `again`:
+ *   passed, and only when tried again
+ */
 
 /**
  * What a runner's own JSON report counts; a runner that ended without one counts nothing.
@@ -9,6 +12,7 @@ import * as fs from 'node:fs'
  */
 export function countsOf(path) {
   if (!fs.existsSync(path)) return { passed: 0, failed: 0, skipped: 0 }
+
   const report = JSON.parse(fs.readFileSync(path, 'utf8'))
   if (report.stats)
     return {
@@ -17,12 +21,17 @@ export function countsOf(path) {
       skipped: report.stats.skipped,
       again: report.stats.flaky,
     }
-  return { passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests }
+
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests,
+    skipped: report.numPendingTests,
+  }
 }
 
 /**
- * The sum over all steps. A step that failed without a failed test of its own counts as one failure: an unformatted
- * file must not end in '0 failed'.
+ * The sum over all steps. A step that failed without a failed test of its own counts as one
+ * failure: an unformatted file must not end in '0 failed'.
  * @param {{ good: boolean, counts?: Counts }[]} steps
  * @returns {Counts}
  */
@@ -33,5 +42,6 @@ export function sum(steps) {
     total.skipped += counts.skipped
     total.failed += good ? counts.failed : Math.max(counts.failed, 1)
   }
+
   return total
 }

@@ -15,9 +15,12 @@ await command(import.meta.url, async () => {
     const { systemActor } = await import('../src/modules/audit/model.ts')
     const password = await ask('Password (12 to 128 characters, not shown): ', { shown: false })
     const admin = await createAdmin(app, systemActor, { ...person, password })
+
     say(
-      `${admin.label} can sign in at ${app.config.PUBLIC_URL}/admin-login as ${admin.email} (${admin.role}).`,
+      `${admin.label} can sign in at ${app.config.PUBLIC_URL}/admin-login as ${admin.email}
+        (${admin.role}).`,
     )
+
     return 0
   })
 })
@@ -30,6 +33,7 @@ function readPerson() {
     String(values[name] ?? '').trim(),
   )
   if (!firstName || !lastName || !email?.includes('@') || !isRole(role)) throw new Refusal(USAGE)
+
   return { firstName, lastName, email, role }
 }
 

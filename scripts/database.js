@@ -15,9 +15,9 @@ import { whenStopping } from './stopping.js'
  */
 
 /**
- * What `npm start` and `npm run dev` both begin with: the settings read and found right, DATA_DIR in this process's
- * possession, PostgreSQL running and migrated. Everything later reads the settings from the environment, so what is
- * found here is put there.
+ * What `npm start` and `npm run dev` both begin with: the settings read and found right, DATA_DIR
+ * in this process's possession, PostgreSQL running and migrated. Everything later reads the
+ * settings from the environment, so what is found here is put there.
  * @returns {Promise<Prepared>}
  */
 export async function prepareDatabase() {
@@ -26,13 +26,16 @@ export async function prepareDatabase() {
   const { migrationUrl, lost } = given.DATABASE_URL
     ? await ownServer(given.DATABASE_URL, given.DATABASE_MIGRATION_URL, dataDir, { shared: false })
     : await embeddedServer(dataDir, given.DATABASE_POOL, given.WAL_ARCHIVE_DIR)
+
   process.env.SECRET ??= secretBelow(dataDir)
+
   return { config: await readSettings(), lost, migrations: await migrated(migrationUrl) }
 }
 
 /**
- * What `npm run web` and `npm run worker` begin with: a database of the operator's own, which other processes use at the
- * same time. Whoever may migrate does; everybody else waits for nothing and is refused until it is done.
+ * What `npm run web` and `npm run worker` begin with: a database of the operator's own, which other
+ * processes use at the same time. Whoever may migrate does; everybody else waits for nothing and is
+ * refused until it is done.
  * @param {string} name the command
  * @returns {Promise<Prepared>}
  */
@@ -40,13 +43,18 @@ export async function joinDatabase(name) {
   const given = await readSettings()
   if (!given.DATABASE_URL)
     throw new Refusal(
-      `${name} needs DATABASE_URL: a PostgreSQL 15 to 18 of your own, which web and worker share. ` +
-        'Without one, npm start does all in one process.',
+      `${name} needs DATABASE_URL: a PostgreSQL 15 to 18 of your own, which web and worker share.
+        Without one, npm start does all in one process.`,
     )
+
   const { lost } = await ownServer(given.DATABASE_URL, undefined, given.DATA_DIR, { shared: true })
   process.env.SECRET ??= secretBelow(given.DATA_DIR)
+
   const { DATABASE_MIGRATION_URL: migrationUrl } = given
-  const migrations = migrationUrl ? await migrated(migrationUrl) : await assertMigrated(given.DATABASE_URL)
+  const migrations = migrationUrl
+    ? await migrated(migrationUrl)
+    : await assertMigrated(given.DATABASE_URL)
+
   return { config: await readSettings(), lost, migrations }
 }
 
@@ -60,20 +68,24 @@ export async function migrated(url) {
   return allMigrations()
 }
 
-export const allMigrations = () => fs.readdirSync(MIGRATIONS).filter((name) => name.endsWith('.sql'))
+export const allMigrations = () =>
+  fs.readdirSync(MIGRATIONS).filter((name) => name.endsWith('.sql'))
 
 /** @param {string} url */
 async function assertMigrated(url) {
   const { default: pg } = await import('pg')
   const client = new pg.Client({ connectionString: url })
   await client.connect()
+
   try {
     const landed = await client.query('select name from migration').catch(() => ({ rows: [] }))
     const known = new Set(landed.rows.map(({ name }) => name))
     const missing = allMigrations().filter((name) => !known.has(name))
     if (missing.length === 0) return allMigrations()
+
     throw new Refusal(
-      `The database lacks ${missing.length} migrations. Start once with DATABASE_MIGRATION_URL, the login that owns the tables.`,
+      `The database lacks ${missing.length} migrations. Start once with ` +
+        'DATABASE_MIGRATION_URL, the login that owns the tables.',
     )
   } finally {
     await client.end()
@@ -98,18 +110,24 @@ export async function readSettings() {
  */
 async function embeddedServer(dataDir, poolSize, archive) {
   const starting = startPostgres({
-    ...{ dataDir, project, maxConnections: Math.max(120, poolSize + 40), say },
+    dataDir,
+    project,
+    maxConnections: Math.max(120, poolSize + 40),
+    say,
     ...(archive ? { archive: resolve(project, archive) } : {}),
   })
+
   whenStopping(async () => {
     const postgres = await starting.catch(() => undefined)
     if (!postgres) return
     await postgres.stop()
     say('PostgreSQL stopped')
   })
+
   const postgres = await starting
   say(`PostgreSQL runs ${postgres.how}, below ${dataDir}`)
   process.env.DATABASE_URL = postgres.serverUrl
+
   return { migrationUrl: postgres.ownerUrl, lost: postgres.ended }
 }
 
@@ -121,11 +139,16 @@ async function embeddedServer(dataDir, poolSize, archive) {
  */
 async function ownServer(url, migrationUrl, dataDir, how) {
   fs.mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+
   const ownership = await claim(url, dataDir, how).catch((error) => {
     if (error instanceof Refusal) throw error
-    throw new Refusal(`The database in DATABASE_URL can't be reached: ${error.message || error.code}`)
+    throw new Refusal(
+      `The database in DATABASE_URL can't be reached: ${error.message || error.code}`,
+    )
   })
+
   whenStopping(ownership.release)
+
   return { migrationUrl: migrationUrl ?? url, lost: ownership.lost }
 }
 

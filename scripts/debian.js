@@ -5,7 +5,10 @@ import { Refusal, say } from './say.js'
 
 const CHROMIUM = '/usr/bin/chromium'
 
-/** The browser of the browser tests. Missing, it is installed by root and refused for anybody else: never skipped. */
+/**
+ * The browser of the browser tests. Missing, it is installed by root and refused for anybody else:
+ * never skipped.
+ */
 export function ensureChromium() {
   if (fs.existsSync(CHROMIUM)) return
   install('chromium', `The browser tests need Chromium at ${CHROMIUM}`)
@@ -17,7 +20,9 @@ export function ensureChromium() {
 export function ensurePgbench() {
   const found = findPgbench()
   if (found) return found
+
   install('postgresql-15', "The ledger's figures need Debian's pgbench")
+
   const installed = findPgbench()
   if (!installed) throw new Refusal("Debian's postgresql-15 is installed, but has no pgbench.")
   return installed
@@ -29,14 +34,17 @@ export function ensureAccountants() {
   for (const [name, path] of Object.entries(accountants)) {
     if (fs.existsSync(path)) continue
     install(name, `A copy of the books is checked by Debian's ${name}`)
-    if (!fs.existsSync(path)) throw new Refusal(`Debian's ${name} is installed, but ${path} isn't there.`)
+    if (!fs.existsSync(path))
+      throw new Refusal(`Debian's ${name} is installed, but ${path} isn't there.`)
   }
+
   return accountants
 }
 
 function findPgbench() {
   const root = '/usr/lib/postgresql'
   if (!fs.existsSync(root)) return undefined
+
   return fs
     .readdirSync(root)
     .sort((a, b) => Number(b) - Number(a))
@@ -50,17 +58,23 @@ function findPgbench() {
  */
 function install(name, need) {
   if (process.getuid?.() !== 0)
-    throw new Refusal(`${need}, and it isn't installed: run \`sudo apt-get install ${name}\` first.`)
+    throw new Refusal(
+      `${need}, and it isn't installed: run \`sudo apt-get install ${name}\` first.`,
+    )
+
   say(`Installing Debian's ${name}`)
+
   for (const args of [['update'], ['install', '-y', '--no-install-recommends', name]]) {
     const result = spawnSync('apt-get', args, {
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
       stdio: ['ignore', 'pipe', 'pipe'],
       encoding: 'utf8',
     })
+
     if (result.status !== 0)
       throw new Refusal(
-        `${need}, and \`apt-get ${args.join(' ')}\` failed:\n${result.error?.message ?? result.stderr}`,
+        `${need}, and \`apt-get ${args.join(' ')}\`
+          failed:\n${result.error?.message ?? result.stderr}`,
       )
   }
 }

@@ -14,6 +14,7 @@ await command(import.meta.url, async () => {
   const { config, lost } = await prepareDatabase()
   await seedSandbox(config)
   process.env.NODE_ENV = 'development'
+
   const address = ['--port', String(config.PORT), '--strictPort', '--host', config.HOST]
   // it starts a second process of itself: a group of their own lets both be ended
   const child = spawn(process.execPath, [ROUTER, 'dev', ...address], {
@@ -21,13 +22,16 @@ await command(import.meta.url, async () => {
     stdio: ['ignore', 'inherit', 'inherit'],
     detached: true,
   })
+
   const ended = once(child, 'exit').then(() => 'The development server ended.')
   whenStopping(async () => {
     if (child.pid && child.exitCode === null) process.kill(-child.pid, 'SIGTERM')
     await ended
   })
   say(`Development server at ${config.PUBLIC_URL}`)
+
   const why = await Promise.race([ended, lost])
   if (!isStopping()) process.stderr.write(`\n${why}\n`)
+
   return 1
 })

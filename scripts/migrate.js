@@ -2,11 +2,19 @@ import { command } from './command.js'
 import { migrated, readSettings } from './database.js'
 import { Refusal, say } from './say.js'
 
-/** Brings the database to the newest migration and ends: for houses whose web and worker don't hold the owner's login. */
+/**
+ * Brings the database to the newest migration and ends: for houses whose web and worker don't hold
+ * the owner's login.
+ */
 await command(import.meta.url, async () => {
   const { DATABASE_MIGRATION_URL: url } = await readSettings()
-  if (!url) throw new Refusal('npm run migrate needs DATABASE_MIGRATION_URL: the login that owns the tables.')
+  if (!url)
+    throw new Refusal(
+      'npm run migrate needs DATABASE_MIGRATION_URL: the login that owns the tables.',
+    )
+
   const all = await migrated(url)
   say(`The database has all ${all.length} migrations, up to ${all.at(-1)}`)
+
   return 0
 })

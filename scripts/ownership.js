@@ -6,18 +6,21 @@ import { Refusal } from './say.js'
 
 /**
  * @typedef {object} Ownership
- * @property {Promise<string>} lost resolves with a sentence when the connection that holds the lock is gone
+ * @property {Promise<string>} lost resolves with a sentence when the connection that holds the
+ *   lock is gone
  * @property {() => Promise<void>} release
  */
 
 const PATIENCE_MS = 2_000 // a server that was killed this moment lets go within milliseconds
 
 /**
- * Takes possession of DATA_DIR for as long as this process lives. It is a session lock in the database, held by a
- * connection of this process: whatever ends the process gives it back, which no file with a number in it can do.
+ * Takes possession of DATA_DIR for as long as this process lives. It is a session lock in the
+ * database, held by a connection of this process: whatever ends the process gives it back, which no
+ * file with a number in it can do.
  * @param {string} url
  * @param {string} dataDir
- * @param {{ shared: boolean }} [how] shared: beside others that share it, never beside one that has it alone
+ * @param {{ shared: boolean }} [how] shared: beside others that share it, never beside one that
+ *   has it alone
  * @returns {Promise<Ownership>}
  */
 export async function claim(url, dataDir, how = { shared: false }) {
@@ -25,23 +28,29 @@ export async function claim(url, dataDir, how = { shared: false }) {
   const client = new pg.Client({ connectionString: url, application_name: nameOf(process.pid) })
   let asked = false
   const lost = new Promise((resolve) => {
-    const tell = () => asked || resolve('The connection that holds DATA_DIR for this server was lost.')
+    const tell = () =>
+      asked || resolve('The connection that holds DATA_DIR for this server was lost.')
     client.on('error', tell)
     client.on('end', tell)
   })
+
   await client.connect()
+
   const key = lockKey(dataDir)
   const release = async () => {
     asked = true
     await client.end().catch(() => {})
   }
+
   for (const deadline = Date.now() + PATIENCE_MS; ; await pause(100)) {
     const take = how.shared ? 'pg_try_advisory_lock_shared' : 'pg_try_advisory_lock'
     const { rows } = await client.query(`select ${take}($1) as got`, [key])
     if (rows[0].got) return { lost, release }
     if (Date.now() < deadline) continue
+
     const holder = await holderOf(client, key)
     await release()
+
     throw new Refusal(
       `${dataDir} is in use by another Candor server${holder}. ` +
         'Stop that one first, or give this one a folder of its own in DATA_DIR.',
@@ -63,13 +72,14 @@ async function holderOf(client, key) {
        and (classid::bigint << 32) | objid::bigint = $1::bigint`,
     [key],
   )
+
   const number = /process (\d+)$/.exec(rows[0]?.application_name ?? '')?.[1]
   return number ? ` (process ${number})` : ''
 }
 
 /**
- * The lock's number comes from an identity kept in the folder, so that two machines on one database clash only
- * when they share the folder too.
+ * The lock's number comes from an identity kept in the folder, so that two machines on one database
+ * clash only when they share the folder too.
  * @param {string} dataDir
  */
 function lockKey(dataDir) {
@@ -87,10 +97,12 @@ function lockKey(dataDir) {
 export function writeOnce(path, text) {
   const mine = `${path}.${process.pid}`
   fs.writeFileSync(mine, text, { mode: 0o600, flush: true })
+
   try {
     fs.linkSync(mine, path)
   } catch (error) {
     if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EEXIST') throw error
   }
+
   fs.rmSync(mine)
 }

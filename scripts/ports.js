@@ -18,6 +18,7 @@ export async function refuseTakenPort(host, port, setting) {
         ),
       )
     })
+
     probe.listen(port, host, () => probe.close(resolve))
   })
 }

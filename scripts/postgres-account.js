@@ -13,7 +13,10 @@ import { Refusal } from './say.js'
 
 const NOBODY = 65534
 
-/** Out of the terminal's process group: Ctrl-C would end a trial half way, and its failing be taken for an answer. */
+/**
+ * Out of the terminal's process group: Ctrl-C would end a trial half way, and its failing be taken
+ * for an answer.
+ */
 export const OWN_SESSION = /** @type {{}} */ ({ detached: true })
 
 /**
@@ -26,10 +29,12 @@ export function chooseAccount({ cluster, userNamespaces }) {
   const self = process.getuid?.() ?? NOBODY
   if (self !== 0) return ordinaryAccount(self, owner?.uid, cluster, userNamespaces)
   if (owner && owner.uid !== 0) return changedAccount(owner.uid, owner.gid)
+
   if (userNamespaces) {
     const account = namespaceAccount()
     if (account) return account
   }
+
   const postgres = passwd().find((entry) => entry.name === 'postgres')
   return postgres ? changedAccount(postgres.uid, postgres.gid) : changedAccount(NOBODY, NOBODY)
 }
@@ -45,13 +50,16 @@ function ordinaryAccount(self, owner, cluster, userNamespaces) {
   if (owner !== undefined && owner !== self) {
     const made = passwd().find((entry) => entry.uid === owner)?.name ?? `number ${owner}`
     throw new Refusal(
-      `The database at ${cluster} belongs to the user ${made}: start Candor as that user or as root, ` +
+      `The database at ${cluster} belongs to the user ${made}: start Candor as that user or ` +
+        'as root, ' +
         'or give it another DATA_DIR.',
     )
   }
+
   // initdb looks its user up by name: one without an entry borrows one inside a namespace
   const known = passwd().some((entry) => entry.uid === self)
   const borrowed = known || !userNamespaces ? undefined : namespaceAccount()
+
   return borrowed ?? { name: 'directly', prefix: [] }
 }
 
@@ -59,8 +67,13 @@ function ordinaryAccount(self, owner, cluster, userNamespaces) {
 function namespaceAccount() {
   const entry = passwd().find(({ uid }) => uid === NOBODY) ?? passwd().find(({ uid }) => uid !== 0)
   if (!entry) return undefined
+
   const prefix = ['unshare', '--user', `--map-user=${entry.uid}`, `--map-group=${entry.gid}`]
-  const tried = spawnSync(prefix[0] ?? '', [...prefix.slice(1), 'true'], { stdio: 'ignore', ...OWN_SESSION })
+  const tried = spawnSync(prefix[0] ?? '', [...prefix.slice(1), 'true'], {
+    stdio: 'ignore',
+    ...OWN_SESSION,
+  })
+
   return tried.status === 0 ? { name: 'in a user namespace', prefix } : undefined
 }
 
@@ -83,6 +96,7 @@ export function canEnter(account, folder) {
     ...OWN_SESSION,
     ...(account.uid === undefined ? {} : { uid: account.uid, gid: account.gid }),
   })
+
   return tried.status === 0
 }
 

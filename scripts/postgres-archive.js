@@ -5,8 +5,9 @@ import { Refusal } from './say.js'
 const ARCHIVE_SECONDS = 60
 
 /**
- * The settings under which PostgreSQL copies its log away, whole and synced, before it forgets it. A file that is there
- * already with the same content is one that a crash let it copy twice; with another it is somebody else's, and stays.
+ * The settings under which PostgreSQL copies its log away, whole and synced, before it forgets it.
+ * A file that is there already with the same content is one that a crash let it copy twice; with
+ * another it is somebody else's, and stays.
  * @param {string} folder absolute
  * @param {Pick<import('./postgres-cluster.js').Cluster, 'account'>} cluster
  */
@@ -14,14 +15,19 @@ export function archiving(folder, { account }) {
   assertPlain(folder)
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
   if (account.uid !== undefined) fs.chownSync(folder, account.uid, account.gid ?? account.uid)
+
   if (!canEnter(account, folder))
     throw new Refusal(`The database (${account.name}) can't enter WAL_ARCHIVE_DIR, ${folder}.`)
+
   const to = `'${folder}/%f'`
   const part = `'${folder}/%f.part'`
+
   return {
     archive_mode: 'on',
     archive_timeout: String(ARCHIVE_SECONDS),
-    archive_command: `if test -f ${to}; then cmp -s '%p' ${to}; else cp '%p' ${part} && sync ${part} && mv ${part} ${to}; fi`,
+    archive_command:
+      `if test -f ${to}; then cmp -s '%p' ${to}; else cp '%p' ${part} && sync ${part} && mv ` +
+      `${part} ${to}; fi`,
   }
 }
 
@@ -37,5 +43,7 @@ export function fetching(folder) {
 /** @param {string} folder */
 function assertPlain(folder) {
   if (!/^[\w/.+@ -]+$/.test(folder))
-    throw new Refusal(`WAL_ARCHIVE_DIR has to be a path of letters, digits and . _ - + @, not ${folder}.`)
+    throw new Refusal(
+      `WAL_ARCHIVE_DIR has to be a path of letters, digits and . _ - + @, not ${folder}.`,
+    )
 }

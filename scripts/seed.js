@@ -7,15 +7,19 @@ import { say } from './say.js'
 const SEED = join(project, 'build/server/seed.js')
 
 /**
- * Fills the sandbox with its sample people, once: the seed itself knows what is there, and says what it did.
+ * Fills the sandbox with its sample people, once: the seed itself knows what is there, and says
+ * what it did.
  * @param {import('../src/platform/config.ts').Config} config
  */
 export async function seedSandbox(config) {
   if (config.MODE !== 'sandbox') return
+
   if (!fs.existsSync(SEED)) await ensureBuilt()
   if (!fs.existsSync(SEED)) return
+
   const { seed } = await import(SEED)
   const turn = await takeTurn(config.DATABASE_URL)
+
   try {
     for (const line of (await seed(config)) ?? []) say(line)
   } finally {
@@ -23,7 +27,8 @@ export async function seedSandbox(config) {
   }
 }
 
-const TURN = 4_072_027 // any number that nobody else takes: two servers starting at once fill it one after the other
+// any number that nobody else takes: two servers starting at once fill it one after the other
+const TURN = 4_072_027
 
 /** @param {string | undefined} url */
 async function takeTurn(url) {

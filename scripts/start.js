@@ -13,17 +13,22 @@ await command(import.meta.url, async () => {
   process.env.NODE_ENV ??= 'production'
   // a line a request would push the address and the sample sign-ins off the screen
   if (process.env.MODE !== 'live') process.env.LOG_LEVEL ??= 'warn'
+
   const { config, lost, migrations } = await prepareDatabase()
   await refuseTakenPort(config.HOST, config.PORT, 'PORT')
   if (config.METRICS_PORT) await refuseTakenPort(config.HOST, config.METRICS_PORT, 'METRICS_PORT')
   await ensureBuilt()
   await seedSandbox(config)
+
   const { start } = await import(SERVER)
   const server = await start(config, { migrations })
   whenStopping(server.stop)
   say(`Ready at ${config.PUBLIC_URL}`)
   if (config.MODE === 'sandbox') welcome(config.PUBLIC_URL)
-  process.stderr.write(`\n${await lost}\nNothing that was acknowledged is lost: start Candor again.\n`)
+  process.stderr.write(
+    `\n${await lost}\nNothing that was acknowledged is lost: start Candor again.\n`,
+  )
+
   return 1
 })
 

@@ -19,11 +19,14 @@ import { whenStopping } from './stopping.js'
  */
 export async function step(name, args, environment = {}) {
   process.stdout.write(`\n── ${name}\n`)
+
   const started = performance.now()
   const code = await run(process.execPath, args, environment)
   const ms = performance.now() - started
   const good = code === 0
+
   process.stdout.write(`── ${name}: ${good ? 'good' : 'FAILED'}, ${seconds(ms)}\n`)
+
   return { name, good, ms }
 }
 
@@ -40,6 +43,7 @@ export function run(program, args, environment = {}) {
       env: { ...process.env, ...environment },
       stdio: ['ignore', 'inherit', 'inherit'],
     })
+
     const ended = new Promise((done) => child.once('close', done))
     whenStopping(async () => {
       if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM')

@@ -18,8 +18,8 @@ export function whenStopping(step) {
 }
 
 /**
- * Stops everything in order and ends the process. Asked again meanwhile, it is the same stop: Ctrl-C reaches a
- * process from the terminal and from npm at once.
+ * Stops everything in order and ends the process. Asked again meanwhile, it is the same stop:
+ * Ctrl-C reaches a process from the terminal and from npm at once.
  * @param {number} code
  * @returns {Promise<never>}
  */
@@ -33,33 +33,40 @@ export function stopEverything(code) {
         code = 1
       }
     }
+
     process.exit(code)
   })()
+
   return stopping
 }
 
 /** True once something asked for the end: what ends now does so because it was told to. */
 export const isStopping = () => stopping !== undefined
 
-/** From now on Ctrl-C, a polite kill, and the death of the process that waits for this one stop everything in order. */
+/**
+ * From now on Ctrl-C, a polite kill, and the death of the process that waits for this one stop
+ * everything in order.
+ */
 export function stopOnSignals() {
   for (const name of SIGNALS)
     process.on(name, () => {
       if (!stopping) say('Stopping')
       stopEverything(0)
     })
+
   process.once('disconnect', () => stopEverything(0))
   process.channel?.unref()
   whenParentDies(() => stopEverything(0))
 }
 
 /**
- * npm can be killed without a chance to pass it on. Then the shell that it put between itself and this process, or
- * this process, has another parent.
+ * npm can be killed without a chance to pass it on. Then the shell that it put between itself and
+ * this process, or this process, has another parent.
  * @param {() => void} then
  */
 export function whenParentDies(then) {
   if (!process.env.npm_lifecycle_event) return
+
   const lineage = () => `${process.ppid} ${parentOf(process.ppid)}`
   const known = lineage()
   const timer = setInterval(() => {
@@ -67,6 +74,7 @@ export function whenParentDies(then) {
     clearInterval(timer)
     then()
   }, PARENT_CHECK_MS)
+
   timer.unref()
 }
 

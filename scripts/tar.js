@@ -7,10 +7,11 @@ import { createGunzip } from 'node:zlib'
 const BLOCK = 512
 
 /**
- * Walks through a packed archive as PostgreSQL writes it: folders and files with plain names, nothing else, and an empty
- * block behind the last.
+ * Walks through a packed archive as PostgreSQL writes it: folders and files with plain names,
+ * nothing else, and an empty block behind the last.
  * @param {string} path
- * @param {(entry: import('tar-stream').Entry, name: string) => Promise<void>} take reads each to its end
+ * @param {(entry: import('tar-stream').Entry, name: string) => Promise<void>} take reads each to
+ *   its end
  */
 async function walk(path, take) {
   const { default: tar } = await import('tar-stream')
@@ -22,6 +23,7 @@ async function walk(path, take) {
       yield chunk
     }
   }
+
   const read = pipeline(fs.createReadStream(path), createGunzip(), counted, entries)
   const taken = (async () => {
     for await (const entry of entries) {
@@ -29,13 +31,15 @@ async function walk(path, take) {
       await take(entry, nameOf(entry.header))
     }
   })()
+
   await Promise.all([read, taken])
   if (given < named + BLOCK) throw new Error('the archive is cut off')
 }
 
 /** @param {import('tar-stream').Headers} header */
 function nameOf({ name, type }) {
-  if (type !== 'file' && type !== 'directory') throw new Error(`the archive has a link in it: ${name}`)
+  if (type !== 'file' && type !== 'directory')
+    throw new Error(`the archive has a link in it: ${name}`)
   if (name === '' || name.startsWith('/') || name.split('/').includes('..'))
     throw new Error(`the archive names a file outside itself: ${name}`)
   return name.replace(/^\.\//, '').replace(/\/$/, '')
@@ -55,6 +59,7 @@ export async function listArchive(path) {
     const { type, size = 0 } = entry.header
     if (type === 'file') found.set(name, { bytes: size, sha256: hash.digest('hex') })
   })
+
   return found
 }
 
@@ -68,8 +73,12 @@ export async function unpack(path, folder) {
     const { type, mode = 0 } = entry.header
     const to = join(folder, name)
     fs.mkdirSync(type === 'directory' ? to : dirname(to), { recursive: true, mode: 0o700 })
+
     if (type === 'file')
-      await pipeline(entry, fs.createWriteStream(to, { flags: 'wx', mode: mode & 0o700, flush: true }))
+      await pipeline(
+        entry,
+        fs.createWriteStream(to, { flags: 'wx', mode: mode & 0o700, flush: true }),
+      )
     else entry.resume()
   })
 }

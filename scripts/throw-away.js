@@ -6,17 +6,22 @@ import { startPostgres, stopOrphan } from './postgres.js'
 
 const MARK = 'candor-throw-away-'
 const MEMORY = '/dev/shm'
-/** What hundreds of databases, each there for a moment, take at most; and the memory that is then left to others. */
+/**
+ * What hundreds of databases, each there for a moment, take at most; and the memory that is then
+ * left to others.
+ */
 const [ROOM_BYTES, LEFT_BYTES] = [3 * 2 ** 30, 3 * 2 ** 30]
 
 /**
- * A cluster for tests and figures, gone when stopped. What an earlier process left that was killed goes first. In memory, where
- * there is enough of it, the tests take a fifth less time; figures are those of a disk.
+ * A cluster for tests and figures, gone when stopped. What an earlier process left that was killed
+ * goes first. In memory, where there is enough of it, the tests take a fifth less time; figures are
+ * those of a disk.
  * @param {{ project: string, fsync: boolean, maxConnections?: number, inMemory?: boolean }} options
  * @returns {Promise<import('./postgres.js').Postgres>}
  */
 export async function startThrowAway({ inMemory = false, ...options }) {
   await sweep(options.project)
+
   const folder = inMemory && hasRoom(MEMORY) ? MEMORY : tmpdir()
   const dataDir = fs.mkdtempSync(join(folder, `${MARK}${process.pid}-`))
   const postgres = await startPostgres({ ...options, dataDir })
@@ -24,6 +29,7 @@ export async function startThrowAway({ inMemory = false, ...options }) {
     await postgres.stop()
     fs.rmSync(dataDir, { recursive: true, force: true })
   }
+
   return { ...postgres, stop }
 }
 
@@ -55,7 +61,8 @@ const TRIES = 20
 const PAUSE_MS = 100
 
 /**
- * Others may clear the same away at this moment: what is gone is well, and what is half gone is looked at again.
+ * Others may clear the same away at this moment: what is gone is well, and what is half gone is
+ * looked at again.
  * @param {string} dataDir
  * @param {string} project
  */
@@ -72,7 +79,8 @@ async function clearAway(dataDir, project) {
 }
 
 /**
- * Runs work with a database of its own on the server that was given; without one the work finds its own.
+ * Runs work with a database of its own on the server that was given; without one the work finds its
+ * own.
  * @template T
  * @param {string | undefined} serverUrl
  * @param {(url: string | undefined) => Promise<T>} work
@@ -80,10 +88,13 @@ async function clearAway(dataDir, project) {
  */
 export async function withOwnDatabase(serverUrl, work) {
   if (!serverUrl) return await work(undefined)
+
   const { default: pg } = await import('pg')
   const name = `candor_e2e_${process.pid}`
   const admin = new pg.Client({ connectionString: serverUrl })
+
   await admin.connect()
+
   try {
     await admin.query(`create database ${name}`)
     const url = new URL(serverUrl)

@@ -7,19 +7,28 @@ import { Refusal, say, seconds } from './say.js'
 
 const MOST_SHOWN = 10
 const INDEPENDENTLY =
-  'This ran in the database that it looked at. To check without trusting it: docs/operating/verifying.md'
+  'This ran in the database that it looked at. To check without trusting it: ' +
+  'docs/operating/verifying.md'
 
-/** Reads the whole books, beside a running server or without one, and names what is wrong; ends with 1 when anything is. */
+/**
+ * Reads the whole books, beside a running server or without one, and names what is wrong; ends with
+ * 1 when anything is.
+ */
 await command(import.meta.url, async () => {
   const { values } = parseArgs({ options: { witness: { type: 'string' } }, strict: false })
   if (values.witness === true)
-    throw new Refusal('npm run verify -- --witness FOLDER compares with the witnesses in that folder.')
+    throw new Refusal(
+      'npm run verify -- --witness FOLDER compares with the witnesses in that folder.',
+    )
+
   const given = values.witness === undefined ? undefined : String(values.witness)
+
   return await reading(async ({ db, config, clock }) => {
     const { verification } = await import('../src/modules/books/queries.ts')
     const { findSealHead } = await import('../src/modules/ledger/queries.ts')
     const folder = resolve(given ?? config.WITNESS_DIR ?? join(config.DATA_DIR, 'witness'))
     const witnesses = await witnessesBelow(folder)
+
     return await db
       .transaction()
       .setIsolationLevel('repeatable read')
@@ -30,22 +39,35 @@ await command(import.meta.url, async () => {
             ? `${head.seq} sealed rows in ${head.block} blocks, head ${head.hash}`
             : 'Nothing is sealed yet',
         )
+
         say(`${witnesses.length} witnesses in ${folder}`)
+
         let wrong = 0
         let begun = performance.now()
+
         for await (const { name, problems } of verification(tx, witnesses, clock.now(), folder)) {
           say(
-            `${problems.length === 0 ? 'good ' : 'WRONG'} ${seconds(performance.now() - begun).padStart(8)}  ${name}`,
+            `${problems.length === 0 ? 'good ' : 'WRONG'}
+              ${seconds(performance.now() - begun).padStart(8)}  ${name}`,
           )
+
           for (const one of problems.slice(0, MOST_SHOWN))
             say(`    invariant ${one.invariant}: ${one.problem} (${one.subject})`)
           if (problems.length > MOST_SHOWN) say(`    and ${problems.length - MOST_SHOWN} more`)
           wrong += problems.length
           begun = performance.now()
         }
-        say(wrong === 0 ? 'The books are as they were written.' : `The books are broken in ${wrong} places.`)
-        if (witnesses.length === 0) say('Not compared with anything told outside: there is no witness.')
+
+        say(
+          wrong === 0
+            ? 'The books are as they were written.'
+            : `The books are broken in ${wrong} places.`,
+        )
+
+        if (witnesses.length === 0)
+          say('Not compared with anything told outside: there is no witness.')
         say(INDEPENDENTLY)
+
         return wrong === 0 ? 0 : 1
       })
   })
@@ -58,6 +80,7 @@ await command(import.meta.url, async () => {
 async function witnessesBelow(folder) {
   const { witnessOf } = await import('../src/modules/books/model.ts')
   const names = fs.existsSync(folder) ? fs.readdirSync(folder).sort() : []
+
   return names.flatMap((name) => {
     const witness = witnessOf(fs.readFileSync(join(folder, name), 'utf8'))
     if (!witness) say(`${name} is no witness and is left out`)

@@ -8,17 +8,25 @@ import { whenStopping } from './stopping.js'
 
 const SERVER = join(project, 'build/server/server.js')
 
-/** Runs jobs and serves nobody. Several share the work; one that is killed in the middle of a job leaves it to the others. */
+/**
+ * Runs jobs and serves nobody. Several share the work; one that is killed in the middle of a job
+ * leaves it to the others.
+ */
 await command(import.meta.url, async () => {
   process.env.NODE_ENV ??= 'production'
   sayAside() // standard output is the log's
+
   const { config, lost, migrations } = await joinDatabase('npm run worker')
   if (config.METRICS_PORT) await refuseTakenPort(config.HOST, config.METRICS_PORT, 'METRICS_PORT')
   await ensureBuilt()
+
   const { start } = await import(SERVER)
   const worker = await start(config, { parts: ['jobs'], migrations })
   whenStopping(worker.stop)
   say('Ready: the jobs run')
-  process.stderr.write(`\n${await lost}\nNothing that was acknowledged is lost: start this again.\n`)
+  process.stderr.write(
+    `\n${await lost}\nNothing that was acknowledged is lost: start this again.\n`,
+  )
+
   return 1
 })

@@ -47,7 +47,10 @@ export const router: AnyRouter = {
 /** While the books are frozen no call moves money. */
 export const moneyGate = ({ db }: App): Promise<void> => assertBooksOpen(db)
 
-/** In live, and wherever a second factor is set up, whoever of the staff moves money has just proved who they are. */
+/**
+ * In live, and wherever a second factor is set up, whoever of the staff moves money has just proved
+ * who they are.
+ */
 export const freshGate = async (app: App, session: Session): Promise<void> => {
   if (session.who.kind === 'admin') await assertFreshStaff(app, session)
 }

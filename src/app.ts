@@ -29,12 +29,16 @@ export type OpenOptions = {
 }
 export type OpenApp = { app: App; pool: pg.Pool; close(): Promise<void> }
 
-/** Puts together everything a command may reach, on a migrated database and as a role that owns nothing. */
+/**
+ * Puts together everything a command may reach, on a migrated database and as a role that owns
+ * nothing.
+ */
 export async function openApp(
   config: Config,
   { role = 'candor_app', apart = false }: OpenOptions = {},
 ): Promise<OpenApp> {
   invariant(config.DATABASE_URL, 'a database is named before the app opens')
+
   const { db, pool } = openDb({
     url: config.DATABASE_URL,
     role,
@@ -42,7 +46,9 @@ export async function openApp(
     lockTimeoutMs: LOCK_TIMEOUT_MS,
     statementTimeoutMs: STATEMENT_TIMEOUT_MS,
   })
+
   if (config.MODE === 'live' && role === 'candor_app') await tightenForLive(db)
+
   const shared = apart ? sharedEvents(config.DATABASE_URL, pool) : undefined
   const clock = systemClock(config.MODE === 'sandbox' ? await readClockOffset(db) : 0)
   const mail = openMail(config, db, clock)
@@ -60,7 +66,9 @@ export async function openApp(
     outside: config.MODE === 'sandbox' ? simulatedOutside(db, clock) : noOutside,
     events: shared ?? localEvents(),
   }
+
   const following = apart && config.MODE === 'sandbox' ? followHouseClock(db, clock) : undefined
+
   return {
     app,
     pool,
@@ -73,21 +81,29 @@ export async function openApp(
   }
 }
 
-/** With real money every adjustment needs a second admin: the ledger is told, so that no code above it can forget. */
+/**
+ * With real money every adjustment needs a second admin: the ledger is told, so that no code above
+ * it can forget.
+ */
 async function tightenForLive(db: Db): Promise<void> {
   const from = secondAdminFrom('balance.adjust', 'live')
   if (from !== null) await tightenApproval({ db }, { kind: 'adjusted', from })
 }
 
 /**
- * Says in the log what live lacks and only its owners can enter: addresses that take payments, under four eyes. It starts
- * without them, or nobody could; until then what has none is offered to no member.
+ * Says in the log what live lacks and only its owners can enter: addresses that take payments,
+ * under four eyes. It starts without them, or nobody could; until then what has none is offered to
+ * no member.
  */
 export async function tellClosedMethods(app: Opening): Promise<void> {
   const methods = await listPaymentMethods(app.db, app.config, app.clock.now())
   const closed = methods.filter(({ address }) => !address).map(({ label }) => label)
+
   if (closed.length > 0)
-    app.log.warn({ closed }, 'no receiving address: nobody can deposit with these until owners name one')
+    app.log.warn(
+      { closed },
+      'no receiving address: nobody can deposit with these until owners name one',
+    )
 }
 
 type Opening = Pick<App, 'db' | 'clock'> & {

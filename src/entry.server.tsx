@@ -19,8 +19,10 @@ export default function handleRequest(
 ) {
   headers.set('content-type', 'text/html; charset=utf-8')
   if (request.method === 'HEAD') return new Response(null, { status, headers })
+
   const nonce = context.get(nonceContext)
   const ready = isbot(request.headers.get('user-agent') ?? '') ? 'onAllReady' : 'onShellReady'
+
   return new Promise<Response>((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(
       <NonceProvider value={nonce}>
@@ -34,9 +36,11 @@ export default function handleRequest(
           resolve(new Response(createReadableStreamFromReadable(body), { status, headers }))
         },
         onShellError: reject,
-        onError: (error: unknown) => context.get(appContext).log.error({ err: error }, 'a page broke'),
+        onError: (error: unknown) =>
+          context.get(appContext).log.error({ err: error }, 'a page broke'),
       },
     )
+
     setTimeout(abort, streamTimeout + 1000).unref()
   })
 }

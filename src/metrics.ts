@@ -9,15 +9,21 @@ import { answered } from '#platform/http-log.ts'
 import { queueTotals } from '#platform/job-states.ts'
 import { type Measure, measure } from '#platform/metrics.ts'
 
-/** Every figure of the domain that is measured while the server runs: a module's query is added here, with its words. */
+/**
+ * Every figure of the domain that is measured while the server runs: a module's query is added
+ * here, with its words.
+ */
 export const measures: readonly Measure<Pick<App, 'db' | 'clock' | 'prices'>>[] = [
   measure({
     gauges: {
       candor_seal_lag_seconds:
-        'How long the oldest committed journal row that is not sealed has been written; 0 when all are.',
+        'How long the oldest committed journal row that is not sealed has been written; 0 ' +
+        'when all are.',
       candor_seal_gap_entries:
-        'Numbers below the highest sealed one that are missing: a transaction is still open, or was rolled back.',
-      candor_oldest_transaction_seconds: 'Age of the oldest transaction that is open in this database.',
+        'Numbers below the highest sealed one that are missing: a transaction is still ' +
+        'open, or was rolled back.',
+      candor_oldest_transaction_seconds:
+        'Age of the oldest transaction that is open in this database.',
       candor_journal_entries: 'The highest number a journal row has.',
     },
     read: async ({ db }) => {
@@ -42,6 +48,7 @@ export const measures: readonly Measure<Pick<App, 'db' | 'clock' | 'prices'>>[] 
     read: async ({ db, clock }) => {
       const [last] = await listChecks(db, 1)
       const good = await findGoodCheck(db)
+
       return {
         candor_books_frozen: (await findFreeze(db)) ? 1 : 0,
         candor_books_problems: last?.problems.length ?? 0,
@@ -59,11 +66,14 @@ export const measures: readonly Measure<Pick<App, 'db' | 'clock' | 'prices'>>[] 
       candor_alarms_unacknowledged: 'Those that nobody has taken on.',
       candor_watch_age_seconds: 'Since a worker last looked after everything; up to 70 is normal.',
       candor_backup_age_seconds: 'Since the last backup that was read again was begun.',
-      candor_witness_age_seconds: 'Since the head of the books was last told outside; up to a day is normal.',
+      candor_witness_age_seconds:
+        'Since the head of the books was last told outside; up to a day is normal.',
     },
     read: async ({ db, clock }) => {
       const { open, unacknowledged } = await countAlarms(db)
-      const age = (then: Date | null) => (then ? (clock.now().getTime() - then.getTime()) / 1000 : Number.NaN)
+      const age = (then: Date | null) =>
+        then ? (clock.now().getTime() - then.getTime()) / 1000 : Number.NaN
+
       return {
         candor_alarms_open: open,
         candor_alarms_unacknowledged: unacknowledged,
@@ -75,14 +85,16 @@ export const measures: readonly Measure<Pick<App, 'db' | 'clock' | 'prices'>>[] 
   }),
   measure({
     gauges: {
-      candor_prices_missing: 'Coins that nothing is quoted in, because no two feeds agree on a price.',
+      candor_prices_missing:
+        'Coins that nothing is quoted in, because no two feeds agree on a price.',
     },
     read: async (app) => ({ candor_prices_missing: (await listPriceless(app)).length }),
   }),
   measure({
     gauges: {
       candor_jobs_failed: 'Jobs that were given up.',
-      candor_jobs_oldest_waiting_seconds: 'How long the oldest job that is due has waited to be begun.',
+      candor_jobs_oldest_waiting_seconds:
+        'How long the oldest job that is due has waited to be begun.',
       candor_mail_waiting: 'Mails that have not left.',
     },
     read: async ({ db }) => {

@@ -29,7 +29,10 @@ export const links = () => fontPreloads
 /** Of pages that say nothing of themselves: screens of the site have words of their own. */
 export const meta = wayInMeta
 
-/** What a page's frame says of itself: `still` pages come without React, with a script of their own or with none. */
+/**
+ * What a page's frame says of itself: `still` pages come without React, with a script of their own
+ * or with none.
+ */
 type Handle = { still?: 'woken' | 'asleep' } | undefined
 
 /** In the sea, where nobody has an office. */
@@ -40,18 +43,20 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<House & {
   const app = context.get(appContext)
   const { MODE, PUBLIC_URL, INDEXABLE, brand } = app.config
   const operator = await getSetting(app.db, app.config, 'operator')
+
   return {
     ...operator,
     mode: MODE,
     brand: operator.brand || (brand.name ?? operator.legalName),
-    ...{
-      phone: brand.phone,
-      place: brand.place ?? (MODE === 'sandbox' ? SAMPLE_PLACE : null),
-      social: brand.social,
-      jobs: brand.jobs,
-    },
-    ...{ url: PUBLIC_URL.replace(/\/$/, ''), indexable: MODE === 'live' || INDEXABLE },
-    ...{ coloured: brand.coloured, films: filmsOf(brand), services: offeredBy(app.config).services },
+    phone: brand.phone,
+    place: brand.place ?? (MODE === 'sandbox' ? SAMPLE_PLACE : null),
+    social: brand.social,
+    jobs: brand.jobs,
+    url: PUBLIC_URL.replace(/\/$/, ''),
+    indexable: MODE === 'live' || INDEXABLE,
+    coloured: brand.coloured,
+    films: filmsOf(brand),
+    services: offeredBy(app.config).services,
     year: app.clock.now().getUTCFullYear(),
     script: context.get(siteScriptContext),
   }
@@ -65,13 +70,18 @@ export function Layout({ children }: { children: ReactNode }) {
   const house = useRouteLoaderData<typeof loader>('root')
   const matches = useMatches()
   const still = matches.map(({ handle }) => (handle as Handle)?.still).findLast(Boolean)
+
   return (
     <html lang="en" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant, which keeps the chosen theme from flashing */}
-        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: themeScript }} />
+        <script
+          nonce={nonce}
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours
+          dangerouslySetInnerHTML={{ __html: themeScript }}
+        />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/site.webmanifest" />
@@ -99,6 +109,7 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function Root() {
   const house = useLoaderData<typeof loader>()
   const [queries] = useState(openQueryClient)
+
   return (
     <HouseProvider value={house}>
       <QueryClientProvider client={queries}>

@@ -1,4 +1,10 @@
-import { index, layout, type RouteConfig, type RouteConfigEntry, route } from '@react-router/dev/routes'
+import {
+  index,
+  layout,
+  type RouteConfig,
+  type RouteConfigEntry,
+  route,
+} from '@react-router/dev/routes'
 import {
   affiliateAdminRoutes,
   affiliateMemberRoutes,
@@ -7,7 +13,11 @@ import {
 import { booksAdminRoutes } from './modules/books/routes.ts'
 import { depositAdminRoutes, depositMemberRoutes } from './modules/deposits/routes.ts'
 import { houseAdminRoutes } from './modules/house/routes.ts'
-import { identityAdminRoutes, identityMemberRoutes, identityRoutes } from './modules/identity/routes.ts'
+import {
+  identityAdminRoutes,
+  identityMemberRoutes,
+  identityRoutes,
+} from './modules/identity/routes.ts'
 import { notificationRoutes } from './modules/notifications/routes.ts'
 import { officeAdminRoutes } from './modules/office/routes.ts'
 import { planAdminRoutes, planMemberRoutes } from './modules/plans/routes.ts'
@@ -16,7 +26,9 @@ import { testimonialAdminRoutes } from './modules/testimonials/routes.ts'
 import { treasuryAdminRoutes } from './modules/treasury/routes.ts'
 import { withdrawalAdminRoutes, withdrawalMemberRoutes } from './modules/withdrawals/routes.ts'
 
-/** Stands between a frame and its screens, so that a screen that breaks leaves the frame standing. */
+/**
+ * Stands between a frame and its screens, so that a screen that breaks leaves the frame standing.
+ */
 const guarded = (frame: string, screens: RouteConfigEntry[]) => [
   layout('web/boundary.tsx', { id: `${frame}-boundary` }, screens),
 ]
@@ -91,7 +103,9 @@ export default [
     'web/site/layout.tsx',
     guarded('site', [
       index('web/site/home.tsx'),
-      ...SERVICE_PATHS.map((path) => route(path, 'web/site/service.tsx', { id: `service-${path}` })),
+      ...SERVICE_PATHS.map((path) =>
+        route(path, 'web/site/service.tsx', { id: `service-${path}` }),
+      ),
       route('company', 'web/site/company.tsx'),
       route('career', 'web/site/career.tsx'),
       route('contact', 'web/site/contact.tsx'),

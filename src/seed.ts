@@ -19,17 +19,28 @@ import { seedWallets, seedWithdrawal } from '#modules/withdrawals/seed.ts'
 import type { App } from '#platform/app.ts'
 import type { Config } from '#platform/config.ts'
 import { openApp } from './app.ts'
-import { type Agreed, BITCOIN, ETHEREUM, LAST, STORY, type Step, WAITING, type Who } from './story.ts'
+import {
+  type Agreed,
+  BITCOIN,
+  ETHEREUM,
+  LAST,
+  STORY,
+  type Step,
+  WAITING,
+  type Who,
+} from './story.ts'
 
 const PLANS_SINCE = '2026-01-05T09:00:00Z'
 const INCENTIVES_SINCE = '2026-02-10T09:00:00Z'
 
 /**
- * Fills the sandbox with its sample plans and people, whose history is made by commands at their story's dates. What is
- * there already stays as it is, so that it can run at every start; answers what it did, in lines to print.
+ * Fills the sandbox with its sample plans and people, whose history is made by commands at their
+ * story's dates. What is there already stays as it is, so that it can run at every start; answers
+ * what it did, in lines to print.
  */
 export async function seed(config: Config): Promise<string[]> {
   if (config.MODE !== 'sandbox') return []
+
   const { app, close } = await openApp({ ...config, LOG_LEVEL: 'warn' })
   try {
     return await seedSandbox(app)
@@ -44,17 +55,28 @@ type People = { ruth: Admin; ines: Admin } & Record<Who, Member>
 export async function seedSandbox(app: App): Promise<string[]> {
   const people = await seedPeople(app)
   const plans = await seedPlans(at(app, PLANS_SINCE), people.ruth, people.ines)
+
   if (await wasTold(app, people)) return []
+
   await seedIncentives(at(app, INCENTIVES_SINCE), people.ruth)
   await seedHistory(app, people)
-  return [`Seeded the sample people, ${plans.length} sample plans and ${STORY.length + 3} steps of a history`]
+
+  return [
+    `Seeded the sample people, ${plans.length} sample plans and ${STORY.length + 3} steps ` +
+      'of a history',
+  ]
 }
 
-/** The story ends with this deposit; where it is, everything before was told, by this seed or an earlier one. */
+/**
+ * The story ends with this deposit; where it is, everything before was told, by this seed or an
+ * earlier one.
+ */
 async function wasTold(app: App, { maya }: People): Promise<boolean> {
   const told = await listDeposits(app.db, app.clock.now(), { memberId: maya.id })
   const last = new Date(LAST.quoted).getTime()
-  return told.some(({ createdAt, status }) => createdAt.getTime() === last && status !== 'awaiting_payment')
+  return told.some(
+    ({ createdAt, status }) => createdAt.getTime() === last && status !== 'awaiting_payment',
+  )
 }
 
 async function seedHistory(app: App, people: People) {
@@ -73,7 +95,8 @@ type At = (instant: string) => App
 async function seedStep(then: At, people: People, step: Step) {
   const { ines } = people
   if ('deposit' in step) await seedDeposit(then, people[step.by ?? 'maya'], ines, step.deposit)
-  else if ('withdrawal' in step) await seedWithdrawal(then, people[step.by ?? 'maya'], ines, step.withdrawal)
+  else if ('withdrawal' in step)
+    await seedWithdrawal(then, people[step.by ?? 'maya'], ines, step.withdrawal)
   else if ('notice' in step) await seedNotice(then(step.notice.at), people.maya, step.notice)
   else if ('adjustment' in step)
     await seedAdjustment(then(step.adjustment.at), ines, people[step.of], step.adjustment)
@@ -89,16 +112,25 @@ type AgreedStep = Extract<
 
 /** What Ines proposed and Ruth agreed to. */
 async function seedAgreedStep(then: At, { ruth: by, ines }: People, step: AgreedStep) {
-  const agreed = (act: StaffAct, { proposed, decided }: Agreed, propose: (app: App) => Promise<Proposal>) =>
-    seedAgreed(then, { act, proposed, decided, by, propose })
+  const agreed = (
+    act: StaffAct,
+    { proposed, decided }: Agreed,
+    propose: (app: App) => Promise<Proposal>,
+  ) => seedAgreed(then, { act, proposed, decided, by, propose })
+
   if ('income' in step)
-    return await agreed('income.record', step.income, (app) => proposeSampleIncome(app, ines, step.income))
+    return await agreed('income.record', step.income, (app) =>
+      proposeSampleIncome(app, ines, step.income),
+    )
+
   if ('loss' in step)
     return await agreed('loss.record', step.loss, (app) => proposeSampleLoss(app, ines, step.loss))
+
   if ('money' in step) {
     const act = step.money.kind === 'capital' ? 'capital.record' : 'promotion.fund'
     return await agreed(act, step.money, (app) => proposeSampleMovement(app, ines, step.money))
   }
+
   await agreed('assets.record', step.assets, async (app) => {
     const { planId } = await samplePlan(app, step.assets)
     return await proposeSampleMovement(app, ines, { kind: 'assets', ...step.assets, planId })

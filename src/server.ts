@@ -24,7 +24,13 @@ import { type OpenApp, openApp, tellClosedMethods } from './app.ts'
 import { contract } from './contract.ts'
 import { measures } from './metrics.ts'
 import { peekSession } from './sessions.ts'
-import { appContext, formContext, nonceContext, sessionContext, siteScriptContext } from './web/context.ts'
+import {
+  appContext,
+  formContext,
+  nonceContext,
+  sessionContext,
+  siteScriptContext,
+} from './web/context.ts'
 import { devTools } from './web/dev/tools.ts'
 import { movedTo } from './web/redirects.ts'
 import { keptPages } from './web/site/kept-pages.ts'
@@ -32,16 +38,18 @@ import { publicFiles } from './web/site/public-files.ts'
 import { jobs, tellSilence } from './worker.ts'
 
 /**
- * Pages: what no call, file or tool took is rendered by React Router, which answers a wrong path with a 404 page. Answers
- * what forgets the pages that are kept.
+ * Pages: what no call, file or tool took is rendered by React Router, which answers a wrong path
+ * with a 404 page. Answers what forgets the pages that are kept.
  */
 function mountPages(http: Hono<HttpEnv>, app: App, mode: 'production' | 'development') {
   const render = createRequestHandler(build, mode)
   const siteScript = siteScriptOf(mode)
+
   http.use('*', async (c, next) => {
     const target = movedTo(c.req.path)
     return target ? c.redirect(target, 308) : next()
   })
+
   const page = async (raw: Request, nonce: string, address: string) => {
     const context = new RouterContextProvider()
     context.set(appContext, app)
@@ -52,14 +60,17 @@ function mountPages(http: Hono<HttpEnv>, app: App, mode: 'production' | 'develop
       take: (form, kind) => takeForm(app, { address }, form, kind),
     })
     context.set(sessionContext, (wanted) => resolveSession(app, raw.headers, wanted))
+
     return await render(raw, context)
   }
+
   const kept = keptPages(app, (raw, nonce) => page(raw, nonce, ''))
   http.all('*', async (c) => {
     const nonce = c.get('nonce')
     const known = mode === 'production' ? await kept.answer(c.req.raw, nonce) : null
     return known ?? (await page(c.req.raw, nonce, c.get('request').ip))
   })
+
   return kept.forget
 }
 
@@ -72,6 +83,7 @@ const clientFiles = () => join(import.meta.dirname, '../client')
 /** What wakes the public pages, under the name that the build gave it. */
 function siteScriptOf(mode: 'production' | 'development'): string {
   if (mode === 'development') return '/src/web/site/start.ts'
+
   const name = readdirSync(join(clientFiles(), 'assets')).find((file) =>
     /^woken-site-[\w-]{8}\.js$/.test(file),
   )
@@ -79,14 +91,18 @@ function siteScriptOf(mode: 'production' | 'development'): string {
   return `/assets/${name}`
 }
 
-/** Files of the build: those under /assets carry a hash of their content in their name and never change. */
+/**
+ * Files of the build: those under /assets carry a hash of their content in their name and never
+ * change.
+ */
 function mountFiles(http: Hono<HttpEnv>) {
   const root = relative(process.cwd(), clientFiles())
   const files = serveStatic<HttpEnv>({ root, precompressed: true })
   http.use('*', async (c, next) => {
     if (!SAFE_METHODS.has(c.req.method) || c.req.path.includes('/.')) return next()
     const found = await files(c, next)
-    if (found?.ok) found.headers.set('cache-control', c.req.path.startsWith('/assets/') ? FOREVER : AN_HOUR)
+    if (found?.ok)
+      found.headers.set('cache-control', c.req.path.startsWith('/assets/') ? FOREVER : AN_HOUR)
     return found
   })
 }
@@ -113,18 +129,22 @@ function httpOf(app: App, mode: 'production' | 'development', probes?: Probes) {
       forget = mountPages(http, app, mode)
     },
   })
+
   /** Whatever changes something makes the next visitor's page new. */
   const fetch: typeof http.fetch = async (raw, ...rest) => {
     const answer = await http.fetch(raw, ...rest)
     if (!SAFE_METHODS.has(raw.method)) forget()
     return answer
   }
+
   return { fetch }
 }
 
 const kept = globalThis as { candorApp?: Promise<OpenApp> }
 
-/** The development server's way in: the app is opened once, everything else anew after each edit. */
+/**
+ * The development server's way in: the app is opened once, everything else anew after each edit.
+ */
 export async function developmentFetch() {
   kept.candorApp ??= openApp(readConfig())
   const { app } = await kept.candorApp
@@ -142,7 +162,10 @@ export type StartOptions = {
 }
 export type RunningServer = { port: number | null; stop(): Promise<void> }
 
-/** Serves until told to stop; the launcher owns the process, its signals and the database. What is under way finishes. */
+/**
+ * Serves until told to stop; the launcher owns the process, its signals and the database. What is
+ * under way finishes.
+ */
 export async function start(
   config: Config,
   { parts = ['web', 'jobs'], migrations = [] }: StartOptions = {},
@@ -154,8 +177,10 @@ export async function start(
   const metrics = await metricsOf(app, parts.includes('web') ? undefined : readiness)
   const listening = parts.includes('web') ? listenForSilence(app) : undefined
   const people = parts.includes('web') ? await listen(app, stopping.signal, readiness) : undefined
+
   await tellClosedMethods(app)
   app.log.info({ port: people?.port, parts, mode: config.MODE, url: config.PUBLIC_URL }, 'ready')
+
   const stop = async () => {
     stopping.abort() // from here on /readyz says so, and open streams end
     await pause(config.STOP_AFTER_MS)
@@ -164,6 +189,7 @@ export async function start(
     await metrics?.stop()
     await close()
   }
+
   return { port: people?.port ?? null, stop }
 }
 
@@ -177,7 +203,9 @@ function listenForSilence(app: App): { stop(): void } {
       app.log.error({ err: error }, 'nobody knows whether the house is watched'),
     )
   }, LISTEN_MS)
+
   timer.unref()
+
   return { stop: () => clearInterval(timer) }
 }
 
@@ -185,7 +213,9 @@ const metricsOf = async (app: App, readiness: Readiness | undefined) =>
   app.config.METRICS_PORT === undefined
     ? undefined
     : await serveMetrics(app, measures, {
-        ...{ port: app.config.METRICS_PORT, host: app.config.HOST, readiness },
+        port: app.config.METRICS_PORT,
+        host: app.config.HOST,
+        readiness,
       })
 
 /** Takes requests; when stopped, no new ones, and those under way have so long to finish. */
@@ -197,8 +227,10 @@ async function listen(app: App, stopping: AbortSignal, readiness: Readiness) {
     overrideGlobalObjects: false,
     serverOptions: SERVER_OPTIONS,
   }) as Server
+
   boundConnections(server)
   await once(server, 'listening')
+
   const { port } = server.address() as AddressInfo
   const stop = async () => {
     const closed = once(server, 'close')
@@ -206,5 +238,6 @@ async function listen(app: App, stopping: AbortSignal, readiness: Readiness) {
     setTimeout(() => server.closeAllConnections(), DRAIN_MS).unref()
     await closed
   }
+
   return { port, stop }
 }

@@ -3,11 +3,14 @@ import { findAwaited, findSignedIn } from '#modules/identity/queries.ts'
 import type { ResolveSession } from '#platform/http.ts'
 import { readCookie } from '#platform/http-cookies.ts'
 
-/** Looks a browser's session up without counting as use of it: an open page keeps nobody signed in. */
+/**
+ * Looks a browser's session up without counting as use of it: an open page keeps nobody signed in.
+ */
 export const peekSession: ResolveSession = async (app, headers, wanted = 'member') => {
   const token = readCookie(headers, cookieName(wanted, app.config.PUBLIC_URL))
   const found = token ? await findSignedIn(app.db, token, app.clock.now()) : null
   if (found?.kind !== wanted) return null
+
   const awaits = await findAwaited(app, found)
   const who = found.kind === 'member' ? found.member : found.admin
   return { id: found.session.id, via: 'cookie', who, ...(awaits && { awaits }) }

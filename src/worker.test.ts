@@ -7,13 +7,21 @@ import { testApp } from '../tests/support/app.ts'
 import { jobs, tellSilence, templates } from './worker.ts'
 
 const TEXT = '20261120'
-/** Whatever a template asks for is there: an amount, a date and a text in one, or a list of such. */
+/**
+ * Whatever a template asks for is there: an amount, a date and a text in one, or a list of such.
+ */
 const anything: Record<string, unknown> = new Proxy(
   {},
   { get: (_none, key) => (key === 'changes' ? [{ coin: TEXT, address: TEXT }] : TEXT) },
 )
 const words = async (name: string, sandbox: boolean) => {
-  const context = { operator: 'House & Sons', publicUrl: 'https://candor.example', sandbox, name: '<Maya>' }
+  const context = {
+    operator: 'House & Sons',
+    publicUrl: 'https://candor.example',
+    sandbox,
+    name: '<Maya>',
+  }
+
   const mail = templates[name]?.(anything, context)
   return { subject: mail?.subject ?? '', html: await render(mail?.element) }
 }
@@ -26,12 +34,15 @@ test.each(Object.keys(templates))(
   },
 )
 
-test.each(Object.keys(templates))('The mail %s has a subject, and shows a name as text', async (name) => {
-  const { subject, html } = await words(name, false)
-  expect(subject).toMatch(/^\S.{3,90}$/)
-  expect(html).toContain('&lt;Maya&gt;')
-  expect(html).not.toContain('<Maya>')
-})
+test.each(Object.keys(templates))(
+  'The mail %s has a subject, and shows a name as text',
+  async (name) => {
+    const { subject, html } = await words(name, false)
+    expect(subject).toMatch(/^\S.{3,90}$/)
+    expect(html).toContain('&lt;Maya&gt;')
+    expect(html).not.toContain('<Maya>')
+  },
+)
 
 test('Each job has a name of its own', () => {
   const names = jobs.map((job) => job.name)
@@ -42,12 +53,16 @@ test('Who serves sends the mail of a silent worker itself', async () => {
   const house = await testApp()
   try {
     await anAdmin(house.app, { role: 'owner' })
+
     const begun = house.app.clock.now()
     house.app.clock.advance(10 * 60_000)
     await tellSilence(house.app, begun)
+
     const [mail] = await listMail(house.app.db, { template: 'house-alarm' })
     expect(mail?.sentAt).toEqual(house.app.clock.now())
-    expect((await listMailbox(house.app.db))[0]?.subject).toBe('[Sandbox] Alarm: Nobody watches the house')
+    expect((await listMailbox(house.app.db))[0]?.subject).toBe(
+      '[Sandbox] Alarm: Nobody watches the house',
+    )
   } finally {
     await house.close()
   }

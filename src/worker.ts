@@ -19,11 +19,17 @@ import type { JobDefinition } from '#platform/jobs.ts'
 import type { MailTemplate, MailTemplates } from '#ui/mail/template.ts'
 
 /** The words of every mail: `modules/<domain>/emails/<template-name>.tsx` exports `mail`. */
-const found = import.meta.glob<MailTemplate>('./modules/*/emails/*.tsx', { eager: true, import: 'mail' })
+const found = import.meta.glob<MailTemplate>('./modules/*/emails/*.tsx', {
+  eager: true,
+  import: 'mail',
+})
 
 export const templates: MailTemplates = byName(found)
 
-/** Everything that runs by itself; `startJobs(app, pool, jobs)` runs it. A module's jobs.ts is added here. */
+/**
+ * Everything that runs by itself; `startJobs(app, pool, jobs)` runs it. A module's jobs.ts is added
+ * here.
+ */
 export const jobs: readonly JobDefinition<App>[] = [
   sendMail(templates),
   ...ledgerJobs,
@@ -41,7 +47,10 @@ export const jobs: readonly JobDefinition<App>[] = [
   ...operationJobs,
 ]
 
-/** Who serves tells a person itself that no worker looks after the house: the mail can't wait for one. Throws when it doesn't leave. */
+/**
+ * Who serves tells a person itself that no worker looks after the house: the mail can't wait for
+ * one. Throws when it doesn't leave.
+ */
 export async function tellSilence(app: App, since: Date): Promise<void> {
   const mails = await noticeSilence(app, since)
   const left = await Promise.allSettled(mails.map((id) => sendQueuedMail(app, templates, id)))
@@ -57,5 +66,6 @@ function byName(files: Record<string, MailTemplate>): MailTemplates {
     invariant(typeof template === 'function', `${path} exports \`mail\``)
     named[name] = template
   }
+
   return named
 }

@@ -15,6 +15,7 @@ beforeEach(() => {
     'architecture.cjs',
     `module.exports = require(${JSON.stringify(join(process.cwd(), 'architecture.cjs'))})`,
   )
+
   write(
     COMMAND,
     'export const confirmDeposit = () => globalThis.secret\nexport type Confirmed = { id: string }',
@@ -27,13 +28,16 @@ const write = (file: string, text: string) => {
   mkdirSync(dirname(join(root, file)), { recursive: true })
   writeFileSync(join(root, file), text)
 }
-const buildClient = () => build({ root, configFile: false, logLevel: 'silent', plugins: [bundleGuard(root)] })
+const buildClient = () =>
+  build({ root, configFile: false, logLevel: 'silent', plugins: [bundleGuard(root)] })
 
 test('A client build with the bytes of a command fails and names the file', async () => {
   write(
     SCREEN,
-    `import { confirmDeposit } from '../../commands/confirm-deposit'\nconsole.log(confirmDeposit())`,
+    'import { confirmDeposit } from ' +
+      `'../../commands/confirm-deposit'\nconsole.log(confirmDeposit())`,
   )
+
   await expect(buildClient()).rejects.toThrow(`${COMMAND} in assets/`)
 })
 
@@ -46,6 +50,9 @@ test('A client build that takes only a type of a command passes', async () => {
 })
 
 test('A server import that is shaken out of the client build passes', async () => {
-  write(SCREEN, `import { confirmDeposit } from '../../commands/confirm-deposit'\nconsole.log('screen')`)
+  write(
+    SCREEN,
+    `import { confirmDeposit } from '../../commands/confirm-deposit'\nconsole.log('screen')`,
+  )
   await expect(buildClient()).resolves.toBeDefined()
 })

@@ -32,9 +32,12 @@ export function serverBytes(root: string, chunks: Record<string, Chunk>): string
     Object.entries(chunk.modules ?? {})
       .filter(([, module]) => module.renderedLength > 0)
       .map(([id]) => ({ name, file: relative(root, id.replace(/[?#].*$/, '').replace(/^\0/, '')) }))
-      .filter(({ file }) => (among(server, file) && !among(browserSafe, file)) || isServerPackage(file))
+      .filter(
+        ({ file }) => (among(server, file) && !among(browserSafe, file)) || isServerPackage(file),
+      )
       .map(({ file }) => `${file} in ${name}`),
   )
+
   return [...new Set(found)].sort()
 }
 
@@ -52,7 +55,9 @@ export const bundleGuard = (root = process.cwd()): Plugin => ({
     const found = serverBytes(root, bundle as Record<string, Chunk>)
     if (found.length)
       this.error(
-        `The server's code is in the browser's build:\n  ${found.join('\n  ')}\nAsk over the HTTP interface, read in a loader, or import a type alone; what is fit for both is listed in architecture.cjs.`,
+        `The server's code is in the browser's build:\n  ${found.join('\n  ')}\nAsk over ` +
+          'the HTTP interface, read in a loader, or import a type alone; what is fit for both ' +
+          'is listed in architecture.cjs.',
       )
   },
 })

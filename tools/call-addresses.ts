@@ -11,7 +11,10 @@ type Procedure = {
 }
 type Router = { [name: string]: Router | Procedure }
 
-/** What the browser needs to know of a call: `[method, path, flags]`, m for money, u for upload, d for a detailed answer. */
+/**
+ * What the browser needs to know of a call: `[method, path, flags]`, m for money, u for upload, d
+ * for a detailed answer.
+ */
 type Address = [method: string, path: string, flags: string]
 
 const isProcedure = (item: Router | Procedure): item is Procedure => '~orpc' in item
@@ -23,18 +26,25 @@ function addressOf({ '~orpc': { route, meta } }: Procedure): Address {
 
 function flatten(router: Router, path: readonly string[] = []): Record<string, Address> {
   const entries = Object.entries(router).map(([name, item]) =>
-    isProcedure(item) ? { [[...path, name].join('.')]: addressOf(item) } : flatten(item, [...path, name]),
+    isProcedure(item)
+      ? { [[...path, name].join('.')]: addressOf(item) }
+      : flatten(item, [...path, name]),
   )
+
   return Object.assign({}, ...entries)
 }
 
-/** Gives the browser the addresses of all calls, read from src/contract.ts, without the schemas behind them. */
+/**
+ * Gives the browser the addresses of all calls, read from src/contract.ts, without the schemas
+ * behind them.
+ */
 export function callAddresses(): Plugin {
   let development: ViteDevServer | undefined
   const load = async () =>
     (development
       ? await development.ssrLoadModule('/src/contract.ts')
       : await import(new URL('../src/contract.ts', import.meta.url).href)) as { contract: Router }
+
   return {
     name: 'candor-call-addresses',
     configureServer: (server) => {
@@ -42,6 +52,8 @@ export function callAddresses(): Plugin {
     },
     resolveId: (id) => (id === NAME ? RESOLVED : undefined),
     load: async (id) =>
-      id === RESOLVED ? `export default ${JSON.stringify(flatten((await load()).contract))}` : undefined,
+      id === RESOLVED
+        ? `export default ${JSON.stringify(flatten((await load()).contract))}`
+        : undefined,
   }
 }

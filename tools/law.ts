@@ -19,6 +19,7 @@ export async function law(root: string): Promise<{ violations: Violation[]; file
     ...lawOfMails(root, files),
     ...migrationsLaw(root, filesBelow(root, 'migrations')),
   ]
+
   return { violations, files: files.length }
 }
 
@@ -31,14 +32,17 @@ const filesBelow = (root: string, folder: string) =>
 if (import.meta.main) {
   const { violations, files } = await law(process.cwd())
   const rules = Map.groupBy(violations, (violation) => `${violation.rule}\n  ${violation.mend}`)
+
   for (const [rule, broken] of rules) {
     console.error(`\n✗ ${rule}`)
     for (const violation of broken) console.error(`    ${violation.at}`)
   }
+
   console.log(
     violations.length
       ? `\nThe law is broken in ${violations.length} places.`
       : `The law holds in ${files} files.`,
   )
+
   process.exitCode = violations.length ? 1 : 0
 }

@@ -8,14 +8,18 @@ const FILE = join(import.meta.dirname, '../src/platform/breached-passwords.ts')
 
 /** The digests of the passwords of a list that are long enough to be taken here, in order. */
 function digestsOf(list: string): Buffer[] {
-  const lengths = (text: string) => [...text].length >= PASSWORD_MIN && [...text].length <= PASSWORD_MAX
+  const lengths = (text: string) =>
+    [...text].length >= PASSWORD_MIN && [...text].length <= PASSWORD_MAX
   const plain = new Set(list.toLowerCase().split(/\r?\n/).filter(lengths))
   return [...plain]
     .map((text) => createHash('sha256').update(text).digest().subarray(0, BREACHED_BYTES))
     .sort(Buffer.compare)
 }
 
-/** Writes the digests anew from a list of passwords, one a line: `node tools/list-breached.ts <list>`. */
+/**
+ * Writes the digests anew from a list of passwords, one a line: `node tools/list-breached.ts
+ * <list>`.
+ */
 function main(path: string) {
   const digests = digestsOf(readFileSync(path, 'utf8'))
   const text = readFileSync(FILE, 'utf8').replace(

@@ -1,6 +1,7 @@
 /**
- * Writes src/ui/icons.ts. Import a name there is not yet (`arrowDown`, `checkBold`, `sealCheckFill`), or give it as an
- * argument, and run `node tools/make-icons.ts`. With `--prune` it drops what no file imports.
+ * Writes src/ui/icons.ts. Import a name there is not yet (`arrowDown`, `checkBold`,
+ * `sealCheckFill`), or give it as an argument, and run `node tools/make-icons.ts`. With `--prune`
+ * it drops what no file imports.
  */
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 
@@ -13,7 +14,9 @@ const given = process.argv.slice(2).filter((argument) => !argument.startsWith('-
 
 function keptNames(): string[] {
   if (process.argv.includes('--prune') || !existsSync(TARGET)) return []
-  return [...readFileSync(TARGET, 'utf8').matchAll(/export const (\w+)/g)].map(([, name = '']) => name)
+  return [...readFileSync(TARGET, 'utf8').matchAll(/export const (\w+)/g)].map(
+    ([, name = '']) => name,
+  )
 }
 
 function wantedNames(): string[] {
@@ -26,6 +29,7 @@ function wantedNames(): string[] {
       }
     }
   }
+
   return [...names].sort()
 }
 
@@ -51,6 +55,7 @@ function lineOf(name: string): string {
 
 const lines = wantedNames().map(lineOf)
 const head =
-  '// Written by tools/make-icons.ts from @phosphor-icons/core (MIT). Import a name there is not yet, then run it.\n'
+  '// Written by tools/make-icons.ts from @phosphor-icons/core (MIT). Import a name there ' +
+  'is not yet, then run it.\n'
 writeFileSync(TARGET, `${head}${lines.join('\n')}\n`)
 process.stdout.write(`${lines.length} icons\n`)

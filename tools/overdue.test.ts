@@ -22,12 +22,17 @@ test('How long a package with a flaw may stay is in writing as the command count
 
 test('A flaw that nobody wrote down is told at once, a known one when its days are over, by how grave it is', () => {
   const since = (day: string) => knownFlaws(`| ${URL} | pg | ${day} | no release yet |`)
-  expect(overdue(audit('low'), new Map(), '2026-11-22')).toEqual([expect.stringContaining('is new')])
+  expect(overdue(audit('low'), new Map(), '2026-11-22')).toEqual([
+    expect.stringContaining('is new'),
+  ])
+
   for (const [severity, days] of Object.entries(WITHIN_DAYS)) {
-    const day = (offset: number) => new Date(Date.UTC(2026, 10, 22 + offset)).toISOString().slice(0, 10)
+    const day = (offset: number) =>
+      new Date(Date.UTC(2026, 10, 22 + offset)).toISOString().slice(0, 10)
     expect(overdue(audit(severity), since(day(0)), day(days)), severity).toEqual([])
     expect(overdue(audit(severity), since(day(0)), day(days + 1)), severity).toHaveLength(1)
   }
+
   expect(overdue({ vulnerabilities: {} }, new Map(), '2026-11-22')).toEqual([])
 })
 

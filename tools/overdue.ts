@@ -6,7 +6,10 @@ export const WITHIN_DAYS = { critical: 2, high: 7, moderate: 30, low: 90, info: 
 
 type Severity = keyof typeof WITHIN_DAYS
 type Audit = {
-  vulnerabilities?: Record<string, { via: (string | { url: string; title: string; severity: string })[] }>
+  vulnerabilities?: Record<
+    string,
+    { via: (string | { url: string; title: string; severity: string })[] }
+  >
   /** Of an audit that failed: why. */
   message?: string
 }
@@ -23,16 +26,24 @@ export const knownFlaws = (document: string): Map<string, string> =>
 
 /** What `npm audit --json` found and is written down nowhere, or stays for longer than it may. */
 export function overdue(audit: Audit, known: ReadonlyMap<string, string>, today: string): string[] {
-  if (!audit.vulnerabilities) return [`The audit itself failed: ${audit.message ?? 'it says nothing'}`]
+  if (!audit.vulnerabilities)
+    return [`The audit itself failed: ${audit.message ?? 'it says nothing'}`]
+
   const found = Object.entries(audit.vulnerabilities).flatMap(([name, { via }]) =>
     via.flatMap((flaw) => (typeof flaw === 'string' ? [] : [{ name, ...flaw }])),
   )
+
   return found.flatMap(({ name, url, title, severity }) => {
     const since = known.get(url)
-    if (!since) return [`${name}: ${title} (${severity}) is new: write ${url} down with today, ${today}`]
+    if (!since)
+      return [`${name}: ${title} (${severity}) is new: write ${url} down with today, ${today}`]
+
     const days = Math.floor((Date.parse(today) - Date.parse(since)) / DAY_MS)
     const most = WITHIN_DAYS[severity as Severity] ?? WITHIN_DAYS.critical
-    return days > most ? [`${name}: ${title} (${severity}) is ${days} days old; ${most} are allowed`] : []
+
+    return days > most
+      ? [`${name}: ${title} (${severity}) is ${days} days old; ${most} are allowed`]
+      : []
   })
 }
 

@@ -14,6 +14,7 @@ const toGzip = promisify(gzip)
 async function squeeze(path: string) {
   const content = await readFile(path)
   if (content.byteLength < LEAST_BYTES) return
+
   const [br, gz] = await Promise.all([
     toBrotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_LEVEL } }),
     toGzip(content, { level: 9 }),
@@ -21,7 +22,10 @@ async function squeeze(path: string) {
   await Promise.all([writeFile(`${path}.br`, br), writeFile(`${path}.gz`, gz)])
 }
 
-/** Writes each of the browser's files beside itself as brotli and gzip, which the server hands out as they are. */
+/**
+ * Writes each of the browser's files beside itself as brotli and gzip, which the server hands out
+ * as they are.
+ */
 export const precompress = (): Plugin => ({
   name: 'candor-precompress',
   apply: 'build',

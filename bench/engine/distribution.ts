@@ -14,18 +14,25 @@ const SETTLER = 'settler'
 const TICK_MS = 10
 
 /** A tenth as many whose terms run on: nobody is to look through them. */
-const OPEN = `insert into position (id, member_id, plan_id, plan_version_id, origin, deposit_id, principal_cents, remaining_cents,
+const OPEN = `insert into position (id, member_id, plan_id, plan_version_id, origin, deposit_id,
+  principal_cents, remaining_cents,
     target_bps, term_days, opened_on, matures_on, status, at_maturity)
-  select ${idOf('pos', 'i')}, ${idOf('mem', '1')}, v.plan_id, v.id, 'deposit', ${idOf('dep', 'i')}, 10000, 10000, v.target_bps, v.term_days,
+  select ${idOf('pos', 'i')}, ${idOf('mem', '1')}, v.plan_id, v.id, 'deposit',
+  ${idOf('dep', 'i')}, 10000, 10000, v.target_bps, v.term_days,
     current_date, current_date + v.term_days, 'open', 'to_balance'
   from generate_series($1::integer + 1, $1::integer + $2::integer) i
-  join unnest($3::text[]) with ordinality p (id, n) on p.n = 1 + i % $4::integer join plan_version v on v.id = p.id`
+  join unnest($3::text[]) with ordinality p (id, n) on p.n = 1 + i % $4::integer join
+  plan_version v on v.id = p.id`
 
 /** As the trigger writes it, which is off while so many rows are made at once. */
 export const OWED =
-  'insert into owed_return select id, member_id, plan_id, matured_on, return_due from position where return_due > 0 on conflict do nothing'
+  'insert into owed_return select id, member_id, plan_id, matured_on, return_due from ' +
+  'position where return_due > 0 on conflict do nothing'
 
-/** What matured over a quarter, as it was opened, and waits for income: so many positions, evenly among the plans. */
+/**
+ * What matured over a quarter, as it was opened, and waits for income: so many positions, evenly
+ * among the plans.
+ */
 export async function duePositions(
   { owner }: House,
   plans: readonly PlanVersion[],
@@ -34,60 +41,91 @@ export async function duePositions(
   const members = Math.max(1, Math.floor(size / MEMBERS_HAVE))
   await owner.query('set session_replication_role = replica')
   await owner.query(
-    `insert into position (id, member_id, plan_id, plan_version_id, origin, deposit_id, principal_cents, remaining_cents,
+    `insert into position (id, member_id, plan_id, plan_version_id, origin, deposit_id,
+      principal_cents, remaining_cents,
       target_bps, term_days, opened_on, matures_on, status, at_maturity, matured_on, return_due)
-    select ${idOf('pos', 'i')}, ${idOf('mem', `1 + i % ${members}`)}, v.plan_id, v.id, 'deposit', ${idOf('dep', 'i')}, cents, 0, v.target_bps, v.term_days,
+    select ${idOf('pos', 'i')}, ${idOf('mem', `1 + i % ${members}`)}, v.plan_id, v.id, 'deposit',
+    ${idOf('dep', 'i')}, cents, 0, v.target_bps, v.term_days,
       day - v.term_days, day, 'matured', 'to_balance', day, cents / 20
-    from (select i, 10000 + (i * 7919::bigint) % 5000000 as cents, current_date - ${QUARTER} + (i * ${QUARTER}::bigint / $1::integer)::integer as day
+    from (select i, 10000 + (i * 7919::bigint) % 5000000 as cents, current_date - ${QUARTER} + (i
+    * ${QUARTER}::bigint / $1::integer)::integer as day
       from generate_series(1, $1::integer) i) drawn
-    join unnest($2::text[]) with ordinality p (id, n) on p.n = 1 + i % $3::integer join plan_version v on v.id = p.id order by i`,
+    join unnest($2::text[]) with ordinality p (id, n) on p.n = 1 + i % $3::integer join
+    plan_version v on v.id = p.id order by i`,
     [size, plans.map(({ id }) => id), plans.length],
   )
+
   await owner.query(OWED)
   await owner.query(OPEN, [size, Math.ceil(size / 10), plans.map(({ id }) => id), plans.length])
   await owner.query('set session_replication_role = origin')
-  await owner.query('insert into settled_day values (current_date, now(), now()) on conflict do nothing')
+  await owner.query(
+    'insert into settled_day values (current_date, now(), now()) on conflict do nothing',
+  )
   // Like the journal in everything: columns, checks, and every index.
   await owner.query('create table bench_row (like ledger.journal including all)')
   await owner.query('vacuum analyze')
 }
 
-/** So many rows as posting writes them, and nothing else: no account is looked up, locked or changed. */
+/**
+ * So many rows as posting writes them, and nothing else: no account is looked up, locked or
+ * changed.
+ */
 async function bareInserts({ owner }: House, plan: PlanVersion, members: number, rows: number) {
   const { rows: found } = await owner.query(
-    `select (select id from ledger.account where code = 'plan:' || $1 || ':income') as plan, (select min(id) from ledger.account where class = 'member_profit') as first`,
+    `select (select id from ledger.account where code = 'plan:' || $1 || ':income') as plan,
+      (select min(id) from ledger.account where class = 'member_profit') as first`,
     [plan.planId],
   )
+
   for (let done = 0; done < rows; done += PAID_AT_ONCE)
     await owner.query(
-      `insert into bench_row (id, kind, debit, credit, amount, debit_balance, credit_balance, effective, reference, actor)
-      select gen_random_uuid(), 'return_paid', $1::bigint, $2::bigint + 5 * (i * 7919::bigint % $3::integer), 100, 100, 100, current_date, ${idOf('pos', 'i')}, 'system'
+      `insert into bench_row (id, kind, debit, credit, amount, debit_balance, credit_balance,
+        effective, reference, actor)
+      select gen_random_uuid(), 'return_paid', $1::bigint, $2::bigint + 5 * (i * 7919::bigint %
+      $3::integer), 100, 100, 100, current_date, ${idOf('pos', 'i')}, 'system'
       from generate_series($4::integer + 1, $5::integer) i`,
       [found[0].plan, found[0].first, members, done, Math.min(rows, done + PAID_AT_ONCE)],
     )
 }
 
-type Settler = { child: ChildProcess; ask(what: 'settle' | 'tell'): Promise<number>; peakMb(): number }
+type Settler = {
+  child: ChildProcess
+  ask(what: 'settle' | 'tell'): Promise<number>
+  peakMb(): number
+}
 
 async function startSettler(house: House): Promise<Settler> {
-  const child = fork(new URL('./settle.ts', import.meta.url), [house.url, house.app.config.DATA_DIR], {
-    env: { ...process.env, PGAPPNAME: SETTLER },
-  })
+  const child = fork(
+    new URL('./settle.ts', import.meta.url),
+    [house.url, house.app.config.DATA_DIR],
+    {
+      env: { ...process.env, PGAPPNAME: SETTLER },
+    },
+  )
+
   await once(child, 'message')
+
   return {
     child,
     ask: async (what) => {
       child.send(what)
-      const [answer] = (await Promise.race([once(child, 'message'), once(child, 'exit')])) as [{ ms: number }]
+
+      const [answer] = (await Promise.race([once(child, 'message'), once(child, 'exit')])) as [
+        { ms: number },
+      ]
       if (!answer?.ms) throw new Error(`The process that was to ${what} came to its end.`)
       return answer.ms
     },
     peakMb: () =>
-      Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024,
+      Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? 0) /
+      1024,
   }
 }
 
-/** Kills a settling process with SIGKILL once half of what it shares out is done; answers the milliseconds it had. */
+/**
+ * Kills a settling process with SIGKILL once half of what it shares out is done; answers the
+ * milliseconds it had.
+ */
 async function killHalfWay({ owner }: House, { child }: Settler): Promise<number> {
   const begun = performance.now()
   let over = false
@@ -95,16 +133,24 @@ async function killHalfWay({ owner }: House, { child }: Settler): Promise<number
     over = true
   })
   child.send('settle')
+
   for (;;) {
-    if (over) throw new Error('The distribution was over before it could be killed: it needs more positions.')
+    if (over)
+      throw new Error(
+        'The distribution was over before it could be killed: it needs more positions.',
+      )
+
     const { rows } = await owner.query(
       'select done_due * 2 >= due_cents as half from distribution where ended_at is null',
     )
     if (rows[0]?.half) break
+
     await pause(5)
   }
+
   child.kill('SIGKILL')
   await once(child, 'exit')
+
   return performance.now() - begun
 }
 
@@ -112,17 +158,22 @@ const unpaid = async ({ owner }: House): Promise<bigint> =>
   BigInt(
     (
       await owner.query(
-        'select (select sum(return_due) from position) - (select coalesce(sum(cents), 0) from payout) as left',
+        'select (select sum(return_due) from position) - (select coalesce(sum(cents), 0) ' +
+          'from payout) as left',
       )
     ).rows[0].left,
   )
 
-/** Milliseconds of a processor that backends of this name have had, by process: what other work does to the clock isn't in it. */
+/**
+ * Milliseconds of a processor that backends of this name have had, by process: what other work does
+ * to the clock isn't in it.
+ */
 async function processorTime({ owner }: House, name: string): Promise<Map<number, number>> {
   const { rows } = await owner.query(
     'select pid from pg_stat_activity where datname = current_database() and application_name = $1',
     [name],
   )
+
   return new Map(
     rows.map(({ pid }) => {
       const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
@@ -132,7 +183,11 @@ async function processorTime({ owner }: House, name: string): Promise<Map<number
 }
 
 /** How much of a processor such backends had during some work. */
-async function processorTimeOf(house: House, name: string, work: () => Promise<unknown>): Promise<number> {
+async function processorTimeOf(
+  house: House,
+  name: string,
+  work: () => Promise<unknown>,
+): Promise<number> {
   const before = await processorTime(house, name)
   await work()
   let spent = 0
@@ -141,9 +196,10 @@ async function processorTimeOf(house: House, name: string, work: () => Promise<u
 }
 
 /**
- * A plan after the other gets the income that pays what is due of it, and a process of its own shares it out; before each,
- * as many bare rows are inserted. One is killed half-way, and another goes on. At the end nothing is left, to the cent, and
- * everybody was told, which follows the paying.
+ * A plan after the other gets the income that pays what is due of it, and a process of its own
+ * shares it out; before each, as many bare rows are inserted. One is killed half-way, and another
+ * goes on. At the end nothing is left, to the cent, and everybody was told, which follows the
+ * paying.
  */
 export async function distributionFigures(
   house: House,
@@ -154,28 +210,35 @@ export async function distributionFigures(
   const [paying, bare, telling, peaks]: [number[], number[], number[], number[]] = [[], [], [], []]
   const works: { paying: number; bare: number }[] = []
   let settler = await startSettler(house)
+
   for (const [round, plan] of plans.entries()) {
-    const { rows } = await house.owner.query('select sum(cents) as due from owed_return where plan_id = $1', [
-      plan.planId,
-    ])
+    const { rows } = await house.owner.query(
+      'select sum(cents) as due from owed_return where plan_id = $1',
+      [plan.planId],
+    )
     await writtenIncome(house.app, { planId: plan.planId, cents: BigInt(rows[0].due) })
+
     const inserting = () =>
       timed(() => bareInserts(house, plan, size / MEMBERS_HAVE, each)).then((ms) => bare.push(ms))
     const bareWork = await processorTimeOf(house, '', inserting)
     let killed = 0
+
     if (round === plans.length >> 1) {
       peaks.push(settler.peakMb())
       killed = await killHalfWay(house, settler)
       settler = await startSettler(house)
     }
+
     const { ask } = settler
     const paid = async () => paying.push(killed + (await ask('settle')))
     const payingWork = await processorTimeOf(house, SETTLER, paid)
+
     // What the killed one's backend had is gone with it.
     if (killed === 0) works.push({ paying: payingWork, bare: bareWork })
     telling.push(await ask('tell'))
     peaks.push(settler.peakMb())
   }
+
   settler.child.disconnect()
   compare(
     `distribution to ${sizeText(size)} positions, to bare inserts`,
@@ -183,20 +246,33 @@ export async function distributionFigures(
     paying.map(sum(1000)),
     bare.map(sum(1000)),
   )
+
   compare(
     `processor time of the same in the database, ${sizeText(size)} positions`,
     's',
     works.map((work) => work.paying / 1000),
     works.map((work) => work.bare / 1000),
   )
+
   print('distribution', (total(paying) * 1000) / size, 'microseconds/position')
-  print(`telling ${sizeText(size / MEMBERS_HAVE)} members what they were paid`, total(telling) / 1000, 's')
+  print(
+    `telling ${sizeText(size / MEMBERS_HAVE)} members what they were paid`,
+    total(telling) / 1000,
+    's',
+  )
+
   print(
     `left unpaid after a kill half-way, ${sizeText(size)} positions`,
     Number(await unpaid(house)),
     'cents',
   )
-  print(`peak memory of the settling process, ${sizeText(size)} positions`, Math.max(...peaks), 'MB')
+
+  print(
+    `peak memory of the settling process, ${sizeText(size)} positions`,
+    Math.max(...peaks),
+    'MB',
+  )
+
   await assertRight(house)
   await assertTold(house, size / MEMBERS_HAVE)
 }
@@ -207,7 +283,8 @@ const sum = (per: number) => (ms: number) => ms / per
 /** The books and the distributions say the same, row by row. */
 async function assertRight({ owner }: House) {
   const { rows } = await owner.query(
-    'select * from check_payouts(null) union all select * from check_distributions(null) union all select * from check_incomes() limit 5',
+    'select * from check_payouts(null) union all select * from check_distributions(null) ' +
+      'union all select * from check_incomes() limit 5',
   )
   if (rows.length > 0) throw new Error(`The distribution isn't right: ${JSON.stringify(rows)}`)
 }

@@ -1,12 +1,28 @@
-type Figure = { name: string; value: number; unit: string; baseline: number | null; ratio: number | null }
+type Figure = {
+  name: string
+  value: number
+  unit: string
+  baseline: number | null
+  ratio: number | null
+}
 
 const round = (value: number) => Number(value.toPrecision(3))
 
-/** A JSON line. `ratio` is the median of the ratios within each round: on a shared machine it means more than a rate. */
-export function print(name: string, value: number, unit: string, beside: Beside | null = null): void {
+/**
+ * A JSON line. `ratio` is the median of the ratios within each round: on a shared machine it means
+ * more than a rate.
+ */
+export function print(
+  name: string,
+  value: number,
+  unit: string,
+  beside: Beside | null = null,
+): void {
   console.log(
     JSON.stringify({
-      ...{ name, value: round(value), unit },
+      name,
+      value: round(value),
+      unit,
       baseline: beside && round(beside.baseline),
       ratio: beside && round(beside.ratio),
     } satisfies Figure),
@@ -36,18 +52,26 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
 export const median = (numbers: readonly number[]): number =>
   numbers.toSorted((one, other) => one - other)[numbers.length >> 1] ?? 0
 
-/** Runs each of several things once a round, in turned order, so that what passes over the machine hits all of them. */
+/**
+ * Runs each of several things once a round, in turned order, so that what passes over the machine
+ * hits all of them.
+ */
 export async function inRounds<What extends string>(
   rounds: number,
   things: Record<What, () => Promise<unknown>>,
 ): Promise<Record<What, number[]>> {
   const names = Object.keys(things) as What[]
-  const seen = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<What, number[]>
+  const seen = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<
+    What,
+    number[]
+  >
+
   for (let turn = 0; turn < rounds; turn++)
     for (const index of names.keys()) {
       const name = names[(index + turn) % names.length] as What
       seen[name].push(await timed(things[name]))
     }
+
   return seen
 }
 

@@ -19,26 +19,36 @@ export type House = {
   close(): Promise<void>
 }
 
-/** The application as a server opens it, on a database and a folder that are gone when it is closed. */
+/**
+ * The application as a server opens it, on a database and a folder that are gone when it is closed.
+ */
 export async function openHouse(server: string): Promise<House> {
   const name = `candor_bench_${process.pid}`
   const folder = await mkdtemp(join(tmpdir(), 'candor-bench-'))
   const admin = await connected(server)
+
   await admin.query(`create database ${name}`)
+
   const remove = async () => {
     await admin.query(`drop database if exists ${name} with (force)`)
     await admin.end()
     await rm(folder, { recursive: true, force: true })
   }
+
   try {
     const at = new URL(server)
     at.pathname = `/${name}`
+
     const url = at.toString()
     await migrate(url, MIGRATIONS)
+
     const owner = await connected(url)
     const { app, close } = await openBench(url, folder)
+
     return {
-      ...{ url, app, owner },
+      url,
+      app,
+      owner,
       close: async () => {
         await close()
         await owner.end()
@@ -57,11 +67,17 @@ async function connected(url: string): Promise<pg.Client> {
   return client
 }
 
-/** The application on a migrated database, with the few connections that a job has unless told otherwise. */
+/**
+ * The application on a migrated database, with the few connections that a job has unless told
+ * otherwise.
+ */
 export const openBench = (url: string, folder: string, connections = '4') =>
   openApp(
     readConfig({
-      ...{ DATABASE_URL: url, DATA_DIR: folder, DATABASE_POOL: connections, LOG_LEVEL: 'silent' },
+      DATABASE_URL: url,
+      DATA_DIR: folder,
+      DATABASE_POOL: connections,
+      LOG_LEVEL: 'silent',
       SECRET: 'for figures alone: thirty-two characters and more',
     }),
   )
@@ -70,9 +86,11 @@ export const openBench = (url: string, folder: string, connections = '4') =>
 export async function assertRoom(gigabytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(tmpdir())
   const free = (bavail * bsize) / 1e9
+
   if (free < gigabytes)
     throw new Error(
-      `This needs about ${gigabytes} GB below ${tmpdir()}, and ${free.toFixed(1)} GB are free. Smaller sizes need less: --positions 10000,100000 --rows 1000000`,
+      `This needs about ${gigabytes} GB below ${tmpdir()}, and ${free.toFixed(1)} GB are ` +
+        'free. Smaller sizes need less: --positions 10000,100000 --rows 1000000',
     )
 }
 
@@ -82,10 +100,14 @@ export async function somePlans(app: App, count: number): Promise<PlanVersion[]>
   for (let n = 1; n <= count; n++)
     plans.push(
       await publishedPlan(app, {
-        ...{ name: `Bench ${n}`, minAmount: 1n, maxAmount: 10n ** 15n },
-        ...{ targetBps: 500 + 100 * n, termDays: 365 + 30 * n },
+        name: `Bench ${n}`,
+        minAmount: 1n,
+        maxAmount: 10n ** 15n,
+        targetBps: 500 + 100 * n,
+        termDays: 365 + 30 * n,
       }),
     )
+
   return plans
 }
 
@@ -95,18 +117,24 @@ export const idOf = (prefix: string, number: string) =>
 
 const PURSES = `array['cash', 'principal', 'profit', 'hold_cash', 'hold_profit']`
 
-/** Members with their five accounts one after the other, nothing on them; without triggers, in sets. */
+/**
+ * Members with their five accounts one after the other, nothing on them; without triggers, in sets.
+ */
 export async function someMembers(owner: pg.Client, count: number): Promise<void> {
   const member = idOf('mem', 'i')
   await owner.query('set session_replication_role = replica')
   await owner.query(
     `insert into credential select ${member}, 'none', now() from generate_series(1, ${count}) i`,
   )
-  await owner.query(`insert into member (id, first_name, last_name, email, phone_number, country, referral_code, status, created_at, verified_at, signed_up_on)
-    select ${member}, 'Sample', 'Member', 'member' || i || '@example.com', '+4912345678', 'DE', lpad(i::text, 8, '0'), 'active', now(), now(), current_date
+  await owner.query(`insert into member (id, first_name, last_name, email, phone_number, country,
+    referral_code, status, created_at, verified_at, signed_up_on)
+    select ${member}, 'Sample', 'Member', 'member' || i || '@example.com', '+4912345678', 'DE',
+    lpad(i::text, 8, '0'), 'active', now(), now(), current_date
     from generate_series(1, ${count}) i`)
+
   await owner.query(`insert into ledger.account (code, class, currency, owner, balance)
     select 'member:' || id || ':' || purse, 'member_' || purse, 'USD', id, 0
-    from (select i, ${member} as id from generate_series(1, ${count}) i) m cross join unnest(${PURSES}) with ordinality p (purse, n) order by i, n`)
+    from (select i, ${member} as id from generate_series(1, ${count}) i) m cross join
+    unnest(${PURSES}) with ordinality p (purse, n) order by i, n`)
   await owner.query('set session_replication_role = origin')
 }

@@ -3,7 +3,10 @@ import { settleDays } from '#modules/plans/commands/settle-days.ts'
 import { tellPaid } from '#modules/plans/commands/tell-paid.ts'
 import { openBench } from './house.ts'
 
-/** A process of its own that settles, or tells who was paid, when it is asked to, and can be killed meanwhile: it answers the milliseconds it took. */
+/**
+ * A process of its own that settles, or tells who was paid, when it is asked to, and can be killed
+ * meanwhile: it answers the milliseconds it took.
+ */
 const [url, folder] = process.argv.slice(2)
 invariant(url && folder, 'a database and a folder are named')
 const { app } = await openBench(url, folder)

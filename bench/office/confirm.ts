@@ -21,13 +21,18 @@ const ines = staff('ines', 'finance')
 type Options = { single: number; rate: number; seconds: number }
 
 /**
- * Confirms one deposit after the other, then so many a second whether or not those before are done, from when each was due;
- * the journal is sealed every second meanwhile, as in a house that runs. Answers whether p99 stays within its bound, or null.
+ * Confirms one deposit after the other, then so many a second whether or not those before are done,
+ * from when each was due; the journal is sealed every second meanwhile, as in a house that runs.
+ * Answers whether p99 stays within its bound, or null.
  */
-export async function confirmFigures(house: House, { single, rate, seconds }: Options): Promise<true | null> {
+export async function confirmFigures(
+  house: House,
+  { single, rate, seconds }: Options,
+): Promise<true | null> {
   const ids = await pendingIds(house)
   const folder = await mkdtemp(join(tmpdir(), 'candor-bench-office-'))
   const { app, close } = await openBench(house.url, folder, CONNECTIONS)
+
   try {
     return await confirmed(app, ids, { single, rate, seconds })
   } finally {
@@ -39,7 +44,9 @@ export async function confirmFigures(house: House, { single, rate, seconds }: Op
 async function confirmed(app: App, ids: readonly string[], { single, rate, seconds }: Options) {
   const confirm = (depositId: string) => confirmDeposit(app, ines, { depositId })
   const alone: number[] = []
+
   for (const id of ids.slice(0, single)) alone.push(await timed(() => confirm(id)))
+
   const sealing = new AbortController()
   const sealed = sealUntil(app, sealing.signal)
   const steadily = (some: readonly string[]) => {
@@ -51,18 +58,31 @@ async function confirmed(app: App, ids: readonly string[], { single, rate, secon
       return performance.now() - at
     })
   }
+
   const rest = ids.slice(single)
-  await Promise.all(steadily(rest.slice(0, rate * WARM_SECONDS))) // connections open, and make their plans
-  const took = await Promise.all(steadily(rest.slice(rate * WARM_SECONDS, rate * (WARM_SECONDS + seconds))))
+  // connections open, and make their plans
+  await Promise.all(steadily(rest.slice(0, rate * WARM_SECONDS)))
+
+  const took = await Promise.all(
+    steadily(rest.slice(rate * WARM_SECONDS, rate * (WARM_SECONDS + seconds))),
+  )
   sealing.abort()
   await sealed
+
   const [p50, p99] = [percentile(alone, 0.5), percentile(took, 0.99)]
   const label = `${rate} a second for ${seconds} s`
+
   print('confirming a single deposit, p50', p50, 'ms')
   print(`confirming, p50, ${label}, to a single one`, percentile(took, 0.5), 'ms', {
-    ...{ baseline: p50, ratio: percentile(took, 0.5) / p50 },
+    baseline: p50,
+    ratio: percentile(took, 0.5) / p50,
   })
-  print(`confirming, p99, ${label}, to p50 of a single one`, p99, 'ms', { baseline: p50, ratio: p99 / p50 })
+
+  print(`confirming, p99, ${label}, to p50 of a single one`, p99, 'ms', {
+    baseline: p50,
+    ratio: p99 / p50,
+  })
+
   return p99 <= MOST * p50 || null
 }
 

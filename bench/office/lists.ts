@@ -11,11 +11,12 @@ const BY_DATE = { by: 'date', descending: true } as const
 const FIRST_MOST = 10
 const REST_MOST = 60
 
-const names = (number: number) => String(number).replace(/\d/g, (digit) => 'abcdefghij'[Number(digit)] ?? '')
+const names = (number: number) =>
+  String(number).replace(/\d/g, (digit) => 'abcdefghij'[Number(digit)] ?? '')
 
 /**
- * What a page of each list costs, read as the call reads it, beside one member by the primary key in the same round. Answers
- * whether all stay within their bounds, or null.
+ * What a page of each list costs, read as the call reads it, beside one member by the primary key
+ * in the same round. Answers whether all stay within their bounds, or null.
  */
 export async function listFigures(
   house: House,
@@ -26,22 +27,36 @@ export async function listFigures(
   const { db } = app
   let turn = 0
   const drawn = (count: number) => (turn++ * 7919) % count
-  const { rows } = await owner.query(`select ${idOf('mem', 'i')} as id from generate_series(1, 1000) i`)
-  const users = (page: number, words?: string) => pageOfUsers(db, { words }, NEWEST, { page, size: SIZE })
+  const { rows } = await owner.query(
+    `select ${idOf('mem', 'i')} as id from generate_series(1, 1000) i`,
+  )
+  const users = (page: number, words?: string) =>
+    pageOfUsers(db, { words }, NEWEST, { page, size: SIZE })
   const deposits = async (page: number, words?: string) => {
-    const found = await pageOfDeposits(db, app.clock.now(), { words }, BY_DATE, { page, size: SIZE })
+    const found = await pageOfDeposits(db, app.clock.now(), { words }, BY_DATE, {
+      page,
+      size: SIZE,
+    })
     const ids = found.rows.map(({ id }) => id)
     const owners = found.rows.map(({ memberId }) => memberId)
+
     await Promise.all([listMembersById(db, owners), listCredits(db, 'deposit_confirmed', ids)])
   }
+
   const things = {
     key: () => getMember(db, rows[drawn(1_000)].id),
     'users, first page': () => users(1),
-    'users, search for a name': () => users(1, `given${names(drawn(400))} family${names(drawn(900))}`),
+    'users, search for a name': () =>
+      users(1, `given${names(drawn(400))} family${names(drawn(900))}`),
     'users by balance, first page': () =>
       pageOfUsers(db, {}, { by: 'balance', descending: true }, { page: 1, size: SIZE }),
     'users by balance, last page': () =>
-      pageOfUsers(db, {}, { by: 'balance', descending: true }, { page: members / SIZE, size: SIZE }),
+      pageOfUsers(
+        db,
+        {},
+        { by: 'balance', descending: true },
+        { page: members / SIZE, size: SIZE },
+      ),
     'users, search for what all have': () => users(1, 'example'),
     'users, last page': () => users(members / SIZE),
     'transactions, first page': () => deposits(1),
@@ -50,14 +65,18 @@ export async function listFigures(
     'transactions, search for an amount': () => deposits(1, String(100 + drawn(50_000))),
     'transactions, last page': () => deposits(transactions / SIZE),
   }
+
   await inRounds(5, things)
+
   const { key, ...seen } = await inRounds(rounds, things)
   const label = `${sizeText(members)} members, ${sizeText(transactions)} transactions`
   let kept: true | null = true
+
   for (const [name, took] of Object.entries(seen)) {
     compare(`${name}, ${label}, to a read by primary key`, 'ms', took, key)
     const ratio = median(took.map((ms, at) => ms / (key[at] ?? Number.NaN)))
     if (ratio > (name.endsWith('first page') ? FIRST_MOST : REST_MOST)) kept = null
   }
+
   return kept
 }

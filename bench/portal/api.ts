@@ -22,11 +22,13 @@ function callOf(portal: Portal, what: What, member: number): Call {
   if (what === 'session') return read('/api/session')
   if (what === 'overview') return read('/api/user')
   if (what === 'histories') return read('/api/transactions/deposit')
+
   if (what === 'quote') {
     const amount = (1_000 + Math.random() * 9_000).toFixed(2)
     const body = { selected_plan: portal.planVersionId, amount, payment_method: 'USDT' }
     return { method: 'POST', path: '/api/deposit/quote', token, body }
   }
+
   const body = { amount: '20', payment_channel: 'USDT', wallet_address: TEST_ADDRESS }
   return { method: 'POST', path: '/api/withdraw', token, body, key: randomUUID() }
 }
@@ -42,13 +44,18 @@ function openDraw({ members }: Portal) {
 }
 
 /**
- * What members call most, at a steady rate, each beside a call that only reads the session; the order turns every round.
- * Nobody pays meanwhile: the queue, in which every withdrawal is told its place, only grows.
+ * What members call most, at a steady rate, each beside a call that only reads the session; the
+ * order turns every round. Nobody pays meanwhile: the queue, in which every withdrawal is told its
+ * place, only grows.
  */
-export async function apiFigures(portal: Portal, { rate, seconds, rounds }: Options): Promise<void> {
+export async function apiFigures(
+  portal: Portal,
+  { rate, seconds, rounds }: Options,
+): Promise<void> {
   const withdrawals = rate * (1 + rounds * seconds)
   const funded = Math.min(FUNDED, portal.members)
   await fundFirst(portal.house, funded, WITHDRAWN_CENTS * BigInt(Math.ceil(withdrawals / funded)))
+
   const draw = openDraw(portal)
   const run = async (what: What, count: number) => {
     const members = draw(what, count)
@@ -56,13 +63,16 @@ export async function apiFigures(portal: Portal, { rate, seconds, rounds }: Opti
     const calls = members.map((member) => callOf(portal, what, member))
     return await sentSteadily(portal.port, rate, calls)
   }
+
   for (const what of WHAT) await run(what, rate) // what was never called is read from disk first
+
   const seen = Object.fromEntries(WHAT.map((what) => [what, [] as number[][]])) as Seen
   for (let turn = 0; turn < rounds; turn++)
     for (const index of WHAT.keys()) {
       const what = WHAT[(index + turn) % WHAT.length] as What
       seen[what].push(await run(what, rate * seconds))
     }
+
   report(`${sizeText(portal.members)} members, ${sizeText(rate)} a second`, seen)
 }
 

@@ -14,24 +14,36 @@ const MOST_CONNECTIONS = 256
 const ANSWER_WITHIN_MS = 30_000
 
 /**
- * Sends calls at a steady rate, whether or not those before are answered. Answers the milliseconds of each from when it
- * was due; throws when one was refused.
+ * Sends calls at a steady rate, whether or not those before are answered. Answers the milliseconds
+ * of each from when it was due; throws when one was refused.
  */
-export async function sentSteadily(port: number, rate: number, calls: readonly Call[]): Promise<number[]> {
+export async function sentSteadily(
+  port: number,
+  rate: number,
+  calls: readonly Call[],
+): Promise<number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: MOST_CONNECTIONS })
   const begun = performance.now()
   const answers: Promise<{ ms: number; refusal: string | null }>[] = []
+
   try {
     for (const [index, call] of calls.entries()) {
       const due = begun + (index * 1000) / rate
       const wait = due - performance.now()
       if (wait > 0) await pause(wait)
-      answers.push(refusalOf(agent, port, call).then((refusal) => ({ ms: performance.now() - due, refusal })))
+      answers.push(
+        refusalOf(agent, port, call).then((refusal) => ({ ms: performance.now() - due, refusal })),
+      )
     }
+
     const seen = await Promise.all(answers)
     const refused = seen.filter(({ refusal }) => refusal !== null)
+
     if (refused.length > 0)
-      throw new Error(`${refused.length} of ${seen.length} calls were refused: ${refused[0]?.refusal}`)
+      throw new Error(
+        `${refused.length} of ${seen.length} calls were refused: ${refused[0]?.refusal}`,
+      )
+
     return seen.map(({ ms }) => ms)
   } finally {
     agent.destroy()
@@ -46,6 +58,7 @@ const refusalOf = (agent: Agent, port: number, { method, path, token, body, key 
       ...(body && { 'content-type': 'application/json' }),
       ...(key && { 'idempotency-key': key }),
     }
+
     const sent = request({ host: '127.0.0.1', port, method, path, agent, headers }, (answer) => {
       let text = ''
       answer.setEncoding('utf8')
@@ -53,8 +66,11 @@ const refusalOf = (agent: Agent, port: number, { method, path, token, body, key 
         text += part
       })
       answer.on('error', (error) => resolve(String(error)))
-      answer.on('end', () => resolve(answer.statusCode === 200 ? null : `${answer.statusCode} ${text}`))
+      answer.on('end', () =>
+        resolve(answer.statusCode === 200 ? null : `${answer.statusCode} ${text}`),
+      )
     })
+
     sent.setTimeout(ANSWER_WITHIN_MS, () => sent.destroy(new Error('no answer in half a minute')))
     sent.on('error', (error) => resolve(String(error)))
     sent.end(body && JSON.stringify(body))

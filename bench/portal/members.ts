@@ -12,34 +12,47 @@ export const SAMPLE_TOKEN = `${TOKEN}sample`
 export const tokenOf = (member: number) => `${TOKEN}${member}`
 
 const DEPOSITS = `
-insert into deposit (id, member_id, plan_version_id, plan_name, amount, method, coin, network, address, coin_amount, rate, rate_source, rate_at, created_at, expires_at,
-  status, amount_kept, submitted_at, late, credit_rate, decided_at, decided_by, receipt_id, received, received_in, credited, position_id)
-select o.deposit_id, o.member_id, o.plan_version_id, 'Bench', o.principal_cents, 'USDT', 'USDT', 'usdt, ERC-20 on Ethereum', 'sample', o.principal_cents * 10000, 100000000,
-  'sample', o.opened_on, o.opened_on, o.opened_on + interval '1 hour', 'completed', false, o.opened_on, false, 100000000, o.opened_on, 'adm_one', 'rcp_' || o.deposit_id,
+insert into deposit (id, member_id, plan_version_id, plan_name, amount, method, coin, network,
+address, coin_amount, rate, rate_source, rate_at, created_at, expires_at,
+  status, amount_kept, submitted_at, late, credit_rate, decided_at, decided_by, receipt_id,
+  received, received_in, credited, position_id)
+select o.deposit_id, o.member_id, o.plan_version_id, 'Bench', o.principal_cents, 'USDT', 'USDT',
+'usdt, ERC-20 on Ethereum', 'sample', o.principal_cents * 10000, 100000000,
+  'sample', o.opened_on, o.opened_on, o.opened_on + interval '1 hour', 'completed', false,
+  o.opened_on, false, 100000000, o.opened_on, 'adm_one', 'rcp_' || o.deposit_id,
   o.principal_cents * 10000, 'USDT', o.principal_cents, o.id
 from position o where o.plan_version_id = any ($1)`
 
 /** The principal that the positions say, for the books look at both wherever money moves. */
 const PRINCIPAL = `
 update ledger.account a set balance = p.remaining
-from (select member_id, sum(remaining_cents) as remaining from position where plan_version_id = any ($1) group by member_id) p
+from (select member_id, sum(remaining_cents) as remaining from position where plan_version_id =
+any ($1) group by member_id) p
 where a.code = 'member:' || p.member_id || ':principal'`
 
 const CONSENTS = `
 insert into consent (id, member_id, document, version, statement, statement_sha256, shown_at)
-select ${idOf('con', 'i || $2')}, ${idOf('mem', 'i')}, $2, $3, $4, encode(sha256(convert_to($4, 'UTF8')), 'hex'), now() from generate_series(1, $1::integer) i`
+select ${idOf('con', 'i || $2')}, ${idOf('mem', 'i')}, $2, $3, $4, encode(sha256(convert_to($4,
+'UTF8')), 'hex'), now() from generate_series(1, $1::integer) i`
 
 const SESSIONS = `
-insert into session (id, person_id, token_digest, remembered, created_at, seen_at, idle_until, ends_at, address, user_agent, proved_at, proved_by)
-select ${idOf('ses', 'i')}, ${idOf('mem', 'i')}, sha256(convert_to('${TOKEN}' || i, 'UTF8')), true, now(), now(), now() + interval '1 day',
-  now() + interval '30 days', '127.0.0.1', 'bench', now(), 'password' from generate_series(1, $1::integer) i`
+insert into session (id, person_id, token_digest, remembered, created_at, seen_at, idle_until,
+ends_at, address, user_agent, proved_at, proved_by)
+select ${idOf('ses', 'i')}, ${idOf('mem', 'i')}, sha256(convert_to('${TOKEN}' || i, 'UTF8')),
+true, now(), now(), now() + interval '1 day',
+  now() + interval '30 days', '127.0.0.1', 'bench', now(), 'password' from generate_series(1,
+  $1::integer) i`
 
 const WALLETS = `
 insert into wallet (id, member_id, coin, address, network, main, created_at, usable_from)
-select ${idOf('wal', 'i')}, ${idOf('mem', 'i')}, 'USDT', $2, 'Ethereum', true, now() - interval '2 days', now() - interval '1 day'
+select ${idOf('wal', 'i')}, ${idOf('mem', 'i')}, 'USDT', $2, 'Ethereum', true, now() - interval
+'2 days', now() - interval '1 day'
 from generate_series(1, $1::integer) i`
 
-/** Members with positions and the deposits they came from, consents, a session and a saved wallet each; in sets. */
+/**
+ * Members with positions and the deposits they came from, consents, a session and a saved wallet
+ * each; in sets.
+ */
 export async function growMembers(
   house: House,
   plans: readonly PlanVersion[],
@@ -47,11 +60,13 @@ export async function growMembers(
 ): Promise<void> {
   const { app, owner } = house
   const versions = plans.map(({ id }) => id)
+
   await someMembers(owner, members)
   await growPositions(house, plans, { from: 0, to: members * POSITIONS_EACH, members })
   await owner.query('set session_replication_role = replica')
   await owner.query(DEPOSITS, [versions])
   await owner.query(PRINCIPAL, [versions])
+
   const { legal } = defaultSettings(app.config.MODE, app.config.OPERATOR_NAME)
   for (const { document, version, statement } of consentStatements(legal))
     await owner.query(CONSENTS, [members, document, version, statement])
@@ -62,19 +77,28 @@ export async function growMembers(
 }
 
 /** A session of one who has an account already. */
-export async function openSession({ owner }: House, personId: string, token: string): Promise<void> {
+export async function openSession(
+  { owner }: House,
+  personId: string,
+  token: string,
+): Promise<void> {
   await owner.query(
-    `insert into session (id, person_id, token_digest, remembered, created_at, seen_at, idle_until, ends_at, address, user_agent, proved_at, proved_by)
-    values (${idOf('ses', '$2::text')}, $1, sha256(convert_to($2, 'UTF8')), true, now(), now(), now() + interval '1 day', now() + interval '30 days',
+    `insert into session (id, person_id, token_digest, remembered, created_at, seen_at,
+      idle_until, ends_at, address, user_agent, proved_at, proved_by)
+    values (${idOf('ses', '$2::text')}, $1, sha256(convert_to($2, 'UTF8')), true, now(), now(),
+    now() + interval '1 day', now() + interval '30 days',
       '127.0.0.1', 'bench', now(), 'password')`,
     [personId, token],
   )
 }
 
-/** These members were here a moment ago and proved who they are, so that no call of theirs notes it. */
+/**
+ * These members were here a moment ago and proved who they are, so that no call of theirs notes it.
+ */
 export async function nowHere({ owner }: House, members: readonly number[]): Promise<void> {
   await owner.query(
-    `update session set seen_at = now(), proved_at = now() where id in (select ${idOf('ses', 'i')} from unnest($1::integer[]) i)`,
+    `update session set seen_at = now(), proved_at = now() where id in (select
+      ${idOf('ses', 'i')} from unnest($1::integer[]) i)`,
     [members],
   )
 }
@@ -85,6 +109,7 @@ export async function fundFirst({ app, owner }: House, count: number, cash: bigi
     `select ${idOf('mem', 'i')} as id from generate_series(1, $1::integer) i`,
     [count],
   )
+
   for (let at = 0; at < rows.length; at += FUNDED_AT_ONCE)
     await Promise.all(
       rows.slice(at, at + FUNDED_AT_ONCE).map(({ id }: { id: string }) => fund(app, id, { cash })),

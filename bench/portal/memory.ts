@@ -27,12 +27,15 @@ async function openTicks(rows: readonly Row[], everyMs: number) {
     followers.add(response)
     response.on('close', () => followers.delete(response))
   })
+
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
+
   const timer = setInterval(() => {
     sent += 1
     for (const each of followers) each.write(messageOf('some', rows, sent))
   }, everyMs)
+
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
     sent: () => sent,
@@ -60,12 +63,16 @@ async function openPage(portal: Portal, browser: Browser, everyMs: number) {
   const ticks = await openTicks(listed.data as Row[], everyMs)
   const context = await signedIn(browser, portal)
   const page = await context.newPage()
+
   await page.route('**/api/market/stream*', (route) => route.continue({ url: ticks.url }))
   await dashboard(page, portal)
+
   const prices = page.getByRole('table', { name: 'Market prices' })
   const shown = await prices.innerText()
+
   await pause(SETTLED_MS + everyMs)
   invariant((await prices.innerText()) !== shown, 'the page shows what ticks')
+
   const close = async () => {
     ticks.close()
     await context.close()
@@ -77,6 +84,7 @@ async function openPage(portal: Portal, browser: Browser, everyMs: number) {
 async function openScales(page: Page) {
   const tools = await page.context().newCDPSession(page)
   await tools.send('Performance.enable')
+
   return async () => {
     for (let time = 0; time < 2; time++) await tools.send('HeapProfiler.collectGarbage')
     const { metrics } = await tools.send('Performance.getMetrics')
@@ -85,20 +93,36 @@ async function openScales(page: Page) {
   }
 }
 
-/** The heap of a dashboard left open at six times the normal ticks, beside its beginning and beside one at normal ticks. */
-export async function memoryFigures(portal: Portal, browser: Browser, minutes: number): Promise<void> {
+/**
+ * The heap of a dashboard left open at six times the normal ticks, beside its beginning and beside
+ * one at normal ticks.
+ */
+export async function memoryFigures(
+  portal: Portal,
+  browser: Browser,
+  minutes: number,
+): Promise<void> {
   const busy = await openPage(portal, browser, NORMAL_MS / TIMES)
   const calm = await openPage(portal, browser, NORMAL_MS)
+
   try {
     const [first, ticksBefore] = [await busy.weigh(), busy.ticks.sent()]
     await pause(minutes * MINUTE_MS)
     invariant(busy.ticks.followers() > 0, 'the page still follows the ticks')
+
     const [last, beside] = [await busy.weigh(), await calm.weigh()]
     const told = `after ${minutes} minutes at ${TIMES} times the normal ticks`
     const line = (name: string, value: number, unit: string, baseline: number) =>
       print(name, value, unit, { baseline, ratio: value / baseline })
+
     line(`heap of the dashboard ${told}, to its beginning`, last.megabytes, 'MB', first.megabytes)
-    line(`heap of the dashboard ${told}, to one at normal ticks`, last.megabytes, 'MB', beside.megabytes)
+    line(
+      `heap of the dashboard ${told}, to one at normal ticks`,
+      last.megabytes,
+      'MB',
+      beside.megabytes,
+    )
+
     line(`nodes of the dashboard ${told}, to its beginning`, last.nodes, 'nodes', first.nodes)
     print('ticks meanwhile', busy.ticks.sent() - ticksBefore, 'ticks')
   } finally {

@@ -26,9 +26,11 @@ export async function signedIn(browser: Browser, { base }: Portal): Promise<Brow
       performance.mark('balances')
       watching.disconnect()
     }
+
     const watching = new MutationObserver(look)
     watching.observe(document, { subtree: true, childList: true, attributes: true })
   })
+
   return context
 }
 
@@ -39,26 +41,34 @@ export const dashboard = async (page: Page, { base }: Portal) => {
 
 const shown = (page: Page) => page.locator('[aria-label="Balances"][aria-busy="false"]').waitFor()
 
-/** Everything of our code that the browser fetches until the dashboard is at rest, each file as gzip makes it. */
+/**
+ * Everything of our code that the browser fetches until the dashboard is at rest, each file as gzip
+ * makes it.
+ */
 export async function firstLoadFigures(portal: Portal, browser: Browser): Promise<void> {
   const context = await signedIn(browser, portal)
   const page = await context.newPage()
   const files = new Set<string>()
+
   page.on('response', (response) => {
     const { pathname } = new URL(response.url())
     if (CODE.test(pathname)) files.add(pathname)
   })
   await dashboard(page, portal)
+
   for (let known = -1; known < files.size; ) {
     known = files.size
     await pause(QUIET_MS)
   }
+
   await context.close()
+
   const weigh = (wanted: (file: string) => boolean, weight = gzipped) =>
     [...files].filter(wanted).reduce((sum, file) => sum + weight(file), 0) / 1000
   const script = weigh((file) => file.endsWith('.js') && isBeforeCharts(file))
   const style = weigh((file) => file.endsWith('.css') && isBeforeCharts(file))
   const all = script + style
+
   print('first load of the dashboard, script and style, gzip, to what is allowed', all, 'KB', {
     baseline: ALLOWED_KB,
     ratio: all / ALLOWED_KB,
@@ -71,6 +81,7 @@ export async function firstLoadFigures(portal: Portal, browser: Browser): Promis
     weigh((file) => !isBeforeCharts(file)),
     'KB',
   )
+
   print('of our files', files.size, 'files')
 }
 
@@ -81,21 +92,29 @@ const gzipped = (file: string) => gzipSync(readFileSync(built(file))).length
 const sent = (file: string) =>
   statSync(existsSync(`${built(file)}.br`) ? `${built(file)}.br` : built(file)).size
 
-/** From asking for the dashboard to its balances, in a browser that has nothing of us, and again when it has. */
+/**
+ * From asking for the dashboard to its balances, in a browser that has nothing of us, and again
+ * when it has.
+ */
 export async function balancesFigures(portal: Portal, browser: Browser): Promise<void> {
   const seen = { cold: [] as number[], warm: [] as number[] }
   for (let round = 0; round <= LOADS; round++) {
     const context = await signedIn(browser, portal)
     const page = await context.newPage()
     await dashboard(page, portal)
+
     const cold = await balancesAt(page)
     await dashboard(page, portal)
+
     const warm = await balancesAt(page)
     await context.close()
+
     if (round === 0) continue // the server's own first time
+
     seen.cold.push(cold)
     seen.warm.push(warm)
   }
+
   compare(
     'time to balances on a cold load, to the same with what the browser kept',
     'ms',

@@ -20,7 +20,10 @@ export type Portal = {
   close(): Promise<void>
 }
 
-/** What `npm start` runs, on a database with its sample people and so many members besides; gone when it is closed. */
+/**
+ * What `npm start` runs, on a database with its sample people and so many members besides; gone
+ * when it is closed.
+ */
 export async function openPortal(server: string, members: number): Promise<Portal> {
   const house = await openHouse(server)
   const folder = await mkdtemp(join(tmpdir(), 'candor-bench-portal-'))
@@ -32,10 +35,12 @@ export async function openPortal(server: string, members: number): Promise<Porta
     await house.close()
     await rm(folder, { recursive: true, force: true })
   }
+
   const close = () => {
     closed ??= undo()
     return closed
   }
+
   try {
     running = await launch({ dataDir: folder, environment: { DATABASE_URL: house.url } })
     await running.ready()
@@ -49,14 +54,17 @@ export async function openPortal(server: string, members: number): Promise<Porta
 }
 
 /**
- * After the sample people have their history: days are settled, so nothing looks through all those positions day by day. And
- * after a look at the books, since the next ones begin where it ended: deposits made in sets have no rows in the journal.
- * Only the look of each night, at 03:20, would find that and stop money.
+ * After the sample people have their history: days are settled, so nothing looks through all those
+ * positions day by day. And after a look at the books, since the next ones begin where it ended:
+ * deposits made in sets have no rows in the journal. Only the look of each night, at 03:20, would
+ * find that and stop money.
  */
 async function grow(house: House, members: number): Promise<string> {
   await checkBooks(house.app)
+
   const plans = await somePlans(house.app, PLANS)
   await growMembers(house, plans, members)
+
   const { rows } = await house.owner.query('select id from member where email = $1', [SAMPLE])
   await openSession(house, rows[0].id, SAMPLE_TOKEN)
   return plans[0]?.id ?? ''

@@ -1,7 +1,10 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 
-/** Exactly this one: another counts differently. It is fetched when it is measured with, and is no part of the project. */
+/**
+ * Exactly this one: another counts differently. It is fetched when it is measured with, and is no
+ * part of the project.
+ */
 const LIGHTHOUSE = 'lighthouse@13.5.0'
 const CHROMIUM = '/usr/bin/chromium'
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
@@ -23,12 +26,16 @@ async function read(address: string): Promise<Report> {
     ],
     { env: { ...process.env, CHROME_PATH: CHROMIUM }, maxBuffer: 64 * MEGABYTE },
   )
+
   return JSON.parse(stdout)
 }
 
 const TRIES = 5
 
-/** It misses the beginning of a trace now and then (`NO_NAVSTART`), and ends without a report: then it is asked again. */
+/**
+ * It misses the beginning of a trace now and then (`NO_NAVSTART`), and ends without a report: then
+ * it is asked again.
+ */
 async function readOrAgain(address: string, left = TRIES): Promise<Report> {
   try {
     return await read(address)
@@ -38,15 +45,22 @@ async function readOrAgain(address: string, left = TRIES): Promise<Report> {
   }
 }
 
-const scoreOf = (report: Report, name: string) => Math.round((report.categories[name]?.score ?? 0) * 100)
+const scoreOf = (report: Report, name: string) =>
+  Math.round((report.categories[name]?.score ?? 0) * 100)
 
 /** What cost a category points, in words. */
 const lostIn = ({ categories, audits }: Report, name: string) =>
   (categories[name]?.auditRefs ?? [])
-    .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < (name === 'performance' ? 0.9 : 1))
+    .filter(
+      ({ id, weight }) =>
+        weight > 0 && (audits[id]?.score ?? 1) < (name === 'performance' ? 0.9 : 1),
+    )
     .map(({ id }) => `${audits[id]?.title} (${id})`)
 
-/** Lighthouse's phone on a slow line, some times a page: the middle one's scores, and what cost points. */
+/**
+ * Lighthouse's phone on a slow line, some times a page: the middle one's scores, and what cost
+ * points.
+ */
 export async function lighthouse(
   address: string,
   rounds: number,
@@ -54,8 +68,12 @@ export async function lighthouse(
   const reports: Report[] = []
   for (let round = 0; round < rounds; round++) reports.push(await readOrAgain(address))
   reports.sort((one, other) => scoreOf(one, 'performance') - scoreOf(other, 'performance'))
+
   const middle = reports[Math.floor(rounds / 2)] as Report
-  const scores = Object.fromEntries(CATEGORIES.map((name) => [name, scoreOf(middle, name)])) as Scores
+  const scores = Object.fromEntries(
+    CATEGORIES.map((name) => [name, scoreOf(middle, name)]),
+  ) as Scores
   const lost = CATEGORIES.flatMap((name) => (scores[name] < 100 ? lostIn(middle, name) : []))
+
   return { scores, lost }
 }

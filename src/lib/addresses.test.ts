@@ -14,6 +14,7 @@ test('the Bitcoin address kinds of BIP-13, BIP-173 and BIP-350 are told apart by
     'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqzk5jj0',
   ])
     expect(verdict('BTC', address)).toBe(`mainnet ${address}`)
+
   expect(verdict('BTC', 'BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4')).toContain('mainnet bc1qw508')
   expect(verdict('BTC', 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx')).toContain('testnet')
   expect(verdict('BTC', 'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn')).toContain('testnet')
@@ -39,6 +40,7 @@ test('Ethereum addresses are held against the checksums of EIP-55', () => {
     expect(verdict('ETH', address)).toBe(`any ${address}`)
     expect(verdict('USDT', address.toLowerCase())).toBe(`any ${address}`)
   }
+
   expect(verdict('ETH', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD')).toContain('checksum')
   expect(verdict('ETH', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1Be')).toContain('40 characters')
 })
@@ -47,7 +49,9 @@ test('addresses that swallow coin, keys and recovery phrases are refused', () =>
   expect(verdict('ETH', `0x${'0'.repeat(40)}`)).toContain('lost')
   expect(verdict('USDT', '0xdAC17F958D2ee523a2206206994597C13D831ec7')).toContain('lost')
   expect(verdict('ETH', 'a'.repeat(64))).toContain('private key')
-  expect(verdict('BTC', '5HueCGU8rMjxEXxiPuD5BDku4MkFqeZyd4dZ1jvhTVqvbTLvyTJ')).toContain('private key')
+  expect(verdict('BTC', '5HueCGU8rMjxEXxiPuD5BDku4MkFqeZyd4dZ1jvhTVqvbTLvyTJ')).toContain(
+    'private key',
+  )
   expect(verdict('BTC', Array(12).fill('abandon').join(' '))).toContain('recovery phrase')
 })
 
@@ -59,8 +63,10 @@ test('the addresses that BIP-350 calls valid are taken where coin can be sent to
     tb1pqqqqp399et2xygdj5xreqhjjvcmzhxw4aywxecjdzew6hylgvsesf3hn0c: 'testnet',
     bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqzk5jj0: 'mainnet',
   }
+
   for (const [address, network] of Object.entries(valid))
     expect(verdict('BTC', address)).toBe(`${network} ${address.toLowerCase()}`)
+
   for (const unsupported of [
     'bc1pw508d6qejxtdg4y5r3zarvary0c5xw7kw508d6qejxtdg4y5r3zarvary0c5xw7kt5nd6y',
     'BC1SW50QGDZ25J',

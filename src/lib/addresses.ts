@@ -4,7 +4,10 @@ import { bech32, bech32m, createBase58check, hex } from '@scure/base'
 import type { Coin } from './money.ts'
 
 export type ChainNetwork = 'mainnet' | 'testnet'
-/** `canonical` is the one spelling that is stored and compared. Ethereum addresses are the same on every network. */
+/**
+ * `canonical` is the one spelling that is stored and compared. Ethereum addresses are the same on
+ * every network.
+ */
 export type CheckedAddress =
   | { ok: true; canonical: string; network: ChainNetwork | 'any' }
   | { ok: false; reason: string }
@@ -28,8 +31,10 @@ export function checkAddress(coin: Coin, text: string): CheckedAddress {
   const address = text.trim()
   if (looksPrivate(address))
     return refused(
-      'This looks like a private key or recovery phrase. Never give it to anyone; enter the address.',
+      'This looks like a private key or recovery phrase. Never give it to anyone; enter the ' +
+        'address.',
     )
+
   return coin === 'BTC' ? checkBitcoin(address) : checkEthereum(address, coin)
 }
 
@@ -44,30 +49,40 @@ function checkBitcoin(address: string): CheckedAddress {
   if (/^0x/i.test(address)) return refused('This is an Ethereum address; this one is for Bitcoin.')
   if (/^(bc|tb|bcrt)1/i.test(address)) return checkSegwit(address)
   if (address.length < 25 || address.length > 36) return refused('This is not a Bitcoin address.')
+
   const payload = decoded(() => base58check.decode(address))
   if (!payload) return refused('The Bitcoin address is mistyped: its checksum is wrong.')
   if (payload[0] === TRON_VERSION) return refused('This is a Tron address, not a Bitcoin one.')
+
   const network = BASE58_VERSIONS[payload[0] ?? -1]
   if (!network || payload.length !== 21) return refused('This is not a Bitcoin address.')
+
   return { ok: true, canonical: address, network }
 }
 
-/** Witness version 0 is written in bech32, version 1 in bech32m; coin sent to a later version could be taken by anyone. */
+/**
+ * Witness version 0 is written in bech32, version 1 in bech32m; coin sent to a later version could
+ * be taken by anyone.
+ */
 function checkSegwit(address: string): CheckedAddress {
   if (address.length > 90) return refused('This is not a Bitcoin address.')
+
   const text = address as `${string}1${string}`
   const plain = decoded(() => bech32.decode(text))
   const modified = plain ? undefined : decoded(() => bech32m.decode(text))
   const parts = plain ?? modified
   if (!parts) return refused('The Bitcoin address is mistyped: its checksum is wrong.')
+
   const network = BECH32_PREFIXES[parts.prefix]
   if (!network) return refused('This address is of a Bitcoin test installation (regtest).')
+
   const [version, ...words] = parts.words
   const program = decoded(() => bech32.fromWords(words))
   const known =
     (version === 0 && plain && (program?.length === 20 || program?.length === 32)) ||
     (version === 1 && modified && program?.length === 32)
   if (!known) return refused('This kind of Bitcoin address is not supported.')
+
   return { ok: true, canonical: address.toLowerCase(), network }
 }
 
@@ -75,9 +90,14 @@ function checkEthereum(address: string, coin: Coin): CheckedAddress {
   const name = coin === 'USDT' ? 'USDT (ERC-20 on Ethereum)' : 'Ethereum'
   if (/^T[1-9A-HJ-NP-Za-km-z]{33}$/.test(address))
     return refused(`This is a Tron address, not one for ${name}.`)
-  if (/^(bc|tb)1/i.test(address)) return refused(`This is a Bitcoin address; this one is for ${name}.`)
+  if (/^(bc|tb)1/i.test(address))
+    return refused(`This is a Bitcoin address; this one is for ${name}.`)
+
   if (!/^0x[0-9a-fA-F]{40}$/.test(address))
-    return refused(`This is not an address for ${name}: it has 0x and 40 characters of 0-9 and a-f.`)
+    return refused(
+      `This is not an address for ${name}: it has 0x and 40 characters of 0-9 and a-f.`,
+    )
+
   const canonical = checksummed(address)
   const digits = address.slice(2)
   const carriesChecksum = digits !== digits.toLowerCase() && digits !== digits.toUpperCase()
@@ -85,6 +105,7 @@ function checkEthereum(address: string, coin: Coin): CheckedAddress {
     return refused('The address is mistyped: its checksum (the capital letters) is wrong.')
   if (address.toLowerCase() === ZERO_ADDRESS || address.toLowerCase() === USDT_CONTRACT)
     return refused('Coin sent to this address would be lost. Please enter an address of your own.')
+
   return { ok: true, canonical, network: 'any' }
 }
 

@@ -1,13 +1,18 @@
 const two = (text: string) => text.padStart(2, '0')
 
-/** When something runs by itself, as people say it; what isn't one of the house's ways is answered as it is written. */
+/**
+ * When something runs by itself, as people say it; what isn't one of the house's ways is answered
+ * as it is written.
+ */
 export function cronWords(cron: string): string {
   const [minute = '', hour = '', ...rest] = cron.split(' ')
   if (rest.join(' ') !== '* * *') return cron
   if (minute === '*' && hour === '*') return 'every minute'
+
   const each = /^\*\/(\d+)$/.exec(minute)?.[1]
   if (each && hour === '*') return `every ${each} minutes`
   if (!/^\d+$/.test(minute)) return cron
   if (hour === '*') return `every hour, at ${two(minute)}`
+
   return /^\d+$/.test(hour) ? `every day, ${two(hour)}:${two(minute)}` : cron
 }

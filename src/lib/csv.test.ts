@@ -4,8 +4,18 @@ import { csvText } from './csv.ts'
 const cell = (text: string) => csvText([[text]]).slice(0, -2)
 
 test('no cell is a formula, whatever it begins with', () => {
-  for (const text of ['=1+1', '+1+1', '-1+1', '@SUM(A1)', ' =1+1', '\u00a0=1+1', '＝1+1', '＠SUM(A1)'])
+  for (const text of [
+    '=1+1',
+    '+1+1',
+    '-1+1',
+    '@SUM(A1)',
+    ' =1+1',
+    '\u00a0=1+1',
+    '＝1+1',
+    '＠SUM(A1)',
+  ])
     expect(cell(text)).toBe(`'${text}`)
+
   for (const text of ['\t=1+1', '\r=1+1', '\n=1+1']) expect(cell(text)).toBe(`"'${text}"`)
   expect(cell('=HYPERLINK("x")')).toBe(`"'=HYPERLINK(""x"")"`)
 })

@@ -10,7 +10,10 @@ function cellText(text: string): string {
   return SEPARATING.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** Rows of cells as comma-separated values, lines ended as RFC 4180 wants; no cell is ever a formula. */
+/**
+ * Rows of cells as comma-separated values, lines ended as RFC 4180 wants; no cell is ever a
+ * formula.
+ */
 export const csvText = (rows: readonly (readonly string[])[]): string =>
   rows.map((row) => `${row.map(cellText).join(',')}\r\n`).join('')
 

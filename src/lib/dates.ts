@@ -2,7 +2,10 @@
 export type Day = string
 
 const DAY_MS = 86_400_000
-/** Of centuries in which the house has a day: what is added to one stays a day that the database holds. */
+/**
+ * Of centuries in which the house has a day: what is added to one stays a day that the database
+ * holds.
+ */
 const DAY_FORM = /^(19|2\d)\d{2}-\d{2}-\d{2}$/
 
 const midnight = (day: Day) => Date.parse(`${day}T00:00:00Z`)
@@ -15,16 +18,24 @@ export const isDay = (text: string): text is Day =>
   DAY_FORM.test(text) && !Number.isNaN(midnight(text)) && dayOf(new Date(midnight(text))) === text
 
 /** The day `count` days later (earlier when negative); leap days are days like any other. */
-export const addDays = (day: Day, count: number): Day => dayOf(new Date(midnight(day) + count * DAY_MS))
+export const addDays = (day: Day, count: number): Day =>
+  dayOf(new Date(midnight(day) + count * DAY_MS))
 
 const written = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
 /** A day as it is written in a sentence: '1 December 2026'; what is no day stays as it is. */
-export const dayInWords = (day: Day): string => (isDay(day) ? written.format(new Date(midnight(day))) : day)
+export const dayInWords = (day: Day): string =>
+  isDay(day) ? written.format(new Date(midnight(day))) : day
 
-/** An instant to the minute, '2026-11-20 09:00 UTC', of a date or its ISO text; what is none stays as it is. */
+/**
+ * An instant to the minute, '2026-11-20 09:00 UTC', of a date or its ISO text; what is none stays
+ * as it is.
+ */
 export const minuteInWords = (instant: Date | string): string =>
-  `${(typeof instant === 'string' ? instant : instant.toISOString()).slice(0, 16).replace('T', ' ')} UTC`
+  `${(typeof instant === 'string' ? instant : instant.toISOString()).slice(0, 16).replace('T', ' ')} ` +
+  '' +
+  '' +
+  'UTC'
 
 /** Whole days from one day to another; negative when `to` is earlier. */
 export const daysBetween = (from: Day, to: Day): number =>

@@ -19,20 +19,28 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 
 const first = (list: typeof BROWSERS, text: string) => list.find(([form]) => form.test(text))?.[1]
 
-/** What a person would call the device behind a user agent: 'Firefox on Windows'; never more than it says itself. */
+/**
+ * What a person would call the device behind a user agent: 'Firefox on Windows'; never more than it
+ * says itself.
+ */
 export function deviceWords(userAgent: string): string {
   const [browser, system] = [first(BROWSERS, userAgent), first(SYSTEMS, userAgent)]
   if (browser && system) return `${browser} on ${system}`
   return browser ?? system ?? (userAgent.trim() === '' ? 'Unknown device' : 'A program')
 }
 
-/** A network address without its last part: enough to recognise one's own, too little to find somebody. */
+/**
+ * A network address without its last part: enough to recognise one's own, too little to find
+ * somebody.
+ */
 export function nearAddress(address: string): string {
   const mapped = address.replace(/^::ffff:(?=\d+\.)/i, '')
   const four = /^(\d{1,3}\.\d{1,3}\.\d{1,3})\.\d{1,3}$/.exec(mapped)
   if (four) return `${four[1]}.x`
   if (!mapped.includes(':')) return 'unknown'
+
   const [head = ''] = mapped.split('::')
   const groups = head.split(':').filter(Boolean).slice(0, 3)
+
   return groups.length > 0 ? `${groups.join(':')}:x` : 'this machine'
 }

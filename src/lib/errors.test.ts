@@ -9,9 +9,17 @@ const wrong =
 
 test('everything wrong in a form is one refusal, by the code of the first, each field once', async () => {
   const nested = () => together(wrong('amount'), wrong('place'))
-  const refusal = together(wrong('name', 'first'), () => 1, nested, wrong('amount', 'later', 'Again.'))
+  const refusal = together(
+    wrong('name', 'first'),
+    () => 1,
+    nested,
+    wrong('amount', 'later', 'Again.'),
+  )
+
   await expect(refusal).rejects.toMatchObject({
-    ...{ code: 'first', message: 'name is wrong.', field: 'name' },
+    code: 'first',
+    message: 'name is wrong.',
+    field: 'name',
     errors: ['name', 'amount', 'place'].map((field) => ({ field, message: `${field} is wrong.` })),
   })
 })
@@ -23,8 +31,12 @@ test('what is right is answered in its order, and what is about no field is thro
       async () => 2,
     ),
   ).toEqual(['one', 2])
+
   const missing = () => {
     throw notFound('This plan')
   }
-  await expect(together(wrong('name'), missing)).rejects.toMatchObject({ code: 'not_found', errors: [] })
+  await expect(together(wrong('name'), missing)).rejects.toMatchObject({
+    code: 'not_found',
+    errors: [],
+  })
 })

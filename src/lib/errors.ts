@@ -1,7 +1,10 @@
 /** What is wrong at one field of a form. */
 export type FieldRefusal = { field: string; message: string }
 
-/** An expected failure: thrown so that the transaction rolls back, answered in one place as `{ message, code, errors }`. */
+/**
+ * An expected failure: thrown so that the transaction rolls back, answered in one place as `{
+ * message, code, errors }`.
+ */
 export class DomainError extends Error {
   readonly code: string
   readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 503
@@ -35,14 +38,15 @@ type Checked<Checks extends readonly (() => unknown)[]> = {
 }
 
 /**
- * What each check answers; or all that is wrong in one refusal: code, status and sentence of the first, and every field
- * once. A refusal that is about no field is thrown as soon as it is met.
+ * What each check answers; or all that is wrong in one refusal: code, status and sentence of the
+ * first, and every field once. A refusal that is about no field is thrown as soon as it is met.
  */
 export async function together<const Checks extends readonly (() => unknown)[]>(
   ...checks: Checks
 ): Promise<Checked<Checks>> {
   const refused: DomainError[] = []
   const answers: unknown[] = []
+
   for (const check of checks)
     try {
       answers.push(await check())
@@ -50,12 +54,17 @@ export async function together<const Checks extends readonly (() => unknown)[]>(
       if (!(error instanceof DomainError) || error.field === undefined) throw error
       refused.push(error)
     }
+
   const [first] = refused
   if (!first) return answers as unknown as Checked<Checks>
+
   throw refused.length === 1 ? first : asOne(first, refused)
 }
 
-function asOne({ code, status, message, field }: DomainError, refused: readonly DomainError[]): DomainError {
+function asOne(
+  { code, status, message, field }: DomainError,
+  refused: readonly DomainError[],
+): DomainError {
   const fields = new Map<string, FieldRefusal>()
   for (const each of refused.flatMap(({ errors }) => errors))
     if (!fields.has(each.field)) fields.set(each.field, each)
@@ -64,4 +73,5 @@ function asOne({ code, status, message, field }: DomainError, refused: readonly 
 }
 
 /** The one answer for what does not exist and for what belongs to someone else. */
-export const notFound = (what: string) => new DomainError('not_found', 404, `${what} was not found.`)
+export const notFound = (what: string) =>
+  new DomainError('not_found', 404, `${what} was not found.`)

@@ -2,27 +2,36 @@ import { amountText } from './money.ts'
 
 type ReviverContext = { source?: string }
 type ExactJson = {
-  parse(text: string, reviver: (key: string, value: unknown, context: ReviverContext) => unknown): unknown
+  parse(
+    text: string,
+    reviver: (key: string, value: unknown, context: ReviverContext) => unknown,
+  ): unknown
   rawJSON(text: string): unknown
 }
 
 const json = JSON as unknown as ExactJson
 const WHOLE = /^-?(0|[1-9]\d*)$/
 
-/** A whole number that a float holds exactly is a number; any other number stays the text that was sent. */
+/**
+ * A whole number that a float holds exactly is a number; any other number stays the text that was
+ * sent.
+ */
 const exactNumber = (value: number, source: string) =>
   WHOLE.test(source) && Number.isSafeInteger(value) ? value : source
 
 /**
- * Reads JSON without turning an amount into a float: `12.5` and `90071992547409.93` arrive as their exact texts.
- * Throws a SyntaxError when the text isn't JSON.
+ * Reads JSON without turning an amount into a float: `12.5` and `90071992547409.93` arrive as their
+ * exact texts. Throws a SyntaxError when the text isn't JSON.
  */
 export const parseExactJson = (text: string): unknown =>
   json.parse(text, (_key, value, context) =>
     typeof value === 'number' ? exactNumber(value, context.source ?? String(value)) : value,
   )
 
-/** Writes JSON in which every bigint is an amount in cents and leaves as a JSON number of dollars with two decimals. */
+/**
+ * Writes JSON in which every bigint is an amount in cents and leaves as a JSON number of dollars
+ * with two decimals.
+ */
 export const writeExactJson = (value: unknown): string =>
   JSON.stringify(value, (_key, item: unknown) =>
     typeof item === 'bigint' ? json.rawJSON(amountText(item, 'USD')) : item,

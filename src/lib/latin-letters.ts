@@ -1,6 +1,9 @@
 /** Cyrillic and Greek in plain Latin letters, letter by letter: for reading, not for going back. */
 const PAIRS =
-  'а a б b в v г g д d е e ё e ж zh з z и i й i к k л l м m н n о o п p р r с s т t у u ф f х kh ц ts ч ch ш sh щ shch ъ ie ы y ь  э e ю iu я ia і i ї i є ie ґ g ў u ђ d ј j љ lj њ nj ћ c џ dz α a β v γ g δ d ε e ζ z η i θ th ι i κ k λ l μ m ν n ξ x ο o π p ρ r σ s ς s τ t υ y φ f χ ch ψ ps ω o'
+  'а a б b в v г g д d е e ё e ж zh з z и i й i к k л l м m н n о o п p р r с s т t у u ф f ' +
+  'х kh ц ts ч ch ш sh щ shch ъ ie ы y ь  э e ю iu я ia і i ї i є ie ґ g ў u ђ d ј j љ lj њ ' +
+  'nj ћ c џ dz α a β v γ g δ d ε e ζ z η i θ th ι i κ k λ l μ m ν n ξ x ο o π p ρ r σ s ς s ' +
+  'τ t υ y φ f χ ch ψ ps ω o'
 const LATIN: ReadonlyMap<string, string> = pairsOf(PAIRS.split(' '))
 
 function pairsOf(words: readonly string[]): Map<string, string> {
@@ -13,12 +16,13 @@ const ACCENTS = /\p{M}/gu
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /**
- * One letter in Latin ones: without its accents, Cyrillic and Greek letter by letter. What is neither is named by
- * its code point, `[U+4E2D]`, so that nothing is lost and nothing is guessed.
+ * One letter in Latin ones: without its accents, Cyrillic and Greek letter by letter. What is
+ * neither is named by its code point, `[U+4E2D]`, so that nothing is lost and nothing is guessed.
  */
 export function latinLetters(letter: string): string {
   const known = LATIN.get(letter) ?? LATIN.get(letter.toLowerCase())
   if (known !== undefined) return letter === letter.toLowerCase() ? known : capitalised(known)
+
   const base = letter.normalize('NFKD').replace(ACCENTS, '')
   if (base !== letter && base !== '') return [...base].map(latinLetters).join('')
   if (/^[\x20-\x7e]$/.test(letter)) return letter

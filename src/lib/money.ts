@@ -13,18 +13,26 @@ const MOST_UNITS = 2n ** 63n - 1n
 
 const DECIMAL = /^(\d{1,15})(?:\.(\d+))?$/
 
-/** Reads a plain decimal text exactly, in minor units; null when it isn't one, has more decimals than the currency, or is more than the books can hold. */
+/**
+ * Reads a plain decimal text exactly, in minor units; null when it isn't one, has more decimals
+ * than the currency, or is more than the books can hold.
+ */
 export function parseAmount(text: string, currency: Currency): bigint | null {
   const match = DECIMAL.exec(text)
   if (!match) return null
+
   const [, whole = '', fraction = ''] = match
   const scale = SCALE[currency]
   if (fraction.length > scale) return null
+
   const units = BigInt(whole + fraction.padEnd(scale, '0'))
   return units <= MOST_UNITS ? units : null
 }
 
-/** The exact decimal text of an amount in minor units, with all the currency's decimals: `1234n` USD is `12.34`. */
+/**
+ * The exact decimal text of an amount in minor units, with all the currency's decimals: `1234n` USD
+ * is `12.34`.
+ */
 export function amountText(units: bigint, currency: Currency): string {
   const scale = SCALE[currency]
   const digits = (units < 0n ? -units : units).toString().padStart(scale + 1, '0')
@@ -34,9 +42,14 @@ export function amountText(units: bigint, currency: Currency): string {
 
 /** The text of an amount with its thousands apart: `17500308245n` USDT is `17,500.308245`. */
 export const groupedText = (units: bigint, currency: Currency): string =>
-  amountText(units, currency).replace(/\d+(?=\.)/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ','))
+  amountText(units, currency).replace(/\d+(?=\.)/, (whole) =>
+    whole.replace(/\B(?=(\d{3})+$)/g, ','),
+  )
 
-/** Cents as people read them, from bigint without a float: `1234567n` is `$12,345.67`, below zero with U+2212. */
+/**
+ * Cents as people read them, from bigint without a float: `1234567n` is `$12,345.67`, below zero
+ * with U+2212.
+ */
 export function formatUsd(cents: Cents): string {
   return `${cents < 0n ? '\u2212' : ''}$${groupedText(cents < 0n ? -cents : cents, 'USD')}`
 }

@@ -8,29 +8,43 @@ export function receiptReference(text: string): string {
     .replace(/^(0x)+/, '')
   if (looksLikeOurs(txid)) throw ours('txid')
   if (/^[0-9a-z_-]{4,128}$/.test(txid)) return txid
-  throw new DomainError('invalid_txid', 400, 'Please enter the transaction id of the payment.', 'txid')
+
+  throw new DomainError(
+    'invalid_txid',
+    400,
+    'Please enter the transaction id of the payment.',
+    'txid',
+  )
 }
 
-/** One spelling for one bank payment: banks tell neither capitals nor the width of a space apart. */
+/**
+ * One spelling for one bank payment: banks tell neither capitals nor the width of a space apart.
+ */
 export function bankReferenceOf(text: string): string {
   const reference = text.trim().replace(/\s+/g, ' ').toUpperCase()
   if (looksLikeOurs(reference)) throw ours('bankReference')
   return reference
 }
 
-/** The journal names our own rows by their ids (`dep_…`): what somebody outside wrote must never read like one. */
+/**
+ * The journal names our own rows by their ids (`dep_…`): what somebody outside wrote must never
+ * read like one.
+ */
 const looksLikeOurs = (text: string) => /^[a-z]{3,4}_[0-9a-z]+$/i.test(text)
 
 const ours = (field: string) =>
   new DomainError(
     'own_reference',
     400,
-    'This looks like an id of this house. Please enter the one that the chain or the bank gave the payment.',
+    'This looks like an id of this house. Please enter the one that the chain or the bank ' +
+      'gave the payment.',
     field,
   )
 
 /** How a transaction id or a bank reference that somebody looks for may be spelt in the books. */
 export function spellingsOf(text: string): string[] {
   const tidy = text.trim().replace(/\s+/g, ' ')
-  return [...new Set([tidy.toLowerCase().replace(/^(0x)+/, ''), tidy.toUpperCase()])].filter(Boolean)
+  return [...new Set([tidy.toLowerCase().replace(/^(0x)+/, ''), tidy.toUpperCase()])].filter(
+    Boolean,
+  )
 }

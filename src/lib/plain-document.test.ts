@@ -25,11 +25,16 @@ test('a text of clauses is read with its gist, its lists, its links and the fact
     title: 'Terms of Harbour',
     version: '2026-11-01',
     summary: [
-      { kind: 'text', pieces: [{ text: 'In short: ' }, { text: 'read', strong: true }, { text: ' it.' }] },
+      {
+        kind: 'text',
+        pieces: [{ text: 'In short: ' }, { text: 'read', strong: true }, { text: ' it.' }],
+      },
     ],
     clauses: [
       {
-        ...{ id: 'your-account', title: 'Your account', gist: [{ text: 'One person, one account.' }] },
+        id: 'your-account',
+        title: 'Your account',
+        gist: [{ text: 'One person, one account.' }],
         blocks: [
           {
             kind: 'text',

@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readCopy } from '../../tests/support/copy-reader.ts'
-import { type AccountPath, beancount, hledger, type Movement, oneLine } from './plain-text-accounting.ts'
+import {
+  type AccountPath,
+  beancount,
+  hledger,
+  type Movement,
+  oneLine,
+} from './plain-text-accounting.ts'
 
 const FORMATS = { hledger, beancount } as const
 const names = ['hledger', 'beancount'] as const
@@ -29,7 +35,9 @@ test('hledger reads a row with its date, number, words, notes, and debits above 
 })
 
 test('beancount reads the same in its own words', () => {
-  expect(beancount.movement(movement({ debit: ['liabilities', 'members', 'mem_x', 'hold_cash'] }))).toBe(`
+  expect(
+    beancount.movement(movement({ debit: ['liabilities', 'members', 'mem_x', 'hold_cash'] })),
+  ).toBe(`
 2026-03-02 * "deposit_confirmed" "dep_x"
   seq: 17
   reason: "because"
@@ -52,20 +60,35 @@ test.each([
         `${one} ${currency}`,
         `-${one} ${currency}`,
       ])
-      const standing = { account: ['equity', 'operator'] as AccountPath, units: -(2n ** 63n - 1n), currency }
-      const [[, text] = []] = readCopy(name, FORMATS[name].standing(standing, '2026-03-02')).standings
+
+      const standing = {
+        account: ['equity', 'operator'] as AccountPath,
+        units: -(2n ** 63n - 1n),
+        currency,
+      }
+
+      const [[, text] = []] = readCopy(
+        name,
+        FORMATS[name].standing(standing, '2026-03-02'),
+      ).standings
       expect(text).toBe(`${most} ${currency}`)
     }
   },
 )
 
 test('an account is held against its balance after the last day, and the last digit counts', () => {
-  const standing = { account: ['income', 'fees'] as AccountPath, units: -600n, currency: 'USD' } as const
+  const standing = {
+    account: ['income', 'fees'] as AccountPath,
+    units: -600n,
+    currency: 'USD',
+  } as const
+
   expect(hledger.standing(standing, '2026-02-28')).toBe(`
 account income:fees
 2026-02-28 * balance
     income:fees  0.00 USD == -6.00 USD
 `)
+
   expect(beancount.standing(standing, '2026-02-28')).toBe(`
 1970-01-01 open Income:Fees USD
 2026-03-01 balance Income:Fees  -6.00 ~ 0 USD
@@ -111,14 +134,21 @@ function expectHeld(name: (typeof names)[number], text: string) {
       ],
     }),
   )
+
   const { rows } = readCopy(name, written)
   expect(rows).toHaveLength(1)
-  expect(rows[0]?.postings.map((posting) => posting.amount)).toEqual(['4.556777447', '-4.556777447'])
+  expect(rows[0]?.postings.map((posting) => posting.amount)).toEqual([
+    '4.556777447',
+    '-4.556777447',
+  ])
   expect(rows[0]?.notes).toEqual({ reason: oneLine(text), actor: 'adm_x' })
   expect(decodeURIComponent(oneLine(text))).toBe(text)
 }
 
-const part = fc.oneof(fc.string({ unit: 'binary', minLength: 1 }), fc.stringMatching(/^[A-Za-z0-9_-]{1,4}$/))
+const part = fc.oneof(
+  fc.string({ unit: 'binary', minLength: 1 }),
+  fc.stringMatching(/^[A-Za-z0-9_-]{1,4}$/),
+)
 
 test('two accounts never get one name, and no name ends early', () => {
   fc.assert(
@@ -132,7 +162,10 @@ test('two accounts never get one name, and no name ends early', () => {
   )
 })
 
-/** The parser takes no name with a space, a semicolon or, for beancount, anything that it would refuse. */
+/**
+ * The parser takes no name with a space, a semicolon or, for beancount, anything that it would
+ * refuse.
+ */
 function nameOf(name: (typeof names)[number], text: string) {
   const written = FORMATS[name].movement(movement({ debit: ['liabilities', 'members', text] }))
   return readCopy(name, written).rows[0]?.postings[0]?.account

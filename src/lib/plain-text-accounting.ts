@@ -1,11 +1,16 @@
 import { addDays, type Day } from './dates.ts'
 import { amountText, type Currency, SCALE } from './money.ts'
 
-/** From the root of the tree down: `['liabilities', 'members', 'mem_x', 'cash']`. A part may be any text. */
+/**
+ * From the root of the tree down: `['liabilities', 'members', 'mem_x', 'cash']`. A part may be any
+ * text.
+ */
 export type AccountPath = readonly [Root, ...string[]]
 type Root = 'assets' | 'liabilities' | 'equity' | 'income'
 
-/** One debit and one credit of one positive amount in minor units, with what else is known of it. */
+/**
+ * One debit and one credit of one positive amount in minor units, with what else is known of it.
+ */
 export type Movement = {
   date: Day
   /** Its number in the order of the books. */
@@ -28,14 +33,22 @@ export type BookFormat = {
   /** What stands above everything; these sentences are ours. */
   head(about: readonly string[]): string
   movement(movement: Movement): string
-  /** Opens the account, which the program refuses unless it comes to exactly this after everything up to `day`. */
+  /**
+   * Opens the account, which the program refuses unless it comes to exactly this after everything
+   * up to `day`.
+   */
   standing(standing: Standing, day: Day): string
 }
 
-/** Ends a line, a comment, a value or a quotation, or can't be seen; `%` so that nothing is lost. */
+/**
+ * Ends a line, a comment, a value or a quotation, or can't be seen; `%` so that nothing is lost.
+ */
 const UNSAFE = /[%;,|"\\\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
 
-/** A text on one line that ends nothing around it, whoever wrote it; `decodeURIComponent` reads it back. */
+/**
+ * A text on one line that ends nothing around it, whoever wrote it; `decodeURIComponent` reads it
+ * back.
+ */
 export const oneLine = (text: string): string => text.replace(UNSAFE, encodeURIComponent)
 
 const comments = (lines: readonly string[]) => lines.map((line) => `; ${line}\n`).join('')
@@ -43,10 +56,12 @@ const currencies = Object.keys(SCALE) as Currency[]
 const amount = (units: bigint, currency: Currency) => `${amountText(units, currency)} ${currency}`
 
 const hledgerName = (path: AccountPath) => path.map(encodeURIComponent).join(':')
-const hledgerCommodity = (currency: Currency) => `commodity 1000.${'0'.repeat(SCALE[currency])} ${currency}`
+const hledgerCommodity = (currency: Currency) =>
+  `commodity 1000.${'0'.repeat(SCALE[currency])} ${currency}`
 
 export const hledger: BookFormat = {
-  head: (about) => `${comments(about)}\ndecimal-mark .\n${currencies.map(hledgerCommodity).join('\n')}\n`,
+  head: (about) =>
+    `${comments(about)}\ndecimal-mark .\n${currencies.map(hledgerCommodity).join('\n')}\n`,
   movement: ({ date, code, title, subject, notes, debit, credit, amount: units, currency }) => `
 ${date} * (${code}) ${`${title} ${oneLine(subject)}`.trimEnd()}
 ${notes.map(([name, text]) => `    ; ${name}: ${oneLine(text)}\n`).join('')}\
@@ -61,8 +76,9 @@ ${day} * balance
 }
 
 /**
- * Beancount takes letters, digits and hyphens, after a capital or a digit. What is in capitals already stays as it is;
- * in the rest `_` becomes a hyphen and whatever else isn't allowed its number, so that no two texts get one name.
+ * Beancount takes letters, digits and hyphens, after a capital or a digit. What is in capitals
+ * already stays as it is; in the rest `_` becomes a hyphen and whatever else isn't allowed its
+ * number, so that no two texts get one name.
  */
 const beancountPart = (text: string) =>
   /^[A-Z]{2}[A-Z0-9]*$/.test(text)
@@ -85,7 +101,8 @@ ${notes.map(([name, text]) => `  ${name}: "${oneLine(text)}"\n`).join('')}\
   ${beancountName(debit)}  ${amount(units, currency)}
   ${beancountName(credit)}  ${amount(-units, currency)}
 `,
-  // It looks at the morning of a day, and lets the last digit be one off unless told to allow nothing.
+  // It looks at the morning of a day, and lets the last digit be one off unless told to allow
+  // nothing.
   standing: ({ account, units, currency }, day) => `
 ${SINCE} open ${beancountName(account)} ${currency}
 ${addDays(day, 1)} balance ${beancountName(account)}  ${amountText(units, currency)} ~ 0 ${currency}

@@ -15,7 +15,10 @@ const CLAIMS = [
   'safe(?:ly|st|r)?',
 ].map((claim) => new RegExp(String.raw`(?<![\w-])(?:${claim})(?![\w-])`, 'gi'))
 
-/** A denial that reaches the claim through nothing but these words turns it round: 'no return is guaranteed'. */
+/**
+ * A denial that reaches the claim through nothing but these words turns it round: 'no return is
+ * guaranteed'.
+ */
 const DENIED =
   /(?:\b(?:not|no|never|nothing|none|nor|neither|cannot|without)|n't)(?: (?:a|an|any|the|its?|this|that|one|is|are|be|been|in|of|way|as|to|target|plan|plans|returns?|profits?|income|principal|payment|payouts?))* $/i
 
@@ -28,8 +31,9 @@ const plain = (text: string) =>
     .replace(/\s+/g, ' ')
 
 /**
- * The first phrase of a text that promises a return, as it stands there; null when none does. It knows plain English and
- * is a fence against carelessness, not a lawyer: what it lets through still has a person who published it.
+ * The first phrase of a text that promises a return, as it stands there; null when none does. It
+ * knows plain English and is a fence against carelessness, not a lawyer: what it lets through still
+ * has a person who published it.
  */
 export function promiseIn(text: string): string | null {
   const words = plain(text)

@@ -1,7 +1,8 @@
 /**
- * The chain of seals, worked out from plain data by whoever reads it: in a browser as well as anywhere. The rule is that of
- * `ledger.leaf` and `ledger.block_hash`: a block's digest is the hash of its rows' hashes in their order, its hash covers
- * digest, numbers, time and the hash of the block before.
+ * The chain of seals, worked out from plain data by whoever reads it: in a browser as well as
+ * anywhere. The rule is that of `ledger.leaf` and `ledger.block_hash`: a block's digest is the hash
+ * of its rows' hashes in their order, its hash covers digest, numbers, time and the hash of the
+ * block before.
  */
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
@@ -56,7 +57,10 @@ function leafAt({ first_seq, leaves }: SealBlock, seq: string): string {
 
 export type RowVerdict = { seq: string; leaf: string; verdict: 'ok' | 'wrong' | 'hidden' }
 
-/** Whether each own row has the hash that its block sealed; where the text isn't told, that can't be said. */
+/**
+ * Whether each own row has the hash that its block sealed; where the text isn't told, that can't be
+ * said.
+ */
 export const checkRows = (block: SealBlock): RowVerdict[] =>
   block.rows.map(({ seq, text }) => {
     const leaf = leafAt(block, seq)
@@ -64,27 +68,46 @@ export const checkRows = (block: SealBlock): RowVerdict[] =>
     return { seq, leaf, verdict: leaf !== '' && leafHash(text) === leaf ? 'ok' : 'wrong' }
   })
 
-/** What is wrong with a block by itself: empty when its rows' hashes make its digest and its digest its hash. */
+/**
+ * What is wrong with a block by itself: empty when its rows' hashes make its digest and its digest
+ * its hash.
+ */
 export function checkBlock(block: SealBlock): string[] {
   const count = BigInt(block.last_seq) - BigInt(block.first_seq) + 1n
   const wrong: string[] = []
+
   if (BigInt(block.leaves.length) !== count * BigInt(HASH_HEX))
-    wrong.push(`Block ${block.block} says that it seals ${count} entries, and has the hashes of others.`)
+    wrong.push(
+      `Block ${block.block} says that it seals ${count} entries, and has the hashes of others.`,
+    )
+
   if (bytesToHex(sha256(hexToBytes(block.leaves))) !== block.digest)
     wrong.push(`Block ${block.block} was not made of the entries that are shown.`)
-  if (blockHash(block) !== block.hash) wrong.push(`Block ${block.block} doesn’t have the hash that it says.`)
+  if (blockHash(block) !== block.hash)
+    wrong.push(`Block ${block.block} doesn’t have the hash that it says.`)
+
   return wrong
 }
 
-/** What is wrong with a run of links that follow `before`: each has to name the hash before it and have the hash that it says. */
+/**
+ * What is wrong with a run of links that follow `before`: each has to name the hash before it and
+ * have the hash that it says.
+ */
 export function checkLinks(links: readonly SealLink[], before: SealLink | undefined): string[] {
   let last = before
   return links.flatMap((link) => {
     const wrong: string[] = []
-    if (blockHash(link) !== link.hash) wrong.push(`Block ${link.block} doesn’t have the hash that it says.`)
-    if (last && (link.previous_hash !== last.hash || BigInt(link.block) !== BigInt(last.block) + 1n))
+    if (blockHash(link) !== link.hash)
+      wrong.push(`Block ${link.block} doesn’t have the hash that it says.`)
+
+    if (
+      last &&
+      (link.previous_hash !== last.hash || BigInt(link.block) !== BigInt(last.block) + 1n)
+    )
       wrong.push(`Block ${link.block} doesn’t follow block ${last.block}.`)
+
     last = link
+
     return wrong
   })
 }

@@ -17,7 +17,10 @@ export type App = Readonly<{
   log: Logger
   jobs: Jobs
   files: Files
-  /** Where heads of the books are told outside the database: a place of its own, best on another machine. */
+  /**
+   * Where heads of the books are told outside the database: a place of its own, best on another
+   * machine.
+   */
   witnesses: Files
   mail: Mail
   prices: PriceFeed

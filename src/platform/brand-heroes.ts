@@ -10,7 +10,9 @@ const starts =
 const FILM = { most: 4 * MEGABYTE, film: true }
 const PICTURE = { most: MEGABYTE, film: false }
 /** What may stand at the top of a page, by the end of its name, and how its bytes have to begin. */
-const KINDS: Readonly<Record<string, typeof FILM & { type: string; fits: (file: Buffer) => boolean }>> = {
+const KINDS: Readonly<
+  Record<string, typeof FILM & { type: string; fits: (file: Buffer) => boolean }>
+> = {
   '.webm': { ...FILM, type: 'video/webm', fits: starts([0x1a, 0x45, 0xdf, 0xa3]) },
   '.mp4': { ...FILM, type: 'video/mp4', fits: starts([0x66, 0x74, 0x79, 0x70], 4) },
   '.jpg': { ...PICTURE, type: 'image/jpeg', fits: starts([0xff, 0xd8, 0xff]) },
@@ -22,22 +24,30 @@ export type HeroFile = { name: string; type: string }
 /** The operator's picture of a page and the films that begin with it. */
 export type Hero = { poster: HeroFile; films: readonly HeroFile[] }
 
-/** Reads `hero/<page>.jpg` and the films beside them; what can't be used is added to `wrong`, sentence by sentence. */
+/**
+ * Reads `hero/<page>.jpg` and the films beside them; what can't be used is added to `wrong`,
+ * sentence by sentence.
+ */
 export function readHeroes(folder: string, wrong: string[]): Readonly<Record<string, Hero>> {
   if (!existsSync(folder)) return {}
+
   const files = readdirSync(folder).sort()
   wrong.push(...files.flatMap((name) => refusalOf(join(folder, name), name)))
+
   const pages = new Set(files.map((name) => name.slice(0, -extname(name).length)))
   const heroes: Record<string, Hero> = {}
+
   for (const page of pages) {
     const own = Object.entries(KINDS).filter(([end]) => files.includes(page + end))
     const [poster, ...films] = own
       .sort(([, one], [, other]) => Number(one.film) - Number(other.film))
       .map(([end, { type }]) => ({ name: page + end, type }))
+
     if (poster && !poster.type.startsWith('video/'))
       heroes[page] = { poster, films: films.filter(({ type }) => type.startsWith('video/')) }
     else wrong.push(`hero/${page}: needs a picture (${page}.jpg) for people who see no film`)
   }
+
   return heroes
 }
 
@@ -45,12 +55,16 @@ function refusalOf(path: string, name: string): string[] {
   const kind = KINDS[extname(name)]
   if (!kind || !/^[a-z-]+\.[a-z0-9]+$/.test(name))
     return [`hero/${name}: is called like its page and ends in ${Object.keys(KINDS).join(', ')}`]
+
   const file = readFileSync(path)
   if (!kind.fits(file)) return [`hero/${name}: is not what its name says`]
+
   const size = (file.length / MEGABYTE).toFixed(1)
+
   return file.length > kind.most
     ? [
-        `hero/${name}: has ${size} MB, and ${kind.film ? 'a film' : 'a picture'} may have ${kind.most / MEGABYTE}`,
+        `hero/${name}: has ${size} MB, and ${kind.film ? 'a film' : 'a picture'} may have ` +
+          `${kind.most / MEGABYTE}`,
       ]
     : []
 }

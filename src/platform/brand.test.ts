@@ -13,15 +13,21 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 const withBrand = async (said: object | string) => {
-  await writeFile(join(folder, 'brand.json'), typeof said === 'string' ? said : JSON.stringify(said))
+  await writeFile(
+    join(folder, 'brand.json'),
+    typeof said === 'string' ? said : JSON.stringify(said),
+  )
   return readConfig({ BRAND_DIR: folder }).brand
 }
 
 test('a firm puts its name, details and colours on the house without touching code', async () => {
   const brand = await withBrand({
-    ...{ name: 'Harbour', phone: '+44 20 7946 0000', place: { latitude: 51.5, longitude: -0.1 } },
+    name: 'Harbour',
+    phone: '+44 20 7946 0000',
+    place: { latitude: 51.5, longitude: -0.1 },
     colours: { light: { action: '#7a1f3d', actionHover: '#5c1730', actionSoft: '#f9e4ea' } },
   })
+
   expect(brand).toMatchObject({ name: 'Harbour', coloured: true, services: null })
   expect(brand.css).toContain('html:root{--action:#7a1f3d')
 })
@@ -37,20 +43,30 @@ test.each([
     { jobs: [{ title: 'Seller', place: 'Here', pay: '1', text: 'Sell our guaranteed returns.' }] },
     'nobody can promise a return',
   ],
-])('what people could not read or should not be told is refused at the start: %j', async (said, told) => {
-  await expect(withBrand(said)).rejects.toThrow(told)
-})
+])(
+  'what people could not read or should not be told is refused at the start: %j',
+  async (said, told) => {
+    await expect(withBrand(said)).rejects.toThrow(told)
+  },
+)
 
 test('a legal text of the operator that promises a return is refused at the start', async () => {
-  await writeFile(join(folder, 'legal/terms.md'), '# Terms\n\n## Returns\n\nYour return is guaranteed.\n')
+  await writeFile(
+    join(folder, 'legal/terms.md'),
+    '# Terms\n\n## Returns\n\nYour return is guaranteed.\n',
+  )
   await expect(withBrand({})).rejects.toThrow('terms: says “guaranteed”')
+
   await writeFile(join(folder, 'legal/terms.md'), '# Our own terms\n')
   expect((await withBrand({})).texts).toEqual({ terms: '# Our own terms\n' })
 })
 
 test('the colours that contrast is measured against are those of the stylesheet', async () => {
-  const [light = '', dark = ''] = (await readFile('src/ui/tokens.css', 'utf8')).split('data-theme="dark"')
+  const [light = '', dark = ''] = (await readFile('src/ui/tokens.css', 'utf8')).split(
+    'data-theme="dark"',
+  )
   const names = { onDeep2: 'on-deep-2', actionHover: 'action-hover', actionSoft: 'action-soft' }
+
   for (const [look, css] of [
     ['light', light],
     ['dark', dark],

@@ -15,7 +15,10 @@ const colours = z.strictObject({
   deep: colour.optional(),
 })
 
-/** What `brand.json` may say: how the firm calls itself and looks, and what of it is told on the public pages. */
+/**
+ * What `brand.json` may say: how the firm calls itself and looks, and what of it is told on the
+ * public pages.
+ */
 const Shape = z.strictObject({
   name: line(60).optional(),
   operator: z
@@ -24,7 +27,10 @@ const Shape = z.strictObject({
     .optional(),
   phone: line(40).optional(),
   place: z
-    .strictObject({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) })
+    .strictObject({
+      latitude: z.number().min(-90).max(90),
+      longitude: z.number().min(-180).max(180),
+    })
     .optional(),
   social: z
     .array(z.strictObject({ label: line(40), url: z.url({ protocol: /^https$/ }) }))
@@ -44,27 +50,32 @@ const Shape = z.strictObject({
 
 type Colours = z.infer<typeof colours>
 
-/** The looks that are shipped, as tokens.css has them, and what stands beside them whatever the operator chooses. */
+/**
+ * The looks that are shipped, as tokens.css has them, and what stands beside them whatever the
+ * operator chooses.
+ */
 export const SHIPPED = {
   light: {
-    ...{
-      action: '#2545a9',
-      actionHover: '#173295',
-      actionSoft: '#e0eafe',
-      onAction: '#f9fdfa',
-      deep: '#0d2b23',
-    },
-    ...{ paper: '#edf5ee', surface: '#fbfefc', onDeep: '#e9f3eb', onDeep2: '#b0c4b7' },
+    action: '#2545a9',
+    actionHover: '#173295',
+    actionSoft: '#e0eafe',
+    onAction: '#f9fdfa',
+    deep: '#0d2b23',
+    paper: '#edf5ee',
+    surface: '#fbfefc',
+    onDeep: '#e9f3eb',
+    onDeep2: '#b0c4b7',
   },
   dark: {
-    ...{
-      action: '#95b0f9',
-      actionHover: '#b0c6ff',
-      actionSoft: '#222f55',
-      onAction: '#0a122a',
-      deep: '#040e0a',
-    },
-    ...{ paper: '#091612', surface: '#101e1a', onDeep: '#e9f1ea', onDeep2: '#b0bfb6' },
+    action: '#95b0f9',
+    actionHover: '#b0c6ff',
+    actionSoft: '#222f55',
+    onAction: '#0a122a',
+    deep: '#040e0a',
+    paper: '#091612',
+    surface: '#101e1a',
+    onDeep: '#e9f1ea',
+    onDeep2: '#b0bfb6',
   },
 } as const
 
@@ -95,23 +106,33 @@ export type Brand = {
   texts: Readonly<Record<string, string>>
   /** The operator's icon as SVG, or null for ours. */
   icon: string | null
-  /** The operator's pictures and films at the top of pages, by the page's name; they lie in `hero` of the folder. */
+  /**
+   * The operator's pictures and films at the top of pages, by the page's name; they lie in `hero`
+   * of the folder.
+   */
   heroes: Readonly<Record<string, Hero>>
   folder: string | null
 }
 
-/** Reads the operator's folder, once at the start; what can't be used is added to `wrong`, sentence by sentence. */
+/**
+ * Reads the operator's folder, once at the start; what can't be used is added to `wrong`, sentence
+ * by sentence.
+ */
 export function readBrand(folder: string | undefined, wrong: string[]): Brand {
   const file = folder && join(folder, 'brand.json')
+
   if (folder && !existsSync(folder)) wrong.push(`BRAND_DIR: there is no folder ${folder}`)
+
   const said = file && existsSync(file) ? parsed(readFileSync(file, 'utf8'), wrong) : {}
   const read = Shape.safeParse(said)
+
   if (!read.success)
     wrong.push(
       ...read.error.issues.map(
         (issue) => `brand.json, ${issue.path.join('.') || 'the file'}: ${issue.message}`,
       ),
     )
+
   const given = read.success ? read.data : Shape.parse({})
   const {
     name = null,
@@ -123,11 +144,18 @@ export function readBrand(folder: string | undefined, wrong: string[]): Brand {
     services = null,
     purposes = null,
   } = given
+
   const coloured = given.colours !== undefined
+
   if (given.colours)
-    wrong.push(...unreadable('light', given.colours.light), ...unreadable('dark', given.colours.dark))
+    wrong.push(
+      ...unreadable('light', given.colours.light),
+      ...unreadable('dark', given.colours.dark),
+    )
+
   const heroes = folder ? readHeroes(join(folder, 'hero'), wrong) : {}
   const texts = folder ? textsIn(join(folder, 'legal')) : {}
+
   for (const [text, words] of [
     ...Object.entries(texts),
     ...jobs.map((job) => [job.title, job.text] as const),
@@ -135,9 +163,13 @@ export function readBrand(folder: string | undefined, wrong: string[]): Brand {
     const promise = promiseIn(words)
     if (promise) wrong.push(`${text}: says “${promise}”, and nobody can promise a return`)
   }
+
   const icon =
-    folder && existsSync(join(folder, 'icon.svg')) ? readFileSync(join(folder, 'icon.svg'), 'utf8') : null
+    folder && existsSync(join(folder, 'icon.svg'))
+      ? readFileSync(join(folder, 'icon.svg'), 'utf8')
+      : null
   const css = given.colours ? styleOf(given.colours) : ''
+
   return {
     name,
     operator: operator as Brand['operator'],
@@ -170,7 +202,9 @@ function unreadable(look: 'light' | 'dark', given: Colours): string[] {
   const all: Record<string, string | undefined> = { ...SHIPPED[look], ...given }
   return PAIRS.flatMap(([one, other]) => {
     const ratio = contrast(all[one] ?? '', all[other] ?? '')
-    const told = `brand.json, colours.${look}: ${one} on ${other} has a contrast of ${ratio.toFixed(2)}, and text needs ${READABLE}`
+    const told =
+      `brand.json, colours.${look}: ${one} on ${other} has a contrast of ${ratio.toFixed(2)}, ` +
+      `and text needs ${READABLE}`
     return ratio < READABLE ? [told] : []
   })
 }
@@ -188,6 +222,7 @@ function styleOf({ light, dark }: { light: Colours; dark: Colours }): string {
     Object.entries(given)
       .map(([name, value]) => `${PROPERTIES[name as keyof typeof PROPERTIES]}:${value}`)
       .join(';')
+
   return [
     `html:root{${rules(light)}}`,
     `@media (prefers-color-scheme:dark){html:root:not([data-theme="light"]){${rules(dark)}}}`,

@@ -22,6 +22,7 @@ test('What a request sets off bears its number: the job, each of its lines in th
   const { rows } = await server.database.owner.query(
     "select data from pgboss.job where name = 'send-mail' order by created_on desc limit 1",
   )
+
   expect(rows[0].data).toEqual({ id: expect.stringMatching(/^mail_/), request })
 
   let written = ''
@@ -32,6 +33,7 @@ test('What a request sets off bears its number: the job, each of its lines in th
     name: 'send-mail',
     run: async (app, payload) => {
       expect(payload).not.toHaveProperty('request')
+
       app.log.info('on its way')
       await mail.send({
         id: 'mail_1',
@@ -42,15 +44,18 @@ test('What a request sets off bears its number: the job, each of its lines in th
       })
     },
   }
+
   await runJobsNow({ log }, server.database.pool, [job])
   mail.close()
   await smtp.close()
+
   const lines = written
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line))
   const mine = lines.filter((line) => line.request === request)
   expect(mine.map(({ msg }) => msg)).toEqual(['on its way', 'a job was done'])
+
   const headers = smtp.received.flatMap(({ email }) => email.headers)
   expect(headers).toContainEqual(expect.objectContaining({ key: 'x-request-id', value: request }))
 })
@@ -62,7 +67,13 @@ test('Two requests at once keep their numbers apart, and what the house does by 
     await new Promise((resolve) => setTimeout(resolve, 5))
     log.info(name)
   }
-  await Promise.all([carry('req_1', () => work('one')), carry('req_2', () => work('two')), work('none')])
+
+  await Promise.all([
+    carry('req_1', () => work('one')),
+    carry('req_2', () => work('two')),
+    work('none'),
+  ])
+
   const lines = written
     .trim()
     .split('\n')

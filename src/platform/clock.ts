@@ -1,8 +1,8 @@
 import { addDays, type Day, dayOf } from '#lib/dates.ts'
 
 /**
- * Two clocks. `today()` is the house's date (accrual, maturity, effective dates), which the sandbox can move;
- * `now()` is real time (sessions, tokens, locks, limits, jobs) and nothing moves it.
+ * Two clocks. `today()` is the house's date (accrual, maturity, effective dates), which the sandbox
+ * can move; `now()` is real time (sessions, tokens, locks, limits, jobs) and nothing moves it.
  */
 export type Clock = {
   now(): Date
@@ -25,9 +25,12 @@ export function systemClock(offset = 0): Clock {
 }
 
 /** A clock that stands still until told: for tests and for seeding a story at its own dates. */
-export function fixedClock(start: string): Clock & { set(instant: string): void; advance(ms: number): void } {
+export function fixedClock(
+  start: string,
+): Clock & { set(instant: string): void; advance(ms: number): void } {
   let instant = new Date(start)
   let days = 0
+
   return {
     now: () => new Date(instant),
     today: () => addDays(dayOf(instant), days),

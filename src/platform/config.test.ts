@@ -7,18 +7,22 @@ import { readConfig, settingsSchema } from './config.ts'
 const DOCUMENT = join(import.meta.dirname, '../../docs/operating/configuration.md')
 
 test('Every setting is documented with its default and its meaning, and nothing else is', () => {
-  const settings = z.toJSONSchema(settingsSchema, { io: 'input', unrepresentable: 'any' }).properties ?? {}
+  const settings =
+    z.toJSONSchema(settingsSchema, { io: 'input', unrepresentable: 'any' }).properties ?? {}
   const expected = Object.entries(settings).map(([name, setting]) => {
     const { default: value, description } = setting as { default?: unknown; description?: string }
     return `| \`${name}\` | ${value === undefined ? '–' : `\`${value}\``} | ${description} |`
   })
   const rows = readFileSync(DOCUMENT, 'utf8').split('\n')
+
   expect(rows.filter((row) => /^\| `[A-Z_]+`/.test(row))).toEqual(expected)
 })
 
 test('Everything that is wrong is listed at once, by name', () => {
-  const wrong = () => readConfig({ PORT: '70000', MODE: 'production', SECRET: 'short', DATABASE_POOL: '1' })
-  for (const name of ['PORT', 'MODE', 'SECRET', 'DATABASE_POOL']) expect(wrong).toThrow(`\n  ${name}: `)
+  const wrong = () =>
+    readConfig({ PORT: '70000', MODE: 'production', SECRET: 'short', DATABASE_POOL: '1' })
+  for (const name of ['PORT', 'MODE', 'SECRET', 'DATABASE_POOL'])
+    expect(wrong).toThrow(`\n  ${name}: `)
 })
 
 test('The port that everybody uses is no port for figures', () => {
@@ -44,25 +48,49 @@ test('A quote needs two exchanges: one alone, one twice or a simulated one besid
   const feeds = (PRICE_FEEDS: string) => readConfig({ PRICE_FEEDS }).PRICE_FEEDS
   expect(readConfig({}).PRICE_FEEDS).toEqual(['simulated'])
   expect(feeds('kraken, coinbase,frankfurter')).toEqual(['kraken', 'coinbase', 'frankfurter'])
-  for (const wrong of ['kraken', 'kraken,kraken', 'kraken,coingecko', 'simulated,kraken,coinbase', 'stooq'])
+
+  for (const wrong of [
+    'kraken',
+    'kraken,kraken',
+    'kraken,coingecko',
+    'simulated,kraken,coinbase',
+    'stooq',
+  ])
     expect(() => feeds(wrong), wrong).toThrow('\n  PRICE_FEEDS')
 })
 
 test('Live does not start: it says what this version lacks and lists every setting that is missing', () => {
   const live = () => readConfig({ MODE: 'live', PUBLIC_URL: 'http://candor.example' })
   expect(live).toThrow('identity check and chain evidence')
+
   const needed = [
-    ...['DATABASE_URL', 'DATABASE_MIGRATION_URL', 'SECRET', 'SMTP_URL', 'PUBLIC_URL', 'OPERATOR_NAME'],
+    ...[
+      'DATABASE_URL',
+      'DATABASE_MIGRATION_URL',
+      'SECRET',
+      'SMTP_URL',
+      'PUBLIC_URL',
+      'OPERATOR_NAME',
+    ],
     ...['PRICE_FEEDS', 'ALARM_MAIL', 'MAIL_FROM', 'BRAND_DIR'],
   ]
+
   for (const name of needed) expect(live).toThrow(`\n  ${name}: live needs`)
-  for (const name of ['address', 'email', 'registration']) expect(live).toThrow(`live needs operator.${name}`)
+  for (const name of ['address', 'email', 'registration'])
+    expect(live).toThrow(`live needs operator.${name}`)
+
   const complete = {
-    ...{ MODE: 'live', PUBLIC_URL: 'https://candor.example', OPERATOR_NAME: 'Example Capital Ltd' },
-    ...{ DATABASE_URL: 'postgres://a/b', DATABASE_MIGRATION_URL: 'postgres://c/b' },
-    ...{ SECRET: 'x'.repeat(32), SMTP_URL: 'smtps://mail.example' },
+    MODE: 'live',
+    PUBLIC_URL: 'https://candor.example',
+    OPERATOR_NAME: 'Example Capital Ltd',
+    DATABASE_URL: 'postgres://a/b',
+    DATABASE_MIGRATION_URL: 'postgres://c/b',
+    SECRET: 'x'.repeat(32),
+    SMTP_URL: 'smtps://mail.example',
   }
+
   expect(() => readConfig(complete)).toThrow('identity check and chain evidence')
+
   const said = (given: Record<string, string>) => {
     try {
       readConfig({ ...complete, ...given })
@@ -70,6 +98,7 @@ test('Live does not start: it says what this version lacks and lists every setti
       return String(error)
     }
   }
+
   const weak = said({ DATABASE_URL: 'postgres://a:postgres@db.example/b' })
   expect(weak).toContain('\n  DATABASE_URL: live needs sslmode=verify-full')
   expect(weak).toContain('\n  DATABASE_URL: live needs a password that nobody tries first')
@@ -78,5 +107,7 @@ test('Live does not start: it says what this version lacks and lists every setti
   )
   expect(said({}), 'a secret of one letter').toContain('\n  SECRET: live needs a random one')
   expect(said({ SECRET: '5f0c9d2ab7e84613c07d5e9f1a2b3c4d' })).not.toContain('SECRET')
-  expect(said({ NODE_TLS_REJECT_UNAUTHORIZED: '0' })).toContain('\n  NODE_TLS_REJECT_UNAUTHORIZED: live')
+  expect(said({ NODE_TLS_REJECT_UNAUTHORIZED: '0' })).toContain(
+    '\n  NODE_TLS_REJECT_UNAUTHORIZED: live',
+  )
 })

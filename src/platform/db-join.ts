@@ -3,10 +3,14 @@ import type { Db, Tx } from './db.ts'
 
 let savepoints = 0
 
-/** Runs a command's transaction as a part of the one that is open: it can fail alone, and commits with the whole. */
+/**
+ * Runs a command's transaction as a part of the one that is open: it can fail alone, and commits
+ * with the whole.
+ */
 async function nested<Result>(tx: Tx, run: (tx: Tx) => Promise<Result>): Promise<Result> {
   const name = sql.id(`part_${++savepoints}`)
   await sql`savepoint ${name}`.execute(tx)
+
   try {
     const result = await run(tx)
     await sql`release savepoint ${name}`.execute(tx)

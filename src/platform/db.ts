@@ -12,7 +12,10 @@ export type Reader = Db | Tx
 const INT8 = 20
 const DATE = 1082
 
-/** bigint columns arrive as bigint, and a date stays the text `YYYY-MM-DD`: a JavaScript Date would shift it by the zone. */
+/**
+ * bigint columns arrive as bigint, and a date stays the text `YYYY-MM-DD`: a JavaScript Date would
+ * shift it by the zone.
+ */
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
     if (oid === INT8) return (text: string) => BigInt(text)
@@ -43,8 +46,11 @@ export function openDb(options: DbOptions): { db: Db; pool: pg.Pool } {
       ...(options.role ? [`-c role=${options.role}`] : []),
     ].join(' '),
   })
+
   pool.on('error', () => {}) // an idle connection that broke is replaced at the next query
-  // One that breaks between two queries of a transaction has no other listener, and would end the process.
+  // One that breaks between two queries of a transaction has no other listener, and would end the
+  // process.
   pool.on('connect', (client) => client.on('error', () => {}))
+
   return { db: new Kysely({ dialect: new PostgresDialect({ pool }) }), pool }
 }

@@ -15,7 +15,8 @@ afterAll(async () => {
 
 const listening = async () => {
   const { rows } = await database.owner.query(
-    "select pid from pg_stat_activity where datname = current_database() and application_name = 'candor events' and query like 'listen%'",
+    'select pid from pg_stat_activity where datname = current_database() and ' +
+      "application_name = 'candor events' and query like 'listen%'",
   )
   return rows.map(({ pid }) => Number(pid))
 }
@@ -29,9 +30,12 @@ test('What one process publishes is heard once in each, also after a connection 
   processes[0]?.publish('member:mem_1', 'deposits')
   processes[0]?.publish('member:mem_2', 'deposits')
   await vi.waitFor(() => expect(heard).toHaveLength(2), 5_000)
+
   expect(heard.sort()).toEqual(['0 deposits', '1 deposits'])
+
   const lost = await listening()
   for (const pid of lost) await database.owner.query('select pg_terminate_backend($1)', [pid])
+
   await vi.waitFor(async () => {
     const now = await listening()
     expect(now.filter((pid) => !lost.includes(pid))).toHaveLength(2)
@@ -39,7 +43,12 @@ test('What one process publishes is heard once in each, also after a connection 
   processes[1]?.publish('member:mem_1', 'notifications')
   // what comes back to its own teller would come before the other's last word
   for (const n of [0, 1]) processes[n]?.publish('member:mem_1', `end of ${n}`)
-  await vi.waitFor(() => expect(heard).toEqual(expect.arrayContaining(['0 end of 1', '1 end of 0'])), 5_000)
+
+  await vi.waitFor(
+    () => expect(heard).toEqual(expect.arrayContaining(['0 end of 1', '1 end of 0'])),
+    5_000,
+  )
+
   expect(heard.filter((line) => !line.includes('end')).sort()).toEqual([
     ...['0 deposits', '0 notifications', '1 deposits', '1 notifications'],
   ])

@@ -8,8 +8,9 @@ const AGAIN_MS = 1_000
 type SharedEvents = Events & { close(): Promise<void> }
 
 /**
- * Events of several processes on one database: what one publishes is heard in all. Nothing is kept for a process that is
- * cut off; its screens read again by themselves when people come back to them.
+ * Events of several processes on one database: what one publishes is heard in all. Nothing is kept
+ * for a process that is cut off; its screens read again by themselves when people come back to
+ * them.
  */
 export function sharedEvents(url: string, pool: pg.Pool): SharedEvents {
   const own = localEvents()
@@ -18,13 +19,16 @@ export function sharedEvents(url: string, pool: pg.Pool): SharedEvents {
   let listening: pg.Client | undefined
   const hear = (text: string | undefined) => {
     const { from, audience, topic } = JSON.parse(text ?? '{}')
-    if (from !== me && typeof audience === 'string' && typeof topic === 'string') own.publish(audience, topic)
+    if (from !== me && typeof audience === 'string' && typeof topic === 'string')
+      own.publish(audience, topic)
   }
+
   const listen = async (): Promise<void> => {
     const client = new pg.Client({ connectionString: url, application_name: 'candor events' })
     client.on('notification', ({ payload }) => hear(payload))
     client.on('error', () => {})
     client.once('end', () => again())
+
     try {
       await client.connect()
       await client.query(`listen ${CHANNEL}`)
@@ -34,6 +38,7 @@ export function sharedEvents(url: string, pool: pg.Pool): SharedEvents {
       await client.end().catch(() => {})
     }
   }
+
   let timer: NodeJS.Timeout | undefined
   const again = () => {
     clearTimeout(timer)
@@ -41,13 +46,16 @@ export function sharedEvents(url: string, pool: pg.Pool): SharedEvents {
     timer = setTimeout(() => void listen(), AGAIN_MS)
     timer.unref()
   }
+
   void listen().then(() => listening ?? again())
+
   return {
     subscribe: own.subscribe,
     publish: (audience, topic) => {
       own.publish(audience, topic)
       const told = JSON.stringify({ from: me, audience, topic })
-      pool.query('select pg_notify($1, $2)', [CHANNEL, told]).catch(() => {}) // whoever missed it reads later
+      // whoever missed it reads later
+      pool.query('select pg_notify($1, $2)', [CHANNEL, told]).catch(() => {})
     },
     close: async () => {
       closed = true

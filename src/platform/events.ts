@@ -1,6 +1,12 @@
-/** Tells open screens of one member, or of the staff, to read again. Sent after commit, never carrying the figures themselves. */
+/**
+ * Tells open screens of one member, or of the staff, to read again. Sent after commit, never
+ * carrying the figures themselves.
+ */
 export type Events = {
-  /** For `member:mem_…`, or for the staff alone. What changes for a member shows in the back office too, so the staff hears all. */
+  /**
+   * For `member:mem_…`, or for the staff alone. What changes for a member shows in the back office
+   * too, so the staff hears all.
+   */
   publish(audience: string, topic: string): void
   subscribe(audience: string, listener: (topic: string) => void): () => void
 }

@@ -16,8 +16,9 @@ type Export<Row> = {
 }
 
 /**
- * Everything that a list finds at one moment, as a file of comma-separated values. Throws `export_too_large` (422) for more
- * than one file takes: a file that lacks rows without saying so is worse than none.
+ * Everything that a list finds at one moment, as a file of comma-separated values. Throws
+ * `export_too_large` (422) for more than one file takes: a file that lacks rows without saying so
+ * is worse than none.
  */
 export async function exportOf<Row>(
   { db }: Pick<App, 'db'>,
@@ -35,6 +36,7 @@ export async function exportOf<Row>(
         if (at * AT_ONCE >= total) return texts
       }
     })
+
   return new File(parts, name, { type: 'text/csv;charset=utf-8' })
 }
 

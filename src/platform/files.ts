@@ -21,6 +21,7 @@ export function diskFiles(root: string): Files {
     invariant(KEY.test(key), `a file key is made of lower-case words, not ${JSON.stringify(key)}`)
     return join(root, key)
   }
+
   return {
     write: async (key, content) => {
       const path = pathOf(key)
@@ -46,6 +47,7 @@ export function diskFiles(root: string): Files {
 async function* entriesOf(path: string): AsyncGenerator<{ name: string; changedAt: Date }> {
   const folder = await opendir(path).catch(() => undefined)
   if (!folder) return
+
   for await (const entry of folder) {
     if (!entry.isFile()) continue
     const found = await stat(join(path, entry.name)).catch(() => undefined)

@@ -17,12 +17,18 @@ let stop: () => void
 
 beforeAll(async () => {
   server = await testServer()
-  secure = await testServer({ environment: { PUBLIC_URL: 'https://invest.example', TRUST_PROXY: '1' } })
+  secure = await testServer({
+    environment: { PUBLIC_URL: 'https://invest.example', TRUST_PROXY: '1' },
+  })
   await new Promise<void>((ready) => {
-    const listening = serve({ fetch: server.http.fetch, port: 0, overrideGlobalObjects: false }, (info) => {
-      port = info.port
-      ready()
-    })
+    const listening = serve(
+      { fetch: server.http.fetch, port: 0, overrideGlobalObjects: false },
+      (info) => {
+        port = info.port
+        ready()
+      },
+    )
+
     stop = () => listening.close()
   })
 })
@@ -59,7 +65,12 @@ describe('what a request line may be', () => {
       lines('GET http://evil.example/healthz HTTP/1.1', 'Host: a'),
       lines('GET /healthz HTTP/1.1', 'Host: a b'),
       lines('GET /healthz HTTP/1.1', 'Host: a', 'Content-Length: 1', 'Content-Length: 2'),
-      lines('POST /api/user HTTP/1.1', 'Host: a', 'Transfer-Encoding: chunked', 'Content-Length: 5'),
+      lines(
+        'POST /api/user HTTP/1.1',
+        'Host: a',
+        'Transfer-Encoding: chunked',
+        'Content-Length: 5',
+      ),
     ])
       expect(await statusOf(bytes), bytes).toBe(400)
   })
@@ -71,6 +82,7 @@ describe('what a request line may be', () => {
       'Content-Type: application/json',
       'Content-Length: 200000',
     ]
+
     expect(await statusOf(`${lines(...head)}${'x'.repeat(200_000)}`)).toBe(413)
     expect(await statusOf(lines('GET /healthz HTTP/1.1', 'Host: a'))).toBe(200)
   })
@@ -82,13 +94,19 @@ describe('what a request line may be', () => {
       'Content-Type: application/json',
       'Transfer-Encoding: chunked',
     )
+
     const chunk = `8000\r\n${'y'.repeat(0x8000)}\r\n`
     expect(await statusOf(head + chunk.repeat(8))).toBe(413)
   })
 })
 
 test('a NUL in an address is a 400 everywhere, since no text column holds one', async () => {
-  for (const path of ['/dev/mailbox.json?to=%00', '/dev/ledger?account=a%00b', '/api/plans?x=%00', '/%00'])
+  for (const path of [
+    '/dev/mailbox.json?to=%00',
+    '/dev/ledger?account=a%00b',
+    '/api/plans?x=%00',
+    '/%00',
+  ])
     expect((await server.send('GET', path)).status, path).toBe(400)
 })
 
@@ -96,8 +114,12 @@ describe('under which name', () => {
   const at = async (test: TestServer, address: string) => (await test.http.request(address)).status
 
   test('a named installation answers under its own name alone, and says to anyone that it is well', async () => {
-    const named = await testServer({ environment: { PUBLIC_URL: 'https://invest.example' }, mode: 'live' })
+    const named = await testServer({
+      environment: { PUBLIC_URL: 'https://invest.example' },
+      mode: 'live',
+    })
     expect(await at(named, 'https://invest.example/api/operator')).toBe(200)
+
     for (const host of [
       'evil.example',
       'invest.example.evil.example',
@@ -106,7 +128,9 @@ describe('under which name', () => {
       'a',
     ])
       expect(await at(named, `https://${host}/api/operator`), host).toBe(400)
+
     expect(await at(named, 'https://10.0.0.7/healthz')).toBe(200)
+
     await named.close()
   })
 
@@ -155,6 +179,7 @@ describe('headers', () => {
   test('an address with a token in it names itself to no other site and stands whole in no log', async () => {
     for (const path of ['/reset-password/tok3n', '/confirm/tok3n'])
       expect((await server.fetch(path)).headers.get('referrer-policy')).toBe('no-referrer')
+
     for (const path of [
       '/reset-password/tok3n',
       '/confirm/tok3n',
@@ -162,6 +187,7 @@ describe('headers', () => {
       '/api/user/change/tok3n',
     ])
       expect(loggablePath(path), path).not.toContain('tok3n')
+
     expect(loggablePath('/reset-password/tok3n.data')).not.toContain('tok3n')
   })
 
@@ -169,9 +195,16 @@ describe('headers', () => {
     const kept = async (path: string) => (await server.fetch(path)).headers.get('cache-control')
     for (const path of [
       ...['/dashboard', '/dashboard/deposit.data', '/admin-dashboard', '/admin-login', '/verify'],
-      ...['/reset-password/tok3n', '/confirm/tok3n', '/confirm-email/t', '/not-me/t', '/dev/mailbox.json'],
+      ...[
+        '/reset-password/tok3n',
+        '/confirm/tok3n',
+        '/confirm-email/t',
+        '/not-me/t',
+        '/dev/mailbox.json',
+      ],
     ])
       expect(await kept(path), path).toBe('no-store')
+
     expect(await kept('/plans')).toBeNull()
   })
 
@@ -188,13 +221,16 @@ describe('headers', () => {
       })
       return [status, headers.get('location')]
     }
+
     expect(await inTheClear('GET', '/plans?x=1')).toEqual([308, 'https://invest.example/plans?x=1'])
+
     for (const [method, path] of [
       ['GET', '/api/operator'],
       ['POST', '/api/user/login'],
       ['POST', '/contact'],
     ] as const)
       expect(await inTheClear(method, path), path).toEqual([403, null])
+
     expect(await inTheClear('GET', '/healthz')).toEqual([200, null])
     expect(await inTheClear('GET', '/api/operator', 'https')).toEqual([200, null])
     expect(await inTheClear('GET', '/api/operator', 'http, https')).toEqual([200, null])
@@ -202,12 +238,15 @@ describe('headers', () => {
 
   test('a cookie is bound to this very host and to https, comes with nothing that another site sends, and no script or answer has it', async () => {
     for (const kind of ['member', 'admin'] as const) {
-      const { email } = kind === 'member' ? (await secure.asMember()).member : (await secure.asAdmin()).admin
+      const { email } =
+        kind === 'member' ? (await secure.asMember()).member : (await secure.asAdmin()).admin
       const body = { email, password: SAMPLE_PASSWORD, session: 'cookie' }
       const path = kind === 'member' ? '/api/user/login' : '/api/admin/login'
       const { status, headers, text } = await secure.send('POST', path, { body })
       const cookies = headers.getSetCookie()
+
       expect([status, cookies.length]).toEqual([200, 2])
+
       for (const cookie of cookies) {
         expect(cookie).toMatch(
           /^__Host-candor_(member|admin|device)=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Secure(; Max-Age=\d+)?$/,
@@ -222,7 +261,14 @@ describe('headers', () => {
   test('no site is told that it may read an answer, by whatever name it asks', async () => {
     const own = new URL(ORIGIN)
     const origins = [
-      ...['null', '*', ORIGIN, `https://${own.host}`, `http://${own.hostname}:1`, `${ORIGIN}.evil.example`],
+      ...[
+        'null',
+        '*',
+        ORIGIN,
+        `https://${own.host}`,
+        `http://${own.hostname}:1`,
+        `${ORIGIN}.evil.example`,
+      ],
       ...[
         `http://evil-${own.host}`,
         `http://${own.host}@evil.example`,
@@ -230,14 +276,22 @@ describe('headers', () => {
         'https://evil.example',
       ],
     ]
+
     for (const origin of origins)
       for (const method of ['GET', 'OPTIONS', 'POST'])
-        for (const path of ['/api/operator', '/api/user/login', '/api/nothing', '/healthz', '/nowhere']) {
+        for (const path of [
+          '/api/operator',
+          '/api/user/login',
+          '/api/nothing',
+          '/healthz',
+          '/nowhere',
+        ]) {
           const asked = {
             origin,
             'access-control-request-method': 'POST',
             'access-control-request-headers': 'x-a',
           }
+
           const { headers } = await server.fetch(path, { method, headers: asked })
           const told = [...headers.keys()].filter((name) => name.startsWith('access-control-'))
           expect(told, `${method} ${path} from ${origin}`).toEqual([])
@@ -249,12 +303,15 @@ describe('the description', () => {
   test('OpenAPI 3.1 names each call once, who may make it, and the key that money asks for', async () => {
     const { json } = await server.send('GET', '/api/openapi.json')
     expect(json.openapi).toMatch(/^3\.1/)
+
     const operations = Object.values(json.paths).flatMap((path) => Object.values(path as object))
     expect(operations.length).toBeGreaterThan(15)
+
     for (const operation of operations) {
       expect(operation.summary, operation.operationId).toBeTruthy()
       expect(operation.description, operation.operationId).toContain('Who may call: ')
     }
+
     const ids = operations.map((operation) => operation.operationId)
     expect(new Set(ids).size).toBe(ids.length)
   })
@@ -266,11 +323,17 @@ describe('the description', () => {
       .output(messageOnly)
     const described = await describeCalls({ prove }, ORIGIN)
     const call = described.paths?.['/prove']?.post
-    expect(call?.parameters).toMatchObject([{ name: 'Idempotency-Key', in: 'header', required: true }])
+
+    expect(call?.parameters).toMatchObject([
+      { name: 'Idempotency-Key', in: 'header', required: true },
+    ])
     expect(call?.security).toEqual([{ token: [] }])
     expect(call?.requestBody).toMatchObject({
-      content: { 'multipart/form-data': { schema: { properties: { amount: { type: 'number' } } } } },
+      content: {
+        'multipart/form-data': { schema: { properties: { amount: { type: 'number' } } } },
+      },
     })
+
     expect(
       Object.keys(call?.requestBody ? (call.requestBody as { content: object }).content : {}),
     ).toHaveLength(1)
@@ -290,7 +353,12 @@ describe('events', () => {
   const listen = async (audience: string, cookie: string) => {
     const response = await server.fetch(`/api/events?for=${audience}`, { headers: { cookie } })
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
-    return { response, next: async () => (await reader?.read())?.value ?? '', stop: () => reader?.cancel() }
+
+    return {
+      response,
+      next: async () => (await reader?.read())?.value ?? '',
+      stop: () => reader?.cancel(),
+    }
   }
 
   test('a page without a session hears nothing', async () => {
@@ -302,22 +370,26 @@ describe('events', () => {
     const ruth = await server.asAdmin()
     const member = await listen('member', maya.cookie)
     const staff = await listen('admin', ruth.cookie)
+
     expect(await member.next()).toContain('retry:')
     expect(await staff.next()).toContain('retry:')
+
     server.app.events.publish(audienceOf('mem_other'), 'deposits')
     server.app.events.publish(audienceOf(maya.member.id), 'withdrawals')
+
     expect(await member.next()).toBe('event: changed\ndata: withdrawals\n\n')
     expect(await staff.next()).toBe('event: changed\ndata: deposits\n\n')
     expect(await staff.next()).toBe('event: changed\ndata: withdrawals\n\n')
+
     await member.stop()
     await staff.stop()
   })
 
   test("a member's cookie opens no stream of the staff", async () => {
     const maya = await server.asMember()
-    expect((await server.fetch('/api/events?for=admin', { headers: { cookie: maya.cookie } })).status).toBe(
-      401,
-    )
+    expect(
+      (await server.fetch('/api/events?for=admin', { headers: { cookie: maya.cookie } })).status,
+    ).toBe(401)
   })
 })
 
@@ -334,14 +406,21 @@ describe("the sandbox's tools", () => {
 
   test('it never moves back, by parts of a day, or because another site says so', async () => {
     for (const days of [-1, 1.5, '2', null, 1e9, {}])
-      expect((await server.send('POST', '/dev/clock', { body: { days } })).status, String(days)).toBe(400)
+      expect(
+        (await server.send('POST', '/dev/clock', { body: { days } })).status,
+        String(days),
+      ).toBe(400)
+
     const headers = { origin: 'https://evil.example' }
-    expect((await server.send('POST', '/dev/clock', { body: { days: 1 }, headers })).status).toBe(403)
+    expect((await server.send('POST', '/dev/clock', { body: { days: 1 }, headers })).status).toBe(
+      403,
+    )
   })
 
   test('the mailbox shows what was sent to an address, with its links', async () => {
     await server.asMember({ email: 'mail@example.com', verified: false })
     await server.runJobs()
+
     const { json } = await server.send('GET', '/dev/mailbox.json?to=MAIL@example.com')
     expect(json).toHaveLength(1)
     expect(Object.keys(json[0])).toEqual(['id', 'to', 'subject', 'text', 'html', 'links', 'sentAt'])
@@ -354,6 +433,7 @@ describe("the sandbox's tools", () => {
       expect((await live.send('GET', path)).status, path).toBe(404)
     expect((await live.send('POST', '/dev/clock', { body: { days: 1 } })).status).toBe(404)
     expect(live.app.clock.offsetDays()).toBe(0)
+
     await live.close()
   })
 })

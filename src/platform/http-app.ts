@@ -29,39 +29,52 @@ export type HttpOptions = CallsOptions & {
   mount?: (http: Hono<HttpEnv>) => void
 }
 
-/** The whole HTTP interface as one Hono app: hygiene, headers and log around calls, then whatever is mounted. */
+/**
+ * The whole HTTP interface as one Hono app: hygiene, headers and log around calls, then whatever is
+ * mounted.
+ */
 export function createHttp(options: HttpOptions): Hono<HttpEnv> {
   const { app, development = false, mount } = options
   const http = new Hono<HttpEnv>()
   const https = app.config.PUBLIC_URL.startsWith('https:')
+
   http.use(requestLog(app), securityHeaders({ https, development }), hygiene, openHosts(app.config))
   http.use(onlyOverHttps(app.config), floodGate(app))
   http.onError((error, c) => {
     const { status, body, headers } = refusalOf(error)
     const request = c.get('request')
+
     if (status >= 500) app.log.error({ err: error, request: request?.id }, 'a request broke')
     else
       app.log.info(
         { request: request?.id, from: request?.ip, status, code: body.code },
         'a request was refused',
       )
+
     return new Response(JSON.stringify(body), {
       status,
       headers: { 'content-type': 'application/json', 'cache-control': 'no-store', ...headers },
     })
   })
+
   mountProbes(http, options)
   mountDescription(http, options)
+
   const events = openEvents(options)
   http.get('/api/events', (c) => events(c.req.raw))
   mountTicks(http, options)
+
   const call = openCalls(options)
   http.all('/api/*', (c) => call(c.req.raw, c.req.path.slice('/api'.length), c.get('request')))
   mount?.(http)
+
   return http
 }
 
-/** Files of the build cost nothing and come many at once, and whoever watches over the server asks often. */
+/**
+ * Files of the build cost nothing and come many at once, and whoever watches over the server asks
+ * often.
+ */
 const UNCOUNTED = /^\/(assets|healthz|readyz)\b/
 
 const floodGate = (app: App): MiddlewareHandler<HttpEnv> => {
@@ -86,6 +99,7 @@ function mountDescription(http: Hono<HttpEnv>, { app, contract }: HttpOptions) {
     described ??= describeCalls(contract, app.config.PUBLIC_URL)
     return described
   }
+
   http.get('/api/openapi.json', async (c) => c.json(await describe()))
   http.get('/api/docs', async (c) => c.html(docsPage(await describe(), c.get('nonce'), mark)))
 }

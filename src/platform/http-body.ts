@@ -14,8 +14,10 @@ const tooLarge = (limit: number) =>
 /** Reads the whole body before anything acts on it, and stops at the limit. */
 async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge(limit)
+
   const chunks: Uint8Array[] = []
   let size = 0
+
   try {
     if (request.body)
       for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
@@ -26,13 +28,17 @@ async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
   } catch (error) {
     throw error instanceof DomainError ? error : malformed('The request broke off before its end.')
   }
+
   return Buffer.concat(chunks)
 }
 
 const typeOf = (request: Request) =>
   (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase()
 
-/** PostgreSQL holds no NUL in a text and no half of a surrogate pair in JSON, so no text may bring one in. */
+/**
+ * PostgreSQL holds no NUL in a text and no half of a surrogate pair in JSON, so no text may bring
+ * one in.
+ */
 function assertStorable(value: unknown): void {
   if (typeof value === 'string') {
     if (value.includes('\0')) throw malformed('A text may not contain a NUL character.')
@@ -50,6 +56,7 @@ const MAX_DEPTH = 32
 function assertShallow(text: string) {
   let depth = 0
   let quoted = false
+
   for (let at = 0; at < text.length; at++) {
     const character = text[at]
     if (quoted && character === '\\') at++
@@ -70,8 +77,10 @@ function parseJson(bytes: Uint8Array): Record<string, unknown> {
     if (error instanceof DomainError) throw error
     throw malformed('The body is not valid JSON.')
   }
+
   if (value === null || typeof value !== 'object' || Array.isArray(value))
     throw malformed('The body has to be a JSON object.')
+
   return value as Record<string, unknown>
 }
 
@@ -81,26 +90,42 @@ async function parseForm(bytes: Uint8Array, type: string): Promise<Record<string
     .catch(() => {
       throw malformed('The form could not be read.')
     })
+
   const fields: Record<string, unknown> = {}
   for (const [name, value] of form.entries()) {
     if (Object.hasOwn(fields, name))
       throw new DomainError('malformed', 400, `The field ${name} was sent twice.`, name)
-    Object.defineProperty(fields, name, { value, enumerable: true, writable: true, configurable: true })
+
+    Object.defineProperty(fields, name, {
+      value,
+      enumerable: true,
+      writable: true,
+      configurable: true,
+    })
   }
+
   return fields
 }
 
 /** The fields of a request's body; nothing sent is no fields. Throws 400, 413 or 415. */
-export async function readBody(request: Request, upload: boolean): Promise<Record<string, unknown>> {
+export async function readBody(
+  request: Request,
+  upload: boolean,
+): Promise<Record<string, unknown>> {
   const type = typeOf(request)
   const wanted = upload ? 'multipart/form-data' : 'application/json'
   if (type && type !== wanted)
     throw new DomainError('unsupported_type', 415, `This call takes ${wanted}, not ${type}.`)
+
   const bytes = await readBytes(request, upload ? UPLOAD_LIMIT : JSON_LIMIT)
   if (bytes.byteLength === 0) return {}
   if (!type) throw new DomainError('unsupported_type', 415, `Name the content type: ${wanted}.`)
-  const fields = upload ? await parseForm(bytes, request.headers.get('content-type') ?? '') : parseJson(bytes)
+
+  const fields = upload
+    ? await parseForm(bytes, request.headers.get('content-type') ?? '')
+    : parseJson(bytes)
   assertStorable(fields)
+
   return fields
 }
 
@@ -110,8 +135,16 @@ export function readQuery(url: URL): Record<string, unknown> {
   for (const [name, value] of url.searchParams) {
     if (Object.hasOwn(fields, name))
       throw new DomainError('malformed', 400, `The field ${name} was sent twice.`, name)
-    Object.defineProperty(fields, name, { value, enumerable: true, writable: true, configurable: true })
+
+    Object.defineProperty(fields, name, {
+      value,
+      enumerable: true,
+      writable: true,
+      configurable: true,
+    })
   }
+
   assertStorable(fields)
+
   return fields
 }

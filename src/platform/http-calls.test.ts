@@ -1,4 +1,5 @@
-// Long because every way to be refused at the door of the calls is told here, and what the log says of it.
+// Long because every way to be refused at the door of the calls is told here, and what the log says
+// of it.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -25,8 +26,12 @@ const contract = {
     .input(z.object({ page: z.coerce.number().int().min(1).default(1) }))
     .output(envelope(z.object({ page: z.number() }))),
   broken: anyone.route({ method: 'GET', path: '/broken' }).output(envelope(z.object({}))),
-  mine: member.route({ method: 'GET', path: '/mine' }).output(envelope(z.object({ id: z.string() }))),
-  books: admin('finance', 'owner').route({ method: 'GET', path: '/books' }).output(envelope(z.string())),
+  mine: member
+    .route({ method: 'GET', path: '/mine' })
+    .output(envelope(z.object({ id: z.string() }))),
+  books: admin('finance', 'owner')
+    .route({ method: 'GET', path: '/books' })
+    .output(envelope(z.string())),
   pay: memberMoney
     .route({ method: 'POST', path: '/pay' })
     .input(z.object({ amount: usdAmount, note: z.string().optional() }))
@@ -66,13 +71,18 @@ const router = calls.router({
       .execute((tx) => sql`insert into paid (amount) values (${input.amount})`.execute(tx))
     app.events.publish(audienceOf(context.member().id), 'balance')
     if (input.note === 'sleep') await sql`select pg_sleep(0.3)`.execute(app.db)
+
     if (input.note === 'refuse')
       throw new DomainError('insufficient_funds', 422, 'There is not enough.', 'amount')
     if (input.note === 'break') throw new Error('broken after the money moved')
     if (input.note === 'busy') throw Object.assign(new Error('lock timeout'), { code: '55P03' })
+
     return { message: 'Paid.', data: { paid: input.amount } }
   }),
-  prove: calls.prove.handler(async ({ input }) => ({ message: 'Kept.', data: { bytes: input.proof.size } })),
+  prove: calls.prove.handler(async ({ input }) => ({
+    message: 'Kept.',
+    data: { bytes: input.proof.size },
+  })),
 })
 
 const PEOPLE: Record<string, Session['who']> = {
@@ -91,6 +101,7 @@ beforeAll(async () => {
       return who ? { id: 'ses_1', via: 'bearer', who } : null
     },
   })
+
   await server.database.owner.query(
     'create table paid (amount bigint not null); grant select, insert on paid to candor_app',
   )
@@ -128,11 +139,14 @@ describe('the shape of answers', () => {
         { field: 'amount', message: 'Please enter a valid amount.' },
       ],
     })
+
     expect(answer.text).not.toContain('secret')
   })
 
   test('an address wins over a field of the same name in the body', async () => {
-    const answer = await server.send('POST', '/api/hello/x1', { body: { id: 'other', name: 'Ada' } })
+    const answer = await server.send('POST', '/api/hello/x1', {
+      body: { id: 'other', name: 'Ada' },
+    })
     expect(answer.json.data.id).toBe('x1')
   })
 
@@ -193,7 +207,9 @@ describe('who may call', () => {
   test('a call of a member is a 401 without a session and a 403 for the staff', async () => {
     expect((await server.send('GET', '/api/mine')).status).toBe(401)
     expect((await server.send('GET', '/api/mine', { token: 'ines' })).status).toBe(403)
-    expect((await server.send('GET', '/api/mine', { token: 'maya' })).json.data).toEqual({ id: 'mem_maya' })
+    expect((await server.send('GET', '/api/mine', { token: 'maya' })).json.data).toEqual({
+      id: 'mem_maya',
+    })
   })
 
   test('a call of the staff asks for one of its roles', async () => {
@@ -209,9 +225,9 @@ describe('who may call', () => {
     expect((await from({ 'sec-fetch-site': 'cross-site' })).status).toBe(403)
     expect((await from({ 'sec-fetch-site': 'same-site' })).status).toBe(403)
     expect((await from({ origin: 'null' })).status).toBe(403)
-    expect((await from({ origin: 'http://localhost:3000', 'sec-fetch-site': 'same-origin' })).status).toBe(
-      200,
-    )
+    expect(
+      (await from({ origin: 'http://localhost:3000', 'sec-fetch-site': 'same-origin' })).status,
+    ).toBe(200)
   })
 })
 
@@ -223,7 +239,9 @@ describe('what the log says of it', () => {
     const write = (line: string) => void lines.push(JSON.parse(line))
     Object.assign(server.app, { log: openLog('info', { write }) })
   })
+
   afterAll(() => Object.assign(server.app, before))
+
   const logged = async (...sent: Parameters<TestServer['send']>) => {
     lines.length = 0
     const { status, headers } = await server.send(...sent)
@@ -234,10 +252,23 @@ describe('what the log says of it', () => {
 
   test('whoever tries a door that is closed is written down: who, from where, which call, when and why not', async () => {
     const { refused, answered } = await logged('GET', '/api/books', { token: 'sam' })
-    const who = { who: 'adm_sam', call: 'books', from: 'in-process', status: 403, code: 'forbidden' }
+    const who = {
+      who: 'adm_sam',
+      call: 'books',
+      from: 'in-process',
+      status: 403,
+      code: 'forbidden',
+    }
+
     expect(refused).toMatchObject({ msg: 'a call was refused', ...who })
     expect(refused?.time).toMatch(/Z$/)
-    expect(answered).toMatchObject({ method: 'GET', path: '/api/books', status: 403, who: 'adm_sam' })
+    expect(answered).toMatchObject({
+      method: 'GET',
+      path: '/api/books',
+      status: 403,
+      who: 'adm_sam',
+    })
+
     const signedOut = await logged('GET', '/api/mine')
     expect(signedOut.refused).toMatchObject({ call: 'mine', status: 401, code: 'signed_out' })
     expect(signedOut.refused).not.toHaveProperty('who')
@@ -247,12 +278,19 @@ describe('what the log says of it', () => {
     const body = { name: 7, password: 'hunter2' }
     const wrong = await logged('POST', '/api/hello/x1', { body })
     expect(wrong.refused).toMatchObject({ call: 'hello', status: 400, code: 'validation' })
+
     const foreign = { body: { name: 'Ada' }, headers: { origin: 'https://evil.example' } }
-    expect((await logged('POST', '/api/hello/x1', foreign)).refused).toMatchObject({ code: 'cross_site' })
+    expect((await logged('POST', '/api/hello/x1', foreign)).refused).toMatchObject({
+      code: 'cross_site',
+    })
+
     const rule = { token: 'maya', key: 'log-of-a-rule', body: { amount: 1, note: 'refuse' } }
     const why = { who: 'mem_maya', call: 'pay', status: 422, code: 'insufficient_funds' }
     expect((await logged('POST', '/api/pay', rule)).refused).toMatchObject(why)
-    expect((await logged('GET', '/api/a%00b')).refused).toMatchObject({ status: 400, code: 'malformed' })
+    expect((await logged('GET', '/api/a%00b')).refused).toMatchObject({
+      status: 400,
+      code: 'malformed',
+    })
     expect(JSON.stringify(lines)).not.toContain('hunter2')
   })
 
@@ -274,8 +312,16 @@ describe('bad requests', () => {
     ['a NUL in a text', { body: '{"name":"a\\u0000b"}', headers: json }, 400],
     ['half a character in a text', { body: '{"name":"a\\ud800b"}', headers: json }, 400],
     ['a NUL in a name', { body: '{"na\\u0000me":"a"}', headers: json }, 400],
-    ['bytes that are not UTF-8', { body: new Uint8Array([0x22, 0xff, 0xfe, 0x22]), headers: json }, 400],
-    ['deep nesting', { body: `{"name":${'['.repeat(20_000)}${']'.repeat(20_000)}}`, headers: json }, 400],
+    [
+      'bytes that are not UTF-8',
+      { body: new Uint8Array([0x22, 0xff, 0xfe, 0x22]), headers: json },
+      400,
+    ],
+    [
+      'deep nesting',
+      { body: `{"name":${'['.repeat(20_000)}${']'.repeat(20_000)}}`, headers: json },
+      400,
+    ],
     ['a name of the prototype', { body: '{"__proto__":{"name":"x"}}', headers: json }, 400],
     ['plain text', { body: 'name=Ada', headers: { 'content-type': 'text/plain' } }, 415],
     [
@@ -295,6 +341,7 @@ describe('bad requests', () => {
     ['an amount in exponents', { body: '{"name":"a","amount":1e3}', headers: json }, 400],
     ['no amount', { body: { name: 'a', amount: 0 } }, 400],
   ]
+
   for (const [name, options, status] of cases)
     test(`${name} is a ${status} in the one shape of refusals`, async () => {
       const answer = await server.send('POST', '/api/hello/x1', options)
@@ -308,8 +355,10 @@ describe('bad requests', () => {
     const send = (body: FormData | string | Uint8Array, headers = {}) =>
       server.send('POST', '/api/prove', { body, headers, token: 'maya', key: crypto.randomUUID() })
     const twice = new FormData()
+
     twice.append('amount', '1')
     twice.append('amount', '2')
+
     expect((await send('--x\r\nnonsense', type)).status).toBe(400)
     expect((await send('no boundary', { 'content-type': 'multipart/form-data' })).status).toBe(400)
     expect((await send('{}', { 'content-type': 'application/json' })).status).toBe(415)
@@ -327,7 +376,9 @@ describe('bad requests', () => {
 
   test('a path with a NUL or half an escape is a 404 or 400, never a 5xx', async () => {
     for (const path of ['/api/hello/%00', '/api/hello/%E0%A4%A', '/api/%2e%2e/%2e%2e/etc/passwd'])
-      expect((await server.send('POST', path, { body: { name: 'a' } })).status, path).toBeLessThan(500)
+      expect((await server.send('POST', path, { body: { name: 'a' } })).status, path).toBeLessThan(
+        500,
+      )
   })
 
   test('a method that is not served is refused', async () => {
@@ -348,6 +399,7 @@ describe('calls that move money', () => {
     const before = await paidCount()
     const first = await pay({ amount: 12.5, note: 'rent' }, 'same')
     const again = await pay({ note: 'rent', amount: 12.5 }, 'same')
+
     expect(first.status).toBe(200)
     expect(again.text).toBe(first.text)
     expect(again.headers.get('idempotency-replayed')).toBe('true')
@@ -367,15 +419,19 @@ describe('calls that move money', () => {
       Array.from({ length: 32 }, () => pay({ amount: 3, note: 'sleep' }, 'race')),
     )
     const good = answers.filter((answer) => answer.status === 200)
+
     expect(await paidCount()).toBe(before + 1)
     expect(new Set(good.map((answer) => answer.text)).size).toBe(1)
+
     for (const answer of answers) expect([200, 409]).toContain(answer.status)
     expect(answers.some((answer) => answer.json.code === 'in_progress')).toBe(true)
   })
 
   test('64 at once with their own keys all succeed on eight connections', async () => {
     const before = await paidCount()
-    const answers = await Promise.all(Array.from({ length: 64 }, (_, at) => pay({ amount: 1 }, `own-${at}`)))
+    const answers = await Promise.all(
+      Array.from({ length: 64 }, (_, at) => pay({ amount: 1 }, `own-${at}`)),
+    )
     expect(answers.every((answer) => answer.status === 200)).toBe(true)
     expect(await paidCount()).toBe(before + 64)
   })
@@ -383,6 +439,7 @@ describe('calls that move money', () => {
   test('a refusal takes back what the call did, tells nobody, and is the answer of that key', async () => {
     const before = await paidCount()
     told.length = 0
+
     const first = await pay({ amount: 9, note: 'refuse' }, 'refused')
     expect(first.status).toBe(422)
     expect(first.json.errors).toEqual([{ field: 'amount', message: 'There is not enough.' }])
@@ -406,7 +463,9 @@ describe('calls that move money', () => {
   })
 
   test("a key is one actor's own: another call's or member's same key is another key", async () => {
-    const rows = await server.database.owner.query("select actor, call from idempotency where key = 'same'")
+    const rows = await server.database.owner.query(
+      "select actor, call from idempotency where key = 'same'",
+    )
     expect(rows.rows).toEqual([{ actor: 'mem_maya', call: 'pay' }])
   })
 
@@ -417,6 +476,7 @@ describe('calls that move money', () => {
       made.append('proof', new File([content], 'a.png', { type: 'image/png' }))
       return made
     }
+
     const prove = (content: string) =>
       server.send('POST', '/api/prove', { body: form(content), token: 'maya', key: 'up' })
     expect((await prove('one')).json.data).toEqual({ bytes: 3 })
@@ -431,12 +491,15 @@ test('what a page reads while nobody touches it keeps no session alive, and what
   const idleUntil = async () =>
     (await live.database.owner.query('select idle_until from session')).rows[0].idle_until
   const before = await idleUntil()
+
   live.clock.advance(120_000)
+
   const read = (headers: Record<string, string>) =>
     live.send('GET', '/api/positions', { headers: { cookie: maya.cookie, ...headers } })
   expect((await read({ 'x-untouched': '1' })).status).toBe(200)
   expect(await idleUntil()).toEqual(before)
   expect((await read({})).status).toBe(200)
   expect((await idleUntil()).getTime()).toBeGreaterThan(before.getTime())
+
   await live.close()
 })

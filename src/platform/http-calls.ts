@@ -19,7 +19,10 @@ export type CallsOptions = {
   app: App
   router: AnyRouter
   resolveSession: ResolveSession
-  /** Looks a session up without counting as use of it: for what a page reads while nobody touches it. */
+  /**
+   * Looks a session up without counting as use of it: for what a page reads while nobody touches
+   * it.
+   */
   peekSession: ResolveSession
   /** What has to hold before a call may move money; throws what is answered otherwise. */
   moneyGate(app: App): Promise<void>
@@ -31,39 +34,61 @@ const MINUTE_MS = 60_000
 const METHODS_WITHOUT_BODY = new Set(['GET', 'HEAD'])
 
 /** The one door to every call: match, session, right, body, call, answer. Never throws. */
-export function openCalls({ app, router, resolveSession, peekSession, moneyGate, freshGate }: CallsOptions) {
+export function openCalls({
+  app,
+  router,
+  resolveSession,
+  peekSession,
+  moneyGate,
+  freshGate,
+}: CallsOptions) {
   const countCall = openFloodGate(app, { max: app.config.CALLS_PER_PERSON, windowMs: MINUTE_MS })
   const matcher = new StandardOpenAPIMatcher()
   matcher.init(router)
+
   return async (raw: Request, path: string, request: CallRequest): Promise<Response> => {
     const reply = new Headers({ 'content-type': 'application/json', 'cache-control': 'no-store' })
     const asked: Asked = {}
+
     try {
       const method = raw.method === 'HEAD' ? 'GET' : raw.method
       const match = await matcher.match(method, `/${path.replace(/^\/+|\/+$/g, '')}`)
       if (!match) throw new DomainError('not_found', 404, 'There is no such call.')
+
       asked.call = match.path.join('.')
+
       const meta = match.procedure['~orpc'].meta as CallMeta
       const find =
-        raw.headers.has('x-untouched') && !raw.headers.has('authorization') ? peekSession : resolveSession
+        raw.headers.has('x-untouched') && !raw.headers.has('authorization')
+          ? peekSession
+          : resolveSession
       const session = await find(app, raw.headers, wantedOf(meta))
+
       if (session) {
         asked.who = session.who.id
         noteWho(request, session.who.id)
         await countCall('calls-of', session.who.id)
       }
+
       authorise(meta, session)
       assertSameOrigin(raw, app.config.PUBLIC_URL)
       if (meta.money && !meta.whileFrozen) await moneyGate(app)
       if (meta.money && session) await freshGate(app, session)
+
       const input = { ...(await readInput(raw, meta)), ...cleanParams(match.params) }
       const context = contextOf(app, session, request, reply)
       const answer = meta.money
         ? await moneyCall(match.procedure, match.path, context, input)
         : await plainCall(match.procedure, match.path, context, input)
       if (answer.file) return download(answer.file, reply)
+
       if (answer.status >= 400)
-        noteRefusal(app, request, { ...asked, status: answer.status, code: JSON.parse(answer.text).code })
+        noteRefusal(app, request, {
+          ...asked,
+          status: answer.status,
+          code: JSON.parse(answer.text).code,
+        })
+
       return new Response(answer.text, { status: answer.status, headers: reply })
     } catch (error) {
       return refuse(app, request, asked, error, reply)
@@ -73,11 +98,23 @@ export function openCalls({ app, router, resolveSession, peekSession, moneyGate,
 
 type Asked = { call?: string; who?: string }
 
-/** Whoever looks for somebody who tries doors finds each of them in the log: who, from where, which call, and why not. */
-const noteRefusal = (app: App, { id, ip }: CallRequest, why: Asked & { status: number; code: string }) =>
-  app.log.info({ request: id, from: ip, ...why }, 'a call was refused')
+/**
+ * Whoever looks for somebody who tries doors finds each of them in the log: who, from where, which
+ * call, and why not.
+ */
+const noteRefusal = (
+  app: App,
+  { id, ip }: CallRequest,
+  why: Asked & { status: number; code: string },
+) => app.log.info({ request: id, from: ip, ...why }, 'a call was refused')
 
-function refuse(app: App, request: CallRequest, asked: Asked, error: unknown, reply: Headers): Response {
+function refuse(
+  app: App,
+  request: CallRequest,
+  asked: Asked,
+  error: unknown,
+  reply: Headers,
+): Response {
   const { status, body, headers } = refusalOf(error)
   if (status >= 500) app.log.error({ err: error, request: request.id, ...asked }, 'a call broke')
   else noteRefusal(app, request, { ...asked, status, code: body.code })
@@ -85,14 +122,17 @@ function refuse(app: App, request: CallRequest, asked: Asked, error: unknown, re
   return new Response(JSON.stringify(body), { status, headers: reply })
 }
 
-const wantedOf = ({ who }: CallMeta) => (who === 'anyone' ? undefined : who === 'member' ? 'member' : 'admin')
+const wantedOf = ({ who }: CallMeta) =>
+  who === 'anyone' ? undefined : who === 'member' ? 'member' : 'admin'
 
 /** Holds what the contract declares; throws 401 or 403. */
 function authorise(meta: CallMeta, session: Session | null) {
   if (meta.who === 'anyone') return
   if (!session) throw new DomainError('signed_out', 401, 'Please log in to continue.')
+
   const { who } = session
   if (session.awaits && !meta.whileAwaited) throw session.awaits
+
   if (meta.who === 'member') {
     if (who.kind !== 'member') throw new DomainError('forbidden', 403, 'This is for members.')
   } else if (who.kind !== 'admin' || !meta.who.includes(who.role))
@@ -108,7 +148,12 @@ function cleanParams(params: Record<string, string> | undefined): Record<string,
   return params ?? {}
 }
 
-function contextOf(app: App, session: Session | null, request: CallRequest, reply: Headers): CallContext {
+function contextOf(
+  app: App,
+  session: Session | null,
+  request: CallRequest,
+  reply: Headers,
+): CallContext {
   const who = session?.who
   return {
     app,
@@ -139,6 +184,7 @@ async function plainCall(
     ? (output as { status?: number; body: unknown })
     : { status: undefined, body: output }
   if (body instanceof File) return { status: 200, text: '', file: body }
+
   return { status: status ?? route.successStatus ?? 200, text: writeExactJson(body) }
 }
 
@@ -159,10 +205,13 @@ async function moneyCall(
 ): Promise<WrittenAnswer & { file?: File }> {
   const who = context.session?.who
   invariant(who, 'a call that moves money has an actor')
+
   const key = idempotencyKeyOf(context.request.headers)
   const call = { actor: who.id, call: path.join('.'), key, inputHash: await hashInput(input) }
   const run = (app: App) => plainCall(procedure, path, { ...context, app }, input)
   const { replayed, ...answer } = await once(context.app, call, run, keptRefusal)
+
   if (replayed) context.reply.set('idempotency-replayed', 'true')
+
   return answer
 }

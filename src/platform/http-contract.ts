@@ -1,7 +1,10 @@
 import { oc } from '@orpc/contract'
 import { ROLES, type Role } from '#lib/roles.ts'
 
-/** What stands beside every call in its contract; the door enforces it before the call's own code runs. */
+/**
+ * What stands beside every call in its contract; the door enforces it before the call's own code
+ * runs.
+ */
 export type CallMeta = {
   /** Who may call: anyone, a signed-in member, or staff in one of these roles. */
   who: 'anyone' | 'member' | readonly Role[]
@@ -43,7 +46,10 @@ export const memberMoney = declared({ who: 'member', money: true })
 export const memberMoneyUpload = declared({ who: 'member', money: true, upload: true })
 /** A call of the staff in one of the roles; in any role when none is named. */
 export const admin = (...roles: Role[]) => declared({ who: withOwner(roles) })
-/** A call of any of the staff about how they sign in themselves: answers also while a second factor has to be set up. */
+/**
+ * A call of any of the staff about how they sign in themselves: answers also while a second factor
+ * has to be set up.
+ */
 export const adminSelf = declared({ who: ROLES, whileAwaited: true })
 /** A call of the staff that moves money. */
 export const adminMoney = (...roles: Role[]) => declared({ who: withOwner(roles), money: true })

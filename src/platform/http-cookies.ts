@@ -7,7 +7,10 @@ export function readCookie(headers: Headers, name: string): string | null {
   return null
 }
 
-/** A cookie that scripts can't read and other sites can't use; ends with the browser unless given a span. */
+/**
+ * A cookie that scripts can't read and other sites can't use; ends with the browser unless given a
+ * span.
+ */
 export function sessionCookie(
   name: string,
   value: string,
@@ -20,4 +23,5 @@ export function sessionCookie(
 }
 
 /** Takes a cookie away. */
-export const endedCookie = (name: string, secure: boolean) => sessionCookie(name, '', { secure, maxAgeMs: 0 })
+export const endedCookie = (name: string, secure: boolean) =>
+  sessionCookie(name, '', { secure, maxAgeMs: 0 })

@@ -24,12 +24,14 @@ function fields(schema: Schema | undefined, depth = 0): string {
   const inner = schema?.type === 'array' ? (schema.items as Schema | undefined) : schema
   const entries = Object.entries(inner?.properties ?? {}) as [string, Schema][]
   if (entries.length === 0 || depth > 4) return ''
+
   const required = new Set(inner?.required ?? [])
   const rows = entries.map(
     ([name, item]) =>
       `<li><code>${text(name)}</code> <span>${text(kindOf(item))}${required.has(name) ? '' : ', optional'}</span>
       ${item.description ? `<span>${text(item.description)}</span>` : ''}${fields(item, depth + 1)}</li>`,
   )
+
   return `<ul>${rows.join('')}</ul>`
 }
 
@@ -39,8 +41,13 @@ const firstOf = (content: Content) => Object.entries(content ?? {})[0]
 function part(title: string, content: Content): string {
   const found = firstOf(content)
   if (!found) return ''
+
   const [type, { schema }] = found
-  return `<h4>${text(title)} <small>${text(type)}</small></h4>${fields(schema as Schema | undefined)}`
+
+  return (
+    `<h4>${text(title)} ` +
+    `<small>${text(type)}</small></h4>${fields(schema as Schema | undefined)}`
+  )
 }
 
 function operationOf(method: string, path: string, operation: OpenAPI.OperationObject): string {
@@ -51,11 +58,13 @@ function operationOf(method: string, path: string, operation: OpenAPI.OperationO
         item.required ? '' : ', optional'
       }</span> ${item.description ? `<span>${text(item.description)}</span>` : ''}</li>`,
   )
+
   const body = operation.requestBody as OpenAPI.RequestBodyObject | undefined
   const good = (operation.responses?.['200'] ?? operation.responses?.['202']) as
     | OpenAPI.ResponseObject
     | undefined
   const refused = Object.keys(operation.responses ?? {}).filter((status) => Number(status) >= 400)
+
   return `<article id="${text(operation.operationId)}">
     <h3><b>${text(method.toUpperCase())}</b> <code>/api${text(path)}</code></h3>
     <p>${text(operation.summary)}</p><p>${text(operation.description)}</p>
@@ -77,10 +86,13 @@ export function docsPage(described: ApiDescription, nonce: string, mark = ''): s
       html: operationOf(method, path, operation as OpenAPI.OperationObject),
     })),
   )
+
   const groups = Map.groupBy(calls, (call) => call.tag)
   const sections = [...groups].map(
-    ([tag, items]) => `<section><h2>${text(tag)}</h2>${items.map((item) => item.html).join('')}</section>`,
+    ([tag, items]) =>
+      `<section><h2>${text(tag)}</h2>${items.map((item) => item.html).join('')}</section>`,
   )
+
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><title>${text(described.info.title)}: HTTP interface</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><style nonce="${text(nonce)}">${STYLE}</style></head>
 <body>${mark && `<p><strong>${text(mark)}</strong></p>`}<h1>HTTP interface</h1><p>${text(described.info.description)}</p>

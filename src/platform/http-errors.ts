@@ -24,7 +24,8 @@ const BROKEN: RefusalAnswer = {
   status: 500,
   body: {
     message:
-      'Something went wrong on our side. What you asked for was done in full or not at all: please look before you try again.',
+      'Something went wrong on our side. What you asked for was done in full or not at all: ' +
+      'please look before you try again.',
     code: 'internal',
     errors: [],
   },
@@ -40,7 +41,10 @@ const sentenceOf = ({ message }: Issue) =>
       ? `This has to be a ${message.slice('Invalid input: expected '.length).split(',')[0]}.`
       : message
 
-/** A request that doesn't have the shape of the call: each field with its sentence, the first one on top. */
+/**
+ * A request that doesn't have the shape of the call: each field with its sentence, the first one on
+ * top.
+ */
 function invalid(issues: readonly Issue[]): RefusalAnswer {
   const errors = issues.map((issue) => ({ field: fieldOf(issue), message: sentenceOf(issue) }))
   const [first] = errors
@@ -49,13 +53,17 @@ function invalid(issues: readonly Issue[]): RefusalAnswer {
       ? `${first.field}: ${first.message}`
       : first.message
     : 'Invalid request.'
+
   return { status: 400, body: { message, code: 'validation', errors } }
 }
 
 const isIssues = (data: unknown): data is { issues: Issue[] } =>
   typeof data === 'object' && data !== null && Array.isArray((data as { issues?: unknown }).issues)
 
-/** Turns whatever a call threw into the one shape of a refusal; what nobody expected is a 500 and worth a log line. */
+/**
+ * Turns whatever a call threw into the one shape of a refusal; what nobody expected is a 500 and
+ * worth a log line.
+ */
 export function refusalOf(error: unknown): RefusalAnswer {
   if (error instanceof DomainError) return ofDomain(error)
   if (error instanceof ORPCError && error.code === 'BAD_REQUEST' && isIssues(error.data))

@@ -9,37 +9,52 @@ const STREAMS_PER_PERSON = 12
 
 export type EventsOptions = {
   app: App
-  /** Looks a session up without counting as use of it: an open page doesn't keep anyone signed in. */
+  /**
+   * Looks a session up without counting as use of it: an open page doesn't keep anyone signed in.
+   */
   peekSession: ResolveSession
   /** Ends all streams when the server stops. */
   stopping?: AbortSignal | undefined
 }
 
-/** Tells an open page to read again: one `changed` event a topic, never a figure. A page that lost the line reads everything. */
+/**
+ * Tells an open page to read again: one `changed` event a topic, never a figure. A page that lost
+ * the line reads everything.
+ */
 export function openEvents({ app, peekSession, stopping }: EventsOptions) {
   const open = new Map<string, number>()
   return async (request: Request): Promise<Response> => {
     const wanted = new URL(request.url).searchParams.get('for') === 'admin' ? 'admin' : 'member'
     const session = await peekSession(app, request.headers, wanted)
-    if (session?.who.kind !== wanted) throw new DomainError('signed_out', 401, 'Please log in to continue.')
+    if (session?.who.kind !== wanted)
+      throw new DomainError('signed_out', 401, 'Please log in to continue.')
+
     const { id } = session.who
     const count = (open.get(id) ?? 0) + 1
     if (count > STREAMS_PER_PERSON)
       throw new DomainError('too_many_pages', 429, 'Too many pages are open at once.')
+
     open.set(id, count)
+
     const closed = () => {
       const left = (open.get(id) ?? 1) - 1
       if (left > 0) open.set(id, left)
       else open.delete(id)
     }
-    const stillThere = async () => (await peekSession(app, request.headers, wanted))?.id === session.id
-    return new Response(streamOf(app, session, { stillThere, closed, ended: endOf(request, stopping) }), {
-      headers: {
-        'content-type': 'text/event-stream; charset=utf-8',
-        'cache-control': 'no-store',
-        'x-accel-buffering': 'no',
+
+    const stillThere = async () =>
+      (await peekSession(app, request.headers, wanted))?.id === session.id
+
+    return new Response(
+      streamOf(app, session, { stillThere, closed, ended: endOf(request, stopping) }),
+      {
+        headers: {
+          'content-type': 'text/event-stream; charset=utf-8',
+          'cache-control': 'no-store',
+          'x-accel-buffering': 'no',
+        },
       },
-    })
+    )
   }
 }
 
@@ -55,6 +70,7 @@ function streamOf(
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   let stop = () => {}
+
   return new ReadableStream({
     start(controller) {
       const write = (text: string) => controller.enqueue(encoder.encode(text))
@@ -69,6 +85,7 @@ function streamOf(
           () => end(),
         )
       }, LOOK_MS)
+
       stop = () => {
         stop = () => {}
         unsubscribe()
@@ -76,14 +93,17 @@ function streamOf(
         clearInterval(look)
         closed()
       }
+
       const end = () => {
         stop()
+
         try {
           controller.close()
         } catch {
           // the page was quicker
         }
       }
+
       ended.addEventListener('abort', end, { once: true })
       write('retry: 2000\n\n')
     },

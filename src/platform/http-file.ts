@@ -1,4 +1,6 @@
-/** Hands a file out as a download: whatever is in it, no browser shows or runs it under our address. */
+/**
+ * Hands a file out as a download: whatever is in it, no browser shows or runs it under our address.
+ */
 export function download(file: File, reply: Headers): Response {
   const name = file.name.replace(/[^\w.-]/g, '_')
   reply.set('content-type', file.type)

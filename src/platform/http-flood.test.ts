@@ -15,12 +15,14 @@ afterAll(() => server.close())
 
 const MINUTE = 60_000
 const from = (address: string) => ({ 'x-forwarded-for': address })
-const passed = (answers: { status: number }[]) => answers.filter(({ status }) => status !== 429).length
+const passed = (answers: { status: number }[]) =>
+  answers.filter(({ status }) => status !== 429).length
 
 test('Two processes that count the same source let no more through together than one would', async () => {
   const rule = { max: 100, windowMs: MINUTE }
   const [one, other] = [openFloodGate(server.app, rule), openFloodGate(server.app, rule)]
   let through = 0
+
   for (let tries = 0; tries < 90; tries++)
     for (const gate of [one, other])
       await gate('flood', 'shared').then(
@@ -29,12 +31,14 @@ test('Two processes that count the same source let no more through together than
         },
         (error) => expect(error).toMatchObject({ status: 429 }),
       )
+
   expect(through).toBe(100)
 })
 
 test('One source is told to wait, whatever it asks for, and the others go on; after a minute it is let in again', async () => {
   const ask = (address: string) => server.send('GET', '/api/operator', { headers: from(address) })
   const answers = []
+
   for (let tries = 0; tries < 70; tries++) answers.push(await ask('203.0.113.1'))
   expect(passed(answers)).toBe(60)
   expect(answers.at(-1)).toMatchObject({ status: 429, json: { code: 'too_many_tries' } })
@@ -42,6 +46,7 @@ test('One source is told to wait, whatever it asks for, and the others go on; af
   expect((await server.fetch('/nowhere', { headers: from('203.0.113.1') })).status).toBe(429)
   expect((await server.fetch('/healthz', { headers: from('203.0.113.1') })).status).toBe(200)
   expect((await ask('203.0.113.2')).status).toBe(200)
+
   server.clock.advance(MINUTE)
   expect((await ask('203.0.113.1')).status).toBe(200)
 })
@@ -49,13 +54,17 @@ test('One source is told to wait, whatever it asks for, and the others go on; af
 test('Who asks is whom our own proxy saw: what a client claims of itself before is believed by nobody', async () => {
   const ask = (claimed: string) => server.send('GET', '/api/operator', { headers: from(claimed) })
   const behind = []
+
   for (let tries = 0; tries < 70; tries++) behind.push(await ask(`192.0.2.${tries}, 203.0.113.77`))
   expect(passed(behind)).toBe(60)
+
   const { config } = server.app
   Object.assign(config, { TRUST_PROXY: false })
+
   const direct = []
   for (let tries = 0; tries < 70; tries++) direct.push(await ask(`192.0.2.${100 + tries}`))
   Object.assign(config, { TRUST_PROXY: true })
+
   expect(passed(direct)).toBe(60)
 })
 
@@ -65,22 +74,34 @@ test('One person is counted over all their sessions and addresses', async () => 
   const ask = (at: number, mine: string) =>
     server.send('GET', '/api/user/profile', { token: mine, headers: from(`198.51.100.${at}`) })
   const answers = []
+
   for (let tries = 0; tries < 50; tries++) answers.push(await ask(tries, token))
   expect(passed(answers)).toBe(40)
   expect((await ask(200, other)).status).toBe(200)
 })
 
 test('What a client says of where it comes from counts for nothing: our own proxy is believed, and only if there is one', async () => {
-  const claims = ['X-Real-IP', 'Forwarded', 'X-Client-IP', 'CF-Connecting-IP', 'X-Original-Forwarded-For']
+  const claims = [
+    'X-Real-IP',
+    'Forwarded',
+    'X-Client-IP',
+    'CF-Connecting-IP',
+    'X-Original-Forwarded-For',
+  ]
+
   const claimed = Object.fromEntries(claims.map((name) => [name, '198.51.100.250']))
   const seenAs = (trust: boolean) => {
     const app = { ...server.app, config: { ...server.app.config, TRUST_PROXY: trust } }
     const http = new Hono<RequestVariables>()
       .use(requestLog(app))
       .get('/', (c) => c.text(c.get('request').ip))
+
     return async (forwarded: string) =>
-      await (await http.request('/', { headers: { ...claimed, 'x-forwarded-for': forwarded } })).text()
+      await (
+        await http.request('/', { headers: { ...claimed, 'x-forwarded-for': forwarded } })
+      ).text()
   }
+
   const [behindProxy, alone] = [seenAs(true), seenAs(false)]
   for (const forged of ['198.51.100.250', '127.0.0.1', '::1', 'unknown', ''])
     expect(await behindProxy(`${forged}, 203.0.113.9`), forged).toBe('203.0.113.9')

@@ -1,7 +1,10 @@
 import type { App } from './app.ts'
 import { type Limit, limit, TooManyTries } from './http-limit.ts'
 
-/** How many calls are taken out of a bucket of the database at once, so that reading costs no write a call. */
+/**
+ * How many calls are taken out of a bucket of the database at once, so that reading costs no write
+ * a call.
+ */
 const TAKEN_AT_ONCE = 20
 /** What was taken and not used by then is lost: nobody saves calls up. */
 const KEPT_MS = 10_000
@@ -11,32 +14,44 @@ const MOST_KNOWN = 10_000
 type Share = { left: number; until: number; refused: TooManyTries | null }
 
 /**
- * Counts every call by who makes it and by where it comes from. The buckets are in the database, so that all processes
- * share them; each takes some calls at a time, never more than there are.
+ * Counts every call by who makes it and by where it comes from. The buckets are in the database, so
+ * that all processes share them; each takes some calls at a time, never more than there are.
  */
 export function openFloodGate(app: App, rule: Limit) {
   const shares = new Map<string, Share>()
   const share = async (name: string, key: string, now: number): Promise<Share> => {
     if (shares.size >= MOST_KNOWN) shares.clear()
+
     const many = Math.max(1, Math.min(TAKEN_AT_ONCE, Math.floor(rule.max / 10)))
     const taken = await limit(app, name, key, rule, many).then(
       (): Share => ({ left: many, until: now + KEPT_MS, refused: null }),
       (error): Share => {
         if (!(error instanceof TooManyTries)) throw error
-        return { left: 0, until: now + Math.min(KEPT_MS, error.retryAfterSeconds * 1000), refused: error }
+        return {
+          left: 0,
+          until: now + Math.min(KEPT_MS, error.retryAfterSeconds * 1000),
+          refused: error,
+        }
       },
     )
+
     shares.set(`${name} ${key}`, taken)
+
     return taken
   }
+
   /** Throws 429 when there are none left. */
   return async (name: string, key: string): Promise<void> => {
     if (rule.max === 0) return
+
     const now = app.clock.now().getTime()
     const known = shares.get(`${name} ${key}`)
     const mine =
-      known && now < known.until && (known.left > 0 || known.refused) ? known : await share(name, key, now)
+      known && now < known.until && (known.left > 0 || known.refused)
+        ? known
+        : await share(name, key, now)
     if (mine.refused) throw mine.refused
+
     mine.left -= 1
   }
 }

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
 
 /**
- * The Content-Security-Policy, directive by directive. Scripts run from our own address or with this answer's nonce,
- * nothing else. The exceptions, each with its reason, are listed in docs/operating/security-headers.md:
- * style attributes (sizes and positions that scripts compute), data: pictures (the QR code), blob: pictures (the preview
- * of a proof before it is sent).
+ * The Content-Security-Policy, directive by directive. Scripts run from our own address or with
+ * this answer's nonce, nothing else. The exceptions, each with its reason, are listed in
+ * docs/operating/security-headers.md: style attributes (sizes and positions that scripts compute),
+ * data: pictures (the QR code), blob: pictures (the preview of a proof before it is sent).
  */
 const policy = (nonce: string, frames: string) =>
   [
@@ -34,8 +34,12 @@ const MAP_FRAMES = ' https://www.openstreetmap.org'
 const TOKEN_PATHS = /^\/(reset-password|confirm|confirm-email|not-me)(\/|$)/
 const YEAR_S = 31_536_000
 
-/** Pages of somebody, or that a token opens: whoever presses 'back' after them, at the same browser, sees none of it. */
-const OF_SOMEBODY = /^\/(dashboard|admin|dev|verify)|^\/(reset-password|confirm|confirm-email|not-me)(\/|$)/
+/**
+ * Pages of somebody, or that a token opens: whoever presses 'back' after them, at the same browser,
+ * sees none of it.
+ */
+const OF_SOMEBODY =
+  /^\/(dashboard|admin|dev|verify)|^\/(reset-password|confirm|confirm-email|not-me)(\/|$)/
 
 const FIXED: Record<string, string> = {
   'x-content-type-options': 'nosniff',
@@ -43,7 +47,8 @@ const FIXED: Record<string, string> = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy':
-    'accelerometer=(), camera=(), geolocation=(), gyroscope=(), microphone=(), payment=(), usb=(), browsing-topics=()',
+    'accelerometer=(), camera=(), geolocation=(), gyroscope=(), microphone=(), payment=(), ' +
+    'usb=(), browsing-topics=()',
 }
 
 export type HeaderOptions = { https: boolean; development: boolean }
@@ -56,10 +61,20 @@ export const securityHeaders =
     c.set('nonce', nonce)
     await next()
     for (const [name, value] of Object.entries(FIXED)) c.res.headers.set(name, value)
+
     // the development server injects scripts and styles of its own
     if (!development && !c.res.headers.has('content-security-policy'))
-      c.res.headers.set('content-security-policy', policy(nonce, MAP_PAGE.test(c.req.path) ? MAP_FRAMES : ''))
-    c.res.headers.set('referrer-policy', TOKEN_PATHS.test(c.req.path) ? 'no-referrer' : 'same-origin')
+      c.res.headers.set(
+        'content-security-policy',
+        policy(nonce, MAP_PAGE.test(c.req.path) ? MAP_FRAMES : ''),
+      )
+
+    c.res.headers.set(
+      'referrer-policy',
+      TOKEN_PATHS.test(c.req.path) ? 'no-referrer' : 'same-origin',
+    )
+
     if (OF_SOMEBODY.test(c.req.path)) c.res.headers.set('cache-control', 'no-store')
-    if (https) c.res.headers.set('strict-transport-security', `max-age=${YEAR_S}; includeSubDomains`)
+    if (https)
+      c.res.headers.set('strict-transport-security', `max-age=${YEAR_S}; includeSubDomains`)
   }

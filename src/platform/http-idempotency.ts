@@ -16,21 +16,27 @@ type Outcome = WrittenAnswer & { replayed: boolean }
 
 const KEY_FORM = /^[\x21-\x7e]{1,255}$/
 
-/** The key that a money call has to carry; throws 400 when it is missing or not printable ASCII of 1 to 255. */
+/**
+ * The key that a money call has to carry; throws 400 when it is missing or not printable ASCII of 1
+ * to 255.
+ */
 export function idempotencyKeyOf(headers: Headers): string {
   const key = headers.get('idempotency-key')
   if (key === null)
     throw new DomainError(
       'idempotency_key_required',
       400,
-      'This call moves money and needs an Idempotency-Key header: any text of your own, a new one for each new act.',
+      'This call moves money and needs an Idempotency-Key header: any text of your own, a ' +
+        'new one for each new act.',
     )
+
   if (!KEY_FORM.test(key))
     throw new DomainError(
       'idempotency_key_invalid',
       400,
       'An Idempotency-Key has 1 to 255 printable characters.',
     )
+
   return key
 }
 
@@ -56,12 +62,13 @@ export const hashInput = async (input: unknown) =>
 /**
  * Runs a call that moves money so that one key has one effect.
  *
- * The whole call runs in one database transaction which also keeps its answer: after a crash at any moment either both
- * are there or neither is, so a repeat never moves money twice. The transaction holds an advisory lock on the key, which
- * PostgreSQL lets go of by itself when the server dies; whoever comes while it is held gets a 409 at once. The same key
- * with other input is a 422. A refusal of the call's own (an expired quote, not enough money) is an answer as well: what
- * the call did is rolled back to a savepoint and the refusal is kept. What isn't an outcome (400, 401, 403, 409 busy,
- * 429 and every 5xx) is not kept. Events are told after the commit.
+ * The whole call runs in one database transaction which also keeps its answer: after a crash at any
+ * moment either both are there or neither is, so a repeat never moves money twice. The transaction
+ * holds an advisory lock on the key, which PostgreSQL lets go of by itself when the server dies;
+ * whoever comes while it is held gets a 409 at once. The same key with other input is a 422. A
+ * refusal of the call's own (an expired quote, not enough money) is an answer as well: what the
+ * call did is rolled back to a savepoint and the refusal is kept. What isn't an outcome (400, 401,
+ * 403, 409 busy, 429 and every 5xx) is not kept. Events are told after the commit.
  */
 export async function once(
   app: App,
@@ -73,17 +80,23 @@ export async function once(
   const outcome = await app.db.transaction().execute(async (tx) => {
     const kept = await claim(tx, call)
     if (kept) return replay(kept, call)
+
     await sql`savepoint money_call`.execute(tx)
+
     const answer = await attempt(
       tx,
       () => run({ ...app, db: joinTransaction(tx), events }),
       refused,
       events.forget,
     )
+
     await keep(tx, app, call, answer)
+
     return { ...answer, replayed: false }
   })
+
   events.release()
+
   return outcome
 }
 
@@ -91,8 +104,14 @@ async function claim(tx: Tx, { actor, call, key }: Call): Promise<Kept | undefin
   const name = JSON.stringify([actor, call, key])
   const lock = await sql<{ held: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${name}, 8)) as held`.execute(tx)
+
   if (!lock.rows[0]?.held)
-    throw new DomainError('in_progress', 409, 'The first request with this Idempotency-Key is still running.')
+    throw new DomainError(
+      'in_progress',
+      409,
+      'The first request with this Idempotency-Key is still running.',
+    )
+
   const found = await sql<Kept>`
     select input_hash, status, answer from idempotency
     where actor = ${actor} and call = ${call} and key = ${key}`.execute(tx)
@@ -104,8 +123,10 @@ function replay(kept: Kept, call: Call): Outcome {
     throw new DomainError(
       'idempotency_key_reused',
       422,
-      'This Idempotency-Key was used with another request. Nothing was changed; use a new key for a new act.',
+      'This Idempotency-Key was used with another request. Nothing was changed; use a new ' +
+        'key for a new act.',
     )
+
   return { status: kept.status, text: kept.answer, replayed: true }
 }
 
@@ -129,7 +150,9 @@ async function attempt(
 async function keep(tx: Tx, app: App, call: Call, answer: WrittenAnswer) {
   const written = await sql`
     insert into idempotency (actor, call, key, input_hash, status, answer, answered_at)
-    values (${call.actor}, ${call.call}, ${call.key}, ${call.inputHash}, ${answer.status}, ${answer.text},
+    values (${call.actor}, ${call.call}, ${call.key}, ${call.inputHash}, ${answer.status},
+    ${answer.text},
       ${app.clock.now()})`.execute(tx)
+
   invariant(written.numAffectedRows === 1n, 'a money call keeps exactly one answer')
 }

@@ -29,10 +29,13 @@ test('one key of a limit leaves the others alone, and so does another limit', as
 
 test('the refusal says how long to wait, and after that wait one more try passes', async () => {
   await tryTimes('wait', 6)
+
   const refused = await limit(server.app, 'login', 'wait', RULE).catch((error: unknown) => error)
   expect(refused).toBeInstanceOf(TooManyTries)
+
   const { retryAfterSeconds, status } = refused as TooManyTries
   expect(status).toBe(429)
+
   server.clock.advance(retryAfterSeconds * 1000)
   expect(await tryTimes('wait', 3)).toBe(1)
 })

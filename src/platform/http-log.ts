@@ -12,7 +12,9 @@ const AGENT_MAX = 400
 
 /** Whom we talk to: the peer, or what our own proxy says it is. */
 function addressOf(c: Context, trustProxy: boolean): string {
-  const forwarded = trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined
+  const forwarded = trustProxy
+    ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim()
+    : undefined
   if (forwarded && isIP(forwarded)) return forwarded
   return c.env?.incoming ? (getConnInfo(c).remote.address ?? 'unknown') : 'in-process'
 }
@@ -34,7 +36,10 @@ const QUIET = /^\/(assets|healthz|readyz)\b/
 /** What this process has answered since it began; read as figures. */
 export const answered = { all: 0, failed: 0, refusedAsTooMany: 0, seconds: 0 }
 
-/** Names each request, and writes one line about each answer: no body, no query, no token. What it sets off bears its name too. */
+/**
+ * Names each request, and writes one line about each answer: no body, no query, no token. What it
+ * sets off bears its name too.
+ */
 export const requestLog =
   (app: App): MiddlewareHandler<RequestVariables> =>
   async (c, next) => {
@@ -46,13 +51,17 @@ export const requestLog =
       userAgent: (c.req.header('user-agent') ?? '').slice(0, AGENT_MAX),
       headers: c.req.raw.headers,
     })
+
     await carry(id, next)
     c.res.headers.set('x-request-id', id)
     count(c.res.status, performance.now() - started)
+
     if (QUIET.test(c.req.path)) return
+
     const ms = Math.round(performance.now() - started)
     const who = askedBy.get(c.get('request'))
     const path = loggablePath(c.req.path)
+
     app.log.info(
       { request: id, method: c.req.method, path, status: c.res.status, ms, ...(who && { who }) },
       'answered',

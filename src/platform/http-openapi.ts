@@ -26,27 +26,34 @@ numbers in dollars with at most two decimals (numeric texts are taken too) and a
 their text. Sign in for a token and send it as \`Authorization: Bearer\`.`
 
 /** Describes every call by OpenAPI 3.1, from the contracts that the calls are held to. */
-export async function describeCalls(contract: AnyContractRouter, publicUrl: string): Promise<ApiDescription> {
+export async function describeCalls(
+  contract: AnyContractRouter,
+  publicUrl: string,
+): Promise<ApiDescription> {
   const generator = new OpenAPIGenerator({ schemaConverters: [converter] })
   const described = await generator.generate(contract, {
     info: { title: 'Candor', version: '1', description: GENERAL },
     servers: [{ url: new URL('/api', publicUrl).href }],
   })
   const schema = z.toJSONSchema(refusal, { target: 'draft-2020-12' })
+
   delete schema.$schema
   described.components = {
     ...described.components,
     schemas: { ...described.components?.schemas, Refusal: schema as OpenAPI.SchemaObject },
     securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
   }
+
   traverseContractProcedures({ router: contract, path: [] }, ({ contract: procedure }) => {
     const { route, meta } = procedure['~orpc']
     const path =
       described.paths?.[route.path?.replace(/\/$/, '') ?? ''] ?? described.paths?.[route.path ?? '']
     const method = METHODS.find((name) => name === (route.method ?? 'POST').toLowerCase())
     const operation = path && method ? path[method] : undefined
+
     if (operation) complete(operation, meta as CallMeta)
   })
+
   return described
 }
 
@@ -74,15 +81,20 @@ function refusalsOf(meta: CallMeta): string[] {
 
 function complete(operation: OpenAPI.OperationObject, meta: CallMeta) {
   const who = typeof meta.who === 'string' ? meta.who : `staff: ${meta.who.join(', ')}`
-  operation.description = [operation.description, `Who may call: ${who}.`].filter(Boolean).join('\n\n')
+  operation.description = [operation.description, `Who may call: ${who}.`]
+    .filter(Boolean)
+    .join('\n\n')
+
   if (meta.who !== 'anyone') operation.security = [{ token: [] }]
   if (meta.money) operation.parameters = [...(operation.parameters ?? []), KEY_PARAMETER]
+
   const body = operation.requestBody
   if (body && 'content' in body) {
     const wanted = meta.upload ? 'multipart/form-data' : 'application/json'
     const kept = body.content[wanted] ?? Object.values(body.content)[0]
     if (kept) body.content = { [wanted]: kept }
   }
+
   for (const status of refusalsOf(meta))
     operation.responses = {
       ...operation.responses,

@@ -2,9 +2,13 @@ import { z } from 'zod'
 import { isDay } from '#lib/dates.ts'
 import { parseAmount } from '#lib/money.ts'
 
-const sent = z.union([z.string(), z.number()], { error: 'Please enter a valid amount.' }).transform(String)
+const sent = z
+  .union([z.string(), z.number()], { error: 'Please enter a valid amount.' })
+  .transform(String)
 
-/** Dollars as sent (a JSON number or a numeric text, at most two decimals), in cents: zero or more. */
+/**
+ * Dollars as sent (a JSON number or a numeric text, at most two decimals), in cents: zero or more.
+ */
 const usdAmountOrZero = sent
   .transform((text, context) => {
     const cents = parseAmount(text, 'USD')
@@ -12,10 +16,18 @@ const usdAmountOrZero = sent
     context.addIssue({ code: 'custom', message: 'Please enter a valid amount.' })
     return z.NEVER
   })
-  .meta({ type: 'number', minimum: 0, multipleOf: 0.01, description: 'dollars, at most two decimals' })
+  .meta({
+    type: 'number',
+    minimum: 0,
+    multipleOf: 0.01,
+    description: 'dollars, at most two decimals',
+  })
 
 /** Dollars as sent, in cents, above zero. */
-export const usdAmount = usdAmountOrZero.refine((cents) => cents > 0n, 'Please enter a valid amount.')
+export const usdAmount = usdAmountOrZero.refine(
+  (cents) => cents > 0n,
+  'Please enter a valid amount.',
+)
 
 /** Cents on their way out: the codec writes them as a JSON number of dollars with two decimals. */
 export const usd = z.bigint().meta({ type: 'number', description: 'dollars with two decimals' })
@@ -29,12 +41,16 @@ const WHICH_DAY = 'Please name a day such as 2026-11-20.'
 export const day = z.iso.date({ error: WHICH_DAY, abort: true }).refine(isDay, WHICH_DAY)
 
 /** The answer of every call: a sentence and what was asked for. */
-export const envelope = <Data extends z.ZodType>(data: Data) => z.object({ message: z.string(), data })
+export const envelope = <Data extends z.ZodType>(data: Data) =>
+  z.object({ message: z.string(), data })
 
 /** The answer of a call that has nothing to hand over but its sentence. */
 export const messageOnly = z.object({ message: z.string() })
 
-/** The answer of a `detailed` call that may have to wait for a second person: 200 when done, 202 while it waits. */
+/**
+ * The answer of a `detailed` call that may have to wait for a second person: 200 when done, 202
+ * while it waits.
+ */
 export const doneOrWaiting = <Body extends z.ZodType>(body: Body) =>
   z.union([z.object({ status: z.literal(200), body }), z.object({ status: z.literal(202), body })])
 

@@ -12,7 +12,9 @@ const UNREAD_BYTES = 64 * 1_024
 
 export type TicksOptions = {
   app: App
-  /** Looks a session up without counting as use of it: an open page doesn't keep anyone signed in. */
+  /**
+   * Looks a session up without counting as use of it: an open page doesn't keep anyone signed in.
+   */
   peekSession: ResolveSession
   /** Ends all streams when the server stops. */
   stopping?: AbortSignal | undefined
@@ -20,26 +22,37 @@ export type TicksOptions = {
   readRows(app: App): Promise<Rows>
 }
 
-/** Sends rows to signed-in pages as they change. A page that lost the line says which tick it had last and goes on there. */
+/**
+ * Sends rows to signed-in pages as they change. A page that lost the line says which tick it had
+ * last and goes on there.
+ */
 export function openTickStream({ app, peekSession, stopping, readRows }: TicksOptions) {
   const ticks = openTicks({ clock: app.clock, everyMs: EVERY_MS, read: () => readRows(app) })
   const open = new Map<string, number>()
+
   return async (request: Request): Promise<Response> => {
     const query = new URL(request.url).searchParams
     const wanted = query.get('for') === 'admin' ? 'admin' : 'member'
     const session = await peekSession(app, request.headers, wanted)
-    if (session?.who.kind !== wanted) throw new DomainError('signed_out', 401, 'Please log in to continue.')
+    if (session?.who.kind !== wanted)
+      throw new DomainError('signed_out', 401, 'Please log in to continue.')
+
     const leave = enter(open, session.who.id)
     const ended = stopping ? AbortSignal.any([request.signal, stopping]) : request.signal
     const after = request.headers.get('last-event-id') ?? query.get('after') ?? undefined
-    const stillThere = async () => (await peekSession(app, request.headers, wanted))?.id === session.id
-    return new Response(streamOf({ follow: (send) => ticks.follow(after, send), stillThere, leave, ended }), {
-      headers: {
-        'content-type': 'text/event-stream; charset=utf-8',
-        'cache-control': 'no-store',
-        'x-accel-buffering': 'no',
+    const stillThere = async () =>
+      (await peekSession(app, request.headers, wanted))?.id === session.id
+
+    return new Response(
+      streamOf({ follow: (send) => ticks.follow(after, send), stillThere, leave, ended }),
+      {
+        headers: {
+          'content-type': 'text/event-stream; charset=utf-8',
+          'cache-control': 'no-store',
+          'x-accel-buffering': 'no',
+        },
       },
-    })
+    )
   }
 }
 
@@ -48,7 +61,9 @@ function enter(open: Map<string, number>, id: string): () => void {
   const count = (open.get(id) ?? 0) + 1
   if (count > STREAMS_PER_PERSON)
     throw new DomainError('too_many_pages', 429, 'Too many pages are open at once.')
+
   open.set(id, count)
+
   return () => {
     const left = (open.get(id) ?? 1) - 1
     if (left > 0) open.set(id, left)
@@ -76,11 +91,14 @@ function streamOf({ follow, stillThere, leave, ended }: Stream): ReadableStream<
       if (failure) controller.error(failure)
       else controller.close()
     }
+
     const write = (text: string) => {
       if (stops.length === 0) return
       controller.enqueue(encoder.encode(text))
-      if ((controller.desiredSize ?? 0) <= 0) end(new Error('A page left its prices unread and was let go.'))
+      if ((controller.desiredSize ?? 0) <= 0)
+        end(new Error('A page left its prices unread and was let go.'))
     }
+
     const beat = setInterval(() => write(': still here\n\n'), BEAT_MS)
     const look = setInterval(() => {
       stillThere().then(
@@ -88,6 +106,7 @@ function streamOf({ follow, stillThere, leave, ended }: Stream): ReadableStream<
         () => end(),
       )
     }, LOOK_MS)
+
     const onEnd = () => end()
     ended.addEventListener('abort', onEnd, { once: true })
     stops.push(
@@ -95,12 +114,15 @@ function streamOf({ follow, stillThere, leave, ended }: Stream): ReadableStream<
       () => clearInterval(look),
       () => ended.removeEventListener('abort', onEnd),
     )
+
     write('retry: 2000\n\n')
+
     const unfollow = await follow(write)
     if (stops.length === 0) unfollow()
     else stops.push(unfollow)
     if (ended.aborted) end()
   }
+
   return new ReadableStream<Uint8Array>(
     {
       start: (controller) => {

@@ -20,9 +20,15 @@ export type JobDefinition<A = unknown> = {
   cron?: string
   /** Also once when the worker starts. */
   atStart?: true
-  /** For what must happen within a second, such as sealing: repeated in this process, `pauseMs` after the last run. */
+  /**
+   * For what must happen within a second, such as sealing: repeated in this process, `pauseMs`
+   * after the last run.
+   */
   pauseMs?: number
-  /** Such a loop begins with its pause: what stood still while nobody worked has that long to catch up. */
+  /**
+   * Such a loop begins with its pause: what stood still while nobody worked has that long to catch
+   * up.
+   */
   pauseFirst?: true
   retry?: { limit: number; delaySeconds: number; maxDelaySeconds: number }
   /** How long one run may take before another process takes it over; three minutes unless said. */
@@ -45,7 +51,9 @@ type Runner = { log: Logger }
 /** About a day of tries in all: 5 s, 10 s, 20 s … at most an hour apart. */
 const RETRY = { limit: 30, delaySeconds: 5, maxDelaySeconds: 3600 }
 
-/** Enqueues by one statement in the caller's transaction; needs no running worker, here or anywhere. */
+/**
+ * Enqueues by one statement in the caller's transaction; needs no running worker, here or anywhere.
+ */
 export function transactionalJobs(): Jobs {
   const enqueueEach: Jobs['enqueueEach'] = async (tx, name, payloads) => {
     if (payloads.length === 0 || (await insertJobs(tx, name, payloads))) return
@@ -53,28 +61,40 @@ export function transactionalJobs(): Jobs {
     await sql`select pgboss.create_queue(${name}, ${queue}::jsonb)`.execute(tx)
     await insertJobs(tx, name, payloads)
   }
+
   return { enqueueEach, enqueue: (tx, name, payload) => enqueueEach(tx, name, [payload]) }
 }
 
-/** The same rows that pg-boss' own send() writes, without its cache, which asks the pool while a transaction is open. */
+/**
+ * The same rows that pg-boss' own send() writes, without its cache, which asks the pool while a
+ * transaction is open.
+ */
 async function insertJobs(tx: Tx, name: string, payloads: readonly Record<string, unknown>[]) {
   const inserted = await sql`
-    insert into pgboss.job (name, data, policy, retry_limit, retry_delay, retry_backoff, retry_delay_max,
+    insert into pgboss.job (name, data, policy, retry_limit, retry_delay, retry_backoff,
+    retry_delay_max,
       expire_seconds, deletion_seconds, keep_until, dead_letter, heartbeat_seconds)
     select name, payload, policy, retry_limit, retry_delay, retry_backoff, retry_delay_max,
-      expire_seconds, deletion_seconds, now() + retention_seconds * interval '1 second', dead_letter, heartbeat_seconds
+      expire_seconds, deletion_seconds, now() + retention_seconds * interval '1 second',
+      dead_letter, heartbeat_seconds
     from pgboss.queue cross join unnest(${payloads.map(bearing)}::jsonb[]) as payload
     where name = ${name} returning id`.execute(tx)
+
   return inserted.rows.length === payloads.length
 }
 
-/** A job bears the number of the request that enqueued it, so that its lines in the log can be found. */
+/**
+ * A job bears the number of the request that enqueued it, so that its lines in the log can be
+ * found.
+ */
 function bearing(payload: Record<string, unknown>): string {
   const request = carriedRequest()
   return jsonText(request ? { ...payload, request } : payload)
 }
 
-/** Runs the given jobs until stopped, one at a time each; a job that throws is tried again later. */
+/**
+ * Runs the given jobs until stopped, one at a time each; a job that throws is tried again later.
+ */
 export async function startJobs<A extends Runner>(
   app: A,
   pool: pg.Pool,
@@ -82,6 +102,7 @@ export async function startJobs<A extends Runner>(
 ): Promise<{ stop(): Promise<void> }> {
   const boss = await openBoss(app, pool, { supervise: true, schedule: true })
   const loops = definitions.filter((job) => job.pauseMs).map((job) => repeat(app, job))
+
   for (const job of definitions) {
     if (job.pauseMs) continue
     await ensureQueue(boss, job)
@@ -89,11 +110,17 @@ export async function startJobs<A extends Runner>(
     if (job.cron) await boss.schedule(job.name, job.cron, {}, { tz: 'UTC' })
     if (job.atStart) await boss.send(job.name, {})
   }
-  void boss.supervise().catch(() => {}) // at once: what a killed worker left behind; told by 'error' when it fails
+
+  // at once: what a killed worker left behind; told by 'error' when it fails
+  void boss.supervise().catch(() => {})
+
   return { stop: () => stopJobs(boss, loops) }
 }
 
-/** What runs may finish, and nothing is begun any more; what takes longer than this is done by another worker. */
+/**
+ * What runs may finish, and nothing is begun any more; what takes longer than this is done by
+ * another worker.
+ */
 const FINISH_MS = 10_000
 
 async function stopJobs(boss: PgBoss, loops: readonly { stop(): Promise<void> }[]) {
@@ -102,11 +129,18 @@ async function stopJobs(boss: PgBoss, loops: readonly { stop(): Promise<void> }[
     timer = setTimeout(resolve, FINISH_MS)
   })
   const finished = Promise.all(loops.map((loop) => loop.stop()))
-  await Promise.all([Promise.race([finished, longEnough]), boss.stop({ graceful: true, timeout: FINISH_MS })])
+
+  await Promise.all([
+    Promise.race([finished, longEnough]),
+    boss.stop({ graceful: true, timeout: FINISH_MS }),
+  ])
   clearTimeout(timer)
 }
 
-/** For tests: runs every job that is due, those they enqueue, and once what repeats; throws what they threw. */
+/**
+ * For tests: runs every job that is due, those they enqueue, and once what repeats; throws what
+ * they threw.
+ */
 export async function runJobsNow<A extends Runner>(
   app: A,
   pool: pg.Pool,
@@ -115,27 +149,40 @@ export async function runJobsNow<A extends Runner>(
   const boss = await openBoss(app, pool, { supervise: false, schedule: false })
   const failures: unknown[] = []
   let ran = 0
+
   try {
     const queued = definitions.filter((job) => !job.pauseMs)
     for (const job of queued) await ensureQueue(boss, job)
+
     for (let before = -1; ran !== before; ) {
       before = ran
       for (const job of queued) ran += await drain(boss, app, job, failures)
     }
+
     for (const job of definitions) if (job.pauseMs) await runOne(app, job, {})
   } finally {
     await boss.stop({ graceful: false })
   }
-  if (failures.length) throw new AggregateError(failures, `${failures.length} jobs failed: ${failures[0]}`)
+
+  if (failures.length)
+    throw new AggregateError(failures, `${failures.length} jobs failed: ${failures[0]}`)
+
   return ran
 }
 
-async function drain<A extends Runner>(boss: PgBoss, app: A, job: JobDefinition<A>, failures: unknown[]) {
+async function drain<A extends Runner>(
+  boss: PgBoss,
+  app: A,
+  job: JobDefinition<A>,
+  failures: unknown[],
+) {
   let ran = 0
   for (;;) {
     const [task] = await boss.fetch<Record<string, unknown>>(job.name, { batchSize: 1 })
     if (!task) return ran
+
     ran++
+
     try {
       await runOne(app, job, task.data)
       await boss.complete(job.name, task.id)
@@ -161,6 +208,7 @@ async function runEach<A extends Runner>(
       outcomes.push({ id, status: 'failed', output: { message: String(error) } })
     }
   }
+
   return outcomes
 }
 
@@ -168,19 +216,26 @@ async function runOne<A extends Runner>(app: A, job: JobDefinition<A>, given: un
   const { request, ...payload } = (given ?? {}) as Record<string, unknown>
   const work = async () => {
     const begun = performance.now()
+
     try {
       await job.run(app, payload)
     } catch (error) {
       app.log.error({ job: job.name, err: error }, 'a job failed and will be tried again')
       throw error
     }
+
     if (!job.pauseMs)
       app.log.debug({ job: job.name, ms: Math.round(performance.now() - begun) }, 'a job was done')
   }
+
   return typeof request === 'string' ? await carry(request, work) : await work()
 }
 
-async function openBoss(app: Runner, pool: pg.Pool, does: { supervise: boolean; schedule: boolean }) {
+async function openBoss(
+  app: Runner,
+  pool: pg.Pool,
+  does: { supervise: boolean; schedule: boolean },
+) {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values) },
     migrate: false,
@@ -189,8 +244,10 @@ async function openBoss(app: Runner, pool: pg.Pool, does: { supervise: boolean; 
     monitorVacuum: false,
     ...does,
   })
+
   boss.on('error', (error) => app.log.error({ err: error }, 'the job queue reports an error'))
   await boss.start()
+
   return boss
 }
 
@@ -220,6 +277,7 @@ function repeat<A extends Runner>(app: A, job: JobDefinition<A>) {
       await pause(job.pauseMs ?? 1000, stopping.signal)
     }
   })()
+
   return {
     stop: () => {
       stopping.abort()

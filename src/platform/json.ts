@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 
-/** JSON for a jsonb column: bigint becomes its decimal text, since a JSON number would lose cents. */
+/**
+ * JSON for a jsonb column: bigint becomes its decimal text, since a JSON number would lose cents.
+ */
 export const jsonText = (value: unknown): string =>
   JSON.stringify(value, (_key, entry) => (typeof entry === 'bigint' ? entry.toString() : entry))
 

@@ -8,13 +8,17 @@ const clock = fixedClock('2026-11-20T12:00:00Z')
 function asked() {
   const outside = { times: 0, answer: async () => outside.times, failures: [] as unknown[] }
   const keeper = keep({
-    ...{ clock, everyMs: 10_000, oldMs: 30_000, retryMs: 5_000 },
+    clock,
+    everyMs: 10_000,
+    oldMs: 30_000,
+    retryMs: 5_000,
     read: () => {
       outside.times += 1
       return outside.answer()
     },
     onFailure: (error) => outside.failures.push(error),
   })
+
   const values = async () => (await keeper.latest())?.value
   return { outside, keeper, values }
 }
@@ -24,7 +28,12 @@ const fail = async () => {
 
 test('everybody who asks at once waits for one question, and for a while nobody asks again', async () => {
   const { outside, keeper, values } = asked()
-  expect(await Promise.all([values(), values(), keeper.fresh()])).toMatchObject([1, 1, { value: 1 }])
+  expect(await Promise.all([values(), values(), keeper.fresh()])).toMatchObject([
+    1,
+    1,
+    { value: 1 },
+  ])
+
   clock.advance(9_999)
   expect([await values(), outside.times]).toEqual([1, 1])
 })
@@ -33,9 +42,12 @@ test('what is old is not answered for ever: it is asked anew, and who only looks
   const { outside, keeper, values } = asked()
   await values()
   clock.advance(10_000)
+
   expect((await keeper.fresh())?.value).toBe(2)
+
   clock.advance(10_000)
   outside.answer = () => new Promise(() => {})
+
   expect(await values()).toBe(2)
   expect(outside.times).toBe(3)
 })
@@ -43,17 +55,24 @@ test('what is old is not answered for ever: it is asked anew, and who only looks
 test('what was read last stays while it fails, with its time; it is told once and tried again after a pause', async () => {
   const { outside, keeper } = asked()
   const first = await keeper.latest()
+
   outside.answer = fail
+
   for (let i = 0; i < 4; i++) {
     clock.advance(10_000)
     expect(await keeper.fresh()).toEqual(first)
   }
+
   expect(outside.times).toBe(5)
+
   clock.advance(4_999)
   await keeper.fresh()
+
   expect([outside.times, outside.failures.length]).toEqual([5, 1])
+
   outside.answer = async () => 7
   clock.advance(1)
+
   expect((await keeper.fresh())?.value).toBe(7)
 })
 

@@ -21,13 +21,19 @@ type Keeping<Value> = {
 }
 
 export type Keeper<Value> = {
-  /** What is known, at once; asks anew behind it when that is due. Waits a second at most, where it is old or nothing. */
+  /**
+   * What is known, at once; asks anew behind it when that is due. Waits a second at most, where it
+   * is old or nothing.
+   */
   latest(): Promise<Reading<Value> | null>
   /** What is known after asking anew, when that is due. */
   fresh(): Promise<Reading<Value> | null>
 }
 
-/** One reading for everybody who asks: many at once wait for the same one, and what was read last stays while it fails. */
+/**
+ * One reading for everybody who asks: many at once wait for the same one, and what was read last
+ * stays while it fails.
+ */
 export function keep<Value>(keeping: Keeping<Value>): Keeper<Value> {
   const { clock, everyMs, oldMs, retryMs, read, onFailure } = keeping
   let last: Reading<Value> | null = null
@@ -38,6 +44,7 @@ export function keep<Value>(keeping: Keeping<Value>): Keeper<Value> {
     if (failedAt && now - failedAt.getTime() < retryMs) return false
     return !last || now - last.readAt.getTime() >= everyMs
   }
+
   const ask = async () => {
     const readAt = clock.now()
     try {
@@ -50,10 +57,12 @@ export function keep<Value>(keeping: Keeping<Value>): Keeper<Value> {
       running = null
     }
   }
+
   const asked = () => {
     running ??= ask()
     return running
   }
+
   return {
     latest: async () => {
       if (running || due()) {
@@ -61,6 +70,7 @@ export function keep<Value>(keeping: Keeping<Value>): Keeper<Value> {
         const old = !last || clock.now().getTime() - last.readAt.getTime() > oldMs
         if (old) await Promise.race([answer, pause(PATIENCE_MS, undefined, { ref: false })])
       }
+
       return last
     },
     fresh: async () => {

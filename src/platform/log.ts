@@ -15,14 +15,23 @@ const SECRET_PATHS = [
 ]
 
 /** What PostgreSQL says beside an error can hold the whole row: a member's data, a code, a link. */
-const ROW_PATHS = ['err.detail', 'err.where', 'err.internalQuery', 'err.cause.detail', 'err.cause.where']
+const ROW_PATHS = [
+  'err.detail',
+  'err.where',
+  'err.internalQuery',
+  'err.cause.detail',
+  'err.cause.where',
+]
 
 const named = () => {
   const request = carriedRequest()
   return request ? { request } : {}
 }
 
-/** JSON lines, on standard output unless told otherwise, each with its time in UTC and its request; secrets and rows are cut out by name. */
+/**
+ * JSON lines, on standard output unless told otherwise, each with its time in UTC and its request;
+ * secrets and rows are cut out by name.
+ */
 export function openLog(level: string, to?: pino.DestinationStream): Logger {
   const redact = { paths: [...SECRET_PATHS, ...ROW_PATHS], censor: '[cut]' }
   const options = { level, mixin: named, redact, timestamp: pino.stdTimeFunctions.isoTime }

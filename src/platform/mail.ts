@@ -7,16 +7,31 @@ import type { Config } from './config.ts'
 import type { Db, Reader } from './db.ts'
 import { smtpLink } from './outgoing-links.ts'
 
-/** A rendered message on its way out. The same id sent twice is the same Message-ID, so that a receiver can tell. */
-export type Message = { id: string; to: string; name?: string; subject: string; text: string; html: string }
+/**
+ * A rendered message on its way out. The same id sent twice is the same Message-ID, so that a
+ * receiver can tell.
+ */
+export type Message = {
+  id: string
+  to: string
+  name?: string
+  subject: string
+  text: string
+  html: string
+}
 
 export type Mail = {
-  /** Resolves with the Message-ID when the next server has taken it; throws when it may not have. */
+  /**
+   * Resolves with the Message-ID when the next server has taken it; throws when it may not have.
+   */
   send(message: Message): Promise<string>
   close(): void
 }
 
-/** SMTP when SMTP_URL is set; else the sandbox's mailbox, which a live installation never falls back to. */
+/**
+ * SMTP when SMTP_URL is set; else the sandbox's mailbox, which a live installation never falls back
+ * to.
+ */
 export function openMail(config: Config, db: Db, clock: Clock): Mail {
   if (config.SMTP_URL)
     return smtpMail(config.SMTP_URL, config.MAIL_FROM, config.PUBLIC_URL, config.MODE === 'live')
@@ -24,7 +39,10 @@ export function openMail(config: Config, db: Db, clock: Clock): Mail {
   return mailboxMail(db, clock, config.PUBLIC_URL)
 }
 
-/** Sends over SMTP with bounded waits, each mail with the number of the request that it comes from; `encrypted` or not at all. */
+/**
+ * Sends over SMTP with bounded waits, each mail with the number of the request that it comes from;
+ * `encrypted` or not at all.
+ */
 export function smtpMail(url: string, from: string, publicUrl: string, encrypted = false): Mail {
   const transport = nodemailer.createTransport(smtpLink(url, { encrypted }), { from })
   return {
@@ -39,18 +57,23 @@ export function smtpMail(url: string, from: string, publicUrl: string, encrypted
         html: message.html,
         ...(request ? { headers: { 'X-Request-Id': request } } : {}),
       })
+
       return messageId
     },
     close: () => transport.close(),
   }
 }
 
-/** Says hello to the mail server and signs in there, without sending anything; throws when it can't. */
+/**
+ * Says hello to the mail server and signs in there, without sending anything; throws when it can't.
+ */
 export async function greetMailServer(url: string, encrypted = false): Promise<void> {
   const transport = nodemailer.createTransport({
     ...smtpLink(url, { encrypted }),
-    ...{ connectionTimeout: 5_000, greetingTimeout: 5_000 },
+    connectionTimeout: 5_000,
+    greetingTimeout: 5_000,
   })
+
   try {
     await transport.verify()
   } finally {
@@ -63,7 +86,8 @@ export function mailboxMail(db: Db, clock: Clock, publicUrl: string): Mail {
   return {
     send: async (message) => {
       await sql`insert into mailbox (id, recipient, subject, body_text, body_html, sent_at)
-        values (${message.id}, ${message.to}, ${oneLine(message.subject)}, ${message.text}, ${message.html},
+        values (${message.id}, ${message.to}, ${oneLine(message.subject)}, ${message.text},
+        ${message.html},
           ${clock.now()}) on conflict (id) do nothing`.execute(db)
       return messageIdOf(message.id, publicUrl)
     },
@@ -96,6 +120,7 @@ export async function listMailbox(reader: Reader, to?: string): Promise<KeptMail
     select id, recipient, subject, body_text, body_html, sent_at from mailbox
     where ${to ?? null}::text is null or lower(recipient) = lower(${to ?? null}::text)
     order by sequence desc limit 500`.execute(reader)
+
   return rows.map((row) => ({
     id: row.id,
     to: row.recipient,
@@ -117,7 +142,9 @@ export async function findMailHtml(reader: Reader, id: string): Promise<string |
 
 const linksOf = (html: string) => [
   ...new Set(
-    Array.from(html.matchAll(/<a\b[^>]*?\bhref="(https?:[^"]*)"/g), (found) => plain(found[1] ?? '')),
+    Array.from(html.matchAll(/<a\b[^>]*?\bhref="(https?:[^"]*)"/g), (found) =>
+      plain(found[1] ?? ''),
+    ),
   ),
 ]
 
@@ -127,5 +154,6 @@ const plain = (text: string) =>
 const messageIdOf = (id: string, publicUrl: string) => `<${id}@${new URL(publicUrl).hostname}>`
 
 /** A header is one line: whatever would begin another becomes a space. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
-const oneLine = (text: string) => text.replace(/[\u0000-\u001f\u007f\u0085\u2028\u2029]+/g, ' ').trim()
+const oneLine = (text: string) =>
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: matches control characters on purpose
+  text.replace(/[\u0000-\u001f\u007f\u0085\u2028\u2029]+/g, ' ').trim()

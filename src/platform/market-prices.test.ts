@@ -18,10 +18,15 @@ function feeds(...names: string[]) {
     says.set(name, async () => [{ symbol, rate, at: clock.now() }])
   const sources = names.map(
     (name): Source => ({
-      ...{ name, symbols: ['BTC', 'EUR'], everyMs: 10_000, staleMs: 60_000, binding: name !== 'Looked at' },
+      name,
+      symbols: ['BTC', 'EUR'],
+      everyMs: 10_000,
+      staleMs: 60_000,
+      binding: name !== 'Looked at',
       told: () => says.get(name)?.() ?? Promise.reject(new Error('down')),
     }),
   )
+
   const prices = marketPrices(sources, { clock, log, bandBps: 100n })
   return { clock, prices, says, tell, app: { clock, prices } }
 }
@@ -32,8 +37,12 @@ test('a quote rests on the median of two fresh feeds and says which', async () =
   const { app, tell } = feeds('Kraken', 'Coinbase')
   tell('Kraken', 'BTC', 97_000_000_000n)
   tell('Coinbase', 'BTC', 97_100_000_000n)
+
   expect(await getPrice(app, 'BTC')).toEqual({
-    ...{ coin: 'BTC', rate: 97_050_000_000n, source: 'Median of Kraken and Coinbase', simulated: false },
+    coin: 'BTC',
+    rate: 97_050_000_000n,
+    source: 'Median of Kraken and Coinbase',
+    simulated: false,
     at: new Date(start),
   })
 })
@@ -45,7 +54,9 @@ test('with one feed down there is no quote after a minute, and the page still sh
   await getPrice(app, 'BTC')
   says.set('Coinbase', down)
   clock.advance(60_000)
+
   expect((await getPrice(app, 'BTC')).at).toEqual(new Date(start))
+
   clock.advance(10_000)
   await expect(getPrice(app, 'BTC')).rejects.toMatchObject(unavailable)
   expect(await listPrices(app)).toEqual([])
@@ -57,21 +68,30 @@ test('feeds that disagree, a feed that is only looked at and a coin that one alo
   tell('Kraken', 'BTC', 97_000_000_000n)
   tell('Coinbase', 'BTC', 98_000_000_000n)
   tell('Looked at', 'BTC', 97_000_000_000n)
+
   await expect(getPrice(app, 'BTC')).rejects.toMatchObject(unavailable)
+
   tell('Coinbase', 'EUR', 1_158_000n)
   clock.advance(70_000)
+
   await expect(getPrice(app, 'BTC')).rejects.toMatchObject(unavailable)
 })
 
 test('while every feed is down the last figures stay, each with its time, and are marked stale', async () => {
   const { clock, prices, tell, says } = feeds('Kraken')
   tell('Kraken', 'BTC', 97_000_000_000n)
+
   expect(await prices.board()).toMatchObject([{ stale: false }])
+
   says.set('Kraken', down)
   clock.advance(30_000)
+
   expect(await prices.board()).toMatchObject([{ stale: false, at: new Date(start) }])
+
   clock.advance(1)
-  expect(await prices.board()).toMatchObject([{ stale: true, at: new Date(start), rate: 97_000_000_000n }])
+  expect(await prices.board()).toMatchObject([
+    { stale: true, at: new Date(start), rate: 97_000_000_000n },
+  ])
   await expect(prices.candles('BTC', 30)).rejects.toThrow('no feed tells')
 })
 
@@ -79,14 +99,19 @@ test('a figure comes from the first feed that is current, and from the newest wh
   const { clock, prices, tell, says } = feeds('Kraken', 'Coinbase')
   tell('Kraken', 'BTC', 1n)
   tell('Coinbase', 'BTC', 2n)
+
   const shown = async () => (await prices.board()).map(({ source, stale }) => ({ source, stale }))
   expect(await shown()).toEqual([{ source: 'Kraken', stale: false }])
+
   says.set('Kraken', down)
   clock.advance(40_000)
   await shown()
+
   expect(await shown()).toEqual([{ source: 'Coinbase', stale: false }])
+
   says.set('Coinbase', down)
   clock.advance(40_000)
+
   expect(await shown()).toEqual([{ source: 'Coinbase', stale: true }])
 })
 
@@ -95,7 +120,11 @@ test('the days before are collected behind who looks, one thing after another, a
   const asked: string[] = []
   const point = { at: new Date('2026-11-19T12:00:00Z'), rate: 5n }
   const source: Source = {
-    ...{ name: 'Kraken', symbols: ['BTC', 'EUR'], everyMs: 10_000, staleMs: 60_000, binding: true },
+    name: 'Kraken',
+    symbols: ['BTC', 'EUR'],
+    everyMs: 10_000,
+    staleMs: 60_000,
+    binding: true,
     told: async () => [
       { symbol: 'BTC', rate: 7n, at: clock.now() },
       { symbol: 'EUR', rate: 8n, at: clock.now() },
@@ -106,11 +135,14 @@ test('the days before are collected behind who looks, one thing after another, a
       return [point]
     },
   }
+
   const prices = marketPrices([source], { clock, log, bandBps: 100n })
   const pasts = async () => (await prices.board()).map(({ past }) => past.length)
   expect(await pasts()).toEqual([0, 0])
+
   await vi.waitFor(async () => expect(await pasts()).toEqual([0, 1]), { timeout: 10_000 })
   expect(asked).toEqual(['BTC', 'EUR'])
+
   await vi.waitFor(
     async () => {
       clock.advance(10_000)
@@ -123,8 +155,10 @@ test('the days before are collected behind who looks, one thing after another, a
 test('a feed whose clock is ahead is neither believed nor shown', async () => {
   const { app, clock, prices, tell, says } = feeds('Kraken', 'Coinbase')
   tell('Kraken', 'BTC', 97_000_000_000n)
+
   const ahead = new Date(clock.now().getTime() + 3_600_000)
   says.set('Coinbase', async () => [{ symbol: 'BTC', rate: 97_000_000_000n, at: ahead }])
+
   await expect(getPrice(app, 'BTC')).rejects.toMatchObject(unavailable)
   expect((await prices.board()).map(({ source }) => source)).toEqual(['Kraken'])
 })
@@ -133,5 +167,7 @@ test('the sandbox asks nobody outside: its prices are simulated unless the confi
   const clock = fixedClock(start)
   const board = await openPrices(readConfig({}), { clock, log }).board()
   expect(board.length).toBeGreaterThan(10)
-  expect(board.every(({ simulated, source }) => simulated && source === 'Simulated feed')).toBe(true)
+  expect(board.every(({ simulated, source }) => simulated && source === 'Simulated feed')).toBe(
+    true,
+  )
 })

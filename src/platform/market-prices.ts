@@ -20,26 +20,40 @@ type Outside = { clock: Pick<Clock, 'now'>; log: Logger }
 /** The feeds that the configuration names, in its order. */
 export function openPrices(config: FeedsConfig, { clock, log }: Outside): PriceFeed {
   if (config.PRICE_FEEDS.includes('simulated')) return simulatedPrices(clock)
+
   const known = {
     kraken: () => ({ ...kraken({ clock }), binding: true }),
     coinbase: () => ({ ...coinbase({ clock }), binding: true }),
     coingecko: () => ({ ...coingecko({ key: config.COINGECKO_KEY }), binding: false }),
     frankfurter: () => ({ ...frankfurter({ clock }), binding: false }),
   }
-  const upstreams = config.PRICE_FEEDS.flatMap((name) => (name === 'simulated' ? [] : [known[name]()]))
+
+  const upstreams = config.PRICE_FEEDS.flatMap((name) =>
+    name === 'simulated' ? [] : [known[name]()],
+  )
   return marketPrices(upstreams, { clock, log, bandBps: BigInt(config.PRICE_BAND_BPS) })
 }
 
-/** A feed, and whether a promise may rest on it: an exchange that says what it trades at now, not what others say. */
+/**
+ * A feed, and whether a promise may rest on it: an exchange that says what it trades at now, not
+ * what others say.
+ */
 export type Source = Upstream & { binding: boolean }
 
-/** Prices out of several feeds: to look at, each from the first that knows it; to promise, what two exchanges agree on. */
-export function marketPrices(sources: readonly Source[], given: Outside & { bandBps: bigint }): PriceFeed {
+/**
+ * Prices out of several feeds: to look at, each from the first that knows it; to promise, what two
+ * exchanges agree on.
+ */
+export function marketPrices(
+  sources: readonly Source[],
+  given: Outside & { bandBps: bigint },
+): PriceFeed {
   const { clock, log, bandBps } = given
   const feeds = sources.map((source) => ({
     ...keepUpstream(clock, log, source),
     binding: source.binding,
   }))
+
   return {
     price: async (coin) => {
       const binding = feeds.filter((feed) => feed.binding)
@@ -50,8 +64,10 @@ export function marketPrices(sources: readonly Source[], given: Outside & { band
             .map((told) => ({ ...told, source: name })),
         ),
       )
+
       const price = agreed(said.flat(), { now: clock.now(), maxAgeMs: FRESH_MS, bandBps })
       if (!price) throw new Error(`no two feeds agree on ${coin} now`)
+
       return { coin, ...price, simulated: false }
     },
     board: async () => {
@@ -62,8 +78,14 @@ export function marketPrices(sources: readonly Source[], given: Outside & { band
       for (const { name, candles } of feeds) {
         const reading = await candles(symbol)
         if (reading && reading.value.length > 0)
-          return { source: name, simulated: false, at: reading.readAt, candles: reading.value.slice(-days) }
+          return {
+            source: name,
+            simulated: false,
+            at: reading.readAt,
+            candles: reading.value.slice(-days),
+          }
       }
+
       throw new Error(`no feed tells the days of ${symbol}`)
     },
   }

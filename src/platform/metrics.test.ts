@@ -27,10 +27,12 @@ test('Figures are read anew at each scrape and served with their meaning beside 
   const first = await get('/metrics')
   expect(first.status).toBe(200)
   expect(first.headers.get('content-type')).toContain('text/plain; version=')
+
   const text = await first.text()
   expect(text).toContain('# HELP apples_total_kilograms What lies in the store.\n')
   expect(text).toMatch(/^apples_total_kilograms 3$/m)
   expect(text).toMatch(/^process_resident_memory_bytes \d+$/m)
+
   app.apples = 4
   expect(await (await get('/metrics')).text()).toMatch(/^apples_total_kilograms 4$/m)
 })
@@ -48,10 +50,12 @@ test('A figure that cannot be read fails the whole answer, and the next one is s
       return { eggs: 1 }
     },
   })
+
   const get = await served([apples, fragile])
   const failed = await get('/metrics')
   expect(failed.status).toBe(503)
   expect(await failed.text()).not.toMatch(/apples|secret/)
+
   broken = false
   expect((await get('/metrics')).status).toBe(200)
 })

@@ -5,7 +5,10 @@ import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { Logger } from './log.ts'
 import type { Readiness } from './readiness.ts'
 
-/** Figures that are read together, each time somebody asks. What can't be known is NaN, which no alarm takes for good. */
+/**
+ * Figures that are read together, each time somebody asks. What can't be known is NaN, which no
+ * alarm takes for good.
+ */
 export type Measure<A, Name extends string = string> = {
   /** What each figure means, by its name; the name ends with its unit. */
   gauges: Readonly<Record<Name, string>>
@@ -15,10 +18,14 @@ export type Measure<A, Name extends string = string> = {
 /** Ties the figures of a measure to their names. */
 export const measure = <A, Name extends string>(one: Measure<A, Name>): Measure<A> => one
 
-/** The figures of this process and those that were given, as Prometheus reads them. Throws when one can't be read. */
+/**
+ * The figures of this process and those that were given, as Prometheus reads them. Throws when one
+ * can't be read.
+ */
 export function openMetrics<A>(app: A, measures: readonly Measure<A>[]) {
   const register = new Registry()
   collectDefaultMetrics({ register })
+
   const groups = measures.map(({ gauges, read }) => ({
     read,
     gauges: Object.entries(gauges).map(([name, help]) => ({
@@ -26,6 +33,7 @@ export function openMetrics<A>(app: A, measures: readonly Measure<A>[]) {
       gauge: new Gauge({ name, help, registers: [register] }),
     })),
   }))
+
   return {
     contentType: register.contentType,
     text: async (): Promise<string> => {
@@ -46,9 +54,9 @@ type Place = {
 }
 
 /**
- * Serves the figures at /metrics of a port of its own, and nothing else there but what a worker is asked: they are for
- * whoever watches the house, not for those who use it. A figure that can't be read fails the whole answer with 503, so
- * that no old one is taken for new.
+ * Serves the figures at /metrics of a port of its own, and nothing else there but what a worker is
+ * asked: they are for whoever watches the house, not for those who use it. A figure that can't be
+ * read fails the whole answer with 503, so that no old one is taken for new.
  */
 export async function serveMetrics<A>(
   app: A & { log: Logger },
@@ -64,7 +72,10 @@ export async function serveMetrics<A>(
       const status = missing.length === 0 ? 200 : 503
       return answer(response, status, 'text/plain', `${missing.join(', ') || 'good'}\n`)
     }
-    if (method !== 'GET' || url !== '/metrics') return answer(response, 404, 'text/plain', 'Not found\n')
+
+    if (method !== 'GET' || url !== '/metrics')
+      return answer(response, 404, 'text/plain', 'Not found\n')
+
     try {
       answer(response, 200, metrics.contentType, await metrics.text())
     } catch (error) {
@@ -72,8 +83,10 @@ export async function serveMetrics<A>(
       answer(response, 503, 'text/plain', 'The figures could not be read; the log says why.\n')
     }
   })
+
   server.listen(place.port, place.host)
   await once(server, 'listening')
+
   return {
     port: (server.address() as AddressInfo).port,
     stop: async () => {

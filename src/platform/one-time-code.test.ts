@@ -13,13 +13,15 @@ test('The codes are those of RFC 6238, appendix B, cut to six digits', () => {
     [2_000_000_000, '279037'],
     [20_000_000_000, '353130'],
   ]
+
   for (const [seconds, code] of vectors) expect(codeAt(SECRET, stepAt(at(seconds)))).toBe(code)
 })
 
 test('A clock that is half a minute off is forgiven, a whole minute is not', () => {
   const now = at(1_000_000)
   const step = stepAt(now)
-  for (const off of [-1, 0, 1]) expect(stepOf(SECRET, codeAt(SECRET, step + off), now)).toBe(step + off)
+  for (const off of [-1, 0, 1])
+    expect(stepOf(SECRET, codeAt(SECRET, step + off), now)).toBe(step + off)
   for (const off of [-2, 2]) expect(stepOf(SECRET, codeAt(SECRET, step + off), now)).toBeNull()
 })
 

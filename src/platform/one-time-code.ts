@@ -19,7 +19,10 @@ export function codeAt(secret: Uint8Array, step: number): string {
   return String((hash.readUInt32BE(offset) & 0x7fffffff) % DIGITS).padStart(6, '0')
 }
 
-/** The step whose code this is, of now, the one before and the one after; null when it is none of theirs. */
+/**
+ * The step whose code this is, of now, the one before and the one after; null when it is none of
+ * theirs.
+ */
 export function stepOf(secret: Uint8Array, code: string, now: Date): number | null {
   const at = stepAt(now)
   return [at, at - 1, at + 1].find((step) => codeAt(secret, step) === code) ?? null
@@ -28,7 +31,9 @@ export function stepOf(secret: Uint8Array, code: string, now: Date): number | nu
 /** A secret as people type it into an app. */
 export function base32(bytes: Uint8Array): string {
   const bits = Array.from(bytes, (byte) => byte.toString(2).padStart(8, '0')).join('')
-  return (bits.match(/.{1,5}/g) ?? []).map((five) => BASE32[Number.parseInt(five.padEnd(5, '0'), 2)]).join('')
+  return (bits.match(/.{1,5}/g) ?? [])
+    .map((five) => BASE32[Number.parseInt(five.padEnd(5, '0'), 2)])
+    .join('')
 }
 
 /** What an authenticator app reads out of the QR code. */

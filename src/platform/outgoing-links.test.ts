@@ -29,7 +29,9 @@ afterAll(() => {
   rmSync(folder, { recursive: true })
 })
 
-async function listening(server: Pick<Server, 'listen' | 'address' | 'once' | 'close'>): Promise<number> {
+async function listening(
+  server: Pick<Server, 'listen' | 'address' | 'once' | 'close'>,
+): Promise<number> {
   server.listen(0, '127.0.0.1')
   await once(server as Server, 'listening')
   open.push(server)
@@ -40,14 +42,18 @@ async function listening(server: Pick<Server, 'listen' | 'address' | 'once' | 'c
 async function mailServer(shown: Certificate | null, secure: boolean) {
   const taken: string[] = []
   const server = new SMTPServer({
-    ...{ authOptional: true, secure, ...(shown ?? { disabledCommands: ['STARTTLS'] }) },
+    authOptional: true,
+    secure,
+    ...(shown ?? { disabledCommands: ['STARTTLS'] }),
     onMailFrom: ({ address }, _session, done) => {
       taken.push(address)
       done()
     },
     onData: (stream, _session, done) => void stream.resume().on('end', () => done()),
   })
+
   server.on('error', () => {})
+
   const port = await listening(server.server)
   return { port, taken }
 }
@@ -66,23 +72,37 @@ test('No mail leaves over a certificate that is nobody’s, another’s or of la
       const { port, taken } = await mailServer(shown, secure)
       const url = `${secure ? 'smtps' : 'smtp'}://localhost:${port}`
       await expect(send(url)).rejects.toThrow(NOT_KNOWN)
-      await expect(send(`${url}?tls.rejectUnauthorized=false&ignoreTLS=true`)).rejects.toThrow(NOT_KNOWN)
+      await expect(send(`${url}?tls.rejectUnauthorized=false&ignoreTLS=true`)).rejects.toThrow(
+        NOT_KNOWN,
+      )
       await expect(send(url, false), 'in the sandbox too').rejects.toThrow(NOT_KNOWN)
       expect(taken).toEqual([])
     }
 })
 
 test('Where it has to be encrypted, a server that offers no TLS is told nothing, not even a password', () => {
-  const far = smtpLink('smtp://me:pass%40word@mail.example:587?requireTLS=false', { encrypted: true })
-  expect(far).toMatchObject({ requireTLS: true, auth: { user: 'me', pass: 'pass@word' }, port: 587 })
+  const far = smtpLink('smtp://me:pass%40word@mail.example:587?requireTLS=false', {
+    encrypted: true,
+  })
+  expect(far).toMatchObject({
+    requireTLS: true,
+    auth: { user: 'me', pass: 'pass@word' },
+    port: 587,
+  })
+
   expect(far.tls).toMatchObject({ minVersion: 'TLSv1.2', rejectUnauthorized: true })
   expect(smtpLink('smtps://mail.example', { encrypted: true })).toMatchObject({ secure: true })
-  expect(smtpLink('smtp://127.0.0.1:25', { encrypted: true }).requireTLS, 'crosses no network').toBe(false)
+  expect(
+    smtpLink('smtp://127.0.0.1:25', { encrypted: true }).requireTLS,
+    'crosses no network',
+  ).toBe(false)
 })
 
 test('A mail server that says nothing is left after ten seconds, not after two minutes', () => {
   expect(smtpLink('smtp://mail.example', { encrypted: false })).toMatchObject({
-    ...{ connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 },
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 30_000,
   })
 })
 
@@ -94,12 +114,16 @@ test('A feed whose certificate nobody knows is no feed', async () => {
   await expect(askOutside({ base, path: '/' })).rejects.toThrow('fetch failed')
 })
 
-/** A database as far as its certificate: who gets through the handshake is cut off with a word of its own. */
+/**
+ * A database as far as its certificate: who gets through the handshake is cut off with a word of
+ * its own.
+ */
 async function databaseUnder(shown: Certificate): Promise<string> {
   const server = createServer((socket: Socket) => {
     socket.on('error', () => {})
     socket.once('data', () => {
       socket.write('S')
+
       const secured = new TLSSocket(socket, { isServer: true, ...shown })
       secured.on('error', () => {})
       secured.once('data', () => {
@@ -110,6 +134,7 @@ async function databaseUnder(shown: Certificate): Promise<string> {
       })
     })
   })
+
   return `postgres://me:password-of-mine@localhost:${await listening(server)}/x?sslmode=verify-full`
 }
 
@@ -126,8 +151,10 @@ test('A database shows a certificate of the authority that was named, for its ow
   await expect(connect(`${await databaseUnder(selfSigned('localhost'))}${root}`)).rejects.toThrow(
     /self-signed/i,
   )
+
   const other = `&sslrootcert=${authority('other.pem', ofAnother)}`
   await expect(connect(`${await databaseUnder(ofAnother)}${other}`)).rejects.toThrow(/altnames/)
+
   const old = `&sslrootcert=${authority('old.pem', expired)}`
   await expect(connect(`${await databaseUnder(expired)}${old}`)).rejects.toThrow(/expired/)
 })
@@ -142,14 +169,18 @@ test('In live a database on another machine is one whose certificate is looked a
     'postgres://me:x@%2Fvar%2Frun/candor',
     'postgres:///candor?host=/var/run/postgresql',
   ]
+
   const unsure = [
     far,
-    ...['disable', 'no-verify', 'prefer', 'require', 'verify-ca'].map((mode) => `${far}?sslmode=${mode}`),
+    ...['disable', 'no-verify', 'prefer', 'require', 'verify-ca'].map(
+      (mode) => `${far}?sslmode=${mode}`,
+    ),
     `${far}?sslmode=verify-full&sslmode=no-verify`,
     `${far}?sslmode=verify-full&uselibpqcompat=true`,
     'postgres://me:x@localhost/candor?host=db.example',
     'no address',
   ]
+
   for (const url of sure) expect(databaseLinkLacks(url), url).toBeNull()
   for (const url of unsure) expect(databaseLinkLacks(url), url).toContain('live needs')
 })
@@ -165,6 +196,10 @@ test('A password that others try first is known as such: a default, the login’
     'a-login-of-mine',
   ])
     expect(hasGuessablePassword(`postgres://a-login-of-mine:${password}@db/x`), password).toBe(true)
+
   expect(hasGuessablePassword('postgres://me:a3d1c0ffee77@db/x')).toBe(false)
-  expect(hasGuessablePassword('postgres://me@db/x'), 'none at all: by its socket or certificate').toBe(false)
+  expect(
+    hasGuessablePassword('postgres://me@db/x'),
+    'none at all: by its socket or certificate',
+  ).toBe(false)
 })

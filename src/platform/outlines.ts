@@ -17,14 +17,20 @@ type Font = {
 
 const opened = new Map<Face, Font>()
 
-/** The font reader inside of the paper's printer: it reads the house's own faces, which a picture's text can't. */
+/**
+ * The font reader inside of the paper's printer: it reads the house's own faces, which a picture's
+ * text can't.
+ */
 function fontOf(face: Face): Font {
   const known = opened.get(face)
   if (known) return known
+
   const doc = new PDFDocument({ autoFirstPage: false })
   doc.font(readFileSync(resolve(FACES[face])))
+
   const font = (doc as unknown as { _font: { font: Font } })._font.font
   opened.set(face, font)
+
   return font
 }
 
@@ -52,7 +58,11 @@ export function lineOutlines(
     at += positions[index]?.xAdvance ?? 0
     return path
   })
-  return `<g transform="translate(${x} ${y}) scale(${scale} ${-scale})" fill="${fill}">${drawn.join('')}</g>`
+
+  return (
+    `<g transform="translate(${x} ${y}) scale(${scale} ${-scale})" ` +
+    `fill="${fill}">${drawn.join('')}</g>`
+  )
 }
 
 /** Words broken into lines that are no wider than this. */
@@ -63,5 +73,6 @@ export function brokenLines(face: Face, size: number, text: string, width: numbe
     if (lines.length > 0 && lineWidth(face, size, longer) <= width) lines[lines.length - 1] = longer
     else lines.push(word)
   }
+
   return lines
 }

@@ -1,6 +1,9 @@
 import type { Currency } from '#lib/money.ts'
 
-/** What a wallet or a bank account really holds, as something outside the house says, in minor units of the currency. */
+/**
+ * What a wallet or a bank account really holds, as something outside the house says, in minor units
+ * of the currency.
+ */
 export type OutsideFigure = {
   units: bigint
   /** The moment that the figure is true of: that of the block or of the statement. */
@@ -13,7 +16,10 @@ export type OutsideFigure = {
 
 /** Chains and banks: outside the house, so a fake stands in for them in the sandbox and says so. */
 export type OutsideBalances = {
-  /** What a place holds of a currency; null where nothing outside can say. Throws when it can't be reached. */
+  /**
+   * What a place holds of a currency; null where nothing outside can say. Throws when it can't be
+   * reached.
+   */
   balanceOf(place: string, currency: Currency): Promise<OutsideFigure | null>
 }
 

@@ -3,7 +3,10 @@ import { z } from 'zod'
 import type { Reader } from './db.ts'
 import { day, instant } from './http-schemas.ts'
 
-/** What a list is asked for: words, days, an order (`-` in front: largest first), and one of its pages. */
+/**
+ * What a list is asked for: words, days, an order (`-` in front: largest first), and one of its
+ * pages.
+ */
 export const listInput = {
   q: z
     .string()
@@ -25,7 +28,11 @@ export const pageFacts = {
 }
 
 /** What of that a list is searched by: words, its first day and its last. */
-export type ListAsked = { q?: string | undefined; from?: string | undefined; to?: string | undefined }
+export type ListAsked = {
+  q?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
+}
 
 /** What narrows a list: words, and the instants from `since` up to, and not with, `until`. */
 export type Search = {
@@ -46,14 +53,19 @@ export type Counted = { total: number; more: boolean }
 
 export type Paged<Row> = Counted & { rows: Row[] }
 
-/** Nobody leafs further than this through what was searched for; the rest is found by narrowing it. */
+/**
+ * Nobody leafs further than this through what was searched for; the rest is found by narrowing it.
+ */
 export const COUNTED_AT_MOST = 10_000
 
 export const mostOf = ({ atMost = COUNTED_AT_MOST }: PageWanted) => atMost
 
 const DAY_MS = 86_400_000
 
-/** What a list was asked for as what it is searched for: its days go from the first one's beginning to the last one's end. */
+/**
+ * What a list was asked for as what it is searched for: its days go from the first one's beginning
+ * to the last one's end.
+ */
 export const searchOf = <Asked extends ListAsked>({ q, from, to, ...asked }: Asked) => ({
   ...asked,
   words: q || undefined,
@@ -61,7 +73,10 @@ export const searchOf = <Asked extends ListAsked>({ q, from, to, ...asked }: Ask
   until: to === undefined ? undefined : new Date(Date.parse(`${to}T00:00:00Z`) + DAY_MS),
 })
 
-/** How to read one page of a list: from the end that is nearer, so that the last page costs what the first one does. */
+/**
+ * How to read one page of a list: from the end that is nearer, so that the last page costs what the
+ * first one does.
+ */
 export type Reach = { offset: number; limit: number; backwards: boolean }
 
 /** Where a page lies; one behind the last one is the last one. */
@@ -70,6 +85,7 @@ export function reachOf({ page, size }: PageWanted, total: number): Reach {
   const start = (Math.min(page, pages) - 1) * size
   const limit = Math.max(0, Math.min(size, total - start))
   const after = total - start - limit
+
   return after < start
     ? { offset: after, limit, backwards: true }
     : { offset: start, limit, backwards: false }
@@ -88,7 +104,10 @@ export async function readPage<Row>(
 }
 
 /** A column and a direction out of `-amount`; what isn't known is the first order. */
-export function orderOf<Name extends string>(sort: string | undefined, names: readonly [Name, ...Name[]]) {
+export function orderOf<Name extends string>(
+  sort: string | undefined,
+  names: readonly [Name, ...Name[]],
+) {
   const by = names.find((name) => name === sort?.replace(/^-/, '')) ?? names[0]
   return { by, descending: sort === undefined || sort.startsWith('-') || by !== sort }
 }

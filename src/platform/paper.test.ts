@@ -33,14 +33,18 @@ const rows = (count: number): Paper['rows'] =>
 test('every row stands on one page, whole and once, and every page has head, foot, mark and its number', async () => {
   const pages = pdfPages(await printPaper(paper({ rows: rows(120) })))
   expect(pages.length).toBeGreaterThan(3)
+
   for (const [at, page] of pages.entries()) {
     expect(page).toContain('Date What Amount, USD')
     expect(page).toContain('Sandbox: all money here is simulated')
     expect(page.at(-1)).toBe(`Candor Sandbox · mem_x Page ${at + 1} of ${pages.length}`)
   }
+
   const lines = pages.flat()
   for (let at = 0; at < 120; at++)
-    expect(lines.filter((line) => line === `day ${at} Withdrawal paid ${at} +${at}.00`)).toHaveLength(1)
+    expect(
+      lines.filter((line) => line === `day ${at} Withdrawal paid ${at} +${at}.00`),
+    ).toHaveLength(1)
 })
 
 test('names are written in their own letters, and what the face lacks is named by its code point', async () => {
@@ -48,6 +52,7 @@ test('names are written in their own letters, and what the face lacks is named b
     { label: 'Member', value: 'Zofia Zieliński Łukasz Őrs' },
     { label: 'Other', value: '漢字 ok' },
   ]
+
   const lines = pdfPages(await printPaper(paper({ facts })))
     .flat()
     .join('\n')
@@ -58,7 +63,9 @@ test('names are written in their own letters, and what the face lacks is named b
 
 test('a word that is wider than its column is broken, and none of it is lost', async () => {
   const long = 'w'.repeat(400)
-  const [page = []] = pdfPages(await printPaper(paper({ rows: [{ cells: ['day', long, '0.00'] }] })))
+  const [page = []] = pdfPages(
+    await printPaper(paper({ rows: [{ cells: ['day', long, '0.00'] }] })),
+  )
   expect(page.join('').match(/w/g)).toHaveLength(400)
 })
 

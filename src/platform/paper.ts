@@ -26,7 +26,10 @@ export type Paper = {
   foot: string
 }
 
-/** A cell's first line is its text, the others are smaller; a total is ruled above and twice below, `group` is a heading in the table. */
+/**
+ * A cell's first line is its text, the others are smaller; a total is ruled above and twice below,
+ * `group` is a heading in the table.
+ */
 export type PaperRow =
   | { group: string }
   | { cells: readonly (string | readonly string[])[]; strong?: boolean; total?: boolean }
@@ -60,9 +63,9 @@ const SCRIPTS = ['latin', 'latin-ext'] as const
 type Run = { font: string; text: string }
 
 /**
- * Lays a paper out on A4 with the house's face in it, and answers the PDF. Rows never break across pages, the table's head
- * stands on each of them. Letters that the face doesn't have are written in Latin ones, or named by their code point. Lets
- * others run in between.
+ * Lays a paper out on A4 with the house's face in it, and answers the PDF. Rows never break across
+ * pages, the table's head stands on each of them. Letters that the face doesn't have are written in
+ * Latin ones, or named by their code point. Lets others run in between.
  */
 export async function printPaper(paper: Paper): Promise<Uint8Array<ArrayBuffer>> {
   const doc = new PDFDocument({
@@ -73,16 +76,20 @@ export async function printPaper(paper: Paper): Promise<Uint8Array<ArrayBuffer>>
     lang: 'en',
     displayTitle: true,
   })
+
   const chunks: Uint8Array[] = []
   doc.on('data', (chunk: Uint8Array) => chunks.push(chunk))
+
   const ended = new Promise((done, failed) => doc.on('end', done).on('error', failed))
   const pen = penOn(doc)
   let y = drawOpening(pen, paper)
+
   y = await drawTable(pen, paper, y)
   drawNotes(pen, paper.notes, y)
   drawFrames(pen, paper)
   doc.end()
   await ended
+
   return Uint8Array.from(Buffer.concat(chunks))
 }
 
@@ -99,14 +106,17 @@ function penOn(doc: Doc) {
       }),
     ),
   )
+
   const fontOf = (letter: string, weight: Weight) => {
     const point = letter.codePointAt(0) ?? 0
     return SCRIPTS.map((script) => `${script}-${weight}`).find((name) =>
       faces.get(name)?.font.hasGlyphForCodePoint(point),
     )
   }
+
   const runsOf = (text: string, weight: Weight): Run[] => {
     if (PLAIN.test(text)) return [{ font: `latin-${weight}`, text }]
+
     const runs: Run[] = []
     for (const letter of text.normalize('NFC')) {
       const font = fontOf(letter, weight)
@@ -115,12 +125,16 @@ function penOn(doc: Doc) {
       if (last?.font === name) last.text += shown
       else runs.push({ font: name, text: shown })
     }
+
     return runs
   }
+
   const widths = remembered(({ font, text }: Run) => {
     return faces.get(font)?.layout(text, undefined, true).advanceWidth ?? 0
   })
-  const runWidth = (run: Run, size: number) => (widths(`${run.font} ${run.text}`, run) * size) / 1000
+  const runWidth = (run: Run, size: number) =>
+    (widths(`${run.font} ${run.text}`, run) * size) / 1000
+
   return {
     doc,
     /** How wide a text is on one line. */
@@ -131,7 +145,9 @@ function penOn(doc: Doc) {
       const { size = TEXT, weight = 400, colour = INK, end = false } = look
       const runs = runsOf(text, weight)
       let at = end ? x - runs.reduce((sum, run) => sum + runWidth(run, size), 0) : x
+
       doc.fillColor(colour)
+
       for (const run of runs) {
         const textWidth = runWidth(run, size)
         const measured = { lineBreak: false, textWidth } as PDFKit.Mixins.TextOptions
@@ -160,7 +176,9 @@ function remembered<Given, Result>(work: (given: Given) => Result) {
   return (key: string, given: Given): Result => {
     const before = known.get(key)
     if (before !== undefined) return before
+
     if (known.size >= REMEMBERED) known.clear()
+
     const result = work(given)
     known.set(key, result)
     return result
@@ -177,17 +195,20 @@ type OpenedFace = {
 }
 
 /**
- * Shapes each word once, as pdfkit does, but those with a figure in them from single letters: nearly every one is new, and
- * shaping 5,000 lines of them took twenty seconds. Figures have one width then, so that columns of them can be read.
+ * Shapes each word once, as pdfkit does, but those with a figure in them from single letters:
+ * nearly every one is new, and shaping 5,000 lines of them took twenty seconds. Figures have one
+ * width then, so that columns of them can be read.
  */
 function quickened(doc: Doc): OpenedFace {
   const opened = (doc as unknown as { _font: OpenedFace })._font
   invariant(typeof opened.layoutCached === 'function', 'pdfkit shapes word by word')
+
   const shapeWord = opened.layoutCached.bind(opened)
   const letterOf = remembered((letter: string) => {
     const { glyphs, positions, advanceWidth } = opened.layoutRun(letter, ['tnum'])
     return { glyphs, positions, advanceWidth }
   })
+
   const figures = remembered((word: string): Glyphs => {
     const shaped: Glyphs = { glyphs: [], positions: [], advanceWidth: 0 }
     for (const letter of word) {
@@ -196,19 +217,29 @@ function quickened(doc: Doc): OpenedFace {
       shaped.positions.push(...positions)
       shaped.advanceWidth += advanceWidth
     }
+
     return shaped
   })
+
   opened.layoutCached = (word) => (/\d/.test(word) ? figures(word, word) : shapeWord(word))
+
   return opened
 }
 
 type Look = { size?: number; weight?: Weight; colour?: string; end?: boolean }
 
 /** A text in lines that fit a width; a word that is wider than that is broken. */
-function wrapped(pen: Pen, text: string, width: number, size: number, weight: Weight = 400): string[] {
+function wrapped(
+  pen: Pen,
+  text: string,
+  width: number,
+  size: number,
+  weight: Weight = 400,
+): string[] {
   const space = pen.widthOf(' ', size, weight)
   const lines: string[] = []
   let used = Number.POSITIVE_INFINITY
+
   for (const word of text.split(/\s+/).flatMap((each) => pieces(pen, each, width, size, weight))) {
     const needed = pen.widthOf(word, size, weight)
     if (used + space + needed > width) {
@@ -219,12 +250,17 @@ function wrapped(pen: Pen, text: string, width: number, size: number, weight: We
       used += space + needed
     }
   }
+
   return lines
 }
 
 function pieces(pen: Pen, word: string, width: number, size: number, weight: Weight): string[] {
   if (pen.widthOf(word, size, weight) <= width) return [word]
-  const fitting = Math.max(1, Math.floor((word.length * width * 0.92) / pen.widthOf(word, size, weight)))
+
+  const fitting = Math.max(
+    1,
+    Math.floor((word.length * width * 0.92) / pen.widthOf(word, size, weight)),
+  )
   return word.match(new RegExp(`.{1,${fitting}}`, 'gsu')) ?? []
 }
 
@@ -235,14 +271,17 @@ function drawOpening(pen: Pen, { title, sender, facts, summary }: Paper): number
   const [name = '', ...rest] = sender
   pen.write(name, MARGIN, y, { size: 13, weight: 600 })
   y += 20
+
   for (const line of rest.flatMap((each) => wrapped(pen, each, WIDTH, SMALL))) {
     pen.write(line, MARGIN, y, { size: SMALL, colour: QUIET })
     y += lineOf(SMALL)
   }
+
   y += 14
   pen.rule(y, { thick: 1, colour: INK })
   pen.write(title, MARGIN, y + 14, { size: 17, weight: 600 })
   y += 48
+
   return Math.max(drawFacts(pen, facts, y), drawSummary(pen, summary, y)) + 22
 }
 
@@ -253,18 +292,22 @@ function drawFacts(pen: Pen, facts: Paper['facts'], top: number): number {
   for (const { label, value } of facts) {
     pen.write(label, MARGIN, y, { size: SMALL, colour: QUIET })
     y += lineOf(SMALL)
+
     for (const line of wrapped(pen, value, HALF, TEXT)) {
       pen.write(line, MARGIN, y)
       y += lineOf(TEXT)
     }
+
     y += 5
   }
+
   return y
 }
 
 function drawSummary(pen: Pen, summary: Paper['summary'], top: number): number {
   const x = MARGIN + HALF + 32
   let y = top
+
   for (const { label, value, total } of summary) {
     const weight = total ? 600 : 400
     if (total && y > top) pen.rule(y - 2.5, { x, width: HALF, colour: INK })
@@ -272,6 +315,7 @@ function drawSummary(pen: Pen, summary: Paper['summary'], top: number): number {
     pen.write(value, x + HALF, y, { weight, end: true })
     y += lineOf(TEXT) + 3
   }
+
   return y
 }
 
@@ -281,17 +325,23 @@ type Laid = { cells: LaidLine[][]; height: number }
 async function drawTable(pen: Pen, { columns, rows }: Paper, top: number): Promise<number> {
   const table = { columns, places: placesOf(columns) }
   let y = drawHead(pen, table, top)
+
   for (const [index, row] of rows.entries()) {
     if (index % ROWS_A_TURN === ROWS_A_TURN - 1) await nextTurn()
+
     const laid = laidOut(pen, columns, row)
-    const needed = laid.height + ('group' in row ? 3 * lineOf(TEXT) : 0) // a heading never ends a page
+    // a heading never ends a page
+    const needed = laid.height + ('group' in row ? 3 * lineOf(TEXT) : 0)
+
     if (y + needed > BOTTOM) {
       pen.doc.addPage()
       y = drawHead(pen, table, TOP)
     }
+
     drawRow(pen, table, row, laid, y)
     y += laid.height
   }
+
   return y
 }
 
@@ -306,9 +356,16 @@ const placesOf = (columns: Paper['columns']) => {
 
 function drawHead(pen: Pen, { columns, places }: Table, y: number): number {
   columns.forEach(({ head, end }, at) => {
-    pen.write(head, places[at] ?? 0, y, { size: SMALL, weight: 600, colour: QUIET, end: end ?? false })
+    pen.write(head, places[at] ?? 0, y, {
+      size: SMALL,
+      weight: 600,
+      colour: QUIET,
+      end: end ?? false,
+    })
   })
+
   pen.rule(y + lineOf(SMALL) + 3, { colour: INK })
+
   return y + lineOf(SMALL) + 7
 }
 
@@ -317,23 +374,37 @@ const heightOf = (lines: readonly LaidLine[]) =>
 
 function laidOut(pen: Pen, columns: Paper['columns'], row: PaperRow): Laid {
   if ('group' in row) return { cells: [], height: lineOf(TEXT) + 10 }
+
   const cells = row.cells.map((cell, at) => {
     const [first = '', ...others] = typeof cell === 'string' ? [cell] : cell
     const { width = WIDTH, end } = columns[at] ?? {}
     if (end) return [{ text: first, small: false }]
+
     return [
       ...wrapped(pen, first, width, TEXT).map((text) => ({ text, small: false })),
-      ...others.flatMap((other) => wrapped(pen, other, width, SMALL).map((text) => ({ text, small: true }))),
+      ...others.flatMap((other) =>
+        wrapped(pen, other, width, SMALL).map((text) => ({ text, small: true })),
+      ),
     ]
   })
+
   return { cells, height: Math.max(...cells.map(heightOf)) + 6 }
 }
 
 type Table = { columns: Paper['columns']; places: readonly number[] }
 
-function drawRow(pen: Pen, { columns, places }: Table, row: PaperRow, { cells, height }: Laid, top: number) {
+function drawRow(
+  pen: Pen,
+  { columns, places }: Table,
+  row: PaperRow,
+  { cells, height }: Laid,
+  top: number,
+) {
   if ('group' in row) return pen.write(row.group, MARGIN, top + 7, { weight: 600 })
-  if (row.total) for (const y of [top - 1, top + height - 3, top + height - 1]) pen.rule(y, { colour: INK })
+
+  if (row.total)
+    for (const y of [top - 1, top + height - 3, top + height - 1]) pen.rule(y, { colour: INK })
+
   cells.forEach((lines, at) => {
     let y = top + 2
     for (const { text, small } of lines) {
@@ -354,10 +425,12 @@ function drawNotes(pen: Pen, notes: readonly string[], from: number) {
       pen.doc.addPage()
       y = TOP
     }
+
     for (const line of lines) {
       pen.write(line, MARGIN, y, { size: SMALL + 0.5, colour: QUIET })
       y += lineOf(SMALL + 0.5)
     }
+
     y += 4
   }
 }
@@ -367,11 +440,14 @@ function drawFrames(pen: Pen, { mark, foot }: Paper) {
   const { count } = pen.doc.bufferedPageRange()
   for (let page = 0; page < count; page++) {
     pen.doc.switchToPage(page)
+
     if (mark) {
       pen.doc.rect(0, 0, A4.width, 26).fill('#feefcb')
       pen.write(mark, MARGIN, 8, { size: SMALL + 0.5, weight: 600, colour: '#875806' })
     }
+
     pen.rule(BOTTOM + 14)
+
     const number = `Page ${page + 1} of ${count}`
     const room = WIDTH - pen.widthOf(number, SMALL, 400) - GAP
     wrapped(pen, foot, room, SMALL)
@@ -379,6 +455,7 @@ function drawFrames(pen: Pen, { mark, foot }: Paper) {
       .forEach((line, at) => {
         pen.write(line, MARGIN, BOTTOM + 20 + at * lineOf(SMALL), { size: SMALL, colour: QUIET })
       })
+
     pen.write(number, MARGIN + WIDTH, BOTTOM + 20, { size: SMALL, colour: QUIET, end: true })
   }
 }

@@ -2,13 +2,20 @@ import { dictionary } from '@zxcvbn-ts/language-common'
 import { hashPassword as scryptHash } from 'better-auth/crypto'
 import { expect, test } from 'vitest'
 import { BREACHED, BREACHED_BYTES } from './breached-passwords.ts'
-import { CONTEXT_WORDS, hashPassword, isCommonPassword, isOutdated, passwordFits } from './passwords.ts'
+import {
+  CONTEXT_WORDS,
+  hashPassword,
+  isCommonPassword,
+  isOutdated,
+  passwordFits,
+} from './passwords.ts'
 
 const password = 'four unrelated words 🌱'
 
 test('A password is kept as Argon2id at what OWASP asks, salted, with its cost beside it', async () => {
   const [one = '', two = ''] = await Promise.all([hashPassword(password), hashPassword(password)])
   expect(one).not.toBe(two)
+
   const [, memory, passes, lanes] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$/.exec(one) ?? []
   expect(Number(memory)).toBeGreaterThanOrEqual(19_456)
   expect([Number(passes), Number(lanes)]).toEqual([2, 1])
@@ -19,8 +26,16 @@ test('A password fits to the letter: no other case, no cut, no trimmed end, no o
   const long = `ä${'x'.repeat(126)}Z`
   const hash = await hashPassword(long)
   expect(await passwordFits(hash, long)).toBe(true)
-  for (const other of [long.toUpperCase(), long.slice(0, 72), long.slice(0, -1), `${long} `, ` ${long}`])
+
+  for (const other of [
+    long.toUpperCase(),
+    long.slice(0, 72),
+    long.slice(0, -1),
+    `${long} `,
+    ` ${long}`,
+  ])
     expect(await passwordFits(hash, other), other).toBe(false)
+
   expect(await passwordFits(hash, long.normalize('NFD'))).toBe(false)
 })
 
@@ -29,6 +44,7 @@ test('A hash of before still opens, and is known to be outdated; what is no hash
   expect(isOutdated(old)).toBe(true)
   expect(await passwordFits(old, password)).toBe(true)
   expect(await passwordFits(old, `${password}!`)).toBe(false)
+
   for (const broken of ['', 'x', `$argon2id$v=19$m=8,t=1,p=1$aaaa$bbbb`, 'zz:zz'])
     expect(await passwordFits(broken, password), broken).toBe(false)
 })
@@ -41,8 +57,10 @@ test('Everything of the ten thousand passwords that people choose most, and long
 test('Of the million most common passwords that were stolen and published all of twelve characters or more are refused', () => {
   const kept = Buffer.from(BREACHED, 'base64')
   expect(kept.length / BREACHED_BYTES).toBeGreaterThan(40_000)
+
   const stolen =
-    'sleepyhollow michelangelo frankenstein silmarillion powerlifting iloveyoubaby zxcvasdfqwer trafficracer 111222333444 zaxscdvfbgnhmj'
+    'sleepyhollow michelangelo frankenstein silmarillion powerlifting iloveyoubaby ' +
+    'zxcvasdfqwer trafficracer 111222333444 zaxscdvfbgnhmj'
   for (const one of stolen.split(' ')) expect(isCommonPassword(one), one).toBe(true)
   expect(isCommonPassword('DragonSlayer'), 'whatever its capitals').toBe(true)
 })
@@ -56,6 +74,7 @@ test('No word of this product makes a password, whatever stands around it, and n
       `candor.${word}!`,
     ])
       expect(isCommonPassword(one), one).toBe(true)
+
   expect(isCommonPassword('member of nothing')).toBe(false)
 })
 

@@ -1,7 +1,10 @@
 import type { Day } from '#lib/dates.ts'
 import type { Coin } from '#lib/money.ts'
 
-/** US dollars for one whole coin, ounce or unit of a currency, times 10^6: 91,240.50 USD is 91240500000n. */
+/**
+ * US dollars for one whole coin, ounce or unit of a currency, times 10^6: 91,240.50 USD is
+ * 91240500000n.
+ */
 export type Rate = bigint
 
 type Kind = 'crypto' | 'metal' | 'forex'
@@ -37,7 +40,10 @@ export type Quote = {
   simulated: boolean
   /** Its feed has nothing newer, and should have. */
   stale: boolean
-  /** The eight days before, by the hour or by the day as the same feed tells them, oldest first; empty while not known. */
+  /**
+   * The eight days before, by the hour or by the day as the same feed tells them, oldest first;
+   * empty while not known.
+   */
   past: readonly Point[]
 }
 
@@ -47,11 +53,16 @@ export type Candle = { day: Day; open: Rate; high: Rate; low: Rate; close: Rate 
 /** Days of one thing as one feed tells them, oldest first; the last one may not be over yet. */
 export type Candles = { source: string; simulated: boolean; at: Date; candles: readonly Candle[] }
 
-/** Where prices come from: outside the house, so a fake stands in for it in the sandbox and says so. */
+/**
+ * Where prices come from: outside the house, so a fake stands in for it in the sandbox and says so.
+ */
 export type PriceFeed = {
   /** The price that a promise may rest on now. Throws when there is none. */
   price(coin: Coin): Promise<Price>
-  /** The last known prices, to look at: what nothing is known of is left out. Answers also while feeds are down. */
+  /**
+   * The last known prices, to look at: what nothing is known of is left out. Answers also while
+   * feeds are down.
+   */
   board(): Promise<Quote[]>
   /** The last days of one thing. Throws when no feed can tell them. */
   candles(symbol: Listed, days: number): Promise<Candles>

@@ -12,12 +12,17 @@ const LANDED = ['001-roles.sql', '042-operation.sql']
 
 test('A process is ready with every migration and the queue there, and says what it lacks', async () => {
   expect(await openReadiness(database, { migrations: LANDED })()).toEqual([])
-  expect(await openReadiness(database, { migrations: [...LANDED, '999-next.sql'] })()).toEqual(['migrations'])
+  expect(await openReadiness(database, { migrations: [...LANDED, '999-next.sql'] })()).toEqual([
+    'migrations',
+  ])
+
   await database.owner.query(
     'create temp table kept as table pgboss.version; update pgboss.version set version = version',
   )
   await database.owner.query('alter table pgboss.version rename to version_away')
+
   expect(await openReadiness(database)()).toEqual(['migrations'])
+
   await database.owner.query('alter table pgboss.version_away rename to version')
 })
 
@@ -33,8 +38,12 @@ test('Without a database it says so, and a database that hangs is one that is no
   const gone = { execute: () => Promise.reject(new Error('gone')) }
   const hangs = { execute: () => new Promise(() => {}) }
   const over = (answer: { execute: () => Promise<unknown> }) =>
-    ({ db: { getExecutor: () => executorOf(answer) } }) as unknown as Parameters<typeof openReadiness>[0]
+    ({ db: { getExecutor: () => executorOf(answer) } }) as unknown as Parameters<
+      typeof openReadiness
+    >[0]
+
   expect(await openReadiness(over(gone))()).toEqual(['database'])
+
   const asked = performance.now()
   expect(await openReadiness(over(hangs))()).toEqual(['database'])
   expect(performance.now() - asked).toBeLessThan(4_000)

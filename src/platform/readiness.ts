@@ -7,8 +7,8 @@ const SHARED_MS = 500
 export type Readiness = () => Promise<string[]>
 
 /**
- * What keeps this process from serving, in words for a machine; nothing when it is ready. However often it is asked, it
- * looks twice a second at most, and answers within two.
+ * What keeps this process from serving, in words for a machine; nothing when it is ready. However
+ * often it is asked, it looks twice a second at most, and answers within two.
  */
 export function openReadiness(
   { db }: { db: Db },
@@ -17,7 +17,8 @@ export function openReadiness(
   let last: { at: number; found: Promise<string[]> } | undefined
   return async () => {
     const now = performance.now()
-    if (!last || now - last.at > SHARED_MS) last = { at: now, found: look(db, given.migrations ?? []) }
+    if (!last || now - last.at > SHARED_MS)
+      last = { at: now, found: look(db, given.migrations ?? []) }
     const { found } = last
     return given.stopping?.aborted ? ['stopping'] : await found
   }
@@ -28,6 +29,7 @@ async function look(db: Db, migrations: readonly string[]): Promise<string[]> {
   const tooLong = new Promise<string[]>((resolve) => {
     timer = setTimeout(() => resolve(['database']), PATIENCE_MS)
   })
+
   try {
     return await Promise.race([lacks(db, migrations), tooLong])
   } finally {
@@ -35,13 +37,17 @@ async function look(db: Db, migrations: readonly string[]): Promise<string[]> {
   }
 }
 
-/** One statement says all three; where it fails the database itself is asked whether it is there. */
+/**
+ * One statement says all three; where it fails the database itself is asked whether it is there.
+ */
 async function lacks(db: Db, migrations: readonly string[]): Promise<string[]> {
   try {
     const { rows } = await sql<{ landed: number; queues: number }>`
-      select (select count(*)::int from migration where name = any(${[...migrations]}::text[])) as landed,
+      select (select count(*)::int from migration where name = any(${[...migrations]}::text[]))
+      as landed,
         (select count(*)::int from pgboss.version) as queues`.execute(db)
     const [found] = rows
+
     return [
       ...(found && found.landed === migrations.length ? [] : ['migrations']),
       ...(found && found.queues > 0 ? [] : ['queue']),

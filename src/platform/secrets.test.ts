@@ -12,7 +12,10 @@ import {
 import { newChallenge } from './webauthn.ts'
 
 const config = { SECRET: 'a secret of thirty-two letters and more, for tests', SECRET_BEFORE: [] }
-const next = { SECRET: 'the next one, of thirty-two letters and more, too', SECRET_BEFORE: [config.SECRET] }
+const next = {
+  SECRET: 'the next one, of thirty-two letters and more, too',
+  SECRET_BEFORE: [config.SECRET],
+}
 const plain = Buffer.from('twenty bytes of secret')
 const seal = () => sealed(config, 'test', 'mem_maya', plain)
 
@@ -30,8 +33,12 @@ test('What was changed by a single bit, or cut, opens no more: wherever the bit 
     changed[at >> 3] = (changed[at >> 3] ?? 0) ^ (1 << (at & 7))
     expect(() => unsealed(config, 'test', 'mem_maya', changed), `bit ${at}`).toThrow()
   }
+
   for (let length = 0; length < kept.length; length++)
-    expect(() => unsealed(config, 'test', 'mem_maya', kept.subarray(0, length)), `${length} bytes`).toThrow()
+    expect(
+      () => unsealed(config, 'test', 'mem_maya', kept.subarray(0, length)),
+      `${length} bytes`,
+    ).toThrow()
 })
 
 test('The same text sealed twice is two texts, and none of them holds it', () => {
@@ -44,11 +51,17 @@ test('The same text sealed twice is two texts, and none of them holds it', () =>
 
 test('What a secret of before sealed or digested is still known, and nothing new rests on it', () => {
   expect(unsealed(next, 'test', 'mem_maya', seal())).toEqual({ plain, outdated: true })
+
   const digest = keyedDigest(config, 'test', '123456')
   expect(keyedDigests(next, 'test', '123456')).toContainEqual(digest)
   expect(keyedDigest(next, 'test', '123456')).not.toEqual(digest)
   expect(
-    unsealed({ ...next, SECRET_BEFORE: [] }, 'test', 'mem_maya', sealed(next, 'test', 'mem_maya', plain)),
+    unsealed(
+      { ...next, SECRET_BEFORE: [] },
+      'test',
+      'mem_maya',
+      sealed(next, 'test', 'mem_maya', plain),
+    ),
   ).toEqual({ plain, outdated: false })
 })
 
@@ -59,6 +72,7 @@ test('Whatever may not be guessed is as long as nobody guesses: 256 bits, 160 of
   expect(tokenDigest('x')).toHaveLength(32)
   expect(keyedDigest(config, 'test', 'x')).toHaveLength(32)
   expect(new Set(Array.from({ length: 2_000 }, newToken)).size).toBe(2_000)
+
   const digits = Array.from({ length: 2_000 }, newSixDigits)
   expect(digits.every((one) => one >= 100_000 && one <= 999_999)).toBe(true)
   expect(new Set(digits).size).toBeGreaterThan(1_900)

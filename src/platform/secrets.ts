@@ -30,22 +30,34 @@ function secretsOf({ SECRET, SECRET_BEFORE }: Secrets): [string, ...string[]] {
 const keyed = (secret: string, purpose: string, text: string) =>
   createHmac('sha256', secret).update(`${purpose}\n${text}`).digest()
 
-/** A digest of something short enough to be guessed: without the installation's secret it can't be tried out. */
+/**
+ * A digest of something short enough to be guessed: without the installation's secret it can't be
+ * tried out.
+ */
 export const keyedDigest = (config: Secrets, purpose: string, text: string): Buffer =>
   keyed(secretsOf(config)[0], purpose, text)
 
-/** The digests that a text may have been kept as: under the secret of now, and under those of before. */
+/**
+ * The digests that a text may have been kept as: under the secret of now, and under those of
+ * before.
+ */
 export const keyedDigests = (config: Secrets, purpose: string, text: string): Buffer[] =>
   secretsOf(config).map((secret) => keyed(secret, purpose, text))
 
-/** What was sealed says in its first byte how: a cipher can be followed by another, and what it sealed is still read. */
+/**
+ * What was sealed says in its first byte how: a cipher can be followed by another, and what it
+ * sealed is still read.
+ */
 const WAYS = { 1: { cipher: 'aes-256-gcm', keyBytes: 32, ivBytes: 12, tagBytes: 16 } } as const
 const WAY_NOW = 1
 
 const sealingKey = (secret: string, purpose: string, bytes: number): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, 'candor', `seal/${purpose}`, bytes))
 
-/** Encrypts what has to be read again later; `owner` is bound in, so that nobody's can stand in another's row. */
+/**
+ * Encrypts what has to be read again later; `owner` is bound in, so that nobody's can stand in
+ * another's row.
+ */
 export function sealed(config: Secrets, purpose: string, owner: string, plain: Uint8Array): Buffer {
   const { cipher, keyBytes, ivBytes } = WAYS[WAY_NOW]
   const iv = randomBytes(ivBytes)
@@ -61,11 +73,15 @@ export type Unsealed = {
   outdated: boolean
 }
 
-/** What `sealed` hid; throws when it was changed, is another's, or no secret that is known sealed it. */
+/**
+ * What `sealed` hid; throws when it was changed, is another's, or no secret that is known sealed
+ * it.
+ */
 export function unsealed(config: Secrets, purpose: string, owner: string, kept: Buffer): Unsealed {
   const way = kept[0]
   const known = WAYS[way as keyof typeof WAYS]
   if (!known) throw new Error('sealed in no way that is known')
+
   const [now, ...before] = secretsOf(config)
   try {
     return { plain: opened(known, now, purpose, owner, kept), outdated: way !== WAY_NOW }
@@ -84,8 +100,12 @@ function opened(way: Way, secret: string, purpose: string, owner: string, kept: 
   const ivEnd = 1 + way.ivBytes
   const tagEnd = ivEnd + way.tagBytes
   const key = sealingKey(secret, purpose, way.keyBytes)
-  const opening = createDecipheriv(way.cipher, key, kept.subarray(1, ivEnd), { authTagLength: way.tagBytes })
+  const opening = createDecipheriv(way.cipher, key, kept.subarray(1, ivEnd), {
+    authTagLength: way.tagBytes,
+  })
+
   opening.setAAD(Buffer.from(owner)).setAuthTag(kept.subarray(ivEnd, tagEnd))
+
   return Buffer.concat([opening.update(kept.subarray(tagEnd)), opening.final()])
 }
 

@@ -12,7 +12,11 @@ import { databaseUrl } from '../../tests/support/global-setup.ts'
 import { fixedClock } from './clock.ts'
 import { openDb } from './db.ts'
 import { migrate } from './migrate.ts'
-import { moveSimulatedOutside, type SimulatedMovement, simulatedOutside } from './simulated-outside.ts'
+import {
+  moveSimulatedOutside,
+  type SimulatedMovement,
+  simulatedOutside,
+} from './simulated-outside.ts'
 import { inTransaction } from './transaction.ts'
 
 const clock = fixedClock('2026-11-20T12:00:00Z')
@@ -27,7 +31,12 @@ const outside = () => simulatedOutside(database.db, clock)
 const move = (given: Partial<SimulatedMovement>) =>
   inTransaction(database.db, (tx) =>
     moveSimulatedOutside(tx, {
-      ...{ place: 'hot', currency: 'BTC', units: 5n, reference: 'rcp_1', at: clock.now(), ...given },
+      place: 'hot',
+      currency: 'BTC',
+      units: 5n,
+      reference: 'rcp_1',
+      at: clock.now(),
+      ...given,
     }),
   )
 
@@ -35,8 +44,11 @@ test('what moved adds up, the same movement counts once, and the figure says tha
   await move({})
   await move({ units: 9n })
   await move({ reference: 'wdr_1', units: -2n })
+
   expect(await outside().balanceOf('hot', 'BTC')).toEqual({
-    ...{ units: 3n, asOf: clock.now(), source: 'Simulated outside' },
+    units: 3n,
+    asOf: clock.now(),
+    source: 'Simulated outside',
     evidence: 'Simulated: the sum of 3 movements',
   })
 })
@@ -49,8 +61,10 @@ test('a place that nothing is known of is not an empty one', async () => {
 test('nothing outside holds less than nothing, and it comes back when the coin does', async () => {
   await move({ currency: 'ETH', reference: 'wdr_2', units: -7n })
   expect(await outside().balanceOf('hot', 'ETH')).toMatchObject({
-    ...{ units: 0n, evidence: expect.stringContaining('0.000000007 ETH more out than in') },
+    units: 0n,
+    evidence: expect.stringContaining('0.000000007 ETH more out than in'),
   })
+
   await move({ currency: 'ETH', reference: 'rcp_2', units: 10n })
   expect(await outside().balanceOf('hot', 'ETH')).toMatchObject({ units: 3n })
 })
@@ -58,21 +72,31 @@ test('nothing outside holds less than nothing, and it comes back when the coin d
 test('a movement of a transaction that was undone never happened', async () => {
   const undone = inTransaction(database.db, async (tx) => {
     await moveSimulatedOutside(tx, {
-      ...{ place: 'hot', currency: 'USDT', units: 5n, reference: 'rcp_3', at: clock.now() },
+      place: 'hot',
+      currency: 'USDT',
+      units: 5n,
+      reference: 'rcp_3',
+      at: clock.now(),
     })
+
     throw new Error('no')
   })
+
   await expect(undone).rejects.toThrow('no')
   expect(await outside().balanceOf('hot', 'USDT')).toMatchObject({ units: 0n })
 })
 
-/** A database as it was before the simulated outside existed; given to `use`, and gone afterwards. */
+/**
+ * A database as it was before the simulated outside existed; given to `use`, and gone afterwards.
+ */
 async function withOlderDatabase(use: (url: string, migrations: string) => Promise<void>) {
   const migrations = join(import.meta.dirname, '../../migrations')
   const older = await mkdtemp(join(tmpdir(), 'candor-test-'))
   const name = `candor_test_${randomBytes(6).toString('hex')}`
   const admin = new pg.Client({ connectionString: inject('adminUrl') })
+
   await admin.connect()
+
   try {
     for (const file of await readdir(migrations))
       if (file < '016') await cp(join(migrations, file), join(older, file))
@@ -93,18 +117,23 @@ test('a database that was there before begins with what its books hold', async (
     const { db } = openDb({ ...limits, url, role: 'candor_app', poolSize: 2 })
     await inTransaction(db, async (tx) => {
       await openCustodyAccount(tx, 'cold', 'BTC')
+
       const receipt = await arrived(tx, 'BTC', 40n)
       await post(tx, [
         transfer('in', 'suspense_received', 'custody:hot:BTC', 'suspense:BTC', 40n, { receipt }),
       ])
+
       const move = transfer('move', 'custody_moved', 'custody:cold:BTC', 'custody:hot:BTC', 15n)
       await post(tx, await approvedWhereNeeded(tx, [move]))
     })
+
     await migrate(url, migrations)
+
     const held = simulatedOutside(db, clock)
     expect(await held.balanceOf('hot', 'BTC')).toMatchObject({ units: 25n })
     expect(await held.balanceOf('cold', 'BTC')).toMatchObject({ units: 15n })
     expect(await held.balanceOf('bank', 'USD')).toMatchObject({ units: 0n })
+
     await db.destroy()
   })
 })

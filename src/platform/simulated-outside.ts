@@ -4,7 +4,10 @@ import type { Clock } from './clock.ts'
 import type { Db, Tx } from './db.ts'
 import type { OutsideBalances, OutsideFigure } from './outside.ts'
 
-/** The sandbox's outside: figures of its own, which move when the sandbox simulates a payment, apart from the books. */
+/**
+ * The sandbox's outside: figures of its own, which move when the sandbox simulates a payment, apart
+ * from the books.
+ */
 export function simulatedOutside(db: Db, clock: Pick<Clock, 'now'>): OutsideBalances {
   return {
     balanceOf: async (place, currency) => {
@@ -18,10 +21,14 @@ export function simulatedOutside(db: Db, clock: Pick<Clock, 'now'>): OutsideBala
   }
 }
 
-/** No chain refuses the sandbox coin that isn't there, but nothing outside holds less than nothing. */
+/**
+ * No chain refuses the sandbox coin that isn't there, but nothing outside holds less than nothing.
+ */
 function figureOf(units: bigint, moves: bigint, currency: Currency, asOf: Date): OutsideFigure {
   const sum = `Simulated: the sum of ${moves} movements`
-  const paidTooMuch = units < 0n ? `, ${amountText(-units, currency)} ${currency} more out than in` : ''
+  const paidTooMuch =
+    units < 0n ? `, ${amountText(-units, currency)} ${currency} more out than in` : ''
+
   return {
     units: units < 0n ? 0n : units,
     asOf,

@@ -12,7 +12,10 @@ import {
   type Rate,
 } from './prices.ts'
 
-/** How a price moves: around `centre` dollars, `spread` a year, pulled back by `pull` of the distance a day. */
+/**
+ * How a price moves: around `centre` dollars, `spread` a year, pulled back by `pull` of the
+ * distance a day.
+ */
 type Course = { centre: number; spread: number; pull: number; decimals: number }
 
 const COURSES: Record<Listed, Course> = {
@@ -49,8 +52,9 @@ type Simulated = Omit<PriceFeed, 'price'> & {
 }
 
 /**
- * The sandbox's prices: a pure function of symbol and minute, so any process at any time gives the same ones.
- * Days are a random walk that is pulled back to its centre; inside a day a Brownian bridge is halved down to the minute.
+ * The sandbox's prices: a pure function of symbol and minute, so any process at any time gives the
+ * same ones. Days are a random walk that is pulled back to its centre; inside a day a Brownian
+ * bridge is halved down to the minute.
  */
 export function simulatedPrices(clock: Pick<Clock, 'now'>): Simulated {
   const walks: Walks = new Map()
@@ -60,10 +64,12 @@ export function simulatedPrices(clock: Pick<Clock, 'now'>): Simulated {
     const hour = Math.floor(minute / HOUR_MINUTES)
     const kept = pasts.get(symbol)
     if (kept?.hour === hour) return kept.past
+
     const past = pastAt(walks, symbol, hour, kept)
     pasts.set(symbol, { hour, past })
     return past
   }
+
   const dayAt = (symbol: Listed, day: number, minute: number) => {
     const over = (day + 1) * DAY_MINUTES <= minute
     const key = `${symbol} ${day}`
@@ -71,6 +77,7 @@ export function simulatedPrices(clock: Pick<Clock, 'now'>): Simulated {
     if (over) days.set(key, candle)
     return candle
   }
+
   return {
     price: async (coin, at = clock.now()) => {
       const minute = minuteOf(at)
@@ -85,6 +92,7 @@ export function simulatedPrices(clock: Pick<Clock, 'now'>): Simulated {
     board: async () => {
       const minute = minuteOf(clock.now())
       const same = { source: SOURCE, at: instantOf(minute), simulated: true, stale: false }
+
       return INSTRUMENTS.map(({ symbol }) => ({
         ...same,
         symbol,
@@ -95,7 +103,9 @@ export function simulatedPrices(clock: Pick<Clock, 'now'>): Simulated {
     candles: async (symbol, count) => {
       const minute = minuteOf(clock.now())
       const today = Math.floor(minute / DAY_MINUTES)
-      const candles = Array.from({ length: count }, (_, i) => dayAt(symbol, today - count + 1 + i, minute))
+      const candles = Array.from({ length: count }, (_, i) =>
+        dayAt(symbol, today - count + 1 + i, minute),
+      )
       return { source: SOURCE, simulated: true, at: instantOf(minute), candles }
     },
   }
@@ -104,13 +114,17 @@ export function simulatedPrices(clock: Pick<Clock, 'now'>): Simulated {
 const minuteOf = (at: Date) => Math.floor(at.getTime() / 60_000)
 const instantOf = (minute: number) => new Date(minute * 60_000)
 
-/** The full hours before, the running one's beginning included; those that are known are not worked out again. */
+/**
+ * The full hours before, the running one's beginning included; those that are known are not worked
+ * out again.
+ */
 function pastAt(walks: Walks, symbol: Listed, hour: number, known: Past | undefined): Point[] {
   const pointAt = (one: number) => {
     const minute = one * HOUR_MINUTES
     return { at: instantOf(minute), rate: rateAt(walks, symbol, minute) }
   }
   const first = hour - PAST_HOURS
+
   return Array.from({ length: PAST_HOURS + 1 }, (_, i) => {
     const before = known?.past[first + i - (known.hour - PAST_HOURS)]
     return before ?? pointAt(first + i)
@@ -122,12 +136,15 @@ function candleAt(walks: Walks, symbol: Listed, day: number, minute: number): Ca
   const first = day * DAY_MINUTES
   const last = Math.min(first + DAY_MINUTES, Math.max(minute, first))
   const rates: Rate[] = []
+
   for (let at = first; at < last; at += LOOK_MINUTES) rates.push(rateAt(walks, symbol, at))
   rates.push(rateAt(walks, symbol, last))
+
   const [open, close] = [rates[0] as Rate, rates.at(-1) as Rate]
   const high = rates.reduce((most, rate) => (rate > most ? rate : most))
   const low = rates.reduce((least, rate) => (rate < least ? rate : least))
   const name: Day = dayOf(instantOf(first))
+
   return { day: name, open, high, low, close }
 }
 
@@ -145,10 +162,12 @@ function logAt(walks: Walks, symbol: Listed, elapsed: number): number {
   let [low, high] = anchors(walks, symbol, day)
   let from = 0
   let to = DAY_MINUTES
+
   while (to - from > 1 && offset !== from) {
     const middle = Math.floor((from + to) / 2)
     const wobble = (spread * Math.sqrt((to - from) / YEAR_MINUTES)) / 2
     const value = (low + high) / 2 + wobble * gauss(`${symbol}|${day}|${from}|${to}`)
+
     if (offset < middle) {
       to = middle
       high = value
@@ -157,6 +176,7 @@ function logAt(walks: Walks, symbol: Listed, elapsed: number): number {
       low = value
     }
   }
+
   return low
 }
 
@@ -165,17 +185,22 @@ function anchors(walks: Walks, symbol: Listed, day: number): [number, number] {
   const { spread, pull } = COURSES[symbol]
   const walk = walks.get(symbol) ?? [0]
   walks.set(symbol, walk)
+
   while (walk.length <= day + 1) {
     const before = walk[walk.length - 1] as number
-    const step = spread * Math.sqrt(DAY_MINUTES / YEAR_MINUTES) * gauss(`${symbol}|day ${walk.length}`)
+    const step =
+      spread * Math.sqrt(DAY_MINUTES / YEAR_MINUTES) * gauss(`${symbol}|day ${walk.length}`)
     walk.push(before * (1 - pull) + step)
   }
+
   return [walk[day] as number, walk[day + 1] as number]
 }
 
 /** A standard normal number that depends on the words alone (Box and Muller on a hash). */
 function gauss(words: string): number {
   const hash = createHash('sha256').update(`candor sandbox|${words}`).digest()
-  const [first, second] = [hash.readUInt32BE(0), hash.readUInt32BE(4)].map((bits) => (bits + 0.5) / 2 ** 32)
+  const [first, second] = [hash.readUInt32BE(0), hash.readUInt32BE(4)].map(
+    (bits) => (bits + 0.5) / 2 ** 32,
+  )
   return Math.sqrt(-2 * Math.log(first as number)) * Math.cos(2 * Math.PI * (second as number))
 }

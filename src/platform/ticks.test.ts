@@ -8,9 +8,13 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A stream of two rows whose figures the test sets, read every ten seconds of a clock that the test moves. */
+/**
+ * A stream of two rows whose figures the test sets, read every ten seconds of a clock that the test
+ * moves.
+ */
 function stream(kept?: number) {
   vi.useFakeTimers()
+
   const rows = new Map([
     ['BTC', '{"BTC":1}'],
     ['ETH', '{"ETH":1}'],
@@ -24,11 +28,14 @@ function stream(kept?: number) {
   const follow = async (after?: string) => {
     const heard: { id: string; event: string; rows: unknown }[] = []
     const stop = await ticks.follow(after, (message) => {
-      const [, id = '', event = '', rows = ''] = /^id: (.*)\nevent: (.*)\ndata: (.*)\n\n$/.exec(message) ?? []
+      const [, id = '', event = '', rows = ''] =
+        /^id: (.*)\nevent: (.*)\ndata: (.*)\n\n$/.exec(message) ?? []
       heard.push({ id, event, rows: JSON.parse(rows) })
     })
+
     return { heard, stop, lastId: () => heard.at(-1)?.id ?? '' }
   }
+
   const set = async (name: string, value: number) => {
     rows.set(name, JSON.stringify({ [name]: value }))
     await vi.advanceTimersByTimeAsync(10_000)
@@ -39,25 +46,31 @@ function stream(kept?: number) {
 test('who comes first is told everything, then only what changed, each tick under a number of its own', async () => {
   const { follow, set } = stream()
   const page = await follow()
+
   await set('BTC', 2)
   await set('BTC', 2)
   await set('ETH', 3)
+
   expect(page.heard.map(({ event, rows }) => [event, rows])).toEqual([
     ['all', [{ BTC: 1 }, { ETH: 1 }]],
     ['some', [{ BTC: 2 }]],
     ['some', [{ ETH: 3 }]],
   ])
+
   expect(new Set(page.heard.map(({ id }) => id)).size).toBe(3)
+
   page.stop()
 })
 
 test('who comes back is told exactly what was missed', async () => {
   const { follow, set } = stream()
   const [page, other] = [await follow(), await follow()]
+
   await set('BTC', 2)
   page.stop()
   await set('ETH', 3)
   await set('BTC', 4)
+
   const again = await follow(page.lastId())
   expect(again.heard.map(({ rows }) => rows)).toEqual([[{ ETH: 3 }], [{ BTC: 4 }]])
   expect(again.lastId()).toBe(other.lastId())
@@ -68,7 +81,9 @@ test('who was away too long, comes from before a restart or says nonsense is tol
   const { follow, set } = stream(2)
   const page = await follow()
   const old = page.lastId()
+
   for (let i = 2; i < 6; i++) await set('BTC', i)
+
   const ahead = `${old.split('-')[0]}-999`
   for (const after of [old, 'other-3', ahead, 'x', '-1', '1-', '../..', '9'.repeat(400)])
     expect((await follow(after)).heard, after).toMatchObject([
@@ -80,11 +95,15 @@ test('nobody is asked while nobody follows, and what changed meanwhile is told t
   const { follow, set, outside, rows } = stream()
   const page = await follow()
   page.stop()
+
   const before = outside.reads
   await set('BTC', 2)
   await vi.advanceTimersByTimeAsync(600_000)
+
   expect(outside.reads).toBe(before)
+
   rows.set('ETH', '{"ETH":9}')
+
   const again = await follow(page.lastId())
   expect(again.heard).toMatchObject([{ event: 'some', rows: [{ BTC: 2 }, { ETH: 9 }] }])
 })
@@ -92,8 +111,11 @@ test('nobody is asked while nobody follows, and what changed meanwhile is told t
 test('many who come at once cost one reading, and a row that goes is gone for all', async () => {
   const { follow, outside, rows } = stream()
   const pages = await Promise.all(Array.from({ length: 50 }, () => follow()))
+
   expect(outside.reads).toBe(1)
+
   rows.delete('ETH')
   await vi.advanceTimersByTimeAsync(10_000)
-  for (const { heard } of pages) expect(heard.at(-1)).toMatchObject({ event: 'all', rows: [{ BTC: 1 }] })
+  for (const { heard } of pages)
+    expect(heard.at(-1)).toMatchObject({ event: 'all', rows: [{ BTC: 1 }] })
 })

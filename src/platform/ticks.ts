@@ -5,8 +5,8 @@ export type Rows = ReadonlyMap<string, string>
 
 type Ticks = {
   /**
-   * Sends every change from now on, and first what was missed since the tick `after`; all rows where that isn't known
-   * any more. Answers how to stop.
+   * Sends every change from now on, and first what was missed since the tick `after`; all rows
+   * where that isn't known any more. Answers how to stop.
    */
   follow(after: string | undefined, send: (message: string) => void): Promise<() => void>
 }
@@ -36,30 +36,38 @@ export function openTicks({ clock, read, everyMs, kept = 120 }: TicksOptions): T
     const next = await read().catch(() => rows)
     const changed = [...next].filter(([name, text]) => rows.get(name) !== text)
     const gone = [...rows.keys()].some((name) => !next.has(name))
+
     rows = next
     reading = null
+
     if (changed.length === 0 && !gone) return
+
     number += 1
+
     const message = messageOf(run, number, gone ? 'all' : 'some', gone ? rows : new Map(changed))
     past = [...past, { number, message }].slice(-kept)
     for (const send of [...followers]) send(message)
   }
+
   const lookNow = () => {
     reading ??= look()
     return reading
   }
+
   const missedSince = (after: string | undefined): string[] => {
     const [, of, last] = /^([a-z0-9]+)-(\d+)$/.exec(after ?? '') ?? []
     const known = of === run && Number(last) <= number && Number(last) >= number - past.length
     if (!known) return [messageOf(run, number, 'all', rows)]
     return past.filter((tick) => tick.number > Number(last)).map(({ message }) => message)
   }
+
   return {
     follow: async (after, send) => {
       if (!timer) await lookNow()
       timer ??= setInterval(lookNow, everyMs).unref()
       for (const message of missedSince(after)) send(message)
       followers.add(send)
+
       return () => {
         followers.delete(send)
         if (followers.size > 0) return

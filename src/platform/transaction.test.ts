@@ -23,8 +23,11 @@ test('a transaction that collided with another is run again, and what it had wri
     await sql`update counter set n = n + 1 where id = 1`.execute(tx)
     if (++attempts < 3) await raise(attempts === 1 ? '40P01' : '40001').execute(tx)
   })
+
   expect(attempts).toBe(3)
-  expect((await database.owner.query('select n from counter where id = 1')).rows).toEqual([{ n: 1 }])
+  expect((await database.owner.query('select n from counter where id = 1')).rows).toEqual([
+    { n: 1 },
+  ])
 })
 
 test('after three more tries it is busy, and says that nothing was changed', async () => {
@@ -40,11 +43,13 @@ test('after three more tries it is busy, and says that nothing was changed', asy
 test("a lock that isn't to be had in time is busy at once", async () => {
   const holder = await database.owner.connect()
   await holder.query('begin; update counter set n = 5 where id = 2')
+
   const waiting = inTransaction(database.db, async (tx) => {
     await sql`set local lock_timeout = '100ms'`.execute(tx)
     await sql`update counter set n = 6 where id = 2`.execute(tx)
   })
   await expect(waiting).rejects.toMatchObject({ code: 'busy', status: 503 })
+
   await holder.query('rollback')
   holder.release()
 })
@@ -66,6 +71,8 @@ test('a connection that breaks between two queries fails its transaction, and no
     await pause(200) // the server's farewell arrives while nobody asks anything
     await sql`select 1`.execute(tx)
   })
+
   await expect(broken).rejects.toThrow()
+
   await inTransaction(database.db, (tx) => sql`select 1`.execute(tx))
 })

@@ -5,15 +5,22 @@ import type { Db, Tx } from './db.ts'
 const RETRIES = 3
 const PAUSE_MS = 20
 
-/** 40001: two transactions can't be put in an order. 40P01: they wait for each other. Neither is anybody's fault. */
+/**
+ * 40001: two transactions can't be put in an order. 40P01: they wait for each other. Neither is
+ * anybody's fault.
+ */
 const isCollision = (error: unknown) => ['40001', '40P01'].includes(codeOf(error))
 const codeOf = (error: unknown) => (error as { code?: string }).code ?? ''
 
 /**
- * Runs a transaction, and runs it again up to three times when it collided with another: `fn` must do nothing outside
- * `tx`. Throws `busy` (503) when a lock couldn't be had in time or the collisions go on; nothing is stored then.
+ * Runs a transaction, and runs it again up to three times when it collided with another: `fn` must
+ * do nothing outside `tx`. Throws `busy` (503) when a lock couldn't be had in time or the
+ * collisions go on; nothing is stored then.
  */
-export async function inTransaction<Result>(db: Db, fn: (tx: Tx) => Promise<Result>): Promise<Result> {
+export async function inTransaction<Result>(
+  db: Db,
+  fn: (tx: Tx) => Promise<Result>,
+): Promise<Result> {
   for (let attempt = 0; ; attempt++) {
     try {
       return await db.transaction().execute(fn)
@@ -28,6 +35,9 @@ export async function inTransaction<Result>(db: Db, fn: (tx: Tx) => Promise<Resu
 const busy = () =>
   new DomainError('busy', 503, 'This is busy at the moment. Nothing was changed: please try again.')
 
-/** Reads everything in `fn` as it stands at one moment: what others commit meanwhile isn't seen. It can change nothing. */
+/**
+ * Reads everything in `fn` as it stands at one moment: what others commit meanwhile isn't seen. It
+ * can change nothing.
+ */
 export const inSnapshot = <Result>(db: Db, fn: (tx: Tx) => Promise<Result>): Promise<Result> =>
   db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(fn)

@@ -14,9 +14,12 @@ const code = async (bytes: Uint8Array) =>
   )
 
 const minimalPdf = (extra = '') => {
-  const body = `%PDF-1.4\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R ${extra}>>\nendobj\n2 0 obj\n<< /Type /Pages /Kids [] /Count 0 >>\nendobj\n`
+  const body =
+    `%PDF-1.4\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R ${extra}>>\nendobj\n2 0 obj\n<< /Type ` +
+    `/Pages /Kids [] /Count 0 >>\nendobj\n`
   return Buffer.from(
-    `${body}xref\n0 1\n0000000000 65535 f \ntrailer\n<< /Size 3 /Root 1 0 R >>\nstartxref\n${body.length}\n%%EOF\n`,
+    `${body}xref\n0 1\n0000000000 65535 f \ntrailer\n<< /Size 3 /Root 1 0 R
+      >>\nstartxref\n${body.length}\n%%EOF\n`,
     'latin1',
   )
 }
@@ -30,9 +33,9 @@ test('pictures of the three kinds and a whole PDF are taken', async () => {
 
 test('what is something else, whatever it is called, is refused', async () => {
   expect(await code(await square('gif'))).toBe('file_type')
-  expect(await code(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'))).toBe(
-    'file_type',
-  )
+  expect(
+    await code(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>')),
+  ).toBe('file_type')
   expect(await code(Buffer.from('<html><script>alert(1)</script>'))).toBe('file_type')
   expect(await code(new Uint8Array())).toBe('file_empty')
   expect(await code(new Uint8Array(10 * 1024 * 1024 + 1))).toBe('file_too_large')
@@ -44,10 +47,15 @@ test('a picture that stops in the middle or claims more pixels than a picture ha
   })
     .png()
     .toBuffer()
+
   expect(await code(noise.subarray(0, noise.length >> 1))).toBe('file_damaged')
-  const bomb = await sharp({ create: { width: 9000, height: 9000, channels: 3, background: '#000' } })
+
+  const bomb = await sharp({
+    create: { width: 9000, height: 9000, channels: 3, background: '#000' },
+  })
     .png()
     .toBuffer()
+
   expect(await code(bomb)).toBe('file_damaged')
 })
 
@@ -60,8 +68,10 @@ test('what rides behind or inside a picture is gone after it was written anew', 
 test('a PDF that is cut off, whose table is elsewhere, or that carries scripts is refused', async () => {
   const whole = minimalPdf()
   expect(await code(whole.subarray(0, whole.length - 20))).toBe('file_damaged')
-  expect(await code(Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.from('startxref\n3\n%%EOF\n')]))).toBe(
-    'file_damaged',
+  expect(
+    await code(Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.from('startxref\n3\n%%EOF\n')])),
+  ).toBe('file_damaged')
+  expect(await code(minimalPdf('/OpenAction << /S /JavaScript /JS (app.alert(1)) >> '))).toBe(
+    'file_active',
   )
-  expect(await code(minimalPdf('/OpenAction << /S /JavaScript /JS (app.alert(1)) >> '))).toBe('file_active')
 })

@@ -7,7 +7,10 @@ export const UPLOAD_LIMIT_BYTES = 10 * 1024 * 1024
 export const LIMIT_PIXELS = 25_000_000
 /** The same for pictures that can't be read line by line, and so lie in memory whole. */
 export const LIMIT_PIXELS_AT_ONCE = 4_000_000
-/** A side is kept this long: what is written on a picture stays legible, and no memory is spent on more. */
+/**
+ * A side is kept this long: what is written on a picture stays legible, and no memory is spent on
+ * more.
+ */
 export const KEPT_SIDE = 2_000
 const PICTURES = ['image/png', 'image/jpeg', 'image/webp'] as const
 
@@ -29,6 +32,7 @@ sharp.concurrency(1)
 async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   if (decoding >= DECODED_AT_ONCE) await new Promise<void>((go) => waiting.push(go))
   else decoding += 1
+
   try {
     return await work()
   } finally {
@@ -41,16 +45,27 @@ async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
 const refuse = (code: string, message: string, field: string, status: 413 | 415 | 422 = 422) =>
   new DomainError(code, status, message, field)
 
-/** Takes one PNG, JPEG, WebP or PDF by its content, never by its name. Pictures are decoded and written anew, so nothing rides along. */
+/**
+ * Takes one PNG, JPEG, WebP or PDF by its content, never by its name. Pictures are decoded and
+ * written anew, so nothing rides along.
+ */
 export async function safeUpload(bytes: Uint8Array, field: string): Promise<SafeFile> {
   if (bytes.length === 0) throw refuse('file_empty', 'The file is empty.', field)
   if (bytes.length > UPLOAD_LIMIT_BYTES)
     throw refuse('file_too_large', 'The file is larger than 10 MB.', field, 413)
+
   const found = await fileTypeFromBuffer(bytes).catch(() => undefined)
   if (found?.mime === 'application/pdf') return safePdf(bytes, field)
+
   const type = PICTURES.find((picture) => picture === found?.mime)
   if (!type)
-    throw refuse('file_type', 'Please choose a PNG, JPEG or WebP picture or a PDF document.', field, 415)
+    throw refuse(
+      'file_type',
+      'Please choose a PNG, JPEG or WebP picture or a PDF document.',
+      field,
+      415,
+    )
+
   return await inTurn(() => rewrittenPicture(bytes, type, field))
 }
 
@@ -58,24 +73,40 @@ async function rewrittenPicture(bytes: Uint8Array, type: (typeof PICTURES)[numbe
   try {
     const facts = await opened(bytes).metadata()
     assertDecodable(facts)
+
     const extension = type === 'image/png' ? 'png' : type === 'image/jpeg' ? 'jpg' : 'webp'
     const format = extension === 'jpg' ? 'jpeg' : extension
     const content = await smaller(await upright(bytes, facts))
       .toFormat(format, format === 'png' ? {} : { quality: 85 })
       .toBuffer()
+
     return { content, type, extension }
   } catch {
-    throw refuse('file_damaged', "The picture can't be read. It may be damaged, cut off or too large.", field)
+    throw refuse(
+      'file_damaged',
+      "The picture can't be read. It may be damaged, cut off or too large.",
+      field,
+    )
   }
 }
 
 const opened = (bytes: Uint8Array) =>
-  sharp(bytes, { limitInputPixels: LIMIT_PIXELS, failOn: 'error', pages: 1, sequentialRead: true }).timeout({
+  sharp(bytes, {
+    limitInputPixels: LIMIT_PIXELS,
+    failOn: 'error',
+    pages: 1,
+    sequentialRead: true,
+  }).timeout({
     seconds: 10,
   })
 
 const smaller = (bytes: Uint8Array) =>
-  opened(bytes).resize({ width: KEPT_SIDE, height: KEPT_SIDE, fit: 'inside', withoutEnlargement: true })
+  opened(bytes).resize({
+    width: KEPT_SIDE,
+    height: KEPT_SIDE,
+    fit: 'inside',
+    withoutEnlargement: true,
+  })
 
 /** Turning a picture takes all of it at once, so a large one is made smaller first. */
 async function upright(bytes: Uint8Array, { orientation = 1 }: Metadata): Promise<Uint8Array> {
@@ -84,27 +115,39 @@ async function upright(bytes: Uint8Array, { orientation = 1 }: Metadata): Promis
   return await opened(small).rotate().toBuffer()
 }
 
-/** A JPEG is read smaller than it is; everything else that is turned, or comes in layers, needs all of itself at once. */
+/**
+ * A JPEG is read smaller than it is; everything else that is turned, or comes in layers, needs all
+ * of itself at once.
+ */
 function assertDecodable({ format, width, height, isProgressive, orientation = 1 }: Metadata) {
   const byLines = !isProgressive && (format === 'jpeg' || (format === 'png' && orientation === 1))
   const most = byLines ? LIMIT_PIXELS : LIMIT_PIXELS_AT_ONCE
   if (width * height > most) throw new Error('more pixels than are decoded')
 }
 
-const ACTIVE = /\/(JavaScript|JS|Launch|EmbeddedFiles?|RichMedia|XFA|SubmitForm|ImportData|Rendition)\b/
+const ACTIVE =
+  /\/(JavaScript|JS|Launch|EmbeddedFiles?|RichMedia|XFA|SubmitForm|ImportData|Rendition)\b/
 
 function safePdf(bytes: Uint8Array, field: string): SafeFile {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
   if (!pdfIsWhole(text))
     throw refuse('file_damaged', "The PDF can't be read. It may be damaged or cut off.", field)
+
   if (ACTIVE.test(named(text)))
-    throw refuse('file_active', 'The PDF holds scripts or attachments. Please save it as a picture.', field)
+    throw refuse(
+      'file_active',
+      'The PDF holds scripts or attachments. Please save it as a picture.',
+      field,
+    )
+
   return { content: bytes, type: 'application/pdf', extension: 'pdf' }
 }
 
 /** Names as they are meant: a PDF may write any letter of one as two digits behind a #. */
 const named = (text: string) =>
-  text.replace(/#([0-9a-fA-F]{2})/g, (_all, digits) => String.fromCharCode(Number.parseInt(digits, 16)))
+  text.replace(/#([0-9a-fA-F]{2})/g, (_all, digits) =>
+    String.fromCharCode(Number.parseInt(digits, 16)),
+  )
 
 /** Header first, end mark last, and the table that the end points to where it says it is. */
 function pdfIsWhole(text: string): boolean {

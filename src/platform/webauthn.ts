@@ -16,15 +16,24 @@ export type PasskeyAnswer = {
 }
 
 /** A passkey's public half, as it is kept. */
-export type PublicPasskey = { credentialId: string; publicKey: Uint8Array; transports: readonly string[] }
+export type PublicPasskey = {
+  credentialId: string
+  publicKey: Uint8Array
+  transports: readonly string[]
+}
 export type NewPasskey = PublicPasskey & { counter: number; backedUp: boolean }
 
 type Allowed = Pick<PublicPasskey, 'credentialId' | 'transports'>
 type Transports = NonNullable<
-  NonNullable<Parameters<typeof generateAuthenticationOptions>[0]['allowCredentials']>[number]['transports']
+  NonNullable<
+    Parameters<typeof generateAuthenticationOptions>[0]['allowCredentials']
+  >[number]['transports']
 >
 
-/** Ed25519, ECDSA on P-256 and RSA, each with SHA-256 or better: what devices sign by. None of them with SHA-1. */
+/**
+ * Ed25519, ECDSA on P-256 and RSA, each with SHA-256 or better: what devices sign by. None of them
+ * with SHA-1.
+ */
 const SIGNED_BY = [-8, -7, -257]
 
 const TIMEOUT_MS = 300_000
@@ -44,7 +53,10 @@ const partyOf = ({ PUBLIC_URL }: Config) => ({
   rpID: new URL(PUBLIC_URL).hostname,
 })
 
-/** What a browser needs to make a passkey that can sign in by itself; `known` are those a device already holds. */
+/**
+ * What a browser needs to make a passkey that can sign in by itself; `known` are those a device
+ * already holds.
+ */
 export const passkeyToMake = (
   config: Config,
   challenge: Uint8Array<ArrayBuffer>,
@@ -65,7 +77,10 @@ export const passkeyToMake = (
     authenticatorSelection: { residentKey: 'required', userVerification: 'preferred' },
   })
 
-/** What a browser needs to use a passkey; with none named it offers whatever the person has for this address. */
+/**
+ * What a browser needs to use a passkey; with none named it offers whatever the person has for this
+ * address.
+ */
 export const passkeyToUse = (
   config: Config,
   challenge: Uint8Array<ArrayBuffer>,
@@ -94,10 +109,15 @@ export function challengeIn({ response }: PasskeyAnswer): string | null {
 /** The person that a discoverable passkey says it belongs to; null when it says nothing. */
 export function personIn({ response }: PasskeyAnswer): string | null {
   const { userHandle } = response
-  return typeof userHandle === 'string' ? Buffer.from(userHandle, 'base64url').toString('utf8') : null
+  return typeof userHandle === 'string'
+    ? Buffer.from(userHandle, 'base64url').toString('utf8')
+    : null
 }
 
-/** The passkey that was made for our address with this challenge; null when anything about it is wrong. */
+/**
+ * The passkey that was made for our address with this challenge; null when anything about it is
+ * wrong.
+ */
 export async function madePasskey(
   config: Config,
   challenge: string,
@@ -113,7 +133,9 @@ export async function madePasskey(
     supportedAlgorithmIDs: SIGNED_BY,
   }).catch(() => null)
   if (!made?.verified) return null
+
   const { credential, credentialBackedUp } = made.registrationInfo
+
   return {
     credentialId: credential.id,
     publicKey: credential.publicKey,
@@ -124,8 +146,9 @@ export async function madePasskey(
 }
 
 /**
- * How often the passkey says it has signed, when its signature over this challenge at our address is right; null when
- * anything is wrong. With `verified` the device has to have checked who holds it. Whether the count fits is the caller's.
+ * How often the passkey says it has signed, when its signature over this challenge at our address
+ * is right; null when anything is wrong. With `verified` the device has to have checked who holds
+ * it. Whether the count fits is the caller's.
  */
 export async function usedPasskey(
   config: Config,
@@ -143,5 +166,6 @@ export async function usedPasskey(
     requireUserVerification: verified,
     credential: { id: key.credentialId, publicKey: new Uint8Array(key.publicKey), counter: 0 },
   }).catch(() => null)
+
   return used?.verified ? used.authenticationInfo.newCounter : null
 }

@@ -13,13 +13,17 @@ const FILES = ['latin', 'latin-ext'].flatMap((script) =>
 
 type Font = {
   characterSet: number[]
-  layout(text: string): { glyphs: { path: { toSVG(): string } }[]; positions: { xAdvance: number }[] }
+  layout(text: string): {
+    glyphs: { path: { toSVG(): string } }[]
+    positions: { xAdvance: number }[]
+  }
 }
 
 /** What a font draws of every letter that it has, as the paper's printer reads it. */
 function drawn(bytes: Buffer): string[] {
   const doc = new PDFDocument({ autoFirstPage: false })
   doc.font(bytes)
+
   const { font } = (doc as unknown as { _font: { font: Font } })._font
   const letters = font.characterSet.map((point) => String.fromCodePoint(point)).join('')
   const { glyphs, positions } = font.layout(letters)

@@ -6,19 +6,22 @@ const HEADER = { woff: 44, sfnt: 12 }
 const ENTRY = { woff: 20, sfnt: 16 }
 
 /**
- * A font file in WOFF 1.0 (W3C, 2012) as the OpenType file that it packs: a reader of fonts unpacks it anew, and slowly, for
- * each paper. The tables keep their order and their checksums.
+ * A font file in WOFF 1.0 (W3C, 2012) as the OpenType file that it packs: a reader of fonts unpacks
+ * it anew, and slowly, for each paper. The tables keep their order and their checksums.
  */
 export function unpackedWoff(woff: Buffer): Buffer<ArrayBuffer> {
   invariant(woff.readUInt32BE(0) === WOFF, 'the font is WOFF 1.0')
+
   const count = woff.readUInt16BE(12)
   const sfnt = Buffer.alloc(woff.readUInt32BE(16))
   woff.copy(sfnt, 0, 4, 8)
   sfnt.writeUInt16BE(count, 4)
+
   const power = Math.floor(Math.log2(count))
   sfnt.writeUInt16BE(2 ** power * ENTRY.sfnt, 6)
   sfnt.writeUInt16BE(power, 8)
   sfnt.writeUInt16BE((count - 2 ** power) * ENTRY.sfnt, 10)
+
   let end = HEADER.sfnt + count * ENTRY.sfnt
   for (let index = 0; index < count; index++) {
     const at = HEADER.woff + index * ENTRY.woff
@@ -27,6 +30,7 @@ export function unpackedWoff(woff: Buffer): Buffer<ArrayBuffer> {
       number,
       number,
     ]
+
     const bytes = woff.subarray(offset, offset + packed)
     const entry = HEADER.sfnt + index * ENTRY.sfnt
     woff.copy(sfnt, entry, at, at + 4)
@@ -36,5 +40,6 @@ export function unpackedWoff(woff: Buffer): Buffer<ArrayBuffer> {
     ;(packed < length ? inflateSync(bytes) : bytes).copy(sfnt, end)
     end += Math.ceil(length / 4) * 4
   }
+
   return sfnt
 }

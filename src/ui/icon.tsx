@@ -1,7 +1,9 @@
 import { classes } from './classes.ts'
 import styles from './icon.module.css'
 
-/** An icon drawn beside text; `glyph` is one of `#ui/icons.ts`. Sized by its surroundings: 1.25em. */
+/**
+ * An icon drawn beside text; `glyph` is one of `#ui/icons.ts`. Sized by its surroundings: 1.25em.
+ */
 export function Icon({ glyph, className }: { glyph: string; className?: string | undefined }) {
   return (
     <svg

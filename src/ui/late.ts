@@ -22,12 +22,14 @@ export function late<Part>(load: () => Promise<Part>): Late<Part> {
     part = await load()
     for (const tell of watchers) tell()
   }
+
   const fetch = () => {
     loading ??= fetched().finally(() => {
       loading = undefined
     })
     return loading
   }
+
   return {
     now: () => part,
     watch(onHere) {
@@ -43,7 +45,9 @@ export function late<Part>(load: () => Promise<Part>): Late<Part> {
           again = setTimeout(attempt, AGAIN_MS)
         })
       }
+
       attempt()
+
       return () => {
         stopped = true
         clearTimeout(again)
@@ -53,8 +57,8 @@ export function late<Part>(load: () => Promise<Part>): Late<Part> {
 }
 
 /**
- * A late part once it is there: fetched as soon as it is wanted, and otherwise when somebody first touches the page, so
- * that it is there before it is needed.
+ * A late part once it is there: fetched as soon as it is wanted, and otherwise when somebody first
+ * touches the page, so that it is there before it is needed.
  */
 export function useLate<Part>(part: Late<Part>, wanted: boolean): Part | undefined {
   const here = useSyncExternalStore(part.watch, part.now, () => undefined)
@@ -74,7 +78,9 @@ export function whenTouched(act: () => () => void): () => void {
     stop()
     undo = act()
   }
+
   for (const touch of TOUCHES) addEventListener(touch, touched, { capture: true, passive: true })
+
   return () => {
     stop()
     undo?.()

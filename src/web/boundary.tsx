@@ -1,7 +1,9 @@
 import { Outlet } from 'react-router'
 import { FailureWords } from './failure.tsx'
 
-/** Stands between a frame and its screens, so that a screen that breaks leaves the frame standing. */
+/**
+ * Stands between a frame and its screens, so that a screen that breaks leaves the frame standing.
+ */
 export default function Boundary() {
   return <Outlet />
 }

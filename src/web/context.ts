@@ -8,12 +8,16 @@ import type { Session } from '#platform/http.ts'
 export const appContext = createContext<App>()
 
 /** Looks up the session that the page's request carries, of a member or of the staff. */
-export const sessionContext = createContext<(wanted: 'member' | 'admin') => Promise<Session | null>>()
+export const sessionContext =
+  createContext<(wanted: 'member' | 'admin') => Promise<Session | null>>()
 
 /** Where the browser finds what wakes the public pages. */
 export const siteScriptContext = createContext<string>('')
 
-/** Forms of pages that work without JavaScript: signs what is handed out, and takes what comes back for the page to show. */
+/**
+ * Forms of pages that work without JavaScript: signs what is handed out, and takes what comes back
+ * for the page to show.
+ */
 export const formContext = createContext<{
   stamp(): string
   take(request: Request, kind: EnquiryKind): Promise<FormAnswer>

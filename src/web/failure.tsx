@@ -10,13 +10,16 @@ import { NotFound } from './not-found.tsx'
 
 const UNEXPECTED = {
   title: 'This page could not be shown',
-  lead: 'Something went wrong on our side while it was being put together. Looking at a page changes nothing, so nothing was lost.',
+  lead:
+    'Something went wrong on our side while it was being put together. Looking at a page ' +
+    'changes nothing, so nothing was lost.',
 }
 
 /** What an unexpected failure says, inside whatever frame is still standing. */
 export function FailureWords() {
   const error = useRouteError()
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />
+
   return (
     <>
       <title>{UNEXPECTED.title}</title>

@@ -23,6 +23,7 @@ const SET_UP_AT = '/admin-dashboard/security'
 export async function requireAdmin(args: Guarded): Promise<AdminOnCall> {
   const session = await args.context.get(sessionContext)('admin')
   if (session?.who.kind !== 'admin') throw logInAt('/admin-login', args)
-  if (session.awaits && !new URL(args.request.url).pathname.startsWith(SET_UP_AT)) throw redirect(SET_UP_AT)
+  if (session.awaits && !new URL(args.request.url).pathname.startsWith(SET_UP_AT))
+    throw redirect(SET_UP_AT)
   return session.who
 }

@@ -18,24 +18,45 @@ function useTimeLeft(kind: 'member' | 'admin') {
     refetchInterval: ASK_EVERY_MS,
     refetchIntervalInBackground: true,
   })
+
   const own = answer?.data[kind]
-  const [now, idle, last] = [answer?.data.now, own?.idleUntil, own?.endsAt].map((at) => Date.parse(at ?? ''))
+  const [now, idle, last] = [answer?.data.now, own?.idleUntil, own?.endsAt].map((at) =>
+    Date.parse(at ?? ''),
+  )
   const leftMs = Math.min(idle ?? Number.NaN, last ?? Number.NaN) - (now ?? Number.NaN)
-  return { ended: answer !== undefined && !own, leftMs, canStay: (last ?? 0) > (idle ?? 0), refetch }
+
+  return {
+    ended: answer !== undefined && !own,
+    leftMs,
+    canStay: (last ?? 0) > (idle ?? 0),
+    refetch,
+  }
 }
 
-/** Says two minutes before a session ends that it will, and lets one stay; leaves when it has ended elsewhere. */
-export function SessionWarning({ kind, onLogOut }: { kind: 'member' | 'admin'; onLogOut: () => void }) {
+/**
+ * Says two minutes before a session ends that it will, and lets one stay; leaves when it has ended
+ * elsewhere.
+ */
+export function SessionWarning({
+  kind,
+  onLogOut,
+}: {
+  kind: 'member' | 'admin'
+  onLogOut: () => void
+}) {
   const { ended, leftMs, canStay, refetch } = useTimeLeft(kind)
   const { revalidate } = useRevalidator()
   const leave = useCallback(() => goToLogIn(ENDED), [])
+
   useEffect(() => {
     if (ended) leave()
   }, [ended, leave])
+
   const stay = async () => {
     await revalidate()
     await refetch()
   }
+
   return (
     <Dialog
       open={leftMs <= WARN_MS}

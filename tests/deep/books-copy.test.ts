@@ -22,6 +22,7 @@ beforeAll(async () => {
   programs = ensureAccountants()
   folder = await mkdtemp(join(tmpdir(), 'candor-copy-'))
   house = await booksToCopy()
+
   const { text, ...head } = await copyText(house, 'hledger')
   rows = head.rows
   Object.assign(copies, { hledger: text, beancount: (await copyText(house, 'beancount')).text })
@@ -35,8 +36,10 @@ afterAll(async () => {
 async function ask(program: keyof typeof copies, text: string, args: string[] = []) {
   const path = join(folder, `books.${program}`)
   await writeFile(path, text)
+
   const given = program === 'hledger' ? ['-f', path, ...args] : [path]
   const environment = { env: { ...process.env, LC_ALL: 'C.UTF-8' }, maxBuffer: 1 << 30 }
+
   return await run(programs[program], given, environment).then(
     ({ stdout }) => ({ taken: true, said: stdout }),
     (error) => ({ taken: false, said: `${error.stdout}${error.stderr}` }),
@@ -46,15 +49,29 @@ async function ask(program: keyof typeof copies, text: string, args: string[] = 
 test(
   "hledger's own balance of every account is the ledger's, in every currency",
   async () => {
-    const { said } = await ask('hledger', copies.hledger, ['bal', '-N', '--flat', '-E', '-O', 'csv'])
+    const { said } = await ask('hledger', copies.hledger, [
+      'bal',
+      '-N',
+      '--flat',
+      '-E',
+      '-O',
+      'csv',
+    ])
+
     const lines = said.trim().split('\n').slice(1)
-    const theirs = new Map(lines.map((line) => /^"(.*)","(.*)"$/.exec(line)?.slice(1) as [string, string]))
+    const theirs = new Map(
+      lines.map((line) => /^"(.*)","(.*)"$/.exec(line)?.slice(1) as [string, string]),
+    )
     const ours = await balancesIn(house, 'hledger', rows)
+
     expect(theirs.size).toBe(ours.size)
+
     const orNothing = (text: string) => (/^-?0\.0+ /.test(text) ? '0' : text)
     for (const [name, text] of ours) expect(theirs.get(name), name).toBe(orNothing(text))
+
     const currencies = new Set([...theirs.values()].map((text) => text.split(' ')[1]))
     expect(currencies).toEqual(new Set([undefined, 'USD', 'BTC', 'ETH', 'USDT']))
+
     console.log(`  hledger: ${theirs.size} accounts after ${rows} rows agree`)
   },
   PATIENCE,
@@ -63,12 +80,18 @@ test(
 test(
   'hledger takes the copy in its strict mode, row for row, with every text in its place',
   async () => {
-    expect(await ask('hledger', copies.hledger, ['check', '--strict'])).toEqual({ taken: true, said: '' })
+    expect(await ask('hledger', copies.hledger, ['check', '--strict'])).toEqual({
+      taken: true,
+      said: '',
+    })
+
     const { said: stats } = await ask('hledger', copies.hledger, ['stats'])
     const transactions = Number(/^Transactions +: (\d+)/m.exec(stats)?.[1])
     expect(transactions).toBe(Number(rows) + (await balancesIn(house, 'hledger', rows)).size)
+
     const { said: descriptions } = await ask('hledger', copies.hledger, ['descriptions'])
-    for (const text of HOSTILE) expect(descriptions.split('\n')).toContain(`adjusted ${oneLine(text)}`)
+    for (const text of HOSTILE)
+      expect(descriptions.split('\n')).toContain(`adjusted ${oneLine(text)}`)
   },
   PATIENCE,
 )
@@ -77,7 +100,8 @@ test('beancount takes the copy', async () => {
   expect(await ask('beancount', copies.beancount)).toEqual({ taken: true, said: '' })
 }, 600_000)
 
-const withoutOne = (text: string) => text.replace(/\n\d{4}-\d\d-\d\d \* [^\n]*return_paid.*?\n(?=\n)/s, '')
+const withoutOne = (text: string) =>
+  text.replace(/\n\d{4}-\d\d-\d\d \* [^\n]*return_paid.*?\n(?=\n)/s, '')
 /** Both legs, so that the row still comes to nothing by itself. */
 const oneMore = (text: string) => text.replaceAll('3.33 USD', '3.34 USD')
 

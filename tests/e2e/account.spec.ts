@@ -1,6 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectNoSidewaysScroll, mailTo, signIn, test } from './support/house.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  mailTo,
+  signIn,
+  test,
+} from './support/house.ts'
 import { anAddress, newMember, PASSWORD, refusal } from './support/people.ts'
 
 const NEXT_PASSWORD = 'orange kettle seven rivers'
@@ -21,29 +28,42 @@ const everywhere = async (page: Page) => {
   }
 }
 
-test('a member changes name, phone and country, part by part, by the keyboard alone', async ({ page }) => {
+test('a member changes name, phone and country, part by part, by the keyboard alone', async ({
+  page,
+}) => {
   test.setTimeout(120_000)
   await newMember(page, 'Petra')
   await page.goto('/dashboard/user-profile')
+
   await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible()
+
   await everywhere(page)
   await page.getByRole('button', { name: 'Edit name' }).focus()
   await page.keyboard.press('Enter')
   await page.getByRole('textbox', { name: 'First name' }).fill('')
   await page.keyboard.press('Enter')
+
   await expect(refusal(page, 'Please enter a first name')).toBeVisible()
+
   await page.getByRole('textbox', { name: 'First name' }).fill('Petronella')
   await page.keyboard.press('Enter')
+
   await expect(page.getByText('Profile saved.')).toBeVisible()
   await expect(page.getByText('Petronella', { exact: true }).first()).toBeVisible()
+
   await page.getByRole('button', { name: 'Edit phone and country' }).click()
   await page.getByRole('combobox', { name: 'Country' }).selectOption('DE')
+
   await expect(page.getByText('What living in Germany changes')).toBeVisible()
+
   await page.getByRole('textbox', { name: 'Phone number' }).fill('12')
   await page.getByRole('button', { name: 'Save' }).click()
+
   await expect(refusal(page, /valid phone number/)).toBeVisible()
+
   await page.getByRole('textbox', { name: 'Phone number' }).fill('030 901820')
   await page.getByRole('button', { name: 'Save' }).click()
+
   await expect(page.getByText('+4930901820')).toBeVisible()
 })
 
@@ -55,6 +75,7 @@ test('of two tabs the second is told that the profile changed, keeps what was ty
   await newMember(page, 'Tova')
   await page.goto('/dashboard/user-profile')
   await page.getByRole('button', { name: 'Edit name' }).click()
+
   const { data } = await (await page.request.get('/api/user/profile')).json()
   const save = (version: number) =>
     context.request.patch('/api/user/profile', { data: { version, last_name: 'Elsewhere' } })
@@ -66,31 +87,42 @@ test('a new address is confirmed from it, the old one is told and takes the acco
   page,
 }) => {
   test.setTimeout(120_000)
+
   const old = await newMember(page, 'Ebba')
   const wanted = anAddress('ebba.new')
+
   await page.goto('/dashboard/user-profile')
   await page.getByRole('button', { name: 'Edit e-mail address' }).click()
   await page.getByLabel('New e-mail address').fill(wanted)
   await page.getByRole('textbox', { name: 'Your password' }).fill('not this one')
   await page.getByRole('button', { name: 'Send the link' }).click()
+
   await expect(refusal(page, 'Your current password is not right.')).toBeVisible()
+
   await page.getByRole('textbox', { name: 'Your password' }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Send the link' }).click()
+
   await expect(page.getByText('A change waits to be confirmed')).toBeVisible()
+
   const confirm = await mailTo(page, wanted, /Confirm your new/)
   await page.goto(linkIn(confirm.links, '/confirm-email/'))
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Use this address' }).click()
+
   await expect(page).toHaveURL(/user-profile/)
   await expect(page.getByText(wanted).first()).toBeVisible()
   await expect(page.getByText('Withdrawals rest', { exact: true })).toBeVisible()
+
   const told = await mailTo(page, old, /e-mail address was changed/)
   await page.goto(linkIn(told.links, '/not-me/'))
   await everywhere(page)
   await page.getByRole('button', { name: 'Lock my account' }).click()
+
   await expect(page.getByText('Your old e-mail address is back')).toBeVisible()
+
   await page.goto('/dashboard/user-profile')
   await expect(page, 'every session has ended').toHaveURL(/\/login/)
+
   await mailTo(page, old, /Set a new password|password/)
 })
 
@@ -98,21 +130,30 @@ test('addresses are checked in words that say what is wrong, saved, and removed 
   page,
 }) => {
   test.setTimeout(120_000)
+
   const email = await newMember(page, 'Wilma')
   await page.goto('/dashboard/update-wallet')
   await page.getByRole('textbox', { name: 'Bitcoin address' }).fill(SAMPLE_ETH)
   await page.getByRole('button', { name: 'Save addresses' }).click()
+
   await expect(refusal(page, /Ethereum address; this one is for Bitcoin/)).toBeVisible()
+
   await page.getByRole('textbox', { name: 'Bitcoin address' }).fill(`${SAMPLE_BTC.slice(0, -1)}z`)
   await page.getByRole('button', { name: 'Save addresses' }).click()
+
   await expect(refusal(page, /checksum is wrong/)).toBeVisible()
+
   await page.getByRole('textbox', { name: 'Bitcoin address' }).fill(SAMPLE_BTC)
   await page.getByRole('textbox', { name: 'Ethereum address' }).fill(SAMPLE_ETH)
   await page.getByRole('button', { name: 'Save addresses' }).click()
+
   await expect(page.getByText('Wallet address saved successfully')).toBeVisible()
+
   await everywhere(page)
   await page.getByRole('button', { name: 'Remove the Ethereum address' }).click()
+
   await expect(page.getByRole('button', { name: /^Remove the/ })).toHaveCount(0)
+
   await mailTo(page, email, /wallet addresses were changed/)
 })
 
@@ -120,21 +161,30 @@ test('the password is weighed while it is typed, changed against the contract, a
   page,
 }) => {
   test.setTimeout(120_000)
+
   const email = await newMember(page, 'Alva')
   await page.goto('/dashboard/update-password')
   await page.getByLabel('New password', { exact: true }).fill('qwerty123456')
+
   await expect(page.getByText('Too common')).toBeVisible()
+
   await page.getByLabel('New password', { exact: true }).fill(NEXT_PASSWORD)
   await expect(page.getByText('Strong')).toBeVisible()
+
   await everywhere(page)
   await page.getByLabel('Old password').fill(PASSWORD)
   await page.getByLabel('Confirm new password').fill('something else entirely')
   await page.getByRole('button', { name: 'Change password' }).click()
+
   await expect(refusal(page, 'New password and confirm password do not match')).toBeVisible()
+
   await page.getByLabel('Confirm new password').fill(NEXT_PASSWORD)
   await page.getByRole('button', { name: 'Change password' }).click()
+
   await expect(page.getByText('Password changed. Your other sessions were ended.')).toBeVisible()
-  expect(linkIn((await mailTo(page, email, /password was changed/)).links, '/not-me/')).toContain('/not-me/')
+  expect(linkIn((await mailTo(page, email, /password was changed/)).links, '/not-me/')).toContain(
+    '/not-me/',
+  )
 })
 
 test('what happens stands under the bell without a reload, is read, and only some of it can be muted', async ({
@@ -143,17 +193,24 @@ test('what happens stands under the bell without a reload, is read, and only som
   test.setTimeout(120_000)
   await newMember(page, 'Nora')
   await page.goto('/dashboard/notifications')
+
   await expect(page.getByText('Nothing yet.')).toBeVisible()
+
   await page.request.put('/api/wallets', { data: { ethereum: SAMPLE_ETH } })
   await expect(page.getByRole('link', { name: 'Notifications, 1 unread' })).toBeVisible()
   await expect(page.getByText('Your wallet addresses were changed')).toBeVisible()
+
   await everywhere(page)
   await page.getByRole('button', { name: 'Mark all as read' }).click()
+
   await expect(page.getByRole('link', { name: 'Notifications', exact: true })).toBeVisible()
+
   const account = page.getByRole('group', { name: 'Account' })
   await account.getByLabel('E-mail').click()
+
   await expect(account.getByLabel('E-mail')).not.toBeChecked()
   await expect(page.getByRole('group', { name: 'Security' }).getByLabel('E-mail')).toBeDisabled()
+
   const forced = await page.request.put('/api/notifications/choices', {
     data: { choices: [{ kind: 'security', channel: 'mail', wanted: false }] },
   })
@@ -161,29 +218,40 @@ test('what happens stands under the bell without a reload, is read, and only som
   expect((await forced.json()).errors[0].field).toBe('security.mail')
 })
 
-test('a member has all that is kept of them in one file, and closes the account', async ({ page }) => {
+test('a member has all that is kept of them in one file, and closes the account', async ({
+  page,
+}) => {
   test.setTimeout(120_000)
+
   const email = await newMember(page, 'Freja')
   await page.goto('/dashboard/user-profile')
   await page.getByRole('button', { name: 'Ask for my data' }).click()
   await page.getByRole('textbox', { name: 'Your password' }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Gather my data' }).click()
+
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download my data' }).click({ timeout: 30_000 })
+
   const file = await readFile(await (await downloading).path(), 'utf8')
   expect(JSON.parse(file).profile.email).toBe(email)
+
   await mailTo(page, email, /Your data is ready/)
   await page.getByRole('button', { name: 'Close my account' }).click()
   await everywhere(page)
   await page.getByRole('textbox', { name: 'Type CLOSE MY ACCOUNT' }).fill('yes')
   await page.getByRole('textbox', { name: 'Your password' }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Close my account for good' }).click()
+
   await expect(refusal(page, 'Please type CLOSE MY ACCOUNT.')).toBeVisible()
+
   await page.getByRole('textbox', { name: 'Type CLOSE MY ACCOUNT' }).fill('CLOSE MY ACCOUNT')
   await page.getByRole('button', { name: 'Close my account for good' }).click()
+
   await expect(page).toHaveURL(/\/$/)
+
   await mailTo(page, email, /Your account is closed/)
   await page.goto('/dashboard')
+
   await expect(page).toHaveURL(/\/login/)
 })
 
@@ -192,7 +260,9 @@ test('who has money is told what stands in the way of closing, and the server re
 }) => {
   await signIn(page, 'maya@example.com')
   await page.goto('/dashboard/user-profile')
+
   await expect(page.getByText('Your account can’t be closed yet.')).toBeVisible()
+
   const refused = await page.request.post('/api/user/closing', {
     data: { password: 'open-books-2026', confirmation: 'CLOSE MY ACCOUNT' },
   })

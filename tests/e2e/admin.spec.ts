@@ -37,23 +37,33 @@ test('a deposit is confirmed from its row: amount and person are named, and it h
   const tomas = await memberOverHttp(request, TOMAS)
   await tomas.deposit({ ...BASIC, amount: '1511', colour: '#135' })
   await page.goto(`${TRANSACTIONS}?q=Tomas`)
+
   const row = rowOf(page, '1,511.00')
   await expect(row.getByText('Pending')).toBeVisible()
+
   await row.getByRole('button', { name: 'Confirm…' }).click()
+
   const dialog = page.getByRole('dialog', { name: /Confirm \$1,511\.\d\d for Tomas Vrba\?/ })
   await expect(dialog.getByText('Account Balance')).toBeVisible()
   await expect(dialog.getByText(TOMAS)).toBeVisible()
+
   await slowly(page, '**/confirm')
   await dialog.getByRole('button', { name: 'Confirm and post' }).click()
+
   await expect(dialog.getByText('Loading....')).toBeVisible()
   await expect(row.getByText('Loading....')).toBeAttached()
+
   const done = row.getByRole('button', { name: 'Payment Confirmed' })
   await expect(done).toBeVisible()
   await expect(done).toHaveAttribute('aria-disabled', 'true')
   await expect(row.getByText('Completed')).toBeVisible()
+
   await page.reload()
   await expect(rowOf(page, '1,511.00').getByText('Completed')).toBeVisible()
-  await expect(rowOf(page, '1,511.00').getByRole('button', { name: 'Payment Confirmed' })).toHaveCount(0)
+  await expect(
+    rowOf(page, '1,511.00').getByRole('button', { name: 'Payment Confirmed' }),
+  ).toHaveCount(0)
+
   await rowOf(page, '1,511.00').getByRole('button').click()
   await expect(drawer(page).getByRole('table', { name: 'What was posted' })).toBeVisible()
   await expect(drawer(page).getByText(/Owed to Tomas Vrba, invested/)).toBeVisible()
@@ -66,23 +76,31 @@ test('what arrived is what counts: the dialog follows it, and the checks have to
   const tomas = await memberOverHttp(request, TOMAS)
   const id = await tomas.deposit({ ...BASIC, amount: '1522', colour: '#135' })
   await page.goto(`${TRANSACTIONS}?open=${id}`)
+
   await expect(drawer(page).getByText('The same file came with another deposit')).toBeVisible()
   await expect(drawer(page).getByRole('table', { name: 'What confirming will post' })).toBeVisible()
+
   await drawer(page)
     .getByRole('button', { name: /^Confirm \$/ })
     .click()
+
   const dialog = page.getByRole('dialog', { name: /^Confirm .* for Tomas Vrba/ })
   await dialog.getByRole('button', { name: 'Something else arrived' }).click()
   await dialog.getByLabel('What arrived, in USDT').fill('600')
   await dialog.getByLabel('What arrived, in USDT').blur()
+
   await expect(dialog.getByRole('heading', { name: /Confirm \$(599|600)\.\d\d/ })).toBeVisible()
   await expect(dialog.getByText('$0.00', { exact: true })).toBeVisible()
+
   await dialog.getByRole('button', { name: 'Confirm and post' }).click()
+
   const summary = dialog.getByRole('alert').filter({ hasText: 'There is a problem' })
   await expect(summary).toBeFocused()
   await expect(dialog.getByLabel('What arrived, in USDT')).toHaveValue('600')
+
   await dialog.getByRole('checkbox').check()
   await dialog.getByRole('button', { name: 'Confirm and post' }).click()
+
   await expect(page.getByText('Payment Confirmed').first()).toBeVisible()
   await expect(dialog).toBeHidden()
 })
@@ -94,20 +112,28 @@ test('a deposit is rejected by keyboard alone, with a reason that the member rea
   const tomas = await memberOverHttp(request, TOMAS)
   await tomas.deposit({ ...BASIC, amount: '1533' })
   await page.goto(`${TRANSACTIONS}?status=pending&q=1533`)
+
   await expect(rowOf(page, '1,533.00')).toBeVisible()
+
   await page.keyboard.press('j')
   await page.keyboard.press('Enter')
+
   await expect(drawer(page)).toBeVisible()
+
   await drawer(page).getByRole('button', { name: 'Reject…' }).focus()
   await page.keyboard.press('Enter')
+
   const dialog = page.getByRole('dialog', { name: /Reject the \$1,533\.00 of Tomas Vrba\?/ })
   await dialog.getByRole('button', { name: 'Reject deposit' }).click()
+
   await expect(dialog.getByRole('alert').filter({ hasText: 'There is a problem' })).toBeFocused()
+
   await dialog.getByLabel('Reason').focus()
   await page.keyboard.type('Nothing arrived at the address.')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
+
   await expect(page.getByText('No transactions found.')).toBeVisible()
   await expect
     .poll(async () => (await mailTo(page, TOMAS, /not accept/)).text)
@@ -121,20 +147,29 @@ test('a withdrawal is approved and marked as paid; without a transaction it is n
   const tomas = await memberOverHttp(request, TOMAS)
   const id = await tomas.withdraw({ amount: '211', method: 'USDT', address: ADDRESS })
   await page.goto(`${WITHDRAWALS}?open=${id}`)
+
   await expect(drawer(page).getByText('Custody covers it')).toBeVisible()
   await expect(drawer(page).getByRole('table', { name: 'What paying will post' })).toBeVisible()
+
   await drawer(page)
     .getByRole('button', { name: /^Approve \$211\.00/ })
     .click()
+
   const approve = page.getByRole('dialog', { name: 'Approve $211.00 for Tomas Vrba?' })
   await approve.getByRole('button', { name: 'Approve', exact: true }).click()
+
   await expect(page.getByText('Withdrawal approved').first()).toBeVisible()
+
   await drawer(page).getByRole('button', { name: 'Mark as paid…' }).click()
+
   const paid = page.getByRole('dialog', { name: 'Mark $211.00 to Tomas Vrba as paid?' })
   await paid.getByRole('button', { name: 'Mark as paid', exact: true }).click()
+
   await expect(paid.getByRole('alert').filter({ hasText: 'transaction id' }).first()).toBeVisible()
+
   await paid.getByLabel('Transaction id').fill(`e2e-${id}`)
   await paid.getByRole('button', { name: 'Mark as paid', exact: true }).click()
+
   await expect(paid).toBeHidden()
   await expect(drawer(page).getByRole('table', { name: 'What was posted' })).toBeVisible()
   await expect(drawer(page).getByRole('button', { name: 'Mark as paid…' })).toHaveCount(0)
@@ -145,9 +180,11 @@ test('a rejected withdrawal is back with the member at once', async ({ page, req
   const id = await tomas.withdraw({ amount: '122', method: 'USDT', address: ADDRESS })
   await page.goto(`${WITHDRAWALS}?open=${id}`)
   await drawer(page).getByRole('button', { name: 'Reject…' }).click()
+
   const dialog = page.getByRole('dialog', { name: 'Reject the $122.00 of Tomas Vrba?' })
   await dialog.getByLabel('Reason').fill('Please use an address of your own.')
   await dialog.getByRole('button', { name: 'Reject withdrawal' }).click()
+
   await expect(drawer(page).getByText(/Please use an address of your own/)).toBeVisible()
   await expect(drawer(page).getByText('Rejected', { exact: true })).toBeVisible()
 })
@@ -156,18 +193,29 @@ test('the index leads to what waits and to the members, whose page shows their t
   page,
 }) => {
   await page.goto('/admin-dashboard')
-  for (const card of ['Total user', 'Active user', 'Total Deposit', 'Total Withdrawals', 'Pending Deposits'])
+
+  for (const card of [
+    'Total user',
+    'Active user',
+    'Total Deposit',
+    'Total Withdrawals',
+    'Pending Deposits',
+  ])
     await expect(page.getByText(card, { exact: true })).toBeVisible()
+
   await page.getByRole('link', { name: 'All users' }).click()
   await page.getByLabel('Search this list').fill('maya')
   await page.getByRole('link', { name: /Manage user.*Maya Lindqvist/ }).click()
+
   await expect(page.getByRole('heading', { name: 'Maya Lindqvist' })).toBeVisible()
   await expect(
     page.getByRole('region', { name: 'Summary' }).getByText('Account Balance').first(),
   ).toBeVisible()
   await expect(page.getByText('maya@example.com').first()).toBeVisible()
+
   await page.goto('/admin-dashboard/manage-user/mem_nobody')
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+
   await page.goto('/admin-dashboard/no-such-page')
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Back office' })).toBeVisible()
@@ -177,16 +225,21 @@ test('a list that could not be fetched says so and is fetched again', async ({ p
   const refused = { status: 403, json: { message: 'Not now', code: 'role_missing', errors: [] } }
   await page.route('**/api/transactions?*', (route) => route.fulfill(refused))
   await page.goto(TRANSACTIONS)
+
   await expect(page.getByText('An error occurred while fetching the data.')).toBeVisible()
+
   await page.unroute('**/api/transactions?*')
   await page.getByRole('button', { name: 'Try again' }).click()
+
   await expect(page.getByRole('row').nth(1)).toBeVisible()
 })
 
 test('a mail opens in a frame as tall as the mail', async ({ page }) => {
   await page.goto('/dev/mailbox')
   await expect(page.locator('iframe')).toHaveCount(0)
+
   await page.locator('summary').first().click()
+
   const frame = page.locator('iframe')
   await expect(frame).toHaveCount(1)
   await expect
@@ -214,17 +267,22 @@ test('the back office and the sandbox tools are accessible in light and dark and
   page,
 }) => {
   test.slow()
+
   for (const path of PAGES) {
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.goto(path)
+
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+
     await page.waitForLoadState('networkidle')
     await expectAccessible(page)
+
     for (const width of [320, 390, 1024]) {
       await page.setViewportSize({ width, height: 844 })
       await test.step(`${path} at ${width}`, () => expectNoSidewaysScroll(page))
     }
   }
+
   for (const path of [TRANSACTIONS, WITHDRAWALS]) {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto(`${path}?status=pending`)

@@ -5,27 +5,34 @@ test('a member sees whom they invited, no more of them than the contract says, a
 }) => {
   await logIn(page, 'maya@example.com')
   await page.getByRole('link', { name: 'Affiliate' }).click()
+
   await expect(page.getByRole('heading', { level: 1, name: 'Affiliate' })).toBeVisible()
+
   const table = page.getByRole('table', { name: 'Clients you invited' })
   await expect(table.getByRole('columnheader')).toHaveText([
     ...['Client Name', 'Ref Code (Level 1)', 'Parent', 'Client Status', 'Date Registered'],
   ])
+
   const tomas = table.getByRole('row', { name: /Tomas Vrba/ })
   await expect(tomas.getByText('Active', { exact: true })).toBeVisible()
   await expect(page.locator('main')).not.toContainText('tomas@example.com')
   await expect(page.getByRole('region', { name: 'Terms' })).toContainText('One level')
+
   await page.getByRole('searchbox').fill('nobody of this name')
   await expect(page.getByText('No data available')).toBeVisible()
   await expect(page.getByText('Showing 1 of 1')).toBeVisible()
   await expect(page).toHaveURL(/q=nobody/)
+
   await page.getByRole('searchbox').fill('')
   await expect(tomas).toBeVisible()
+
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   await page.setViewportSize({ width: 390, height: 844 })
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Back to dashboard' }).click()
+
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
@@ -40,12 +47,16 @@ test('many invited people come ten a page', async ({ page }) => {
       referral_code: `CODE${String(at).padStart(4, '0')}`,
       ...(at % 3 ? {} : { status: 'Not Active', parent: 'Unknown' }),
     }))
+
     await route.fulfill({ json: { ...answer, data } })
   })
+
   await page.goto('/dashboard/affiliate')
   await expect(page.getByText('Showing 1 of 4')).toBeVisible()
+
   await page.getByRole('button', { name: 'Next' }).click()
   await expect(page.getByText('Showing 2 of 4')).toBeVisible()
+
   await page.setViewportSize({ width: 390, height: 844 })
   await expectNoSidewaysScroll(page)
 })
@@ -60,15 +71,19 @@ test('where inviting is off there is no menu item and no link; who comes by the 
   const before = (await (await page.request.get('/api/admin/incentives', { headers })).json()).data
   const set = (data: unknown) => page.request.put('/api/admin/incentives', { headers, data })
   const off = await set({ ...before, referral: { ...before.referral, on: false } })
+
   expect(off.ok(), await off.text()).toBe(true)
+
   try {
     await logIn(page, 'maya@example.com')
     await expect(page.getByRole('heading', { level: 1, name: 'Welcome, Maya' })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Affiliate' })).toHaveCount(0)
     await expect(page.getByText('Your affiliate link')).toHaveCount(0)
+
     await page.goto('/dashboard/affiliate')
     await expect(page.getByText('Inviting is off')).toBeVisible()
     await expect(page.getByText('Your affiliate link')).toHaveCount(0)
+
     await expectAccessible(page)
   } finally {
     await set(before)
@@ -80,23 +95,33 @@ test('whoever follows an invitation is told, before signing up, that the inviter
   browser,
 }) => {
   await logIn(page, 'maya@example.com')
+
   const { data } = await (await page.request.get('/api/user')).json()
   const guest = await (await browser.newContext()).newPage()
   const says = guest.getByText(/Whoever invited you is rewarded with 1% of your first deposit/)
+
   await guest.goto(`/${data.referral_code}`)
   await expect(guest.getByLabel('Referral Code')).toHaveValue(data.referral_code)
   await expect(says).toBeVisible()
+
   await expectAccessible(guest)
   await guest.getByLabel('Referral Code').fill('')
+
   await expect(says).toBeHidden()
+
   await guest.getByLabel('Referral Code').fill(data.referral_code.toLowerCase())
   await expect(says).toBeVisible()
+
   const { data: campaign } = await (await guest.request.get('/api/campaign')).json()
   await guest.goto(`/signup?campaign=${campaign.code}`)
+
   await expect(guest.getByText(`You claim ${campaign.name}.`)).toBeVisible()
+
   await expectAccessible(guest)
   await guest.goto('/signup?campaign=of-nobody')
   await guest.getByLabel('Country').selectOption('DE')
+
   await expect(guest.getByText('The campaign of this link can’t be claimed.')).toBeVisible()
+
   await guest.context().close()
 })

@@ -3,15 +3,23 @@ import { refusal } from './support/people.ts'
 
 const STATEMENT = 'I have read the terms of use and agree to them.'
 
-/** The layout's data as it would be sent to somebody who agreed to an older text: one statement is missing. */
+/**
+ * The layout's data as it would be sent to somebody who agreed to an older text: one statement is
+ * missing.
+ */
 function withOneMissing(text: string): string {
   const sent = JSON.parse(text) as unknown[]
   const at = sent.indexOf('missing') + 1
   expect(sent[at], 'nothing is missing of this member').toEqual([])
+
   const pairs = ['document', 'terms', 'path', '/legal/terms', 'statement', STATEMENT]
   const first = sent.length + 1
-  const statement = Object.fromEntries([0, 2, 4].map((pair) => [`_${first + pair}`, first + pair + 1]))
+  const statement = Object.fromEntries(
+    [0, 2, 4].map((pair) => [`_${first + pair}`, first + pair + 1]),
+  )
+
   sent[at] = [sent.length]
+
   return `${JSON.stringify([...sent, statement, ...pairs])}\n`
 }
 
@@ -28,21 +36,30 @@ test('who is asked for consent again reads on without it, is refused without a t
     },
     { times: 1 },
   )
+
   await page.getByRole('link', { name: 'Deposits history' }).click()
-  await expect(page.getByRole('heading', { name: 'Our terms have changed', level: 1 })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { name: 'Our terms have changed', level: 1 }),
+  ).toBeVisible()
+
   const box = page.getByRole('checkbox', { name: STATEMENT })
   await expect(box).not.toBeChecked()
   await expect(page.getByRole('link', { name: 'Read it' })).toHaveAttribute('href', '/legal/terms')
+
   await page.getByRole('button', { name: 'I agree' }).click()
   await expect(refusal(page, /agree|terms/i).first()).toBeVisible()
+
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Not now' }).click()
+
   await expect(page.getByRole('heading', { name: 'Deposits history' })).toBeVisible()
   await expect(page.getByText('New deposits wait until you agree.')).toBeVisible()
+
   await page.getByRole('button', { name: 'Read what changed' }).click()
   await box.focus()
   await page.keyboard.press('Space')
   await page.getByRole('button', { name: 'I agree' }).press('Enter')
+
   await expect(page.getByRole('heading', { name: 'Deposits history' })).toBeVisible()
   await expect(page.getByText('Our terms have changed')).toHaveCount(0)
 })

@@ -1,7 +1,22 @@
 import type { Page } from '@playwright/test'
 import { complete, fileInput, idOf, quote } from './support/deposit.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, logIn, signIn, test } from './support/house.ts'
-import { asStaff, fetchInside, newMember, PASSWORD, picture, refusal, tabTo } from './support/people.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  logIn,
+  signIn,
+  test,
+} from './support/house.ts'
+import {
+  asStaff,
+  fetchInside,
+  newMember,
+  PASSWORD,
+  picture,
+  refusal,
+  tabTo,
+} from './support/people.ts'
 
 const WIDE = { width: 1440, height: 900 }
 const PHONE = { width: 390, height: 844 }
@@ -27,20 +42,25 @@ test('with the keyboard alone: choose, pay, go back, find everything as it was, 
 
   await test.step('plan, amount and method', async () => {
     await expect(page.getByText('1 of 4', { exact: true })).toBeVisible()
+
     await tabTo(page, page.getByRole('radio', { name: /BASIC/ }))
     await page.keyboard.press('Space')
+
     await expect(page.getByText('BASIC selected')).toBeVisible()
     await expect(page.getByText('2 of 4', { exact: true })).toBeVisible()
+
     await tabTo(page, page.getByRole('textbox', { name: 'Amount' }))
     await page.keyboard.type('2,500')
     await tabTo(page, page.getByRole('radio', { name: /Bitcoin/ }))
     await page.keyboard.press('Space')
+
     await expect(page.getByText('Bitcoin selected')).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Illustration, not a forecast' })).toBeVisible()
     await expect(
       page.getByText(/worst recorded month, .*the BASIC plan earned|has no recorded month yet/),
     ).toBeVisible()
     await expect(page.getByText('Withdrawing by Bitcoin costs $5.00.')).toBeVisible()
+
     await expectGood(page)
     await tabTo(page, page.getByRole('button', { name: 'Proceed to Payment' }))
     await page.keyboard.press('Enter')
@@ -52,29 +72,37 @@ test('with the keyboard alone: choose, pay, go back, find everything as it was, 
     await expect(page.getByText('3 of 4', { exact: true })).toBeVisible()
     await expect(page.getByText('bitcoin, Bitcoin')).toBeVisible()
     await expect(page.getByRole('timer')).toHaveText(/^(19|20):\d\d$/)
+
     const code = await page.getByRole('img', { name: /Payment code/ }).boundingBox()
     expect(Math.min(code?.width ?? 0, code?.height ?? 0)).toBeGreaterThanOrEqual(128)
+
     await tabTo(page, page.getByRole('button', { name: 'Copy', exact: true }))
     await page.keyboard.press('Enter')
+
     await expect(page.getByText('Address copied to clipboard!')).toBeVisible()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^tb1q/)
     await expect(page.getByRole('link', { name: 'Open in wallet' })).toHaveAttribute(
       'href',
       /^bitcoin:tb1q.*amount=0\./,
     )
+
     await expectGood(page)
     await page.setViewportSize(PHONE)
+
     await expect(page.getByText('Step 3 of 4: send payment')).toBeVisible()
+
     await page.setViewportSize(WIDE)
   })
 
   await test.step('a done step leads back to its field, and the same choice to the same quote', async () => {
     await tabTo(page, page.getByRole('link', { name: 'Amount', exact: true }))
     await page.keyboard.press('Enter')
+
     await expect(page.getByRole('textbox', { name: 'Amount' })).toBeFocused()
     await expect(page.getByRole('textbox', { name: 'Amount' })).toHaveValue('2,500.00')
     await expect(page.getByRole('radio', { name: /BASIC/ })).toBeChecked()
     await expect(page.getByRole('radio', { name: /Bitcoin/ })).toBeChecked()
+
     await page.keyboard.press('Enter')
     await page.waitForURL(new RegExp(`deposit-details.*${id}`))
   })
@@ -82,15 +110,23 @@ test('with the keyboard alone: choose, pay, go back, find everything as it was, 
   await test.step('without a proof it is refused at the field, with one it is in review', async () => {
     await tabTo(page, complete(page))
     await page.keyboard.press('Enter')
-    await expect(refusal(page, 'Please upload proof of payment before completing the payment.')).toBeVisible()
+
+    await expect(
+      refusal(page, 'Please upload proof of payment before completing the payment.'),
+    ).toBeVisible()
+
     const choosing = page.waitForEvent('filechooser')
     await tabTo(page, page.getByRole('button', { name: 'Choose file' }))
     await page.keyboard.press('Enter')
     await (await choosing).setFiles(await picture())
+
     await expect(page.getByText('File receipt.png selected successfully!').first()).toBeVisible()
+
     await tabTo(page, complete(page))
     await page.keyboard.press('Enter')
+
     await expect(page.getByText('Deposit submitted. We will confirm it once')).toBeVisible()
+
     await page.waitForURL('/dashboard')
   })
 
@@ -98,10 +134,15 @@ test('with the keyboard alone: choose, pay, go back, find everything as it was, 
     await page.goto(`/dashboard/deposit-details?id=${id}`)
     await expect(page.getByRole('heading', { name: 'Your deposit is in review' })).toBeVisible()
     await expect(page.getByText('4 of 4', { exact: true })).toBeVisible()
+
     await expectGood(page)
     await asStaff(page.request, `/api/transactions/${id}/confirm`)
+
     await expect(page.getByRole('heading', { name: 'Your deposit is completed' })).toBeVisible()
-    await expect(page.getByRole('link', { name: /Ledger entry L-\d+/ })).toBeVisible({ timeout: 15_000 })
+    await expect(page.getByRole('link', { name: /Ledger entry L-\d+/ })).toBeVisible({
+      timeout: 15_000,
+    })
+
     await expectGood(page)
   })
 })
@@ -112,12 +153,14 @@ test('the file may be dropped, pasted or photographed, and what cannot be used i
 }) => {
   await signIn(page, 'tomas@example.com')
   await quote(page)
+
   const zone = page.locator('[data-state]')
   const given = (steps: readonly string[], name: string, type: string) =>
     zone.evaluate(
       (element, [events, file, mime]) => {
         const data = new DataTransfer()
         data.items.add(new File(['x'], file, { type: mime }))
+
         const init = { bubbles: true, cancelable: true }
         for (const event of events)
           if (event === 'paste')
@@ -126,18 +169,26 @@ test('the file may be dropped, pasted or photographed, and what cannot be used i
       },
       [steps, name, type] as const,
     )
+
   await expect(zone).toHaveAttribute('data-state', 'idle')
+
   await given(['dragenter', 'dragover'], 'dropped.png', 'image/png')
   await expect(zone).toHaveAttribute('data-state', 'active')
+
   await given(['drop'], 'dropped.png', 'image/png')
   await expect(page.getByText('File dropped.png selected successfully!').first()).toBeVisible()
   await expect(zone).toHaveAttribute('data-state', 'accepted')
+
   await given(['paste'], 'pasted.webp', 'image/webp')
   await expect(page.getByRole('button', { name: 'Remove pasted.webp' })).toBeVisible()
+
   await given(['drop'], 'notes.txt', 'text/plain')
-  await expect(page.getByText("That file can't be used. Choose a PNG, JPEG, WebP or PDF file.")).toBeVisible()
+  await expect(
+    page.getByText("That file can't be used. Choose a PNG, JPEG, WebP or PDF file."),
+  ).toBeVisible()
   await expect(zone).toHaveAttribute('data-state', 'rejected')
   await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(0)
+
   await expectAccessible(page)
 
   const phone = await (
@@ -145,12 +196,16 @@ test('the file may be dropped, pasted or photographed, and what cannot be used i
   ).newPage()
   await signIn(phone, 'tomas@example.com')
   await phone.goto(page.url())
+
   const taking = phone.waitForEvent('filechooser')
   await phone.getByRole('button', { name: 'Take a photo' }).click()
+
   const camera = await taking
   expect(await camera.element().getAttribute('capture')).toBe('environment')
+
   await camera.setFiles(await picture('photo.png'))
   await expect(phone.getByRole('button', { name: 'Remove photo.png' })).toBeVisible()
+
   await phone.context().close()
 })
 
@@ -163,39 +218,54 @@ test.describe('on a line that breaks', () => {
   }) => {
     test.setTimeout(120_000)
     await newMember(page, 'Vidar')
+
     const id = await quote(page, { amount: '3000' })
     const keys: string[] = []
     page.on('request', (request) => {
-      if (request.url().endsWith('/api/deposit')) keys.push(request.headers()['idempotency-key'] ?? '')
+      if (request.url().endsWith('/api/deposit'))
+        keys.push(request.headers()['idempotency-key'] ?? '')
     })
+
     const line = await context.newCDPSession(page)
     await line.send('Network.enable')
+
     const speed = (uploadThroughput: number) =>
       line.send('Network.emulateNetworkConditions', {
-        ...{ offline: false, latency: 0, downloadThroughput: -1 },
+        offline: false,
+        latency: 0,
+        downloadThroughput: -1,
         uploadThroughput,
       })
+
     await fileInput(page).setInputFiles(await picture('large.png', 800))
 
     await test.step('progress as text and as a bar, and cancel', async () => {
       await speed(150_000)
       await complete(page).click()
+
       await expect(page.getByRole('button', { name: 'Processing...' })).toBeVisible()
       await expect(page.getByText(/^Uploading, [1-9]\d?%$/)).toBeVisible()
       await expect(page.getByRole('progressbar', { name: 'Upload' })).toBeVisible()
+
       await expectAccessible(page)
       await page.getByRole('button', { name: 'Cancel' }).click()
+
       await expect(complete(page)).toBeVisible()
       await expect(page.getByRole('button', { name: 'Remove large.png' })).toBeVisible()
+
       await speed(-1)
     })
 
     await test.step('offline is said, and trying is answered without losing anything', async () => {
       await context.setOffline(true)
       await expect(page.getByText('You are offline.')).toBeVisible()
+
       await complete(page).click()
-      await expect(page.getByText('The server could not be reached. Nothing is lost').first()).toBeVisible()
+      await expect(
+        page.getByText('The server could not be reached. Nothing is lost').first(),
+      ).toBeVisible()
       await expect(page.getByRole('button', { name: 'Remove large.png' })).toBeVisible()
+
       await context.setOffline(false)
       await expect(page.getByText('You are offline.')).toBeHidden()
     })
@@ -204,6 +274,7 @@ test.describe('on a line that breaks', () => {
       await line.send('Fetch.enable', {
         patterns: [{ urlPattern: '*/api/deposit', requestStage: 'Response' }],
       })
+
       const lost = new Promise<void>((resolve) =>
         line.once('Fetch.requestPaused', async ({ requestId }) => {
           await line.send('Fetch.failRequest', { requestId, errorReason: 'ConnectionAborted' })
@@ -211,13 +282,19 @@ test.describe('on a line that breaks', () => {
           resolve()
         }),
       )
+
       await page.route(`**/api/deposit/${id}`, (route) => route.abort())
       await complete(page).click()
       await lost
-      await expect(page.getByText('The server could not be reached. Nothing is lost').first()).toBeVisible()
+
+      await expect(
+        page.getByText('The server could not be reached. Nothing is lost').first(),
+      ).toBeVisible()
+
       await complete(page).click()
       await page.waitForURL('/dashboard')
       await page.unroute(`**/api/deposit/${id}`)
+
       expect(new Set(keys).size, 'one key for one act').toBe(1)
     })
   })
@@ -228,21 +305,29 @@ test('a chosen file is there again after a reload, and goes when it is taken awa
 }) => {
   const email = await newMember(page, 'Kaja')
   await quote(page, { amount: '4000' })
+
   const remove = page.getByRole('button', { name: 'Remove kept.png' })
   await fileInput(page).setInputFiles(await picture('kept.png'))
+
   await expect(remove).toBeVisible()
+
   await page.reload()
   await expect(remove).toBeVisible()
+
   await remove.click()
   await page.reload()
+
   await expect(page.getByRole('button', { name: 'Choose file' })).toBeVisible()
   await expect(remove).toHaveCount(0)
+
   await fileInput(page).setInputFiles(await picture('kept.png'))
+
   const here = page.url()
   await page.getByRole('button', { name: 'Log out' }).click()
   await page.waitForURL('/')
   await signIn(page, email, PASSWORD)
   await page.goto(here)
+
   await expect(page.getByRole('button', { name: 'Choose file' })).toBeVisible()
   await expect(remove).toHaveCount(0)
 })
@@ -251,6 +336,7 @@ test('when the rate has ended the page says so, and a new quote holds the same p
   page,
 }) => {
   await newMember(page, 'Ylva')
+
   const id = await quote(page, { amount: '1500', method: 'Ethereum' })
   await page.route(`**/api/deposit/${id}`, async (route) => {
     const answer = await route.fetch()
@@ -259,13 +345,18 @@ test('when the rate has ended the page says so, and a new quote holds the same p
       .replace(/"leftMs":\d+/, '"leftMs":0')
     await route.fulfill({ response: answer, body: ended })
   })
+
   await page.reload()
   await expect(page.getByRole('heading', { name: 'The rate is no longer held' })).toBeVisible()
   await expect(page.getByText('don’t pay again: upload the proof below')).toBeVisible()
+
   await fileInput(page).setInputFiles(await picture('paid.png'))
   await expectGood(page)
   await page.getByRole('button', { name: 'Take a new quote' }).click()
-  await expect(page.getByRole('heading', { name: 'Send the payment from your wallet' })).toBeVisible()
+
+  await expect(
+    page.getByRole('heading', { name: 'Send the payment from your wallet' }),
+  ).toBeVisible()
   expect(idOf(page)).not.toBe(id)
   await expect(page.getByText('ethereum, Ethereum')).toBeVisible()
   await expect(page.getByText('$1,500.00').first()).toBeVisible()
@@ -279,29 +370,39 @@ test('the server refuses what a browser allows, and another member’s deposit i
   page,
 }) => {
   await newMember(page, 'Nils')
+
   const id = await quote(page, { amount: '1100' })
   const plans = (await (await page.request.get('/api/plans')).json()).data
   const basic = plans.find(
     (plan: { family: string; name: string }) => plan.family === 'crypto' && plan.name === 'BASIC',
   )
   const wanted = { selected_plan: basic._id, amount: 1500, payment_method: 'USDT' }
+
   for (const wrong of [
     { amount: 999 },
     { amount: '-1' },
     { selected_plan: 'plv_none' },
     { payment_method: 'DOGE' },
   ]) {
-    const { status } = await fetchInside(page, 'POST', '/api/deposit/quote', { ...wanted, ...wrong })
+    const { status } = await fetchInside(page, 'POST', '/api/deposit/quote', {
+      ...wanted,
+      ...wrong,
+    })
     expect([400, 404, 422], JSON.stringify(wrong)).toContain(status)
   }
+
   const submit = (changed: Record<string, string>, file: string, key = true) =>
     page.evaluate(
       async ([fields, text, keyed]) => {
         const form = new FormData()
         for (const [name, value] of Object.entries(fields)) form.append(name, value)
         if (text) form.append('payment_proof', new File([text], 'p.png', { type: 'image/png' }))
-        const headers: Record<string, string> = keyed ? { 'idempotency-key': crypto.randomUUID() } : {}
+
+        const headers: Record<string, string> = keyed
+          ? { 'idempotency-key': crypto.randomUUID() }
+          : {}
         const answer = await fetch('/api/deposit', { method: 'POST', headers, body: form })
+
         return [answer.status, (await answer.json()).code]
       },
       [
@@ -310,6 +411,7 @@ test('the server refuses what a browser allows, and another member’s deposit i
         key,
       ] as const,
     )
+
   expect(await submit({}, '')).toEqual([400, 'no_proof'])
   expect(
     (await submit({}, '<script>alert(1)</script>'))[0],
@@ -321,6 +423,7 @@ test('the server refuses what a browser allows, and another member’s deposit i
 
   await page.context().clearCookies()
   await logIn(page, 'maya@example.com')
+
   for (const [method, path] of [
     ['GET', ''],
     ['POST', '/quote'],
@@ -330,7 +433,9 @@ test('the server refuses what a browser allows, and another member’s deposit i
     expect(theirs.status).toBe(404)
     expect(theirs).toEqual(nothing)
   }
+
   await page.goto(`/dashboard/deposit-details?id=${id}`)
   await expect(page.getByText('There is no such deposit of yours.')).toBeVisible()
+
   await expectGood(page)
 })

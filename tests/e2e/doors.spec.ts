@@ -8,6 +8,7 @@ const headOf = (base: string, path: string) =>
     const { hostname, port, host } = new URL(base)
     const socket = connect(Number(port), hostname)
     let text = ''
+
     socket.on('data', (chunk) => {
       text += chunk.toString('latin1')
     })
@@ -24,9 +25,13 @@ test('No address of ours leads to another site, however it is bent', async ({ ba
     const status = Number(head.split(' ')[1])
     expect(status, `${path}\n${head.slice(0, 200)}`).toBeGreaterThanOrEqual(200)
     expect(status, path).toBeLessThan(500)
+
     const led = /^(?:location|refresh|link): (.*)$/im.exec(head)?.[1]?.trim()
     if (led && status < 400)
-      expect(staysHere(led, `${baseURL}${path.startsWith('//') ? '/' : path}`), `${path}: ${led}`).toBe(true)
+      expect(
+        staysHere(led, `${baseURL}${path.startsWith('//') ? '/' : path}`),
+        `${path}: ${led}`,
+      ).toBe(true)
   }
 })
 
@@ -36,6 +41,7 @@ test('A page takes no text for a script: Chromium refuses it before anything run
 }) => {
   const page = await (await browser.newContext()).newPage() // whose complaints are what is wanted
   await page.goto(`${baseURL}/login`)
+
   const told = await page.evaluate(() => {
     const tries: Record<string, () => unknown> = {
       markup: () => {
@@ -48,6 +54,7 @@ test('A page takes no text for a script: Chromium refuses it before anything run
         document.createElement('script').src = 'https://evil.example/x.js'
       },
     }
+
     return Object.entries(tries).map(([name, act]) => {
       try {
         act()
@@ -57,6 +64,8 @@ test('A page takes no text for a script: Chromium refuses it before anything run
       }
     })
   })
+
   expect(told).toEqual(['markup: TypeError', 'source: TypeError', 'address: TypeError'])
+
   await page.context().close()
 })

@@ -11,52 +11,70 @@ import { fillSignUp, PASSWORD } from './support/people.ts'
 
 const codeIn = (text: string) => /\b[1-9]\d{5}\b/.exec(text)?.[0] ?? ''
 
-test('a visitor signs up, verifies by the code from the mail, logs in and out', async ({ page }) => {
+test('a visitor signs up, verifies by the code from the mail, logs in and out', async ({
+  page,
+}) => {
   await page.goto('/signup')
   await fillSignUp(page, 'nadia@example.com')
+
   await expect(page.getByRole('checkbox')).toHaveCount(2)
+
   for (const box of await page.getByRole('checkbox').all()) {
     await expect(box).not.toBeChecked()
     await box.check()
   }
+
   await page.getByRole('button', { name: 'Create Account' }).click()
   await page.waitForURL('/verify')
+
   await expect(page.getByText('nadia@example.com')).toBeVisible()
+
   await page.reload()
   await expect(page.getByText('nadia@example.com')).toBeVisible()
 
   await page.getByLabel('Verification code').fill('100000')
   await page.getByRole('button', { name: 'Verify', exact: true }).click()
+
   await expect(page.getByRole('alert').filter({ hasText: 'code' }).first()).toBeVisible()
 
   const mail = await mailTo(page, 'nadia@example.com', /./)
   await page.getByLabel('Verification code').fill(codeIn(mail.text))
   await page.getByRole('button', { name: 'Verify', exact: true }).click()
+
   await expect(page.getByText('Account verified successfully!').first()).toBeVisible()
+
   await page.waitForURL('/login')
 
   await logInByForm(page, 'nadia@example.com', PASSWORD)
+
   await expect(page.getByText('Nadia').first()).toBeVisible()
+
   await page.getByRole('button', { name: 'Log out' }).click()
   await page.waitForURL('/')
   await page.goto('/dashboard')
   await page.waitForURL(/\/login\?next=/)
 })
 
-test('a refused sign-up says what is wrong at its field and keeps what was typed', async ({ page }) => {
+test('a refused sign-up says what is wrong at its field and keeps what was typed', async ({
+  page,
+}) => {
   await page.goto('/signup?ref=NOSUCH00')
   await expect(page.getByLabel('Referral Code')).toHaveValue('NOSUCH00')
+
   await fillSignUp(page, 'nadia.two@example.com', 'short')
   await page.getByRole('button', { name: 'Create Account' }).click()
+
   const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' })
   await expect(summary).toBeFocused()
   await expect(page).toHaveTitle(/^Error: /)
   await expect(page.getByLabel('First Name')).toHaveValue('Nadia')
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('short')
+
   const [terms, risk] = [page.getByRole('checkbox').first(), page.getByRole('checkbox').last()]
   await terms.check()
   await risk.uncheck()
   await page.getByRole('button', { name: 'Create Account' }).click()
+
   await expect(risk).toHaveAccessibleDescription(/Please read and accept/)
   await expect(terms).not.toHaveAccessibleDescription(/Please read and accept/)
 })
@@ -68,29 +86,39 @@ test('the same answer meets a known and an unknown address at login', async ({ p
     await page.getByLabel('Email').fill(email)
     await page.getByLabel('Password', { exact: true }).fill('not the right password')
     await page.getByRole('button', { name: 'Login' }).click()
-    sentences.push(await page.getByRole('alert').filter({ hasText: 'There is a problem' }).innerText())
+    sentences.push(
+      await page.getByRole('alert').filter({ hasText: 'There is a problem' }).innerText(),
+    )
   }
+
   expect(sentences[0]).toBe(sentences[1])
 })
 
-test('a forgotten password is replaced by the link from the mail, which works once', async ({ page }) => {
+test('a forgotten password is replaced by the link from the mail, which works once', async ({
+  page,
+}) => {
   await page.goto('/forgot-password')
   await page.getByLabel('Email').fill('nadia@example.com')
   await page.getByRole('button', { name: 'Send Reset Password Link' }).click()
   await page.waitForURL('/login')
+
   const mail = await mailTo(page, 'nadia@example.com', /password/i)
   const link = mail.links.find((url) => url.includes('/reset-password/')) ?? ''
   const path = new URL(link).pathname
+
   await page.goto(path)
   await page.getByLabel('New Password').fill('another four plain words')
   await page.getByRole('button', { name: 'Reset Password' }).click()
+
   await expect(page.getByText('Password reset successfully').first()).toBeVisible()
+
   await page.waitForURL('/login')
   await logInByForm(page, 'nadia@example.com', 'another four plain words')
 
   await page.goto(path)
   await page.getByLabel('New Password').fill('a third set of words')
   await page.getByRole('button', { name: 'Reset Password' }).click()
+
   await expect(page.getByRole('alert').filter({ hasText: 'There is a problem' })).toBeVisible()
 })
 
@@ -99,9 +127,12 @@ test('staff and members each have a door of their own', async ({ page }) => {
   await page.getByLabel('Email').fill('tomas@example.com')
   await page.getByLabel('Password', { exact: true }).fill('open-books-2026')
   await page.getByRole('button', { name: 'Login' }).click()
+
   await expect(page.getByRole('alert').filter({ hasText: 'There is a problem' })).toBeVisible()
+
   await logInByForm(page, 'ines@example.com', SAMPLE_PASSWORD, '/admin-login')
   await expect(page.getByText('Back office').first()).toBeVisible()
+
   await page.goto('/dashboard')
   await page.waitForURL(/\/login\?next=/)
 })
@@ -132,12 +163,15 @@ test('every way in is accessible in light and dark and fits a narrow phone', asy
   for (const path of PAGES) {
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.goto(path)
+
     if (path === '/signup' || path === '/login') {
       await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', /\w{4}/)
       const picture = await page.locator('meta[property="og:image"]').getAttribute('content')
       expect((await page.request.get(new URL(picture ?? '').pathname)).status()).toBe(200)
     }
+
     await expectAccessible(page)
+
     for (const width of [320, 390]) {
       await page.setViewportSize({ width, height: 844 })
       await expectNoSidewaysScroll(page)

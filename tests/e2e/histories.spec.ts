@@ -17,13 +17,17 @@ async function exported(page: Page) {
 const manyDeposits = (count: number) => ({
   message: 'Deposits',
   data: Array.from({ length: count }, (_, at) => ({
-    ...{ _id: `dep_${at}`, investment: { amount: (1000 + at).toFixed(2) }, payment_method: 'USDT' },
-    ...{ status: at % 2 ? 'completed' : 'rejected', plan: 'BASIC', credited: null, received: null },
-    ...{
-      receivedIn: null,
-      reason: 'A reason that is as long as reasons get when somebody explains. '.repeat(4),
-    },
-    ...{ createdAt: new Date(Date.UTC(2026, 9, 20, 12) - at * 86_400_000).toISOString(), timeline: [] },
+    _id: `dep_${at}`,
+    investment: { amount: (1000 + at).toFixed(2) },
+    payment_method: 'USDT',
+    status: at % 2 ? 'completed' : 'rejected',
+    plan: 'BASIC',
+    credited: null,
+    received: null,
+    receivedIn: null,
+    reason: 'A reason that is as long as reasons get when somebody explains. '.repeat(4),
+    createdAt: new Date(Date.UTC(2026, 9, 20, 12) - at * 86_400_000).toISOString(),
+    timeline: [],
     expiresAt: '2026-10-20T12:00:00.000Z',
   })),
 })
@@ -34,14 +38,23 @@ test('deposits: newest first, five a page, narrowed in the address, and exported
   test.setTimeout(120_000)
   await signIn(page, 'maya@example.com')
   await page.goto('/dashboard/deposit-history')
+
   const table = page.getByRole('table', { name: 'Deposits' })
-  await expect(table.getByRole('columnheader')).toHaveText(['Amount', 'Payment Method', 'Status', 'Date'])
+  await expect(table.getByRole('columnheader')).toHaveText([
+    'Amount',
+    'Payment Method',
+    'Status',
+    'Date',
+  ])
+
   await expect(table.locator('tbody tr')).toHaveCount(5)
+
   const times = await table
     .locator('tbody time')
     .evaluateAll((all) => all.map((t) => t.getAttribute('datetime')))
   expect(times).toEqual([...times].sort().reverse())
   await expect(page.getByText('Showing 1 of 2')).toBeVisible()
+
   await page.getByRole('button', { name: 'Next' }).click()
   await expect(page.getByText('Showing 2 of 2')).toBeVisible()
   await expect(page).toHaveURL(/page=2/)
@@ -49,21 +62,28 @@ test('deposits: newest first, five a page, narrowed in the address, and exported
   await page.getByRole('searchbox').fill('bitcoin')
   await expect(page.getByText('Showing 1 of 1')).toBeVisible()
   await expect(page).not.toHaveURL(/page=2/)
+
   await page.getByRole('searchbox').fill('')
   await expect(page.getByText('Showing 1 of 2')).toBeVisible()
+
   await page.getByLabel('Status').selectOption({ label: 'Rejected' })
   await expect(page).toHaveURL(/status=rejected/)
   await expect(table.locator('tbody tr')).toHaveCount(1)
+
   await page.reload()
   await expect(table.locator('tbody tr')).toHaveCount(1)
+
   const { name, lines } = await exported(page)
   expect(name).toMatch(/^deposits/)
   expect(lines).toHaveLength(2)
   expect(lines[1]).toContain('Rejected')
+
   await page.getByLabel('To').fill('2026-05-01')
   await expect(page.getByText('No data available')).toBeVisible()
+
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect(table.locator('tbody tr')).toHaveCount(5)
+
   await expectAccessible(page)
 })
 
@@ -72,18 +92,24 @@ test('a row opens its timeline by the keyboard alone, keeps it in the address, a
 }) => {
   await signIn(page, 'maya@example.com')
   await page.goto('/dashboard/withdraw-history')
+
   const first = page.getByRole('button', { name: /^Withdrawal of \$/ }).first()
   await first.focus()
   await page.keyboard.press('Enter')
+
   const drawer = page.getByRole('dialog')
   await expect(drawer.getByRole('heading', { name: 'What has happened' })).toBeVisible()
   await expect(page).toHaveURL(/open=wdr_/)
+
   await page.reload()
   await expect(drawer.getByRole('heading', { name: 'What has happened' })).toBeVisible()
+
   await expectAccessible(page)
   await page.keyboard.press('Escape')
+
   await expect(drawer).toBeHidden()
   await expect(page).not.toHaveURL(/open=/)
+
   await page.getByRole('link', { name: 'statements', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Statements' })).toBeVisible()
 })
@@ -91,19 +117,24 @@ test('a row opens its timeline by the keyboard alone, keeps it in the address, a
 test('columns are sorted up, down and not, and the choice is in the address', async ({ page }) => {
   await signIn(page, 'maya@example.com')
   await page.goto('/dashboard/withdraw-history')
+
   const table = page.getByRole('table', { name: 'Withdrawals' })
   const head = table.getByRole('columnheader', { name: 'Amount' })
   const amounts = async () =>
     (await table.locator('tbody td:first-child button').allInnerTexts()).map((text) =>
       Number(text.replaceAll(/[$,]/g, '')),
     )
+
   await expect(table.locator('tbody tr').first()).toBeVisible()
+
   await head.getByRole('button').click()
   await expect(head).toHaveAttribute('aria-sort', 'ascending')
   expect(await amounts()).toEqual((await amounts()).toSorted((a, b) => a - b))
+
   await head.getByRole('button').click()
   await expect(head).toHaveAttribute('aria-sort', 'descending')
   await expect(page).toHaveURL(/sort=-amount/)
+
   await head.getByRole('button').click()
   await expect(head).not.toHaveAttribute('aria-sort', /.*/)
 })
@@ -118,15 +149,20 @@ test('while it loads it says Loading..., what fails can be read again, and nothi
     await route.continue()
   })
   await page.goto('/dashboard/withdraw-history')
+
   await expect(page.getByText('Loading...')).toBeVisible()
   await expect(page.getByText('No data available')).toBeVisible({ timeout: 30_000 })
+
   await page.unroute('**/api/withdraw')
   await page.route('**/api/withdraw', (route) => route.fulfill({ status: 404, json: {} }))
   await page.reload()
+
   await expect(page.getByText('An error occurred while fetching the data.')).toBeVisible()
+
   await expectAccessible(page)
   await page.unroute('**/api/withdraw')
   await page.getByRole('button', { name: 'Try again' }).click()
+
   await expect(page.getByText('No data available')).toBeVisible({ timeout: 30_000 })
 })
 
@@ -134,17 +170,23 @@ test('a long history and long reasons fit, on a phone too, and the export has ev
   page,
 }) => {
   await signIn(page, 'tomas@example.com')
-  await page.route('**/api/transactions/deposit', (route) => route.fulfill({ json: manyDeposits(237) }))
+  await page.route('**/api/transactions/deposit', (route) =>
+    route.fulfill({ json: manyDeposits(237) }),
+  )
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/dashboard/deposit-history?status=rejected')
+
   await expect(page.getByText('Showing 1 of 24')).toBeVisible()
+
   await expectNoSidewaysScroll(page)
   expect((await exported(page)).lines).toHaveLength(1 + 119)
+
   await page
     .getByRole('button', { name: /^Deposit of \$/ })
     .first()
     .click()
   await expect(page.getByRole('dialog')).toBeVisible()
+
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
 })

@@ -12,23 +12,33 @@ test('toasts stay two seconds when all went well and four when not; Copied! stay
   await quote(page, { amount: '1200' })
   await page.clock.install()
   await page.reload()
+
   const copy = page.getByRole('button', { name: 'Copy', exact: true })
   await expect(copy).toBeVisible()
+
   await page.clock.pauseAt(Date.now() + 60_000)
+
   const shown = async (text: string, ms: number) => {
     const said = page.getByText(text).first()
     await page.clock.runFor(50)
+
     await expect(said).toBeVisible()
+
     await page.clock.runFor(ms - 250)
     await expect(said).toBeVisible()
+
     await page.clock.runFor(1_000)
     await expect(said).toBeHidden()
   }
+
   await copy.click()
   await shown('Address copied to clipboard!', 2_000)
+
   await expect(page.getByRole('button', { name: 'Copied!' })).toBeVisible()
+
   await page.clock.runFor(1_000)
   await expect(copy).toBeVisible()
+
   await page.evaluate(() => {
     navigator.clipboard.writeText = () => Promise.reject(new Error('refused'))
   })
@@ -41,23 +51,33 @@ test('a confirmed deposit shows on every open device without a reload, and on on
   browser,
 }) => {
   test.setTimeout(120_000)
+
   const email = await newMember(page, 'Torunn')
   const id = await quote(page, { amount: '1000' })
+
   await fileInput(page).setInputFiles(await picture())
   await complete(page).click()
   await page.waitForURL('/dashboard')
+
   const devices = await Promise.all([1, 2].map(async () => (await browser.newContext()).newPage()))
   for (const device of devices) await logIn(device, email, PASSWORD)
+
   const [phone, laptop] = devices as [Page, Page]
-  const invested = (device: Page) => expect(device.getByLabel('Balances')).toContainText('$1,000.00 invested')
+  const invested = (device: Page) =>
+    expect(device.getByLabel('Balances')).toContainText('$1,000.00 invested')
+
   await expect(phone.getByText('Not part of your balance yet', { exact: true })).toBeVisible()
+
   await laptop.goto(`/dashboard/deposit-details?id=${id}`)
   await expect(laptop.getByRole('heading', { name: 'Your deposit is in review' })).toBeVisible()
+
   await phone.context().setOffline(true)
   await asStaff(page.request, `/api/transactions/${id}/confirm`)
   await invested(page)
+
   await expect(laptop.getByRole('heading', { name: 'Your deposit is completed' })).toBeVisible()
   await expect(phone.getByText('You are offline.')).toBeVisible()
+
   await phone.context().setOffline(false)
   await invested(phone)
   for (const device of devices) await device.context().close()

@@ -24,10 +24,13 @@ async function signUp(page: Page) {
   await page.getByLabel('Country').selectOption('NG')
   await page.getByLabel('Phone Number').fill('+234 803 123 4568')
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+
   await expect(page.getByRole('checkbox')).toHaveCount(2)
+
   for (const box of await page.getByRole('checkbox').all()) await box.check()
   await page.getByRole('button', { name: 'Create Account' }).click()
   await page.waitForURL('/verify')
+
   const mail = await mailTo(page, EMAIL, /./)
   await page.getByLabel('Verification code').fill(/\b[1-9]\d{5}\b/.exec(mail.text)?.[0] ?? '')
   await page.getByRole('button', { name: 'Verify', exact: true }).click()
@@ -39,21 +42,27 @@ async function deposit(page: Page) {
   await page.goto('/dashboard/deposit')
   await page.getByRole('link', { name: /Crypto Plans/ }).click()
   await page.getByRole('radio', { name: /BASIC/ }).check({ force: true })
+
   await expect(page.getByText('BASIC selected').first()).toBeVisible()
+
   await page.getByLabel('Amount').fill('2,500')
   await page.getByRole('radio', { name: /USDT/ }).check({ force: true })
   await page.getByRole('button', { name: 'Proceed to Payment' }).click()
   await page.waitForURL(/deposit-details/)
   await page.reload()
+
   await expect(page.getByText('usdt, ERC-20 on Ethereum').first()).toBeVisible()
+
   await page.getByRole('button', { name: 'Complete Payment' }).click()
   await expect(
     page.getByText('Please upload proof of payment before completing the payment.').first(),
   ).toBeVisible()
+
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'receipt.png', mimeType: 'image/png', buffer: PIXEL })
   await expect(page.getByText('File receipt.png selected successfully!').first()).toBeVisible()
+
   await page.getByRole('button', { name: 'Complete Payment' }).click()
   await page.waitForURL('/dashboard')
 }
@@ -76,6 +85,7 @@ test('the main job: sign up, deposit, confirmed by an admin, withdrawn and paid'
   test.setTimeout(180_000)
   await signUp(page)
   await deposit(page)
+
   await expect(page.getByText('$0.00').first()).toBeVisible()
 
   const admin = await asAdmin(browser)
@@ -83,9 +93,13 @@ test('the main job: sign up, deposit, confirmed by an admin, withdrawn and paid'
   await openRow(admin, /Iris Okafor/)
   await admin.getByRole('button', { name: /^Confirm \$2,500\.00/ }).click()
   await admin.getByRole('button', { name: 'Confirm and post' }).click()
+
   await expect(admin.getByText('Payment Confirmed').first()).toBeVisible()
 
-  await expect(page.getByText('$2,500.00').first(), 'without a reload').toBeVisible({ timeout: 15_000 })
+  await expect(page.getByText('$2,500.00').first(), 'without a reload').toBeVisible({
+    timeout: 15_000,
+  })
+
   await mailTo(page, EMAIL, /confirmed|credited/i)
 
   await page.goto('/dashboard/withdraw')
@@ -95,7 +109,9 @@ test('the main job: sign up, deposit, confirmed by an admin, withdrawn and paid'
   await page.getByLabel('Wallet address').fill(WALLET)
   await page.getByRole('button', { name: 'Proceed to Payment' }).click()
   await page.getByRole('button', { name: 'Request withdrawal' }).click()
+
   await expect(page.getByText(/Withdrawal successful!/).first()).toBeVisible()
+
   await page.waitForURL('/dashboard')
   await expect(page.getByText('$2,100.00').first()).toBeVisible()
 
@@ -107,13 +123,16 @@ test('the main job: sign up, deposit, confirmed by an admin, withdrawn and paid'
     .getByRole('button', { name: /^Approve/ })
     .last()
     .click()
+
   await admin.getByRole('button', { name: /paid/i }).first().click()
   await admin.getByLabel(/transaction id/i).fill(`0x${'ab'.repeat(32)}`)
   await admin.getByRole('dialog').getByRole('button', { name: /paid/i }).last().click()
 
   await page.goto('/dashboard/withdraw-history')
+
   await expect(page.getByRole('row', { name: /400\.00.*(Sent|Completed|Paid)/i })).toBeVisible({
     timeout: 15_000,
   })
+
   await admin.context().close()
 })

@@ -1,8 +1,16 @@
 import type { Page, Route } from '@playwright/test'
-import { adminLogIn, expect, expectAccessible, expectNoSidewaysScroll, logIn, test } from './support/house.ts'
+import {
+  adminLogIn,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  logIn,
+  test,
+} from './support/house.ts'
 
 const screener = (page: Page) => page.getByRole('region', { name: 'Markets' })
-const rowOf = (page: Page, label: string) => screener(page).getByRole('row').filter({ hasText: label })
+const rowOf = (page: Page, label: string) =>
+  screener(page).getByRole('row').filter({ hasText: label })
 const ticker = (page: Page) => page.getByRole('list', { name: 'Market prices in US dollars' })
 const labels = async (page: Page) =>
   (await screener(page).locator('tbody tr td:first-child b').allTextContents()).join(' ')
@@ -31,9 +39,11 @@ test.describe('what a member sees of the markets', () => {
     const loaded: string[] = []
     page.on('request', (request) => loaded.push(request.url()))
     await page.reload()
+
     await expect(ticker(page).getByText('EUR/USD')).toBeVisible()
     await expect(ticker(page).getByText('Simulated feed,')).toBeVisible()
     await expect(screener(page).getByRole('row')).toHaveCount(11)
+
     const bitcoin = rowOf(page, 'Bitcoin')
     await expect(bitcoin.getByText(/^Simulated feed, \d+ \w+ 2\d{3}, \d\d:\d\d$/)).toBeVisible()
     await expect(bitcoin.getByText(/^[+−]\d+\.\d\d%$/)).toHaveCount(2)
@@ -47,26 +57,36 @@ test.describe('what a member sees of the markets', () => {
   }) => {
     const search = screener(page).getByRole('searchbox')
     await search.fill('gold')
+
     await expect(screener(page).getByRole('row')).toHaveCount(2)
     await expect(rowOf(page, 'XAU')).toBeVisible()
+
     await search.fill('')
     await expect(screener(page).getByRole('row')).toHaveCount(11)
+
     const forex = screener(page).getByRole('button', { name: 'Forex' })
     await forex.focus()
     await page.keyboard.press('Enter')
+
     await expect(screener(page).getByRole('row')).toHaveCount(3)
+
     const price = screener(page).getByRole('button', { name: /Price, USD/ })
     await price.focus()
     await page.keyboard.press('Enter')
+
     await expect(screener(page).locator('th[aria-sort="ascending"]')).toHaveCount(1)
     await expect.poll(() => labels(page)).toBe('EUR/USD GBP/USD')
+
     await page.keyboard.press('Enter')
     await expect.poll(() => labels(page)).toBe('GBP/USD EUR/USD')
+
     await page.reload()
     await expect.poll(() => labels(page)).toBe('GBP/USD EUR/USD')
     await expect(forex).toHaveAttribute('aria-pressed', 'true')
+
     await screener(page).getByRole('button', { name: 'All', exact: true }).click()
     await screener(page).getByRole('button', { name: 'Next' }).click()
+
     await expect(screener(page).getByText('Showing 2 of 2')).toBeVisible()
     await expect(screener(page).getByRole('row')).toHaveCount(3)
   })
@@ -77,8 +97,10 @@ test.describe('what a member sees of the markets', () => {
     const [bitcoin] = (await listOf(page)).filter(({ symbol }) => symbol === 'BTC')
     const all = await listOf(page)
     let asked = 0
+
     await page.route('**/api/market/stream*', async (route) => {
       asked += 1
+
       const first = asked === 1
       await sent(
         route,
@@ -87,6 +109,7 @@ test.describe('what a member sees of the markets', () => {
         first ? all : [{ ...bitcoin, price: '123456.78' }],
       )
     })
+
     await page.reload()
     await expect(ticker(page).getByText('123,456.78')).toBeVisible()
     await expect(rowOf(page, 'Bitcoin').getByText('123,456.78')).toBeVisible()
@@ -99,10 +122,12 @@ test.describe('what a member sees of the markets', () => {
     const stale = (await listOf(page)).map((row) => ({ ...row, stale: true, change24h: null }))
     await page.route('**/api/market/stream*', (route) => sent(route, 'run-1', 'all', stale))
     await page.reload()
+
     await expect(rowOf(page, 'Bitcoin').getByText('Stale')).toBeVisible()
     await expect(rowOf(page, 'Bitcoin').getByText('Not known')).toBeVisible()
     await expect(ticker(page).getByText('Stale').first()).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Your positions' })).toBeVisible()
+
     await expectAccessible(page)
   })
 
@@ -114,21 +139,34 @@ test.describe('what a member sees of the markets', () => {
       route.fulfill({ status: 429, json: { message: 'No', code: 'x' } }),
     )
     await page.reload()
-    await expect(screener(page).getByText('An error occurred while fetching the data.')).toBeVisible()
+
+    await expect(
+      screener(page).getByText('An error occurred while fetching the data.'),
+    ).toBeVisible()
     await expect(ticker(page).getByText('No current prices')).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Welcome, Maya' })).toBeVisible()
+
     await expectAccessible(page)
     await page.unroute('**/api/market')
-    await page.route('**/api/market', (route) => route.fulfill({ json: { message: 'Prices', data: [] } }))
+    await page.route('**/api/market', (route) =>
+      route.fulfill({ json: { message: 'Prices', data: [] } }),
+    )
     await screener(page).getByRole('button', { name: 'Try again' }).click()
+
     await expect(screener(page).getByText('No feed answers at the moment.')).toBeVisible()
+
     await page.unroute('**/api/market')
     await page.reload()
+
     await expect(rowOf(page, 'Bitcoin')).toBeVisible()
+
     await page.route('**/api/market', (route) =>
       route.fulfill({ status: 429, json: { message: 'No', code: 'x' } }),
     )
-    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+    await page.evaluate(() =>
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true })),
+    )
+
     await expect(screener(page).getByText('Prices could not be read again.')).toBeVisible()
     await expect(rowOf(page, 'Bitcoin')).toBeVisible()
   })
@@ -161,16 +199,22 @@ test.describe('what the staff sees of the markets', () => {
       'href',
       'https://www.tradingview.com/',
     )
+
     await panel(page).getByLabel('Asset').selectOption('EUR')
-    await expect(panel(page).getByRole('img', { name: /^EUR\/USD stood at \$1\.\d+ on / })).toBeVisible()
+    await expect(
+      panel(page).getByRole('img', { name: /^EUR\/USD stood at \$1\.\d+ on / }),
+    ).toBeVisible()
+
     await panel(page).getByRole('button', { name: '30 days' }).focus()
     await page.keyboard.press('Enter')
     await panel(page).getByRole('button', { name: 'Table' }).focus()
     await page.keyboard.press('Enter')
+
     const table = panel(page).getByRole('table', { name: 'EUR/USD day by day' })
     await expect(table.getByRole('row')).toHaveCount(11)
     await expect(panel(page).getByText('Showing 1 of 3')).toBeVisible()
     await expect(panel(page).getByRole('button', { name: 'Export CSV' })).toBeVisible()
+
     await expectAccessible(page)
   })
 
@@ -184,9 +228,12 @@ test.describe('what the staff sees of the markets', () => {
       await expectNoSidewaysScroll(page)
       await expectAccessible(page)
     }
+
     await page.emulateMedia({ colorScheme: 'light' })
+
     const light = await canvas.screenshot()
     await page.emulateMedia({ colorScheme: 'dark' })
+
     await expect.poll(async () => (await canvas.screenshot()).equals(light)).toBe(false)
   })
 
@@ -197,10 +244,13 @@ test.describe('what the staff sees of the markets', () => {
       route.fulfill({ status: 429, json: { message: 'No', code: 'x' } }),
     )
     await page.reload()
+
     await expect(panel(page).getByText('An error occurred while fetching the data.')).toBeVisible()
     await expect(page.getByRole('heading', { name: 'What waits for a decision' })).toBeVisible()
+
     await page.unroute('**/api/market/BTC/candles*')
     await panel(page).getByRole('button', { name: 'Try again' }).click()
+
     await expect(panel(page).locator('canvas').first()).toBeVisible()
   })
 })

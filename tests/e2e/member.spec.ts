@@ -23,30 +23,40 @@ const PROOF = {
   ),
 }
 
-/** The newest deposit that waits is confirmed by the staff, through the same interface as their screens. */
+/**
+ * The newest deposit that waits is confirmed by the staff, through the same interface as their
+ * screens.
+ */
 async function confirmNewestDeposit(page: Page) {
   const { token } = await (
     await page.request.post('/api/admin/login', {
       data: { email: 'ines@example.com', password: SAMPLE_PASSWORD },
     })
   ).json()
+
   const headers = { authorization: `Bearer ${token}` }
-  const list = await (await page.request.get('/api/transactions?status=pending', { headers })).json()
+  const list = await (
+    await page.request.get('/api/transactions?status=pending', { headers })
+  ).json()
   const confirmed = await page.request.post(`/api/transactions/${list.data[0]._id}/confirm`, {
     headers: { ...headers, 'idempotency-key': list.data[0]._id },
     data: {},
   })
+
   expect(confirmed.ok(), await confirmed.text()).toBe(true)
 }
 
 test('who is not signed in goes to the log-in, and comes back after it', async ({ page }) => {
   await page.goto('/dashboard/deposit-history')
   await expect(page).toHaveURL(/\/login\?next=/)
+
   await page.getByLabel('Email').fill('maya@example.com')
   await page.getByLabel('Password', { exact: true }).fill(SAMPLE_PASSWORD)
   await page.getByRole('button', { name: 'Login' }).click()
+
   await expect(page).toHaveURL(/\/dashboard\/deposit-history$/)
   await expect(page.getByRole('heading', { level: 1, name: 'Deposits history' })).toBeVisible()
+
   await page.goto('/dashboard/nowhere')
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
 })
@@ -57,34 +67,51 @@ test('a member deposits, is credited, withdraws, cancels, and sees each step in 
   test.setTimeout(120_000)
   await newMember(page, 'Signe')
   await page.goto('/dashboard')
+
   await expect(page.getByRole('heading', { name: 'Welcome, Signe' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Your first step' })).toBeVisible()
+
   await expectAccessible(page)
 
   await test.step('choosing refuses what is missing or outside the limits, and a reload keeps the choice', async () => {
     await page.getByRole('link', { name: 'Deposit', exact: true }).click()
     await page.getByRole('link', { name: 'Crypto Plans' }).click()
-    await expect(page.getByText('sample figures, simulated money'), 'before a plan is chosen').toBeVisible()
+
+    await expect(
+      page.getByText('sample figures, simulated money'),
+      'before a plan is chosen',
+    ).toBeVisible()
+
     await page.getByRole('button', { name: 'Proceed to Payment' }).click()
-    await expect(refusal(page, 'Please select a plan, a payment method, and enter an amount.')).toBeVisible()
+    await expect(
+      refusal(page, 'Please select a plan, a payment method, and enter an amount.'),
+    ).toBeVisible()
+
     await page.getByRole('radio', { name: /BASIC/ }).check()
     await expect(page.getByText('BASIC selected')).toBeVisible()
+
     await page.getByRole('radio', { name: /Bitcoin/ }).check()
     await expect(page.getByText('Bitcoin selected')).toBeVisible()
+
     await page.getByRole('textbox', { name: 'Amount' }).fill('20')
     await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+
     await expect(
       refusal(page, 'Please enter an amount between $1,000.00 and $10,000.00 for the BASIC plan.'),
     ).toBeVisible()
+
     await page.getByRole('textbox', { name: 'Amount' }).fill('2,500')
     await page.reload()
+
     await expect(page.getByRole('textbox', { name: 'Amount' })).toHaveValue(/2,?500/)
     await expect(page.getByRole('radio', { name: /BASIC/ })).toBeChecked()
     await expect(page.getByRole('heading', { name: 'Illustration, not a forecast' })).toBeVisible()
     await expect(page.getByText('+1,250.00')).toBeVisible()
     await expect(page.getByText('−625.00')).toBeVisible()
+
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+
     await expect(page).toHaveURL(/deposit-details\?id=dep_/)
   })
 
@@ -92,20 +119,31 @@ test('a member deposits, is credited, withdraws, cancels, and sees each step in 
     await expect(page.getByText('bitcoin, Bitcoin')).toBeVisible()
     await expect(page.getByRole('img', { name: /Payment code/ })).toBeVisible()
     await expect(page.getByRole('timer')).toHaveText(/^(19|20):\d\d$/)
+
     await page.reload()
     await page.getByRole('button', { name: 'Complete Payment' }).click()
-    await expect(refusal(page, 'Please upload proof of payment before completing the payment.')).toBeVisible()
+
+    await expect(
+      refusal(page, 'Please upload proof of payment before completing the payment.'),
+    ).toBeVisible()
+
     await page.locator('input[type=file]').setInputFiles(PROOF)
-    await expect(refusal(page, 'Please upload proof of payment before completing the payment.')).toHaveCount(
-      0,
-    )
+    await expect(
+      refusal(page, 'Please upload proof of payment before completing the payment.'),
+    ).toHaveCount(0)
+
     await page.locator('input[type=file]').setInputFiles({ ...PROOF, buffer: Buffer.alloc(0) })
-    await expect(page.getByRole('alert').getByText('That file is empty. Choose another.')).toBeVisible()
+    await expect(
+      page.getByRole('alert').getByText('That file is empty. Choose another.'),
+    ).toBeVisible()
     await expect(page.getByRole('button', { name: 'Remove receipt.png' })).toHaveCount(0)
+
     await page.locator('input[type=file]').setInputFiles(PROOF)
     await expect(page.getByText('File receipt.png selected successfully!').first()).toBeVisible()
+
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Complete Payment' }).click()
+
     await expect(page).toHaveURL(/\/dashboard$/)
     await expect(page.getByRole('heading', { name: 'Deposit in review' })).toBeVisible()
     await expect(page.getByText('Not part of your balance yet', { exact: true })).toBeVisible()
@@ -123,32 +161,49 @@ test('a member deposits, is credited, withdraws, cancels, and sees each step in 
     await page.getByRole('link', { name: 'Withdraw', exact: true }).click()
     await page.getByRole('link', { name: 'Balance', exact: true }).click()
     await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+
     await expect(
-      refusal(page, 'Please select a payment method, enter an amount, and provide a wallet address.'),
+      refusal(
+        page,
+        'Please select a payment method, enter an amount, and provide a wallet address.',
+      ),
     ).toBeVisible()
+
     await page.getByRole('radio', { name: /Bitcoin/ }).check()
     await page.getByRole('textbox', { name: 'Amount' }).fill('9000')
     await page.getByRole('textbox', { name: 'Wallet address' }).fill(SAMPLE_BTC)
     await page.getByRole('button', { name: 'Proceed to Payment' }).click()
-    await expect(refusal(page, 'Please enter a valid amount. You have $2,500.00 available.')).toBeVisible()
+
+    await expect(
+      refusal(page, 'Please enter a valid amount. You have $2,500.00 available.'),
+    ).toBeVisible()
+
     await page.getByRole('textbox', { name: 'Amount' }).fill('400')
     await expect(page.getByText('From your BASIC position')).toBeVisible()
     await expect(page.getByText('$395.00')).toBeVisible()
+
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Proceed to Payment' }).click()
     await page.getByRole('button', { name: 'Request withdrawal' }).click()
+
     await expect(page).toHaveURL(/\/dashboard$/)
-    await expect(page.getByText('Withdrawal successful! Requested. Waiting for approval.')).toBeVisible()
+    await expect(
+      page.getByText('Withdrawal successful! Requested. Waiting for approval.'),
+    ).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Withdrawal requested' })).toBeVisible()
 
     await page.getByRole('link', { name: 'Withdrawals history' }).click()
     await page.getByRole('button', { name: /Withdrawal of \$400\.00/ }).click()
+
     const drawer = page.getByRole('dialog', { name: /Withdrawal of/ })
     await expect(drawer).toContainText('Requested')
+
     await page.getByRole('button', { name: 'Cancel withdrawal' }).click()
     await expect(drawer).toContainText('Cancelled, the amount is back in the balance')
+
     await expectAccessible(page)
     await page.keyboard.press('Escape')
+
     await expect(drawer).toBeHidden()
   })
 })
@@ -158,32 +213,44 @@ test('addresses are checked, saved and there again after a reload', async ({ pag
   await page.goto('/dashboard/update-wallet')
   await page.getByLabel('Ethereum address').fill(SAMPLE_ETH.replace('cf', 'Cf'))
   await page.getByRole('button', { name: 'Save addresses' }).click()
+
   await expect(page.getByRole('alert').filter({ hasText: 'There is a problem' })).toBeFocused()
   await expect(page.getByLabel('Ethereum address')).toHaveAttribute('aria-invalid', 'true')
+
   await page.getByLabel('Ethereum address').fill(SAMPLE_ETH)
   await page.getByRole('button', { name: 'Save addresses' }).click()
+
   await expect(page.getByText('Wallet address saved successfully')).toBeVisible()
+
   await page.reload()
   await expect(page.getByLabel('Ethereum address')).toHaveValue(SAMPLE_ETH)
+
   await expectAccessible(page)
 })
 
-test('a password is changed only with the old one, and the confirmation has to match', async ({ page }) => {
+test('a password is changed only with the old one, and the confirmation has to match', async ({
+  page,
+}) => {
   await newMember(page, 'Liv')
   await page.goto('/dashboard')
   await page.getByRole('link', { name: 'Password' }).click()
+
   const fill = async (old: string, next: string, again: string) => {
     await page.getByLabel('Old password').fill(old)
     await page.getByLabel('New password', { exact: true }).fill(next)
     await page.getByLabel('Confirm new password').fill(again)
     await page.getByRole('button', { name: 'Change password' }).click()
   }
+
   await fill(PASSWORD, 'seven grey stones in a row', 'seven grey stones')
   await expect(refusal(page, 'New password and confirm password do not match')).toBeVisible()
+
   await fill('not the old one at all', 'seven grey stones in a row', 'seven grey stones in a row')
   await expect(page.getByLabel('Old password')).toHaveAttribute('aria-invalid', 'true')
+
   await fill(PASSWORD, 'seven grey stones in a row', 'seven grey stones in a row')
   await expect(page.getByText('Password changed. Your other sessions were ended.')).toBeVisible()
+
   await expectAccessible(page)
 })
 
@@ -191,9 +258,14 @@ test('on a phone the menu is a slide-over, and no screen scrolls sideways', asyn
   await page.setViewportSize({ width: 320, height: 720 })
   await logIn(page, 'maya@example.com')
   await page.getByRole('button', { name: 'Open menu' }).click()
-  await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Our Packages' }).click()
+  await page
+    .getByRole('dialog', { name: 'Menu' })
+    .getByRole('link', { name: 'Our Packages' })
+    .click()
+
   await expect(page.getByRole('heading', { level: 1, name: 'Our Packages' })).toBeVisible()
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeHidden()
+
   for (const screen of [
     '',
     '/crypto',

@@ -29,6 +29,7 @@ async function asInes(browser: Browser): Promise<Page> {
 /** Presses Tab until something has the focus. */
 async function tabTo(page: Page, wanted: ReturnType<Page['getByRole']>) {
   await expect(wanted).toBeVisible()
+
   for (let presses = 0; presses < 40; presses += 1) {
     if (await wanted.evaluate((element) => element === document.activeElement)) return
     await page.keyboard.press('Tab')
@@ -39,42 +40,62 @@ async function tabTo(page: Page, wanted: ReturnType<Page['getByRole']>) {
 test('a deposit is found and confirmed by keyboard alone', async ({ page, request }) => {
   await (await memberOverHttp(request, TOMAS)).deposit({ ...BASIC, amount: '1611', colour: '#612' })
   await page.goto(ADMIN)
+
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+
   await page.keyboard.press('Control+k')
   await page.keyboard.type('1611')
+
   const finder = page.getByRole('dialog', { name: 'Find a member, deposit or page' })
   await expect(finder.getByRole('option', { name: /Tomas Vrba, pending/ })).toBeVisible()
+
   await expectAccessible(page)
   await page.keyboard.press('Enter')
+
   await expect(drawer(page).getByRole('table', { name: 'What confirming will post' })).toBeVisible()
+
   await tabTo(page, drawer(page).getByRole('button', { name: /^Confirm \$1,611/ }))
   await page.keyboard.press('Enter')
+
   const ask = page.getByRole('dialog', { name: /^Confirm \$1,611\.\d\d for Tomas Vrba\?/ })
   await tabTo(page, ask.getByRole('button', { name: 'Confirm and post' }))
   await page.keyboard.press('Enter')
+
   await expect(page.getByText('Payment Confirmed').first()).toBeVisible()
   await expect(drawer(page)).toBeHidden()
+
   await page.goto(`${TRANSACTIONS}?q=1611`)
-  await expect(page.getByRole('row').filter({ hasText: '1,611.00' }).getByText('Completed')).toBeVisible()
+  await expect(
+    page.getByRole('row').filter({ hasText: '1,611.00' }).getByText('Completed'),
+  ).toBeVisible()
 })
 
-test('who comes second is told who was first, and what was decided', async ({ page, browser, request }) => {
+test('who comes second is told who was first, and what was decided', async ({
+  page,
+  browser,
+  request,
+}) => {
   const id = await (await memberOverHttp(request, TOMAS)).deposit({
     ...BASIC,
     amount: '1622',
     colour: '#716',
   })
+
   const ines = await asInes(browser)
   for (const who of [page, ines]) {
     await who.goto(`${TRANSACTIONS}?open=${id}`)
     await expect(drawer(who).getByRole('button', { name: 'Reject…' })).toBeVisible()
   }
+
   await drawer(ines).getByRole('button', { name: 'Reject…' }).click()
+
   const reject = ines.getByRole('dialog', { name: /^Reject the/ })
   await reject.getByLabel('Reason').fill('Nothing came.')
   await reject.getByRole('button', { name: 'Reject deposit' }).click()
+
   await expect(drawer(page).getByText(/Ines Carvalho has decided on this/)).toBeVisible()
   await expect(drawer(page).getByRole('button', { name: /^Confirm/ })).toHaveCount(0)
+
   await ines.context().close()
 })
 
@@ -84,34 +105,51 @@ test('a member is suspended with a reason and a day, reactivated, and not delete
 }) => {
   await page.goto(`${ADMIN}/alluser?q=tomas`)
   await page.getByRole('link', { name: /Manage user.*Tomas/ }).click()
+
   await expect(page.getByRole('heading', { name: 'Tomas Vrba' })).toBeVisible()
+
   const act = async (name: string) => {
     await page.getByRole('button', { name: 'Action' }).click()
     await page.getByRole('menuitem', { name }).click()
   }
   await act('Suspend…')
+
   const suspend = page.getByRole('dialog', { name: 'Suspend Tomas Vrba?' })
   await suspend.getByRole('button', { name: 'Suspend' }).click()
+
   await expect(suspend.getByRole('alert').filter({ hasText: 'There is a problem' })).toBeFocused()
+
   await suspend.getByLabel('Reason').fill('We are checking a payment.')
   await suspend.getByLabel('Review date').fill('2031-01-05')
   await suspend.getByRole('button', { name: 'Suspend' }).click()
+
   await expect(page.getByText('Suspended.')).toBeVisible()
   expect((await mailTo(page, TOMAS, /suspended/)).text).toContain('We are checking a payment.')
+
   const history = page.getByRole('region', { name: 'What has happened' })
   await expect(history.getByText(/Suspended$/).first()).toBeVisible()
+
   await act('Reactivate…')
+
   const again = page.getByRole('dialog', { name: 'Reactivate Tomas Vrba?' })
   await again.getByRole('button', { name: 'Reactivate' }).click()
+
   await expect(page.getByText('Suspended.')).toHaveCount(0)
-  expect(await (await memberOverHttp(request, TOMAS)).deposit({ ...BASIC, amount: '1633' })).toMatch(/^dep_/)
+  expect(
+    await (await memberOverHttp(request, TOMAS)).deposit({ ...BASIC, amount: '1633' }),
+  ).toMatch(/^dep_/)
+
   await act('Delete User…')
+
   const remove = page.getByRole('dialog', { name: 'Delete Tomas Vrba?' })
   await remove.getByLabel('Reason').fill('Asked by letter.')
   await remove.getByRole('button', { name: 'Yes' }).click()
+
   await expect(remove.getByText(/can’t be closed yet/)).toBeVisible()
+
   await remove.getByRole('button', { name: 'No' }).click()
   await expect(page).toHaveURL(/manage-user/)
+
   const nav = page.getByRole('navigation', { name: 'Back office' }).first()
   await expect(nav.locator('[aria-current]')).toHaveText('All User')
 })
@@ -123,30 +161,42 @@ test('a member without money is deleted under a title that names them, and the l
   await page.getByRole('link', { name: /Manage user.*Adaeze/ }).click()
   await page.getByRole('button', { name: 'Action' }).click()
   await page.getByRole('menuitem', { name: 'Delete User…' }).click()
+
   const remove = page.getByRole('dialog', { name: 'Delete Adaeze Nwosu?' })
   await remove.getByLabel('Reason').fill('Asked by letter.')
   await expectAccessible(page)
   await remove.getByRole('button', { name: 'Yes' }).click()
+
   await expect(page.getByText('User deleted successfully')).toBeVisible()
   await expect(page).toHaveURL(/alluser$/)
+
   await page.goto(`${ADMIN}/alluser?q=adaeze`)
   await expect(page.getByText('No users found.')).toBeVisible()
 })
 
-test('lists keep what was asked for in the address, and are exported as they are found', async ({ page }) => {
+test('lists keep what was asked for in the address, and are exported as they are found', async ({
+  page,
+}) => {
   await page.goto(`${ADMIN}1/alltransaction`)
   await expect(page).toHaveURL(TRANSACTIONS)
+
   await page.getByLabel('Search this list').fill('maya')
   await page.getByLabel('Payment Method').selectOption('USDT')
   await page.getByRole('link', { name: /^Completed/ }).click()
-  for (const kept of [/q=maya/, /method=USDT/, /status=completed/]) await expect(page).toHaveURL(kept)
+  for (const kept of [/q=maya/, /method=USDT/, /status=completed/])
+    await expect(page).toHaveURL(kept)
   await page.getByRole('button', { name: 'Amount, USD' }).click()
+
   await expect(page).toHaveURL(/sort=amount/)
+
   await page.reload()
   await expect(page.getByRole('row').nth(1)).toContainText('Maya Lindqvist')
+
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export CSV' }).click()
+
   expect((await saved).suggestedFilename()).toBe('transactions.csv')
+
   await page.goto(`${ADMIN}/withdrawals`)
   await expect(page.getByRole('button', { name: /^Payout batch/ })).toBeVisible()
 })
@@ -154,33 +204,47 @@ test('lists keep what was asked for in the address, and are exported as they are
 test('keys are told by one, and can be switched off', async ({ page }) => {
   await page.goto(TRANSACTIONS)
   await expect(page.getByRole('row').nth(1)).toBeVisible()
+
   await page.keyboard.press('/')
   await expect(page.getByLabel('Search this list')).toBeFocused()
+
   await page.getByRole('heading', { name: 'Transactions' }).click()
   await page.keyboard.press('?')
+
   const help = page.getByRole('dialog', { name: 'Keys' })
   await expectAccessible(page)
   await help.getByRole('checkbox').uncheck()
   await help.getByRole('button', { name: 'Close' }).click()
   await page.keyboard.press('?')
+
   await expect(help).toBeHidden()
 })
 
-test('a member’s page and the finder fit a phone and can be used by everybody', async ({ page }) => {
+test('a member’s page and the finder fit a phone and can be used by everybody', async ({
+  page,
+}) => {
   await page.goto(`${ADMIN}/alluser?q=maya`)
   await page.getByRole('link', { name: /Manage user.*Maya/ }).click()
+
   const happened = page.getByRole('region', { name: 'What has happened' })
   await happened.getByLabel('Show').selectOption('Deposits')
+
   await expect(happened.getByText('Took a quote').first()).toBeVisible()
+
   await expectAccessible(page)
+
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 844 })
     await expectNoSidewaysScroll(page)
   }
+
   await page.getByRole('button', { name: 'Find a member, deposit or page' }).click()
+
   const finder = page.getByRole('dialog', { name: 'Find a member, deposit or page' })
   await finder.getByRole('combobox').fill('L-1')
   await finder.getByRole('option', { name: /^L-1 / }).click()
+
   await expect(page.getByRole('dialog', { name: 'Row L-1' })).toBeVisible()
+
   await expectNoSidewaysScroll(page)
 })

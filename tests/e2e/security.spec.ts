@@ -11,19 +11,30 @@ import {
 } from './support/house.ts'
 import { anAddress, newMember, PASSWORD } from './support/people.ts'
 
-/** Somebody of this file alone, whom the first test makes: what is set up here is in nobody else's way. */
+/**
+ * Somebody of this file alone, whom the first test makes: what is set up here is in nobody else's
+ * way.
+ */
 let member = ''
 
-/** The code that an app shows for a key: RFC 6238, written here once more so that the server isn't asked about itself. */
+/**
+ * The code that an app shows for a key: RFC 6238, written here once more so that the server isn't
+ * asked about itself.
+ */
 function appCode(key: string, steps = 0): string {
   const bits = [...key.replace(/\s/g, '')]
-    .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
+    .map((letter) =>
+      'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
+    )
     .join('')
+
   const secret = Buffer.from((bits.match(/.{8}/g) ?? []).map((eight) => Number.parseInt(eight, 2)))
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + steps))
+
   const hash = createHmac('sha1', secret).update(counter).digest()
   const at = (hash[19] ?? 0) & 15
+
   return String((hash.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, '0')
 }
 
@@ -33,8 +44,12 @@ async function withDevice(page: Page) {
   await client.send('WebAuthn.enable')
   await client.send('WebAuthn.addVirtualAuthenticator', {
     options: {
-      ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true },
-      ...{ hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
     },
   })
 }
@@ -54,7 +69,10 @@ const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', {
 let key = ''
 let codes: string[] = []
 let used = 0
-/** A code of a half minute that no step before it has used, from the one before now to the one after: each works once. */
+/**
+ * A code of a half minute that no step before it has used, from the one before now to the one
+ * after: each works once.
+ */
 async function freshCode(page: Page): Promise<string> {
   const now = () => Math.floor(Date.now() / 30_000)
   if (used > now()) await page.waitForTimeout((used - now()) * 30_000 - (Date.now() % 30_000))
@@ -71,40 +89,54 @@ test('a member sets an authenticator app up, keeps the recovery codes, and is to
   member = await newMember(page, 'Tove')
   await page.goto('/dashboard')
   await page.getByRole('link', { name: 'Security' }).click()
+
   await expect(page.getByText('Your password is all that protects you.')).toBeVisible()
   await expect(page.getByText('No passkey yet.')).toBeVisible()
   await expect(page.getByText('This one')).toBeVisible()
+
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Set up' }).click()
+
   const setUp = dialog(page, 'Set up an authenticator app')
   await expect(setUp.getByRole('img', { name: 'Key for your authenticator app' })).toBeVisible()
+
   key = (await setUp.locator('code').innerText()).replace(/\s/g, '')
+
   const { data } = await (await page.request.get('/api/user/profile')).json()
   const begun: string[] = []
   page.on('request', (request) => {
     if (request.method() === 'POST') begun.push(request.url())
   })
+
   const readAgain = page.waitForResponse((answer) => answer.url().endsWith('/api/user/security'))
   const changed = { version: data.version, phone_number: '+49 30 1234567' }
   expect((await page.request.patch('/api/user/profile', { data: changed })).ok()).toBe(true)
+
   await readAgain
   expect(begun, 'a secret that was scanned stays the one that is asked for').toEqual([])
+
   await expectAccessible(page)
   await setUp.getByLabel('Code', { exact: true }).fill('000000')
   await setUp.getByRole('button', { name: 'Turn on' }).click()
+
   await expect(setUp.getByText('This code is not right').first()).toBeVisible()
+
   await setUp.getByLabel('Code', { exact: true }).fill(await freshCode(page))
   await setUp.getByRole('button', { name: 'Turn on' }).click()
 
   const kept = dialog(page, 'Keep your recovery codes')
   await expect(kept.getByRole('listitem')).toHaveCount(10)
+
   codes = await kept.getByRole('listitem').allInnerTexts()
   await expectAccessible(page)
   await kept.getByRole('button', { name: 'I have kept them' }).click()
+
   await expect(page.getByText('10 of 10 recovery codes left.')).toBeVisible()
+
   await page.reload()
   await expect(page.getByText('10 of 10 recovery codes left.')).toBeVisible()
   await expect(page.getByText(codes[0] ?? 'none')).toHaveCount(0)
+
   const mail = await mailTo(page, member, /authenticator app was added/)
   expect(mail.links.some((link) => link.includes('/not-me/'))).toBe(true)
 })
@@ -114,12 +146,16 @@ test('the log-in asks for the code after the password, and a recovery code stand
 }) => {
   await page.goto('/login')
   await password(page)
+
   await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible()
   await expect(page.getByText('Everything lost, the recovery codes too?')).toBeVisible()
+
   await expectAccessible(page)
   await page.getByLabel('Code', { exact: true }).fill('000000')
   await page.getByRole('button', { name: 'Login', exact: true }).click()
+
   await expect(page.getByText('This code is not right').first()).toBeVisible()
+
   await page.getByLabel('Code', { exact: true }).fill(await freshCode(page))
   await page.keyboard.press('Enter')
   await page.waitForURL(/\/dashboard/)
@@ -132,11 +168,14 @@ test('the log-in asks for the code after the password, and a recovery code stand
   await page.getByRole('button', { name: 'Login', exact: true }).click()
   await page.waitForURL(/\/dashboard/)
   await page.goto('/dashboard/security')
+
   await expect(page.getByText('9 of 10 recovery codes left.')).toBeVisible()
   await expect(page.getByRole('cell', { name: /Wrong second factor/ }).first()).toBeVisible()
 })
 
-test('a passkey is added, renamed, opens a session without a password, and is removed', async ({ page }) => {
+test('a passkey is added, renamed, opens a session without a password, and is removed', async ({
+  page,
+}) => {
   await withDevice(page)
   await page.goto('/login')
   await password(page)
@@ -147,11 +186,15 @@ test('a passkey is added, renamed, opens a session without a password, and is re
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   await dialog(page, 'Add a passkey').getByLabel('Name').fill('Laptop')
   await dialog(page, 'Add a passkey').getByRole('button', { name: 'Go on' }).click()
+
   await expect(page.getByText('The passkey was added.').first()).toBeVisible()
+
   await page.getByRole('button', { name: 'Rename Laptop' }).click()
   await dialog(page, 'Rename Laptop').getByLabel('Name').fill('Work laptop')
   await dialog(page, 'Rename Laptop').getByRole('button', { name: 'Rename' }).click()
+
   await expect(page.getByText('Work laptop', { exact: true })).toBeVisible()
+
   await logOut(page)
 
   await page.goto('/login')
@@ -166,6 +209,7 @@ test('a passkey is added, renamed, opens a session without a password, and is re
   await page.goto('/dashboard/security')
   await page.getByRole('button', { name: 'Remove Work laptop' }).click()
   await dialog(page, 'Remove Work laptop?').getByRole('button', { name: 'Remove' }).click()
+
   await expect(page.getByText('No passkey yet.')).toBeVisible()
 })
 
@@ -177,23 +221,28 @@ test('an act that wants a fresh proof asks for it and goes on by itself, with wh
   await page.getByLabel('Code', { exact: true }).fill(await freshCode(page))
   await page.getByRole('button', { name: 'Login', exact: true }).click()
   await page.waitForURL(/\/dashboard/)
+
   let refused = 0
   await page.route('**/api/wallets', async (route) => {
     if (route.request().method() !== 'PUT' || refused++ > 0) return await route.continue()
     const body = { message: 'Please confirm that it is you.', code: 'step_up_needed', errors: [] }
     await route.fulfill({ status: 403, json: body })
   })
+
   await page.goto('/dashboard/update-wallet')
   await page
     .getByLabel(/Ethereum/)
     .first()
     .fill('0x52908400098527886E0F7030069857D2E4169EE7')
   await page.getByRole('button', { name: /Save/ }).click()
+
   const ask = dialog(page, 'Confirm that it’s you')
   await expect(ask.getByLabel('Code', { exact: true })).toBeVisible()
+
   await expectAccessible(page)
   await ask.getByLabel('Code', { exact: true }).fill(await freshCode(page))
   await ask.getByRole('button', { name: 'Confirm' }).click()
+
   await expect(page.getByText('Wallet address saved successfully').first()).toBeVisible()
   await expect(ask).toHaveCount(0)
 })
@@ -202,40 +251,56 @@ test('sessions are listed and ended, and the page fits a phone', async ({ page, 
   const other = await browser.newContext()
   const second = await other.newPage()
   const email = await newMember(page, 'Sefa')
+
   await logInByForm(second, email, PASSWORD)
   await page.goto('/dashboard/security')
+
   const others = page.getByRole('button', { name: /End the session of/ })
   await expect(others).not.toHaveCount(0)
+
   const before = await others.count()
   await others.first().click()
+
   await expect(page.getByText('The session was ended.').first()).toBeVisible()
   await expect(others).toHaveCount(before - 1)
+
   await second.goto('/dashboard')
   await second.waitForURL(/\/login/)
   await other.close()
+
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 844 })
     await expectNoSidewaysScroll(page)
     await expectAccessible(page)
   }
+
   const mail = await mailTo(page, email, /New sign-in/)
   expect(mail.text).toContain('Chrome on Linux')
 })
 
-test('the staff have the same page, and see of a member’s factor that there is one', async ({ page }) => {
+test('the staff have the same page, and see of a member’s factor that there is one', async ({
+  page,
+}) => {
   await adminLogIn(page, 'ruth@example.com')
   await page.getByRole('link', { name: 'Security' }).click()
+
   await expect(page.getByRole('heading', { name: 'Where you are signed in' })).toBeVisible()
+
   await expectAccessible(page)
   await page.goto('/admin-dashboard/alluser?q=Tove')
   await page.getByText('Tove Walker').first().click()
+
   const panel = page.getByRole('region', { name: 'Second factor' })
   await expect(panel.getByText('On', { exact: true })).toBeVisible()
+
   await panel.getByRole('button', { name: 'Reset second factor' }).click()
+
   const ask = dialog(page, 'Reset the second factor of Tove Walker?')
   await ask.getByLabel('Reason').fill('He rang from the number we know.')
   await ask.getByRole('button', { name: 'Reset second factor' }).click()
+
   await expect(panel.getByText('Nothing is set up, so there is nothing to reset.')).toBeVisible()
+
   await mailTo(page, member, /second factor was reset/)
   await logInByForm(page, member, PASSWORD)
 })
@@ -246,12 +311,20 @@ test('‘this wasn’t me’ takes one press, and the way back is a new password
   await page.goto(new URL(link).pathname)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Lock my account' }).click()
+
   await expect(page.getByRole('heading', { name: 'Your account is resting' })).toBeVisible()
+
   await page.goto('/login')
   await password(page)
-  await expect(page.getByText('The e-mail address or the password is not right.').first()).toBeVisible()
+
+  await expect(
+    page.getByText('The e-mail address or the password is not right.').first(),
+  ).toBeVisible()
+
   const reset = await mailTo(page, member, /Set a new password/)
-  await page.goto(new URL(reset.links.find((url) => url.includes('/reset-password/')) ?? '').pathname)
+  await page.goto(
+    new URL(reset.links.find((url) => url.includes('/reset-password/')) ?? '').pathname,
+  )
   await page.getByLabel('New Password').fill('four unrelated words here')
   await page.getByRole('button', { name: 'Reset Password' }).click()
   await page.waitForURL('/login')
@@ -264,10 +337,13 @@ test('one of the staff who lost the phone is helped by an owner, and a lost pass
 }) => {
   const email = anAddress('edda')
   const [first, second] = ['orange kettle seven rivers', 'four quiet geese in a row']
+
   await adminLogIn(page, 'ruth@example.com')
+
   const invited = { firstName: 'Edda', lastName: 'Sand', email, role: 'support' }
   const headers = { 'idempotency-key': email }
   expect((await page.request.post('/api/admin/staff', { headers, data: invited })).ok()).toBe(true)
+
   const context = await browser.newContext()
   const hers = await context.newPage()
   const choose = async (subject: RegExp, chosen: string) => {
@@ -277,37 +353,49 @@ test('one of the staff who lost the phone is helped by an owner, and a lost pass
     await hers.getByRole('button', { name: 'Reset Password' }).click()
     await hers.waitForURL(/admin-login/)
   }
+
   const logIn = async (chosen: string) => {
     await hers.goto('/admin-login')
     await hers.getByLabel('Email').fill(email)
     await hers.getByLabel('Password', { exact: true }).fill(chosen)
     await hers.getByRole('button', { name: 'Login', exact: true }).click()
   }
+
   await choose(/access/, first)
   await logIn(first)
   await hers.waitForURL(/admin-dashboard/)
   await hers.goto('/admin-dashboard/security')
   await hers.getByRole('button', { name: 'Set up' }).click()
+
   const setUp = dialog(hers, 'Set up an authenticator app')
   const itsKey = (await setUp.locator('code').innerText()).replace(/\s/g, '')
   await setUp.getByLabel('Code', { exact: true }).fill(appCode(itsKey))
   await setUp.getByRole('button', { name: 'Turn on' }).click()
-  await dialog(hers, 'Keep your recovery codes').getByRole('button', { name: 'I have kept them' }).click()
+  await dialog(hers, 'Keep your recovery codes')
+    .getByRole('button', { name: 'I have kept them' })
+    .click()
   await context.clearCookies()
 
   await logIn(first)
+
   await expect(hers.getByRole('heading', { name: 'One more step' })).toBeVisible()
   await expect(hers.getByText(/An owner can reset your second factor/)).toBeVisible()
+
   await expectAccessible(hers)
   await page.goto('/admin-dashboard/staff')
   await page.getByRole('button', { name: 'Edda Sand' }).click()
   await page.getByRole('button', { name: 'Reset second factor…' }).click()
+
   const ask = dialog(page, 'Reset the second factor of Edda Sand?')
   await ask.getByRole('button', { name: 'Reset second factor' }).click()
+
   await expect(ask.getByText(/reason/i).first()).toBeVisible()
+
   await ask.getByLabel('Reason').fill('She stands beside me.')
   await ask.getByRole('button', { name: 'Reset second factor' }).click()
+
   await expect(ask).toHaveCount(0)
+
   await mailTo(page, email, /second factor is about to be reset/)
   await mailTo(page, 'ines@example.com', /second factor of Edda Sand/)
   await logIn(first)
@@ -322,7 +410,11 @@ test('one of the staff who lost the phone is helped by an owner, and a lost pass
   await hers.waitForURL(/admin-login/)
   await choose(/Set a new password/, second)
   await logIn(first)
-  await expect(hers.getByText('The e-mail address or the password is not right.').first()).toBeVisible()
+
+  await expect(
+    hers.getByText('The e-mail address or the password is not right.').first(),
+  ).toBeVisible()
+
   await logIn(second)
   await hers.waitForURL(/admin-dashboard/)
   await context.close()

@@ -11,7 +11,16 @@ import {
 import { anAddress, asStaff, fillSignUp, PASSWORD, picture, tabTo } from './support/people.ts'
 import { memberOverHttp } from './support/story.ts'
 
-const SERVICES = ['realestate', 'retirement', 'gold', 'crypto', 'nfts', 'stocks', 'forex', 'private-equity']
+const SERVICES = [
+  'realestate',
+  'retirement',
+  'gold',
+  'crypto',
+  'nfts',
+  'stocks',
+  'forex',
+  'private-equity',
+]
 const LEGAL = [
   'risk-disclosure',
   'terms',
@@ -53,7 +62,10 @@ const only = (html: string, pattern: RegExp) => {
   return found[0] ?? ''
 }
 
-/** What a page promises, line by line; the heading of PRODUCT.md and the sentence below it say what is answered for. */
+/**
+ * What a page promises, line by line; the heading of PRODUCT.md and the sentence below it say what
+ * is answered for.
+ */
 const promisesIn = (html: string) =>
   textOf(html)
     .replace(SAID_OF_THE_HOUSE, '')
@@ -74,26 +86,33 @@ test('every page comes from the server whole, with a title, a card and no promis
     const html = await read(request, path)
     const title = only(html, /<title>([^<]+)<\/title>/g)
     const description = only(html, /<meta name="description" content="([^"]+)"/g)
+
     for (const words of [title, description]) {
       expect(seen.has(words), `${path}: ${words}`).toBe(false)
       seen.add(words)
     }
+
     expect(new URL(only(html, /<link rel="canonical" href="([^"]+)"/g)).pathname).toBe(path)
     expect(only(html, /<meta property="og:image" content="([^"]+)"/g)).toContain('/social/')
     expect(html).toContain('<meta name="robots" content="noindex"')
-    expect(JSON.parse(only(html, /<script type="application\/ld\+json">(.*?)<\/script>/g))).toHaveProperty(
-      '@graph',
-    )
+    expect(
+      JSON.parse(only(html, /<script type="application\/ld\+json">(.*?)<\/script>/g)),
+    ).toHaveProperty('@graph')
     expect(html.match(/<h1/g), path).toHaveLength(1)
     expect(html).toContain('Sandbox: all money here is simulated')
     expect(html).toContain('prepared to lose all the money you invest')
-    expect(html.match(/<script[^>]*src=/g) ?? [], path).toHaveLength(path.startsWith('/legal') ? 0 : 1)
+    expect(html.match(/<script[^>]*src=/g) ?? [], path).toHaveLength(
+      path.startsWith('/legal') ? 0 : 1,
+    )
     expect(promisesIn(html), path).toEqual([])
   }
+
   expect(promisesIn('<p>Earn a guaranteed return.</p>')).toEqual(['Earn a guaranteed return.'])
 })
 
-test('old addresses move, wrong ones are a 404, and programs find what they ask for', async ({ request }) => {
+test('old addresses move, wrong ones are a 404, and programs find what they ask for', async ({
+  request,
+}) => {
   for (const [from, to] of [
     ['/1', '/'],
     ['/company1', '/company'],
@@ -103,27 +122,41 @@ test('old addresses move, wrong ones are a 404, and programs find what they ask 
     const answer = await request.get(from ?? '', { maxRedirects: 0 })
     expect([answer.status(), answer.headers().location]).toEqual([308, to])
   }
+
   for (const path of ['/nothing', '/ZZZZZZZZ', '/legal/nothing', '/social/nothing.png'])
     expect((await request.get(path)).status(), path).toBe(404)
+
   const map = await (await request.get('/sitemap.xml')).text()
-  expect([...map.matchAll(/<loc>([^<]+)</g)].map(([, at = '']) => new URL(at).pathname)).toEqual(PAGES)
+  expect([...map.matchAll(/<loc>([^<]+)</g)].map(([, at = '']) => new URL(at).pathname)).toEqual(
+    PAGES,
+  )
   expect(await (await request.get('/robots.txt')).text()).toContain('Disallow: /dashboard')
   expect((await (await request.get('/site.webmanifest')).json()).icons).toHaveLength(3)
+
   for (const path of ['/social/home.png', '/apple-touch-icon.png', '/icon-512.png'])
     expect((await request.get(path)).headers()['content-type'], path).toBe('image/png')
+
   const policies = await Promise.all(
-    ['/contact', '/'].map(async (path) => (await request.get(path)).headers()['content-security-policy']),
+    ['/contact', '/'].map(
+      async (path) => (await request.get(path)).headers()['content-security-policy'],
+    ),
   )
+
   expect(policies.map((policy) => policy?.includes('openstreetmap'))).toEqual([true, false])
 })
 
 test('each figure of dollars names the query that it comes from', async ({ page }) => {
   for (const path of ['/', '/plans', '/transparency']) {
     await page.goto(path)
+
     const unnamed = await page.evaluate(() => {
       const known = /^(openBooks|listPublishedPlans|publicCampaign|getSetting)( |$)/
-      const walker = document.createTreeWalker(document.querySelector('main') as Node, NodeFilter.SHOW_TEXT)
+      const walker = document.createTreeWalker(
+        document.querySelector('main') as Node,
+        NodeFilter.SHOW_TEXT,
+      )
       const found: string[] = []
+
       while (walker.nextNode()) {
         const { textContent, parentElement } = walker.currentNode
         const figure =
@@ -131,14 +164,19 @@ test('each figure of dollars names the query that it comes from', async ({ page 
         const source = figure?.closest<HTMLElement>('[data-source]')?.dataset.source ?? ''
         if (figure && !known.test(source)) found.push(textContent ?? '')
       }
+
       return found
     })
+
     expect(unnamed, path).toEqual([])
   }
 })
 
-test('pages of each kind are accessible in both looks, on a desk and on a phone', async ({ page }) => {
+test('pages of each kind are accessible in both looks, on a desk and on a phone', async ({
+  page,
+}) => {
   test.setTimeout(150_000)
+
   for (const [at, path] of KINDS.entries()) {
     await page.setViewportSize({ width: at % 2 ? 390 : 1440, height: 900 })
     await page.goto(path)
@@ -148,6 +186,7 @@ test('pages of each kind are accessible in both looks, on a desk and on a phone'
 
 test('no page is wider than its window', async ({ page }) => {
   test.setTimeout(120_000)
+
   for (const path of KINDS) {
     await page.goto(path)
     for (const width of [320, 390, 651, 1024, 1440, 1920]) {
@@ -174,29 +213,46 @@ test('the slides turn every ten seconds, wrap around, wait for the pointer and s
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.clock.install()
   await page.goto('/')
+
   const slides = page.getByRole('region', { name: /What .* does/ })
-  await expect(slides.getByRole('heading', { level: 1 })).toHaveText('Financial Assistance With True Purpose')
+  await expect(slides.getByRole('heading', { level: 1 })).toHaveText(
+    'Financial Assistance With True Purpose',
+  )
   await expect(slides).toHaveAttribute('data-slides', '10000')
+
   await page.mouse.move(5, 5)
   await passUntil(page, 10_000, shownSlide(page), 'International network')
+
   await expect(slides.getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/login')
+
   await passUntil(page, 10_000, shownSlide(page), 'Relations, anytime')
   await passUntil(page, 10_000, shownSlide(page), 'With true purpose')
   await slides.getByRole('button', { name: 'Previous slide' }).hover()
+
   await expect.poll(() => slides.evaluate((box) => box.matches(':hover'))).toBe(true)
+
   const held = (await shownSlide(page).textContent()) ?? ''
   await page.clock.runFor(30_000)
+
   await expect(shownSlide(page)).toHaveText(held)
+
   await slides.getByRole('tab', { name: 'With true purpose' }).click()
   await slides.getByRole('button', { name: 'Previous slide' }).click()
-  await expect(slides.getByRole('heading', { name: 'Boosting Relations & Loyalty, Anytime' })).toBeVisible()
+
+  await expect(
+    slides.getByRole('heading', { name: 'Boosting Relations & Loyalty, Anytime' }),
+  ).toBeVisible()
   await expect(slides.getByRole('button', { name: 'Play the slides' })).toBeVisible()
+
   await page.mouse.move(5, 5)
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
   await page.clock.runFor(30_000)
+
   await expect(shownSlide(page)).toHaveText('Relations, anytime')
+
   await shownSlide(page).focus()
   await page.keyboard.press('ArrowRight')
+
   await expect(shownSlide(page)).toHaveText('With true purpose')
 })
 
@@ -205,6 +261,7 @@ test('who prefers less motion sees slides and quotes standing still', async ({ p
   await page.clock.install()
   await page.goto('/')
   await page.clock.runFor(60_000)
+
   await expect(shownSlide(page)).toHaveText('With true purpose')
   await expect(page.getByText('1 of 4')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Play the quotes' })).toBeVisible()
@@ -216,13 +273,17 @@ test('quotes go round every three seconds, as many as the width allows, and stop
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.clock.install()
   await page.goto('/')
+
   const quotes = page.getByRole('region', { name: 'What members say' }).last()
   await expect(quotes).toHaveAttribute('data-ring', '3000')
   await expect(quotes).toHaveAttribute('data-slide-ms', '300')
+
   await page.mouse.move(5, 5)
+
   const at = quotes.getByText(/^\d of 4$/)
   await passUntil(page, 3_000, at, '4 of 4')
   await passUntil(page, 3_000, at, '1 of 4')
+
   for (const [width, shown, gap] of [
     [390, 1, 40],
     [700, 1, 10],
@@ -230,22 +291,28 @@ test('quotes go round every three seconds, as many as the width allows, and stop
     [1280, 3, 30],
   ] as const) {
     await page.setViewportSize({ width, height: 900 })
+
     const seen = await quotes.evaluate((box) => {
       const list = box.querySelector('[data-track]') as HTMLElement
       const [one, two] = [...list.children].map((each) => each.getBoundingClientRect())
       const gap = (two?.left ?? 0) - (one?.right ?? 0)
+
       return {
         gap: Math.round(gap),
         shown: Math.round((list.parentElement?.clientWidth ?? 0) / (one?.width ?? 1)),
       }
     })
+
     expect(seen, `at ${width}`).toEqual({ gap, shown })
   }
+
   await quotes.getByRole('button', { name: 'Pause the quotes' }).click()
+
   const held = (await at.textContent()) ?? ''
   await page.mouse.move(5, 5)
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
   await page.clock.runFor(9_000)
+
   await expect(at).toHaveText(held)
 })
 
@@ -253,36 +320,51 @@ test('the top bar turns solid after 50 px, and its menus work by pointer and by 
   page,
 }) => {
   await page.goto('/company')
+
   const bar = page.getByRole('banner')
   await page.evaluate(() => scrollTo(0, 50))
+
   await expect(bar).not.toHaveAttribute('data-solid')
+
   await page.evaluate(() => scrollTo(0, 51))
   await expect(bar).toHaveAttribute('data-solid')
+
   const services = page.getByRole('button', { name: 'Services' })
   const gold = bar.getByRole('link', { name: /^Gold/ })
+
   await services.hover()
   await expect(gold).toBeVisible()
   await expect(services).toHaveAttribute('aria-expanded', 'true')
+
   await page.mouse.move(5, 600)
   await expect(gold).toBeHidden()
+
   await tabTo(page, services)
   await expect(gold).toBeVisible()
+
   await page.keyboard.press('Escape')
   await expect(gold).toBeHidden()
+
   await page.keyboard.press('ArrowDown')
   await expect(bar.getByRole('link', { name: /^Real estate/ })).toBeFocused()
 
   await page.setViewportSize({ width: 650, height: 800 })
   await expect(services).toBeHidden()
+
   await page.getByRole('button', { name: 'Open menu' }).click()
+
   const menu = page.getByRole('dialog', { name: 'Menu' })
   await expect(menu.getByRole('link', { name: 'Start Membership' })).toBeInViewport()
+
   await page.keyboard.press('Escape')
   await expect(menu).toBeHidden()
+
   await page.getByRole('button', { name: 'Open menu' }).press('Enter')
   await menu.getByText('Services').click()
   await menu.getByRole('link', { name: 'Gold' }).click()
+
   await expect(page).toHaveURL('/gold')
+
   await page.setViewportSize({ width: 651, height: 800 })
   await expect(page.getByRole('button', { name: 'Open menu' })).toBeHidden()
 })
@@ -290,37 +372,53 @@ test('the top bar turns solid after 50 px, and its menus work by pointer and by 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('slides and quotes are lists, menus open, and forms are refused and sent', async ({ page }) => {
+  test('slides and quotes are lists, menus open, and forms are refused and sent', async ({
+    page,
+  }) => {
     await page.goto('/')
-    for (const title of ['Financial Assistance With True Purpose', 'Boosting Relations & Loyalty, Anytime'])
+
+    for (const title of [
+      'Financial Assistance With True Purpose',
+      'Boosting Relations & Loyalty, Anytime',
+    ])
       await expect(page.getByRole('heading', { name: title })).toBeVisible()
+
     await expect(page.getByText('The loss in June stood').first()).toBeVisible()
+
     await page.getByRole('button', { name: 'Services' }).hover()
     await page
       .getByRole('link', { name: /^Forex/ })
       .first()
       .click()
+
     await expect(page).toHaveURL('/forex')
+
     await page.setViewportSize({ width: 390, height: 800 })
     await page.goto('/contact')
     await page.getByRole('button', { name: 'Open menu' }).click()
+
     await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
+
     await page.keyboard.press('Escape')
 
     await page.getByLabel('Name').fill('Nadia Visitor')
     await page.getByLabel('E-mail').fill('nadia')
     await page.getByRole('button', { name: 'Send message' }).click()
+
     const summary = page.getByRole('alert')
     await expect(summary.getByText('Please enter a valid e-mail address.')).toBeVisible()
     await expect(summary.getByText('Please write your message.')).toBeVisible()
     await expect(page.getByLabel('Name')).toHaveValue('Nadia Visitor')
+
     await page.getByLabel('E-mail').fill('nadia.v@example.com')
     await page.getByLabel('Subject').fill('A question about notice')
     await page.getByLabel('Message').fill('How long is the notice?')
     await page.waitForTimeout(3_000) // a form that comes back faster than people write is refused
     await page.getByRole('button', { name: 'Send message' }).click()
+
     await expect(page).toHaveURL(/\/contact\?sent/)
     await expect(page.getByText('Thank you. It has arrived.')).toBeVisible()
+
     const mail = await mailTo(page, 'office@candor.example', /A question about notice/)
     expect(mail.text).toContain('How long is the notice?')
   })
@@ -335,21 +433,30 @@ test('somebody applies with a CV, hears what was wrong with the first one, and s
   await page.getByLabel('E-mail').fill('nadia.cv@example.com')
   await page.getByLabel('Position').fill('Bookkeeper')
   await page.getByLabel('Message').fill('I write losses down.')
+
   const cv = page.getByLabel('CV')
   await cv.setInputFiles({
     name: 'cv.pdf',
     mimeType: 'application/pdf',
     buffer: Buffer.from('no pdf at all'),
   })
+
   await page.waitForTimeout(3_000)
   await page.getByRole('button', { name: 'Send application' }).click()
-  await expect(page.getByRole('alert').getByText('Please choose a PNG, JPEG or WebP picture')).toBeVisible()
+
+  await expect(
+    page.getByRole('alert').getByText('Please choose a PNG, JPEG or WebP picture'),
+  ).toBeVisible()
   await expect(page).toHaveTitle(/^Error: Career/)
-  await expect(page.getByText('Please choose it again: a form that comes back holds no file.')).toBeVisible()
+  await expect(
+    page.getByText('Please choose it again: a form that comes back holds no file.'),
+  ).toBeVisible()
   await expect(page.getByLabel('Message')).toHaveValue('I write losses down.')
+
   await cv.setInputFiles(await picture('cv.png'))
   await page.waitForTimeout(3_000)
   await page.getByRole('button', { name: 'Send application' }).click()
+
   await expect(page.getByText('Thank you. It has arrived.')).toBeVisible()
 })
 
@@ -360,8 +467,10 @@ test('the map asks nothing of another site before it is asked for', async ({ pag
     await route.fulfill({ contentType: 'text/html', body: '<title>Map</title>' })
   })
   await page.goto('/contact')
+
   await expect(page.getByRole('button', { name: 'Show the map' })).toBeVisible()
   expect(asked).toEqual([])
+
   await page.getByRole('button', { name: 'Show the map' }).click()
   await expect(page.frameLocator('iframe').locator('title')).toHaveCount(1)
   expect(asked).toHaveLength(1)
@@ -371,51 +480,67 @@ test('a campaign shows while it can be claimed, counts down in its last days, an
   page,
 }) => {
   await page.goto('/')
+
   const banner = page.getByRole('complementary', { name: 'Campaign' })
   await expect(banner.getByRole('heading')).toHaveText('Open books airdrop')
   await expect(banner.getByText('Offer Ends Soon')).toHaveCount(0)
+
   const { today } = await (await page.request.get('/dev/clock.json')).json()
   const until = new Date(Date.parse(today) + 3 * 86_400_000).toISOString().slice(0, 10)
   const code = `site-${Date.now()}`
+
   await asStaff(page.request, '/api/admin/campaigns', {
-    ...{
-      code,
-      name: 'Sample airdrop',
-      words: 'Sample: $25 of simulated money.',
-      amount: '25',
-      budget: '100',
-    },
-    ...{ startsOn: today, endsOn: until },
+    code,
+    name: 'Sample airdrop',
+    words: 'Sample: $25 of simulated money.',
+    amount: '25',
+    budget: '100',
+    startsOn: today,
+    endsOn: until,
   })
+
   await publish(page, code, 'publish', {})
   await page.reload()
+
   await expect(banner.getByText('Offer Ends Soon')).toBeVisible()
   await expect(page.getByRole('timer')).toHaveText(/^[23] days \d\d:\d\d:\d\d$/)
+
   await page.getByRole('link', { name: 'Claim Airdrops' }).click()
   await expect(page).toHaveURL(`/signup?campaign=${code}`)
+
   const email = await signUpByForm(page)
   const member = await memberOverHttp(page.request, email, PASSWORD)
   const wanted = { family: 'crypto', plan: 'BASIC', amount: '1000', method: 'USDT', colour: '#593' }
   const deposit = await member.deposit(wanted)
+
   await asStaff(page.request, `/api/transactions/${deposit}/confirm`)
+
   const rewards: { deposit: string }[] = await readAsStaff(page, '/api/admin/rewards')
   const reward = rewards.find((one) => one.deposit === deposit)
   expect(reward).toMatchObject({ kind: 'campaign', amount: 25, refused: null })
+
   await publish(page, code, 'end', { reason: 'The test is over.' })
   await page.goto('/')
+
   await expect(banner.getByRole('heading')).toHaveText('Open books airdrop')
 })
 
 async function signUpByForm(page: Page): Promise<string> {
   const email = anAddress('nadia')
   await fillSignUp(page, email)
+
   await expect(page.getByRole('checkbox')).toHaveCount(2)
+
   for (const box of await page.getByRole('checkbox').all()) await box.check()
   await page.getByRole('button', { name: 'Create Account' }).click()
   await page.waitForURL('/verify')
+
   const { text } = await mailTo(page, email, /code|verif/i)
   const verifyCode = Number(/\b[1-9]\d{5}\b/.exec(text)?.[0])
-  expect((await page.request.patch('/api/user/verify', { data: { email, verifyCode } })).ok()).toBe(true)
+  expect((await page.request.patch('/api/user/verify', { data: { email, verifyCode } })).ok()).toBe(
+    true,
+  )
+
   return email
 }
 
@@ -439,18 +564,25 @@ test('the operator’s film plays beside the words while it can be seen, and ask
   page.on('request', (request) => {
     if (request.url().endsWith('.webm')) asked.push(request.url())
   })
+
   const film = page.locator('video')
   await page.goto('/retirement')
+
   await expect(film).toHaveAttribute('poster', '/brand/hero/retirement.png')
   await expect(page.getByRole('button', { name: 'Pause the film' })).toBeHidden()
   expect(asked).toEqual([])
+
   const stands = () => film.evaluate((video: HTMLVideoElement) => [video.paused, video.muted])
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.reload()
+
   await expect.poll(stands).toEqual([false, true])
+
   await page.getByRole('button', { name: 'Pause the film' }).click()
   await expect.poll(stands).toEqual([true, true])
+
   await page.getByRole('button', { name: 'Play the film' }).click()
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+
   await expect.poll(stands).toEqual([true, true])
 })

@@ -1,7 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { pdfPages } from '../support/pdf-text.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, logIn, signIn, test } from './support/house.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  logIn,
+  signIn,
+  test,
+} from './support/house.ts'
 
 /** What a button gives the browser to keep. */
 async function kept(page: Page, name: string) {
@@ -18,21 +25,27 @@ test('a member reads what happened to their money in a year, and takes it along 
   test.setTimeout(120_000)
   await logIn(page, 'maya@example.com')
   await page.getByRole('link', { name: 'Statements' }).click()
+
   await expect(page.getByRole('heading', { level: 1, name: 'Statements' })).toBeVisible()
+
   await page.getByLabel('Period').selectOption({ label: 'This year' })
   await expect(page).toHaveURL(/period=this-year/)
+
   const sheet = page.getByRole('table', { name: /^Statement from/ })
   await expect(sheet.getByRole('rowheader', { name: 'Opening balance' })).toBeVisible()
   await expect(sheet.getByRole('rowheader', { name: /^Deposit credited/ }).first()).toBeVisible()
   await expect(sheet.getByRole('rowheader', { name: 'Closing balance' })).toBeVisible()
+
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
 
   const pdf = await kept(page, 'Download as PDF')
   expect(pdf.name).toMatch(/^statement-\d{4}-01-01-to-.*\.pdf$/)
+
   const text = pdfPages(pdf.bytes).flat().join('\n')
   expect(text).toContain('Closing balance')
   expect(text).toMatch(/Page 1 of \d+$/m)
+
   const csv = await kept(page, 'Download as CSV')
   expect(csv.bytes.toString('utf8')).toMatch(/^\uFEFFDate,What,Details/)
 })
@@ -42,14 +55,19 @@ test('any two days are a period, an impossible one says why, and the address kee
 }) => {
   await signIn(page, 'maya@example.com')
   await page.goto('/dashboard/statements?from=2026-01-01&to=2026-01-31')
+
   await expect(page.getByLabel('Period')).toHaveValue('any')
   await expect(page.getByRole('heading', { name: '1 Jan 2026 to 31 Jan 2026' })).toBeVisible()
+
   await page.getByLabel('From').fill('2026-01-10')
   await page.keyboard.press('Enter')
+
   await expect(page).toHaveURL(/from=2026-01-10/)
+
   await page.goto('/dashboard/statements?from=2026-02-01&to=2026-01-31')
   await expect(page.getByText('A statement ends on the day it begins, or later.')).toBeVisible()
   await expect(page.getByLabel('To', { exact: true })).toHaveAttribute('aria-invalid', 'true')
+
   await page.getByLabel('End of the day').fill('2026-01-01')
   await expect(page.getByRole('heading', { name: 'Balance at a date' })).toBeVisible()
 })
@@ -58,21 +76,28 @@ test('what can’t be read says so and offers to read again', async ({ page }) =
   await signIn(page, 'maya@example.com')
   await page.route('**/api/user/statement?*', (route) => route.fulfill({ status: 404, json: {} }))
   await page.goto('/dashboard/statements')
+
   await expect(page.getByText('An error occurred while fetching the data.').first()).toBeVisible({
     timeout: 30_000,
   })
+
   await page.unroute('**/api/user/statement?*')
   await page.getByRole('button', { name: /again/i }).first().click()
+
   const empty = page.getByText('Nothing happened to your money in this period.')
-  await expect(empty.or(page.getByRole('rowheader', { name: 'Closing balance' })).first()).toBeVisible()
+  await expect(
+    empty.or(page.getByRole('rowheader', { name: 'Closing balance' })).first(),
+  ).toBeVisible()
 })
 
 test('on a phone nothing is lost and nothing scrolls sideways', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await signIn(page, 'maya@example.com')
   await page.goto('/dashboard/statements?period=this-year')
+
   await expect(page.getByRole('table', { name: /^Statement from/ })).toBeVisible()
   await expect(page.getByRole('table', { name: /^Months of/ })).toBeVisible()
+
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   await page.setViewportSize({ width: 320, height: 720 })

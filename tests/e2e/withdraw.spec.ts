@@ -17,10 +17,14 @@ const send = (page: Page) => page.getByRole('button', { name: 'Request withdrawa
 const amount = (page: Page) => page.getByRole('textbox', { name: 'Amount' })
 const check = (page: Page) => page.getByRole('heading', { name: /^Check your withdrawal of/ })
 
-/** Somebody with two positions of 1,500 and 1,000 dollars, the second one newer, that need no notice. */
+/**
+ * Somebody with two positions of 1,500 and 1,000 dollars, the second one newer, that need no
+ * notice.
+ */
 async function investor(page: Page, name: string): Promise<string> {
   const email = await newMember(page, name)
   const member = await memberOverHttp(page.request, email, PASSWORD)
+
   for (const [dollars, colour] of [
     ['1500', `#${name.length}a3`],
     ['1000', `#${name.length}b7`],
@@ -29,6 +33,7 @@ async function investor(page: Page, name: string): Promise<string> {
     const id = await member.deposit(wanted)
     await asStaff(page.request, `/api/transactions/${id}/confirm`)
   }
+
   return email
 }
 
@@ -50,7 +55,8 @@ async function expectGood(page: Page) {
 }
 
 /** What the member's own list says, newest first. */
-const requests = async (page: Page) => (await fetchInside(page, 'GET', '/api/withdraw', {})).body.data
+const requests = async (page: Page) =>
+  (await fetchInside(page, 'GET', '/api/withdraw', {})).body.data
 
 test('with the keyboard alone: ask, be told what it means, change it, send it, follow it and take it back', async ({
   page,
@@ -58,10 +64,12 @@ test('with the keyboard alone: ask, be told what it means, change it, send it, f
   test.setTimeout(150_000)
   await investor(page, 'Hedda')
   await page.goto('/dashboard/withdraw')
+
   await expect(page.getByText('Your balance can be withdrawn at any time.')).toBeVisible()
   await expect(
     page.getByText('Profit can be withdrawn only once the investment date is complete'),
   ).toBeVisible()
+
   await expectGood(page)
   await tabTo(page, page.getByRole('link', { name: 'Balance', exact: true }))
   await page.keyboard.press('Enter')
@@ -69,24 +77,34 @@ test('with the keyboard alone: ask, be told what it means, change it, send it, f
   await test.step('what is missing or wrong is said at its field, and nothing typed is lost', async () => {
     await tabTo(page, proceed(page))
     await page.keyboard.press('Enter')
+
     await expect(
-      refusal(page, 'Please select a payment method, enter an amount, and provide a wallet address.'),
+      refusal(
+        page,
+        'Please select a payment method, enter an amount, and provide a wallet address.',
+      ),
     ).toBeVisible()
+
     await fill(page, '12.345', ETHEREUM.replace('cf', 'Cf'))
     await page.keyboard.press('Enter')
+
     await expect(
       refusal(page, 'Please enter a valid amount. An amount has at most two decimals.'),
     ).toBeVisible()
+
     await amount(page).fill('1,400')
     await page.keyboard.press('Enter')
+
     await expect(page.getByRole('textbox', { name: 'Wallet address' })).toHaveAttribute(
       'aria-invalid',
       'true',
     )
     await expect(amount(page)).toHaveValue('1,400.00')
     await expect(page.getByText('Fee $3.00').first()).toBeVisible()
+
     const nav = page.getByRole('navigation', { name: 'Member account' }).first()
     await expect(nav.locator('[aria-current]')).toHaveText('Withdrawals history')
+
     await expectGood(page)
   })
 
@@ -94,6 +112,7 @@ test('with the keyboard alone: ask, be told what it means, change it, send it, f
     await page.getByRole('textbox', { name: 'Wallet address' }).fill(ETHEREUM)
     await tabTo(page, proceed(page))
     await page.keyboard.press('Enter')
+
     await expect(check(page)).toBeFocused()
     await expect(page.getByText('$1,397.00')).toBeVisible()
     await expect(page.getByText('New: it is saved with this request')).toBeVisible()
@@ -101,33 +120,44 @@ test('with the keyboard alone: ask, be told what it means, change it, send it, f
     await expect(page.getByText('Of the target given up').first()).toBeVisible()
     await expect(page.getByText('What can’t be undone.')).toBeVisible()
     expect(await requests(page), 'nothing was asked for yet').toEqual([])
+
     await expectGood(page)
   })
 
   await test.step('going back and a reload find everything as it was; another position is picked', async () => {
     await tabTo(page, page.getByRole('button', { name: 'Change something' }))
     await page.keyboard.press('Enter')
+
     await expect(amount(page)).toHaveValue('1,400.00')
+
     await page.reload()
     await expect(amount(page)).toHaveValue('1,400.00')
     await expect(page.getByRole('radio', { name: /^USDT/ })).toBeChecked()
     await expect(page.getByRole('textbox', { name: 'Wallet address' })).toHaveValue(ETHEREUM)
+
     await tabTo(page, page.getByRole('checkbox', { name: /\$1,500\.00/ }))
     await page.keyboard.press('Space')
     await tabTo(page, proceed(page))
     await page.keyboard.press('Enter')
+
     await expect(check(page)).toBeVisible()
   })
 
   await test.step('it is sent, told, and in the books of every screen', async () => {
     await tabTo(page, send(page))
     await page.keyboard.press('Enter')
-    await expect(page.getByText('Withdrawal successful! Requested. Waiting for approval.')).toBeVisible()
+
+    await expect(
+      page.getByText('Withdrawal successful! Requested. Waiting for approval.'),
+    ).toBeVisible()
+
     await page.waitForURL('/dashboard')
     await expect(page.getByRole('heading', { name: 'Withdrawal requested' })).toBeVisible()
+
     const positions = (await fetchInside(page, 'GET', '/api/positions', {})).body.data
     const left = positions.map(({ remaining }: { remaining: number }) => remaining)
     expect(left.sort((one: number, other: number) => other - one)).toEqual([1000, 100])
+
     await page.goto('/dashboard/withdraw-balance')
     await expect(amount(page), 'the form is cleared').toHaveValue('')
   })
@@ -136,14 +166,17 @@ test('with the keyboard alone: ask, be told what it means, change it, send it, f
     await page.getByRole('radio', { name: /^USDT/ }).check()
     await expect(page.getByRole('radio', { name: /0xD1 220A … b9/i })).toHaveCount(0)
     await expect(page.getByRole('radio', { name: /^0xD1 220A …/ })).toBeChecked()
+
     await expectGood(page)
     await page.goto('/dashboard/withdraw-history')
     await page.getByRole('button', { name: /Withdrawal of \$1,400\.00/ }).click()
+
     const drawer = page.getByRole('dialog')
     await expect(drawer.getByText('Waiting for approval')).toBeVisible()
     await expect(
       drawer.getByText(/Number \d+ of those that wait\. We state that it is paid by/),
     ).toBeVisible()
+
     await drawer.getByRole('button', { name: 'Cancel withdrawal' }).click()
     await expect(drawer.getByText('Cancelled, the amount is back in the balance')).toBeVisible()
   })
@@ -154,12 +187,16 @@ test('profit says what cannot be withdrawn yet and when, and takes no more than 
 }) => {
   await signIn(page, 'maya@example.com')
   await page.goto('/dashboard/withdraw-profit')
+
   await expect(page.getByRole('heading', { name: 'Not to be withdrawn yet' })).toBeVisible()
   await expect(page.getByText(/SILVER: accrued so far, investment date complete on/)).toBeVisible()
+
   await page.getByRole('radio', { name: /^USDT/ }).check()
   await amount(page).fill('900000')
   await proceed(page).click()
+
   await expect(refusal(page, /^Please enter a valid amount\. You have/)).toBeVisible()
+
   await expectGood(page)
 })
 
@@ -175,12 +212,19 @@ test.describe('on a line that breaks', () => {
     await page.goto('/dashboard/withdraw-balance')
     await fill(page, '250')
     await context.setOffline(true)
+
     await expect(page.getByText('You are offline.')).toBeVisible()
+
     await proceed(page).click()
-    await expect(page.getByText('The server could not be reached. Nothing is lost').first()).toBeVisible()
+    await expect(
+      page.getByText('The server could not be reached. Nothing is lost').first(),
+    ).toBeVisible()
+
     await context.setOffline(false)
     await proceed(page).click()
+
     await expect(check(page)).toBeVisible()
+
     const keys: (string | undefined)[] = []
     await page.route('**/api/withdraw', async (route) => {
       if (route.request().method() !== 'POST') return route.continue()
@@ -189,11 +233,16 @@ test.describe('on a line that breaks', () => {
       await route.fetch()
       await route.abort()
     })
+
     await send(page).click()
-    await expect(page.getByText('The server could not be reached. Nothing is lost').first()).toBeVisible()
+    await expect(
+      page.getByText('The server could not be reached. Nothing is lost').first(),
+    ).toBeVisible()
     await expect(check(page)).toBeVisible()
+
     await send(page).click()
     await page.waitForURL('/dashboard')
+
     expect(new Set(keys).size).toBe(1)
     expect(keys).toHaveLength(2)
     expect(await requests(page)).toHaveLength(1)
@@ -207,21 +256,29 @@ test('a fresh second factor that is asked for loses nothing of the form, and a s
   await page.goto('/dashboard/withdraw-balance')
   await fill(page, '300')
   await proceed(page).click()
+
   await expect(check(page)).toBeVisible()
+
   const refused = { message: 'Please confirm that it is you.', code: 'step_up_needed', errors: [] }
   await page.route('**/api/withdraw', (route) =>
-    route.request().method() === 'POST' ? route.fulfill({ status: 403, json: refused }) : route.continue(),
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 403, json: refused })
+      : route.continue(),
   )
+
   await send(page).click()
   await page
     .getByRole('dialog', { name: 'Confirm that it’s you' })
     .getByRole('button', { name: 'Go back' })
     .click()
+
   await expect(check(page)).toBeVisible()
   expect(await requests(page), 'nothing was asked for').toEqual([])
+
   await page.reload()
   await expect(amount(page)).toHaveValue('300.00')
   await expect(page.getByRole('textbox', { name: 'Wallet address' })).toHaveValue(ETHEREUM)
+
   await page.unroute('**/api/withdraw')
   await page.route('**/api/withdraw', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1_500))
@@ -229,32 +286,46 @@ test('a fresh second factor that is asked for loses nothing of the form, and a s
   })
   await proceed(page).click()
   await send(page).dblclick()
+
   await expect(page.getByRole('button', { name: 'Processing...' })).toBeVisible()
+
   await page.waitForURL('/dashboard')
   await page.unroute('**/api/withdraw')
+
   expect(await requests(page)).toHaveLength(1)
 })
 
-test('a decision shows on every open device without a reload, step by step', async ({ page, browser }) => {
+test('a decision shows on every open device without a reload, step by step', async ({
+  page,
+  browser,
+}) => {
   test.setTimeout(120_000)
+
   const email = await investor(page, 'Pernille')
   const member = await memberOverHttp(page.request, email, PASSWORD)
   const id = await member.withdraw({ amount: '200', method: 'USDT', address: ETHEREUM })
   const other = await (await browser.newContext()).newPage()
+
   await signIn(other, email, PASSWORD)
+
   for (const device of [page, other]) {
     await device.goto('/dashboard/withdraw-history')
     await device.getByRole('button', { name: /Withdrawal of \$200\.00/ }).click()
     await expect(device.getByRole('dialog').getByText('Waiting for approval')).toBeVisible()
   }
+
   await asStaff(page.request, `/api/admin/withdrawals/${id}/approve`)
   for (const device of [page, other])
     await expect(device.getByRole('dialog').getByText('We send it to your address')).toBeVisible()
   await asStaff(page.request, `/api/admin/withdrawals/${id}/paid`, { txid: `sandbox-${id}` })
+
   for (const device of [page, other]) {
-    await expect(device.getByRole('dialog').getByText('Sent', { exact: false }).first()).toBeVisible()
+    await expect(
+      device.getByRole('dialog').getByText('Sent', { exact: false }).first(),
+    ).toBeVisible()
     await expect(device.getByRole('dialog').getByText('Completed')).toBeVisible()
   }
+
   await other.context().close()
 })
 
@@ -265,17 +336,27 @@ test('a new address tells its cool-down before it is asked for, and afterwards u
   await page.route('**/api/operator', async (route) => {
     const answer = await route.fetch()
     const { data, ...rest } = await answer.json()
-    await route.fulfill({ response: answer, json: { ...rest, data: { ...data, walletCoolDownHours: 24 } } })
+    await route.fulfill({
+      response: answer,
+      json: { ...rest, data: { ...data, walletCoolDownHours: 24 } },
+    })
   })
+
   await page.goto('/dashboard/withdraw-balance')
   await expect(
     page.getByText('A new address can be paid after 24 hours: the request waits for it'),
   ).toBeVisible()
+
   await amount(page).fill('1')
   await page.getByRole('radio', { name: /^Bitcoin/ }).check()
   await page.getByRole('textbox', { name: 'Wallet address' }).fill(ETHEREUM)
   await proceed(page).click()
-  await expect(page.getByRole('textbox', { name: 'Wallet address' })).toHaveAttribute('aria-invalid', 'true')
+
+  await expect(page.getByRole('textbox', { name: 'Wallet address' })).toHaveAttribute(
+    'aria-invalid',
+    'true',
+  )
+
   await expectAccessible(page)
 })
 
@@ -283,9 +364,11 @@ test('the server refuses what a browser allows, and another member’s things ar
   page,
 }) => {
   await logIn(page, 'tomas@example.com')
+
   const maya = await memberOverHttp(page.request, 'maya@example.com', SAMPLE_PASSWORD)
   const theirs = await maya.withdraw({ amount: '25', method: 'USDT', address: ETHEREUM })
   const wanted = { amount: 100, payment_channel: 'USDT', wallet_address: ETHEREUM }
+
   for (const path of ['/api/withdraw', '/api/withdraw/preview'])
     for (const wrong of [
       { amount: 0 },
@@ -301,17 +384,25 @@ test('the server refuses what a browser allows, and another member’s things ar
         { ...wanted, ...wrong },
         crypto.randomUUID(),
       )
+
       expect([400, 422], `${path} ${JSON.stringify(wrong)}`).toContain(status)
       expect(body.errors[0].field).toBeTruthy()
     }
-  expect((await fetchInside(page, 'POST', '/api/withdraw', wanted)).status, 'without a key').toBe(400)
+
+  expect((await fetchInside(page, 'POST', '/api/withdraw', wanted)).status, 'without a key').toBe(
+    400,
+  )
+
   for (const [method, path] of [
     ['GET', (id: string) => `/api/withdraw/${id}`],
     ['POST', (id: string) => `/api/withdraw/${id}/cancel`],
   ] as const) {
     const [other, nothing] = await Promise.all(
-      [theirs, 'wdr_nothing'].map((id) => fetchInside(page, method, path(id), {}, crypto.randomUUID())),
+      [theirs, 'wdr_nothing'].map((id) =>
+        fetchInside(page, method, path(id), {}, crypto.randomUUID()),
+      ),
     )
+
     expect(other?.status).toBe(404)
     expect(other).toEqual(nothing)
   }

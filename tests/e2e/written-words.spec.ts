@@ -19,6 +19,7 @@ function screensBelow(start: string): string[] {
       const here = path === undefined ? above : `${above}/${path}`
       return children?.length ? all(children, here) : [here]
     })
+
   const found = all(routes, '').filter((path) => !/[:*]/.test(path))
   return [...new Set(found)].filter((path) => path === start || path.startsWith(`${start}/`))
 }
@@ -31,6 +32,7 @@ type Answer = Row & Row[] & { enquiries: Row[] }
 async function staffOverHttp(http: APIRequestContext, email: string) {
   const login = await http.post('/api/admin/login', { data: { email, password: SAMPLE_PASSWORD } })
   const { token } = (await login.json()) as { token: string }
+
   return async (method: string, path: string, data?: object) => {
     const headers = { authorization: `Bearer ${token}`, 'idempotency-key': randomUUID() }
     const answer = await http.fetch(path, { method, headers, ...(data && { data }) })
@@ -47,6 +49,7 @@ async function visitorWrites(page: Page) {
   await page.getByLabel('Message').fill(CANARIES.join('\n'))
   await page.waitForTimeout(3_000) // a form that comes back faster than people write is refused
   await page.getByRole('button', { name: 'Send message' }).click()
+
   await expect(page).toHaveURL(/\/contact\?sent/)
 }
 
@@ -56,23 +59,34 @@ async function memberWrites(page: Page, email: string) {
   const { data: profile } = await (await http.get('/api/user/profile')).json()
   const changed = await http.patch('/api/user/profile', {
     data: {
-      ...{ version: profile.version, phone_number: '+46 8 5555 0199', country: 'SE' },
-      ...{ first_name: lineOf(80), last_name: lineOf(80) },
+      version: profile.version,
+      phone_number: '+46 8 5555 0199',
+      country: 'SE',
+      first_name: lineOf(80),
+      last_name: lineOf(80),
     },
   })
+
   expect(changed.status(), await changed.text()).toBe(200)
+
   const { data: asked } = await (await http.get('/api/user/testimonial')).json()
   const words = { words: textOf(600), shownName: lineOf(80), shownAs: lineOf(80) }
   const given = await http.post('/api/user/testimonial', {
     data: { ...words, consentVersion: asked.consent.version },
   })
+
   expect(given.status(), await given.text()).toBe(200)
+
   const proof = await picture(`${lineOf(80)}.png`)
   const acts = await memberOverHttp(http, email, PASSWORD)
+
   return { id: String(profile._id), deposit: await acts.deposit({ ...BASIC, proof }) }
 }
 
-/** What the staff write and a member or the public reads. Answers what puts it right again for whoever comes after. */
+/**
+ * What the staff write and a member or the public reads. Answers what puts it right again for
+ * whoever comes after.
+ */
 async function staffWrites(http: APIRequestContext, member: { id: string; deposit: string }) {
   const [ines, ruth] = [
     await staffOverHttp(http, 'ines@example.com'),
@@ -80,27 +94,57 @@ async function staffWrites(http: APIRequestContext, member: { id: string; deposi
   ]
   await ines('POST', `/api/transactions/${member.deposit}/reject`, { reason: textOf(500) })
   await ines('POST', '/api/admin/plans', {
-    ...{ family: 'crypto', name: 'BASIC', minAmount: '1000', maxAmount: '10000', percentage: '5%' },
-    ...{ termDays: 30, liquidity: textOf(300), fees: textOf(300), basis: textOf(300), risk: textOf(300) },
+    family: 'crypto',
+    name: 'BASIC',
+    minAmount: '1000',
+    maxAmount: '10000',
+    percentage: '5%',
+    termDays: 30,
+    liquidity: textOf(300),
+    fees: textOf(300),
+    basis: textOf(300),
+    risk: textOf(300),
   })
+
   const { today } = await (await http.get('/dev/clock.json')).json()
   const campaign = await ines('POST', '/api/admin/campaigns', {
-    ...{ code: `words-${Date.now()}`, name: lineOf(80), words: textOf(500), amount: '5', budget: '10' },
-    ...{ startsOn: today, endsOn: today },
+    code: `words-${Date.now()}`,
+    name: lineOf(80),
+    words: textOf(500),
+    amount: '5',
+    budget: '10',
+    startsOn: today,
+    endsOn: today,
   })
+
   await ines('POST', `/api/admin/campaigns/${campaign._id}/publish`)
-  await ruth('POST', '/api/admin/settings/pauses', { what: 'deposits', paused: true, reason: textOf(300) })
-  await ines('PATCH', `/api/users/${member.id}`, {
-    ...{ withdrawable_balance: '12.34', expected_balance: '0', reason: textOf(300) },
+  await ruth('POST', '/api/admin/settings/pauses', {
+    what: 'deposits',
+    paused: true,
+    reason: textOf(300),
   })
+
+  await ines('PATCH', `/api/users/${member.id}`, {
+    withdrawable_balance: '12.34',
+    expected_balance: '0',
+    reason: textOf(300),
+  })
+
   const { enquiries } = await ines('GET', '/api/admin/enquiries')
   const said = await ines('GET', '/api/admin/testimonials')
   const own = said.find((one) => one.member._id === member.id)
+
   await ines('POST', `/api/admin/testimonials/${own?._id}/publish`)
+
   return {
     message: String(enquiries.find(({ email }) => email === STRANGER)?._id),
     undo: async () => {
-      await ruth('POST', '/api/admin/settings/pauses', { what: 'deposits', paused: false, reason: 'Over.' })
+      await ruth('POST', '/api/admin/settings/pauses', {
+        what: 'deposits',
+        paused: false,
+        reason: 'Over.',
+      })
+
       await ines('POST', `/api/admin/campaigns/${campaign._id}/end`, { reason: 'Over.' })
       await ines('POST', `/api/admin/testimonials/${own?._id}/hide`, { reason: 'Over.' })
     },
@@ -108,15 +152,22 @@ async function staffWrites(http: APIRequestContext, member: { id: string; deposi
 }
 
 const stillLoading = (page: Page) =>
-  page.locator('[aria-busy=true]').or(page.getByRole('status').filter({ hasText: /^Loading\.\.\.$/ }))
+  page
+    .locator('[aria-busy=true]')
+    .or(page.getByRole('status').filter({ hasText: /^Loading\.\.\.$/ }))
 
-/** Looks at pages in a browser that our policy of contents doesn't protect: what is shown has to be harmless by itself. */
+/**
+ * Looks at pages in a browser that our policy of contents doesn't protect: what is shown has to be
+ * harmless by itself.
+ */
 async function unprotected(browser: Browser, signedIn: (page: Page) => Promise<unknown>) {
   const context = await browser.newContext({ bypassCSP: true })
   const ran = await listenFor(context)
   const page = await context.newPage()
+
   page.on('dialog', (dialog) => dialog.dismiss())
   await signedIn(page)
+
   return {
     page,
     /** Answers how many were there to be read: one that sees none is no proof. */
@@ -126,10 +177,15 @@ async function unprotected(browser: Browser, signedIn: (page: Page) => Promise<u
         await page.goto(address)
         await expect(page.locator('h1').first(), address).toBeVisible()
         await expect(stillLoading(page), address).toHaveCount(0)
+
         seen += (await page.locator('body').innerText()).match(/canary\(\d+\)/g)?.length ?? 0
-        expect(await page.locator('[data-canary]').count(), `made into an element at ${address}`).toBe(0)
+        expect(
+          await page.locator('[data-canary]').count(),
+          `made into an element at ${address}`,
+        ).toBe(0)
         expect(ran, `ran at ${address}`).toEqual([])
       }
+
       return seen
     },
     ran,
@@ -137,12 +193,17 @@ async function unprotected(browser: Browser, signedIn: (page: Page) => Promise<u
   }
 }
 
-test('what people write is shown as they wrote it, and runs for nobody', async ({ page, browser }) => {
+test('what people write is shown as they wrote it, and runs for nobody', async ({
+  page,
+  browser,
+}) => {
   test.setTimeout(240_000)
   await visitorWrites(page)
+
   const email = await newMember(page, 'Kari')
   const member = await memberWrites(page, email)
   const { undo, message } = await staffWrites(page.request, member)
+
   try {
     const asMember = await unprotected(browser, (own) => signIn(own, email, PASSWORD))
     const asStaff = await unprotected(browser, (own) =>
@@ -167,8 +228,10 @@ test('what people write is shown as they wrote it, and runs for nobody', async (
         `${ADMIN}/audit?words=${encodeURIComponent(lineOf(80))}`,
       ]),
     ])
+
     expect(toMember).toBeGreaterThan(40)
     expect(toStaff).toBeGreaterThan(40)
+
     await asMember.close()
 
     // The control: put into a page as HTML they do run, and are noticed.
@@ -176,8 +239,10 @@ test('what people write is shown as they wrote it, and runs for nobody', async (
       (all) => document.body.insertAdjacentHTML('beforeend', all),
       CANARIES.join(''),
     )
+
     await expect.poll(() => asStaff.ran).toContain(1)
     expect(await asStaff.page.locator('[data-canary]').count()).toBeGreaterThan(10)
+
     await asStaff.close()
   } finally {
     await undo()

@@ -8,7 +8,14 @@ import { openSmtpServer } from '#modules/notifications/testing.ts'
 import { readConfig } from '#platform/config.ts'
 import { openApp } from '../../src/app.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
-import { freePort, killHard, type Launched, launch, runScript, scratchFolder } from '../support/launcher.ts'
+import {
+  freePort,
+  killHard,
+  type Launched,
+  launch,
+  runScript,
+  scratchFolder,
+} from '../support/launcher.ts'
 
 const scratch = scratchFolder()
 const dataDir = join(scratch.path, 'data')
@@ -25,22 +32,32 @@ afterAll(async () => {
   await database.close()
 })
 
-async function started(script: 'web' | 'worker', environment: Record<string, string>): Promise<Launched> {
+async function started(
+  script: 'web' | 'worker',
+  environment: Record<string, string>,
+): Promise<Launched> {
   const [DATABASE_URL, DATABASE_MIGRATION_URL] = [database.ownerUrl, database.ownerUrl]
   const one = await launch({
-    ...{ script, dataDir },
+    script,
+    dataDir,
     environment: { DATABASE_URL, DATABASE_MIGRATION_URL, LOG_LEVEL: 'error', ...environment },
   })
+
   launched.push(one)
   await one.ready()
+
   return one
 }
 
 /** A mail server that takes the call and never says a word. */
 async function silentMailServer() {
   const held: Socket[] = []
-  const server = createServer((socket) => held.push(socket.on('error', () => {}))).listen(0, '127.0.0.1')
+  const server = createServer((socket) => held.push(socket.on('error', () => {}))).listen(
+    0,
+    '127.0.0.1',
+  )
   await once(server, 'listening')
+
   return {
     port: (server.address() as AddressInfo).port,
     called: async () => {
@@ -74,9 +91,13 @@ test('The doctor says each thing that is wrong in a line, and ends with 1', asyn
   await database.owner.query(
     "insert into backup_made values ('bak_00000000000000000000', '2026-01-01', 'dump', 1, 0)",
   )
+
   const { code, output } = await runScript('doctor', [], {
-    ...{ DATABASE_URL, DATA_DIR: join(scratch.path, 'none'), SMTP_URL: 'smtp://user:hush-hush@127.0.0.1:9' },
+    DATABASE_URL,
+    DATA_DIR: join(scratch.path, 'none'),
+    SMTP_URL: 'smtp://user:hush-hush@127.0.0.1:9',
   })
+
   expect(code).toBe(1)
   expect(output).toMatch(/^WRONG +mail +127\.0\.0\.1 takes no mail from us/m)
   expect(output).toMatch(/^WRONG +roles +\w+ is a superuser/m)
@@ -90,11 +111,15 @@ test('Whoever owns the machine lets the only owner begin anew, once they have na
   const given = { DATABASE_URL: database.ownerUrl, DATA_DIR: join(scratch.path, 'reset') }
   const { app, close } = await openApp(readConfig({ ...given, LOG_LEVEL: 'silent' }))
   const { email, label } = (await anAdmin(app)).admin
+
   await close()
+
   const reset = (typed: string) => runScript('reset-admin', [email], given, typed)
   expect(await reset('somebody@example.com')).toMatchObject({
-    ...{ code: 1, output: expect.stringContaining('Nothing was changed.') },
+    code: 1,
+    output: expect.stringContaining('Nothing was changed.'),
   })
+
   const { code, output } = await reset(email)
   expect(code).toBe(0)
   expect(output).toContain(`${label} (owner) begins anew. 0 others`)
@@ -105,7 +130,11 @@ test('Web and worker apart do together what one does; a worker killed in the mid
   const silent = await silentMailServer()
   const METRICS_PORT = String(await freePort())
   const mail = { SMTP_URL: `smtp://127.0.0.1:${silent.port}`, METRICS_PORT }
-  const [web, first] = await Promise.all([started('web', { STOP_AFTER_MS: '1500' }), started('worker', mail)])
+  const [web, first] = await Promise.all([
+    started('web', { STOP_AFTER_MS: '1500' }),
+    started('worker', mail),
+  ])
+
   expect(await status(web.port, '/healthz')).toBe('200 {"healthy":true}')
   expect(await status(web.port, '/readyz')).toBe('200 {"ready":true,"missing":[]}')
   expect(await status(Number(METRICS_PORT), '/readyz')).toBe('200 good')
@@ -115,22 +144,31 @@ test('Web and worker apart do together what one does; a worker killed in the mid
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email: 'maya@example.com' }),
   })
+
   expect(asked.status).toBe(200)
+
   await silent.called()
   killHard(first.process.pid as number)
   await first.exitCode()
+
   const job = "from pgboss.job where name = 'send-mail' and state = 'active'"
   expect((await database.owner.query(`select ${job}`)).rowCount).toBeGreaterThan(0)
+
   // three minutes pass: a job that is silent for so long belongs to nobody any more
   await database.owner.query(
-    `update pgboss.job set started_on = started_on - interval '1 hour', retry_delay = 0, retry_backoff = false where id in (select id ${job});
+    `update pgboss.job set started_on = started_on - interval '1 hour', retry_delay = 0,
+      retry_backoff = false where id in (select id ${job});
        update pgboss.queue set monitor_on = null`,
   )
+
   await silent.close()
+
   const smtp = await openSmtpServer(silent.port)
   const second = await started('worker', mail)
   const request = asked.headers.get('x-request-id')
-  const found = () => smtp.received.find(({ email }) => email.headers.some(({ value }) => value === request))
+  const found = () =>
+    smtp.received.find(({ email }) => email.headers.some(({ value }) => value === request))
+
   await expect.poll(found, { timeout: 30_000 }).toBeTruthy()
   expect(found()?.recipients).toEqual(['maya@example.com'])
 
@@ -140,7 +178,9 @@ test('Web and worker apart do together what one does; a worker killed in the mid
     .toBe('503 {"ready":false,"missing":["stopping"]}')
   expect(await status(web.port, '/api/plans'), 'it still serves meanwhile').toMatch(/^200/)
   expect(await web.exitCode()).toBe(0)
+
   second.process.kill('SIGTERM')
   expect(await second.exitCode()).toBe(0)
+
   await smtp.close()
 }, 300_000)

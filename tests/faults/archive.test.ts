@@ -19,7 +19,9 @@ async function packed(...entries: Headers[]): Promise<Buffer> {
     const holds = (entry.type ?? 'file') === 'file'
     pack.entry({ ...entry, size: holds ? ZEROS.length : 0 }, holds ? ZEROS : '')
   }
+
   pack.finalize()
+
   return await buffer(pack)
 }
 
@@ -38,6 +40,7 @@ test('An archive is listed and unpacked as it was packed, for its owner alone', 
   )
   const { archive, to } = await kept(gzipSync(content))
   expect([...(await listArchive(archive))]).toMatchObject([['base/1', { bytes: ZEROS.length }]])
+
   await unpack(archive, to)
   expect(readFileSync(join(to, 'base/1'))).toEqual(ZEROS)
   expect(statSync(join(to, 'base/1')).mode & 0o777).toBe(0o600)
@@ -45,9 +48,14 @@ test('An archive is listed and unpacked as it was packed, for its owner alone', 
 
 test('A link, a name outside and a file of the same name twice are refused, and nothing outside is touched', async () => {
   const wrong: Headers[] = [
-    ...(['symlink', 'link'] as const).map((type) => ({ name: 'base/1', type, linkname: '/etc/passwd' })),
+    ...(['symlink', 'link'] as const).map((type) => ({
+      name: 'base/1',
+      type,
+      linkname: '/etc/passwd',
+    })),
     ...['/tmp/candor-outside', '../outside', 'base/../../outside'].map((name) => ({ name })),
   ]
+
   for (const entry of wrong) {
     const { archive, to, place } = await kept(gzipSync(await packed({ name: 'good' }, entry)))
     const refused = /has a link in it|names a file outside itself/
@@ -55,6 +63,7 @@ test('A link, a name outside and a file of the same name twice are refused, and 
     await expect(listArchive(archive), entry.name).rejects.toThrow(refused)
     expect(() => statSync(join(place, 'outside'))).toThrow('ENOENT')
   }
+
   const { archive, to } = await kept(gzipSync(await packed({ name: 'base' }, { name: 'base' })))
   await expect(unpack(archive, to)).rejects.toThrow('EEXIST')
 })
@@ -62,10 +71,12 @@ test('A link, a name outside and a file of the same name twice are refused, and 
 test('An archive that was cut off is refused wherever it was, between two files full of zeros too', async () => {
   const whole = await packed({ name: 'one' }, { name: 'two' })
   const file = 512 + 1_536
+
   for (const bytes of [100, 512, file - 600, file, file + 512, 2 * file]) {
     const { archive } = await kept(gzipSync(whole.subarray(0, bytes)))
     await expect(listArchive(archive), `${bytes} bytes`).rejects.toThrow(/cut off|Unexpected end/)
   }
+
   const { archive } = await kept(gzipSync(whole).subarray(0, -20))
   await expect(listArchive(archive)).rejects.toThrow('unexpected end of file')
 })

@@ -5,7 +5,12 @@ import { listActs } from '#modules/audit/queries.ts'
 import { checkBooks } from '#modules/books/commands/check-books.ts'
 import { proposeUnfreeze } from '#modules/books/commands/propose-unfreeze.ts'
 import { INVARIANTS, type Problem } from '#modules/books/model.ts'
-import { findGoodCheck, listChecks, listCustodyProblems, listStillFound } from '#modules/books/queries.ts'
+import {
+  findGoodCheck,
+  listChecks,
+  listCustodyProblems,
+  listStillFound,
+} from '#modules/books/queries.ts'
 import { completedDeposit } from '#modules/deposits/testing.ts'
 import type { Member } from '#modules/identity/model.ts'
 import { aMember, anAdmin } from '#modules/identity/testing.ts'
@@ -38,7 +43,10 @@ async function thaw() {
   const { app } = house
   const { admin: ruth } = await anAdmin(app, { role: 'owner' })
   const { admin: ines } = await anAdmin(app, { role: 'finance' })
-  const { id, contentHash } = await proposeUnfreeze(app, ruth, { reason: 'A test has planted this.' })
+  const { id, contentHash } = await proposeUnfreeze(app, ruth, {
+    reason: 'A test has planted this.',
+  })
+
   await decideProposal(app, ines, { id, approve: true, contentHash })
 }
 
@@ -48,9 +56,12 @@ async function live() {
   const planId = (await publishedPlan(app)).id
   const { admin: ines } = await anAdmin(app, { role: 'finance' })
   const { member } = await aMember(app)
+
   await completedDeposit(app, member, ines, { planId, amount: '5000' })
+
   const wanted = { amount: '100', method: 'USDT', address: TEST_ADDRESS }
   await requestWithdrawal(app, member, wanted)
+
   const second = await requestWithdrawal(app, member, wanted)
   await rejectWithdrawal(app, ines, { withdrawalId: second.id, reason: 'A test' })
   await promoted(member.id)
@@ -61,8 +72,11 @@ async function live() {
 async function promoted(name: string) {
   await inTransaction(house.app.db, async (tx) => {
     const receipt = await arrived(tx, 'USD', 900n)
-    const capital = transfer(`${name}/c`, 'capital_paid_in', 'custody:bank:USD', 'equity', 900n, { receipt })
+    const capital = transfer(`${name}/c`, 'capital_paid_in', 'custody:bank:USD', 'equity', 900n, {
+      receipt,
+    })
     const funded = transfer(`${name}/f`, 'promotion_funded', 'equity', 'promotion', 500n)
+
     await post(tx, await approved(tx, [capital, funded]))
     await post(tx, [
       transfer(`${name}/a`, 'adjusted', 'equity', `member:${name}:cash`, 5n, { reason: 'a test' }),
@@ -74,8 +88,13 @@ async function promoted(name: string) {
 async function matured(member: Member) {
   const { app } = house
   const { admin } = await anAdmin(app, { role: 'finance' })
-  const { id, planId } = await publishedPlan(app, { name: `SHORT ${member.id.slice(-5)}`, termDays: 1 })
+  const { id, planId } = await publishedPlan(app, {
+    name: `SHORT ${member.id.slice(-5)}`,
+    termDays: 1,
+  })
+
   await completedDeposit(app, member, admin, { planId: id, amount: '1000' })
+
   const unpaid = await publishedPlan(app, { name: `UNPAID ${member.id.slice(-5)}`, termDays: 1 })
   await completedDeposit(app, member, admin, { planId: unpaid.id, amount: '1000' })
   await writtenIncome(app, { planId, cents: 400n })
@@ -87,10 +106,14 @@ beforeAll(async () => {
   house = await testApp()
   await anAdmin(house.app, { role: 'owner' })
   await live()
+
   expect(await checkBooks(house.app)).toMatchObject({ whole: true, problems: [] })
-  await house.database.owner.query(`insert into books_witness select '2026-11-20', block, last_seq, encode(hash, 'hex'), ledger.owed_at(last_seq), now()
+
+  await house.database.owner.query(`insert into books_witness select '2026-11-20', block,
+    last_seq, encode(hash, 'hex'), ledger.owed_at(last_seq), now()
     from ledger.seal_block order by block desc limit 1`)
   await live()
+
   const good = await findGoodCheck(house.app.db)
   after = good?.uptoSeq ?? 0n
   since = good?.startedAt ?? new Date()
@@ -100,18 +123,26 @@ afterAll(async () => {
   await house.close()
 })
 
-/** The invariants that each look finds broken after a superuser, with triggers off, has done this; it is undone. */
+/**
+ * The invariants that each look finds broken after a superuser, with triggers off, has done this;
+ * it is undone.
+ */
 async function brokenBy(tampering: string) {
   const client = await house.database.owner.connect()
   const numbers = async (look: string, values: unknown[] = []) => {
-    const { rows } = await client.query<{ invariant: number }>(`select invariant from ${look}`, values)
+    const { rows } = await client.query<{ invariant: number }>(
+      `select invariant from ${look}`,
+      values,
+    )
     return [...new Set(rows.map((row) => row.invariant))].sort((a, b) => a - b)
   }
+
   try {
     await client.query('begin')
     await client.query('set local session_replication_role = replica')
     await client.query(tampering)
     await client.query('set local role candor_app')
+
     return {
       minute: await numbers('check_since($1, $2)', [after, since]),
       night: await numbers('check_everything()'),
@@ -126,7 +157,8 @@ const last = (where: string) => `entry = (select max(entry) from ledger.journal 
 const accountOf = (where: string, side: 'debit' | 'credit') =>
   `id = (select ${side} from ledger.journal where ${last(where)})`
 const again = (where: string, columns: string) =>
-  `insert into ledger.journal (id, kind, debit, credit, amount, debit_balance, credit_balance, effective, reference, actor, reason)
+  `insert into ledger.journal (id, kind, debit, credit, amount, debit_balance, credit_balance,
+    effective, reference, actor, reason)
    select ${columns} from ledger.journal where ${last(where)}`
 const unfenced = `alter table ledger.journal drop constraint journal_debit_balance_check;
   alter table ledger.journal drop constraint journal_credit_balance_check;
@@ -136,28 +168,32 @@ const WRONGS: [invariant: number, what: string, tampering: string][] = [
   [
     1,
     'an account becomes another currency',
-    `update ledger.account set currency = 'BTC' where ${accountOf("kind = 'withdrawal_held'", 'credit')}`,
+    `update ledger.account set currency = 'BTC' where
+      ${accountOf("kind = 'withdrawal_held'", 'credit')}`,
   ],
   [
     2,
     'a stored balance grows',
-    `update ledger.account set balance = balance + 1 where ${accountOf("kind = 'withdrawal_held'", 'credit')}`,
+    `update ledger.account set balance = balance + 1 where
+      ${accountOf("kind = 'withdrawal_held'", 'credit')}`,
   ],
   [
     2,
     'a running balance jumps',
-    `update ledger.journal set credit_balance = credit_balance + 1 where ${last("kind = 'deposit_confirmed' and credit_balance is not null")}`,
+    `update ledger.journal set credit_balance = credit_balance + 1 where
+      ${last("kind = 'deposit_confirmed' and credit_balance is not null")}`,
   ],
   [
     3,
     'a limited account goes below zero',
-    `${unfenced} update ledger.account set balance = -1 where ${accountOf("kind = 'withdrawal_held'", 'credit')}`,
+    `${unfenced} update ledger.account set balance = -1 where
+      ${accountOf("kind = 'withdrawal_held'", 'credit')}`,
   ],
   [
     4,
     'more returns are paid than income was recorded',
     `${unfenced}
-    ${again("kind = 'return_paid'", 'gen_random_uuid(), kind, debit, credit, amount, -amount, credit_balance + amount, effective, reference, actor, reason')};
+    ${again("kind = 'return_paid'", 'gen_random_uuid(), kind, debit, credit, amount, -amount, credit_balance + amount, ' + 'effective, reference, actor, reason')};
     update ledger.account set balance = -400 where ${accountOf("kind = 'return_paid'", 'debit')}`,
   ],
   [4, 'a payout grows', 'update payout set cents = cents + 1'],
@@ -169,13 +205,18 @@ const WRONGS: [invariant: number, what: string, tampering: string][] = [
     'delete from owed_return where position_id not in (select position_id from payout)',
   ],
   [4, 'what is owed is owed to somebody else', "update owed_return set member_id = 'mem_other'"],
-  [4, 'what is owed waits behind another day', 'update owed_return set matured_on = matured_on + 1'],
+  [
+    4,
+    'what is owed waits behind another day',
+    'update owed_return set matured_on = matured_on + 1',
+  ],
   [
     4,
     'a return is paid that no distribution knows',
     again(
       "kind = 'return_paid'",
-      "gen_random_uuid(), kind, debit, credit, amount, debit_balance, credit_balance, effective, 'pos_nobody', actor, reason",
+      'gen_random_uuid(), kind, debit, credit, amount, debit_balance, credit_balance, ' +
+        "effective, 'pos_nobody', actor, reason",
     ),
   ],
   [
@@ -191,7 +232,8 @@ const WRONGS: [invariant: number, what: string, tampering: string][] = [
   [
     4,
     'a distribution that runs says that it paid less',
-    'update distribution set ended_at = null, done_paid = done_paid - 1 where id = (select max(id) from distribution)',
+    'update distribution set ended_at = null, done_paid = done_paid - 1 where id = (select ' +
+      'max(id) from distribution)',
   ],
   [4, 'an income pays more than it says', 'update distribution_income set cents = cents + 1'],
   [4, 'an income forgets that it was used', 'update plan_income set used_cents = used_cents - 1'],
@@ -203,12 +245,14 @@ const WRONGS: [invariant: number, what: string, tampering: string][] = [
   [
     5,
     'a link of the chain is cut',
-    'update ledger.seal_block set previous_hash = sha256(hash) where block = (select max(block) from ledger.seal_block)',
+    'update ledger.seal_block set previous_hash = sha256(hash) where block = (select ' +
+      'max(block) from ledger.seal_block)',
   ],
   [
     5,
     'a number is left out',
-    'update ledger.seal_run set first_seq = first_seq + 1 where first_seq = (select max(first_seq) from ledger.seal_run)',
+    'update ledger.seal_run set first_seq = first_seq + 1 where first_seq = (select ' +
+      'max(first_seq) from ledger.seal_run)',
   ],
   [
     6,
@@ -218,47 +262,58 @@ const WRONGS: [invariant: number, what: string, tampering: string][] = [
   [
     6,
     'a deposit says that it credited more',
-    'update deposit set credited = credited + 1 where decided_at = (select max(decided_at) from deposit)',
+    'update deposit set credited = credited + 1 where decided_at = (select max(decided_at) ' +
+      'from deposit)',
   ],
-  [6, 'a deposit has no position any more', 'delete from position where id = (select max(id) from position)'],
+  [
+    6,
+    'a deposit has no position any more',
+    'delete from position where id = (select max(id) from position)',
+  ],
   [
     6,
     'a rejected withdrawal never gave back',
-    `update withdrawal set status = 'cancelled', reason = null, closed_at = now(), closed_by = 'x' where status = 'pending'`,
+    `update withdrawal set status = 'cancelled', reason = null, closed_at = now(), closed_by =
+      'x' where status = 'pending'`,
   ],
   [
     6,
     'a withdrawal is open although it was given back',
-    `update withdrawal set status = 'pending', reason = null, closed_at = null, closed_by = null where status = 'rejected'`,
+    `update withdrawal set status = 'pending', reason = null, closed_at = null, closed_by = null
+      where status = 'rejected'`,
   ],
   [5, 'a witnessed block is another', "update books_witness set hash = repeat('0', 64)"],
   [
     6,
     'the journal knows a deposit that nobody else does',
-    `update deposit set id = 'dep_00000000000000000000' where id = (select reference from ledger.journal where ${last("kind = 'deposit_confirmed'")})`,
+    `update deposit set id = 'dep_00000000000000000000' where id = (select reference from
+      ledger.journal where ${last("kind = 'deposit_confirmed'")})`,
   ],
   [7, 'a witness told another sum', 'update books_witness set owed = owed - 1'],
   [
     8,
     'an event is posted twice',
-    `alter table ledger.journal drop constraint journal_id_key; ${again("kind = 'adjusted'", 'id, kind, debit, credit, amount, debit_balance, credit_balance, effective, reference, actor, reason')}`,
+    `alter table ledger.journal drop constraint journal_id_key;
+      ${again("kind = 'adjusted'", 'id, kind, debit, credit, amount, debit_balance, credit_balance, effective, ' + 'reference, ' + 'actor, reason')}`,
   ],
   [
     9,
     'a position holds more than the books',
-    "update position set principal_cents = principal_cents + 1, remaining_cents = remaining_cents + 1 where status = 'open'",
+    'update position set principal_cents = principal_cents + 1, remaining_cents = ' +
+      "remaining_cents + 1 where status = 'open'",
   ],
   [
     10,
     'more is spent on promotion than was funded',
     `${unfenced}
-    ${again("kind = 'promotion_funded'", "gen_random_uuid(), 'promotion_returned', credit, debit, 100000, -99000, 100000, effective, reference, actor, reason")};
+    ${again("kind = 'promotion_funded'", "gen_random_uuid(), 'promotion_returned', credit, debit, 100000, -99000, 100000, " + 'effective, reference, actor, reason')};
     update ledger.account set balance = -99000 where code = 'promotion'`,
   ],
   [
     11,
     'a row has no actor',
-    `alter table ledger.journal drop constraint journal_actor_check; update ledger.journal set actor = '' where ${last("kind = 'withdrawal_held'")}`,
+    `alter table ledger.journal drop constraint journal_actor_check; update ledger.journal set
+      actor = '' where ${last("kind = 'withdrawal_held'")}`,
   ],
   [
     11,
@@ -302,13 +357,17 @@ test('an outside that differs without a break is found and told, and stops no mo
   const client = await house.database.owner.connect()
   await client.query('begin; set local session_replication_role = replica')
   await client.query('alter table outside_balance drop constraint outside_balance_check1')
-  await client.query(`insert into outside_balance (id, account, units, as_of, source, said_by, evidence, recorded_by, recorded_at, book_units)
-    values ('osb_00000000000000000001', 'custody:bank:USD', 1, '2026-11-20', 'entered', 'bank', 'statement', 'system', '2026-11-20', 9)`)
+  await client.query(`insert into outside_balance (id, account, units, as_of, source, said_by,
+    evidence, recorded_by, recorded_at, book_units)
+    values ('osb_00000000000000000001', 'custody:bank:USD', 1, '2026-11-20', 'entered', 'bank',
+    'statement', 'system', '2026-11-20', 9)`)
   await client.query('commit')
+
   expect((await checkBooks(house.app))?.problems).toMatchObject([
     { invariant: 12, subject: 'custody:bank:USD' },
   ])
   expect(await findFreeze(house.app.db)).toBeNull()
+
   await client.query(
     'begin; set local session_replication_role = replica; delete from outside_balance; commit',
   )
@@ -319,26 +378,43 @@ test('a place that holds something counts for nothing once nobody outside has sa
   const { app } = house
   const line = (await listCustody(app.db)).find(({ held }) => held !== 0n)
   invariant(line, 'something is held')
+
   expect(line.outside).toBeNull()
+
   const at = (ms: number) => listCustodyProblems(app.db, new Date(line.openedAt.getTime() + ms))
   const about = (problems: Problem[]) => problems.filter(({ subject }) => subject === line.account)
   expect(about(await at(DAY_MS))).toEqual([])
   expect(about(await at(DAY_MS + 1))).toEqual([
-    { invariant: 12, problem: `holds ${line.held} and nobody has said so outside`, subject: line.account },
+    {
+      invariant: 12,
+      problem: `holds ${line.held} and nobody has said so outside`,
+      subject: line.account,
+    },
   ])
-  const empty = (await listCustody(app.db)).filter(({ held }) => held === 0n).map(({ account }) => account)
+
+  const empty = (await listCustody(app.db))
+    .filter(({ held }) => held === 0n)
+    .map(({ account }) => account)
   expect(empty.length).toBeGreaterThan(0)
+
   const found = (await at(7 * DAY_MS)).map(({ subject }) => subject)
   expect(found.filter((subject) => empty.includes(subject))).toEqual([])
-  const late = { ...app, clock: fixedClock(new Date(line.openedAt.getTime() + 2 * DAY_MS).toISOString()) }
+
+  const late = {
+    ...app,
+    clock: fixedClock(new Date(line.openedAt.getTime() + 2 * DAY_MS).toISOString()),
+  }
   const check = await checkBooks(late, { whole: true })
   expect(check?.problems.some(({ subject }) => subject === line.account)).toBe(true)
   expect(await findFreeze(app.db)).toBeNull()
+
   const { admin } = await anAdmin(app, { role: 'finance' })
   await recordOutsideBalance(app, admin, {
-    ...{ account: line.account, evidence: 'The place’s own statement.' },
+    account: line.account,
+    evidence: 'The place’s own statement.',
     amount: amountText(line.held, line.currency),
   })
+
   expect(about(await at(7 * DAY_MS))).toEqual([])
 })
 
@@ -346,6 +422,7 @@ test('a look begins where the last good one ended, and a night looks at everythi
   const minute = await checkBooks(house.app)
   expect(minute).toMatchObject({ whole: false, afterSeq: after, problems: [] })
   expect(await checkBooks(house.app)).toMatchObject({ afterSeq: minute?.uptoSeq })
+
   const kept = await listChecks(house.app.db)
   expect(kept[0]).toMatchObject({ uptoSeq: minute?.uptoSeq })
   expect(await checkBooks(house.app, { whole: true })).toMatchObject({
@@ -364,23 +441,28 @@ test('a broken invariant freezes the books, tells the owners once, and stays fou
     await client.query('commit')
     client.release()
   }
+
   await live()
   await tamper(1)
+
   const check = await checkBooks(app)
   expect(check?.problems).toEqual([
     { invariant: 2, problem: expect.stringContaining('its rows say'), subject: 'equity' },
   ])
   expect(await findFreeze(app.db)).toMatchObject({ because: `Broken: ${INVARIANTS[2]} (2).` })
   expect((await checkBooks(app))?.problems).toHaveLength(1)
+
   const mails = (await listMail(app.db, {})).filter((mail) => mail.template === 'books-frozen')
   expect(mails).toHaveLength(1)
   expect(mails[0]?.data.told).toEqual([expect.stringContaining('equity')])
   expect(await listActs(app.db, { action: 'books.frozen' })).toHaveLength(1)
   expect(await listStillFound(app.db)).toHaveLength(1)
+
   await tamper(-1)
   expect((await checkBooks(app))?.problems).toEqual([])
   expect(await listStillFound(app.db), 'nothing of it has to be let stand').toEqual([])
   expect(await findFreeze(app.db), 'only two admins let money move again').not.toBeNull()
+
   await thaw()
   expect(await findFreeze(app.db)).toBeNull()
 })
@@ -388,39 +470,51 @@ test('a broken invariant freezes the books, tells the owners once, and stays fou
 test('a journal that ends before a number that was looked at stops money, although nothing inside is wrong', async () => {
   const client = await house.database.owner.connect()
   await client.query('begin; set local session_replication_role = replica')
-  await client.query(`insert into books_check (whole, after_seq, upto_seq, started_at, finished_at, problems, known)
+  await client.query(`insert into books_check (whole, after_seq, upto_seq, started_at,
+    finished_at, problems, known)
     select false, 0, max(last_seq) + 5, now(), now(), '[]', '[]' from ledger.seal_block`)
   await client.query('commit')
   client.release()
+
   const check = await checkBooks(house.app)
   expect(check).toMatchObject({ whole: true, problems: [{ invariant: 5, subject: 'journal' }] })
   expect(await findFreeze(house.app.db)).not.toBeNull()
+
   await thaw()
 })
 
 test('what was found far back is found until a look that reads as far back finds it no more', async () => {
   const { app, database } = house
-  const one = (await database.owner.query('select position_id as id from payout limit 1')).rows[0].id
+  const one = (await database.owner.query('select position_id as id from payout limit 1')).rows[0]
+    .id
   const tamper = (by: number) =>
     database.owner.query(`begin; set local session_replication_role = replica;
       update payout set cents = cents + ${by} where position_id = '${one}'; commit`)
+
   await checkBooks(app)
   await tamper(1)
+
   expect((await checkBooks(app, { whole: true }))?.problems.length).toBeGreaterThan(0)
   expect(await findFreeze(app.db)).not.toBeNull()
+
   await tamper(-1)
+
   const found = await listStillFound(app.db)
   expect(found.length).toBeGreaterThan(0)
+
   const atABreak = { invariant: 12, problem: 'differs outside', subject: 'custody:USD' }
   for (const problems of [[], [atABreak]]) {
     await database.pool.query(
-      `select note_check(false, upto_seq, upto_seq, now(), now(), $1, '[]') from books_check order by id desc limit 1`,
+      `select note_check(false, upto_seq, upto_seq, now(), now(), $1, '[]') from books_check
+        order by id desc limit 1`,
       [JSON.stringify(problems)],
     )
     expect(await listStillFound(app.db)).toEqual(found)
   }
+
   expect((await checkBooks(app, { whole: true }))?.problems).toEqual([])
   expect(await listStillFound(app.db)).toEqual([])
+
   await thaw()
 })
 
@@ -431,9 +525,13 @@ test('what two admins let stand goes on being found, and freezes no more', async
 })
 
 test('the application notes no look that reaches beyond the chain', async () => {
-  const noted = house.database.pool.query("select note_check(false, 0, 9000000000, now(), now(), '[]', '[]')")
+  const noted = house.database.pool.query(
+    "select note_check(false, 0, 9000000000, now(), now(), '[]', '[]')",
+  )
   await expect(noted).rejects.toMatchObject({ code: '23514' })
-  await expect(house.database.pool.query('insert into books_check default values')).rejects.toMatchObject({
+  await expect(
+    house.database.pool.query('insert into books_check default values'),
+  ).rejects.toMatchObject({
     code: '42501',
   })
 })

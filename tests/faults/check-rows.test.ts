@@ -16,7 +16,15 @@ import { HOSTILE } from '../support/books.ts'
 import type { TestDatabase } from '../support/database.ts'
 import { PROJECT, scratchFolder } from '../support/launcher.ts'
 import { member } from '../support/ledger-load.ts'
-import { booksToRead, hasCodes, type Line, reseal, routesText, rowsIn, textOf } from '../support/rows.ts'
+import {
+  booksToRead,
+  hasCodes,
+  type Line,
+  reseal,
+  routesText,
+  rowsIn,
+  textOf,
+} from '../support/rows.ts'
 
 let database: TestDatabase
 let good: Line[]
@@ -28,8 +36,10 @@ const anyText = fc.string({ unit: 'binary', maxLength: 40 }).filter((text) => !t
 
 beforeAll(async () => {
   database = await booksToRead([...HOSTILE, ...fc.sample(anyText, 60)])
+
   const head = await findSealHead(database.db)
   if (!head) throw new Error('something is sealed')
+
   told = {
     day: '2026-11-20',
     ...head,
@@ -37,6 +47,7 @@ beforeAll(async () => {
     toldAt: new Date(0),
     acts: null,
   }
+
   await inTransaction(database.db, (tx) =>
     post(tx, [
       transfer(
@@ -48,6 +59,7 @@ beforeAll(async () => {
       ),
     ]),
   )
+
   good = await rowsIn(database)
 }, 120_000)
 afterAll(async () => {
@@ -62,7 +74,8 @@ const run = (script: string, args: string[], env: Record<string, string> = {}) =
       process.execPath,
       [join(PROJECT, script), ...args],
       { env: { PATH: process.env.PATH, ...env } },
-      (error, stdout, stderr) => resolve({ code: error ? Number(error.code) : 0, output: stdout + stderr }),
+      (error, stdout, stderr) =>
+        resolve({ code: error ? Number(error.code) : 0, output: stdout + stderr }),
     ),
   )
 
@@ -86,7 +99,9 @@ async function tampered(
 }
 
 const find = (lines: Line[], which: Line): Line => {
-  const found = lines.find((line) => Object.entries(which).every(([name, value]) => line[name] === value))
+  const found = lines.find((line) =>
+    Object.entries(which).every(([name, value]) => line[name] === value),
+  )
   if (!found) throw new Error(`no line is ${JSON.stringify(which)}`)
   return found
 }
@@ -132,10 +147,15 @@ test('without a witness it never ends with 0, and says why', async () => {
 test('the command writes what the checker reads', async () => {
   const [rows, kept] = [join(folder, 'exported.rows'), join(folder, 'kept')]
   const env = { DATABASE_URL: database.ownerUrl, DATA_DIR: folder }
-  expect(await run('scripts/export.js', ['--format', 'rows', '--to', rows], env)).toMatchObject({ code: 0 })
+  expect(await run('scripts/export.js', ['--format', 'rows', '--to', rows], env)).toMatchObject({
+    code: 0,
+  })
+
   writeFileSync(kept, witnessText(told))
   expect(await run('scripts/check-rows.mjs', [rows, '--witness', kept])).toMatchObject({ code: 0 })
-  expect(await run('scripts/export.js', ['--format', 'rows', '--upto', '3'], env)).toMatchObject({ code: 1 })
+  expect(await run('scripts/export.js', ['--format', 'rows', '--upto', '3'], env)).toMatchObject({
+    code: 1,
+  })
 })
 
 test('each hash it takes is the database’s, whatever people wrote', async () => {
@@ -148,14 +168,17 @@ test('each hash it takes is the database’s, whatever people wrote', async () =
     new Map(good.filter((line) => line.what === what).map((line) => [line.id, line]))
   const [accounts, receipts, proposals] = [known('account'), known('receipt'), known('proposal')]
   const read = good.filter(({ what }) => what === 'row')
+
   expect(read).toHaveLength(leaves.size)
   expect(read.length).toBeGreaterThan(2_000)
+
   for (const row of read) {
     const beside = {
       receipt: receipts.get(row.receipt),
       approval: proposals.get(row.approval),
       codes: hasCodes(row),
     }
+
     const codes = { debit: accounts.get(row.debit), credit: accounts.get(row.credit) }
     const leaf = createHash('sha256')
       .update(leafText(row, { ...beside, ...codes }))
@@ -283,7 +306,8 @@ const MEANT: [what: string, change: (lines: Line[]) => void, says: string | RegE
   [
     'a decision by who proposed',
     (lines) => {
-      find(lines, { what: 'proposal', id: rowOf(lines, 'read/income').approval }).decided_by = 'adm_one'
+      find(lines, { what: 'proposal', id: rowOf(lines, 'read/income').approval }).decided_by =
+        'adm_one'
     },
     'by nobody other than proposed it',
   ],
@@ -362,14 +386,16 @@ describe('sealed anew by one who owns the database, without a witness', () => {
     [
       'an approval that was refused',
       (lines) => {
-        find(lines, { what: 'proposal', id: rowOf(lines, 'read/income').approval }).approved = 'false'
+        find(lines, { what: 'proposal', id: rowOf(lines, 'read/income').approval }).approved =
+          'false'
       },
       'was not granted',
     ],
     [
       'a decision by who proposed',
       (lines) => {
-        find(lines, { what: 'proposal', id: rowOf(lines, 'read/income').approval }).decided_by = 'adm_one'
+        find(lines, { what: 'proposal', id: rowOf(lines, 'read/income').approval }).decided_by =
+          'adm_one'
       },
       'by nobody other than proposed it',
     ],
@@ -447,10 +473,13 @@ describe('sealed anew by one who owns the database, without a witness', () => {
     [
       'two receipts of one payment',
       (lines) => {
-        find(lines, { what: 'receipt', id: rowOf(lines, 'read/income').receipt }).reference = find(lines, {
-          what: 'receipt',
-          id: rowOf(lines, 'read/capital').receipt,
-        }).reference
+        find(lines, { what: 'receipt', id: rowOf(lines, 'read/income').receipt }).reference = find(
+          lines,
+          {
+            what: 'receipt',
+            id: rowOf(lines, 'read/capital').receipt,
+          },
+        ).reference
       },
       'is of what another one is of',
     ],
@@ -491,6 +520,7 @@ describe('sealed anew by one who owns the database, without a witness', () => {
       'two runs of the seal share it',
     ],
   ]
+
   test.each(AGAIN)('%s is found and named', async (_, change, says) => {
     const { code, output } = await tampered(change, { resealed: true, witness: null })
     expect({ code, output }).toMatchObject({ code: 1, output: expect.stringMatching(says) })
@@ -524,19 +554,35 @@ test('a witness of another sum owed, or another number, is told', async () => {
 
 test('a file that ends too early, or holds what nobody can read, is told and not a crash', async () => {
   const text = textOf(good)
-  for (const spoilt of [text.slice(0, text.length / 2), '', '{"what":"row"}\n', 'books\n', 'null\n']) {
+  for (const spoilt of [
+    text.slice(0, text.length / 2),
+    '',
+    '{"what":"row"}\n',
+    'books\n',
+    'null\n',
+  ]) {
     const { code, output } = await checked(spoilt)
-    expect({ code, output }).toMatchObject({ code: 1, output: expect.stringContaining('it was cut off') })
+    expect({ code, output }).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('it was cut off'),
+    })
     expect(output).not.toContain('    at ')
   }
 })
 
 test('what is asked wrongly is answered with a sentence, and what stands in the file never reaches the terminal as it is', async () => {
-  for (const args of [[], ['nowhere'], ['x', '--witness'], ['x', 'y'], ['x', '--witness', 'nowhere']]) {
+  for (const args of [
+    [],
+    ['nowhere'],
+    ['x', '--witness'],
+    ['x', 'y'],
+    ['x', '--witness', 'nowhere'],
+  ]) {
     const { code, output } = await run('scripts/check-rows.mjs', args)
     expect({ code, output }).toMatchObject({ code: 1 })
     expect(output).not.toContain('    at ')
   }
+
   const { output } = await checked('{"what":"x\\u001b[2J\\nThe books agree"}\n')
   expect(output).toContain('of no kind that books have: x?[2J?The books agree')
 })

@@ -25,9 +25,18 @@ type Ended = { code: number; stdout: string; stderr: string }
 const runExport = (args: string[], environment: Record<string, string>) =>
   new Promise<Ended>((resolve) => {
     const script = join(PROJECT, 'scripts/export.js')
-    const env = { PATH: process.env.PATH, HOME: process.env.HOME, TMPDIR: process.env.TMPDIR, ...environment }
-    execFile(process.execPath, [script, ...args], { env, maxBuffer: 1 << 30 }, (error, stdout, stderr) =>
-      resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
+    const env = {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      TMPDIR: process.env.TMPDIR,
+      ...environment,
+    }
+
+    execFile(
+      process.execPath,
+      [script, ...args],
+      { env, maxBuffer: 1 << 30 },
+      (error, stdout, stderr) => resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
     )
   })
 
@@ -35,7 +44,8 @@ const runExport = (args: string[], environment: Record<string, string>) =>
 function expectWhole(text: string) {
   const copy = readCopy('hledger', text)
   expect(copy.rows.length).toBeGreaterThan(10)
-  for (const [name, units] of sumsOf(copy)) expect(unitsIn(copy.standings.get(name) ?? '?'), name).toBe(units)
+  for (const [name, units] of sumsOf(copy))
+    expect(unitsIn(copy.standings.get(name) ?? '?'), name).toBe(units)
 }
 
 test(
@@ -45,13 +55,19 @@ test(
     const server = await launch({ dataDir: DATA_DIR })
     cleaning.push(() => void server.process.kill('SIGKILL'))
     await server.ready()
+
     await expect
-      .poll(async () => (await runExport(['--format', 'hledger'], { DATA_DIR })).stdout, { timeout: 20_000 })
+      .poll(async () => (await runExport(['--format', 'hledger'], { DATA_DIR })).stdout, {
+        timeout: 20_000,
+      })
       .toContain('deposit_confirmed')
+
     const beside = await runExport(['--format', 'hledger'], { DATA_DIR })
     expect(beside).toMatchObject({ code: 0, stderr: expect.stringMatching(/\d+ sealed rows/) })
+
     expectWhole(beside.stdout)
     expect((await fetch(`http://127.0.0.1:${server.port}/healthz`)).ok).toBe(true)
+
     server.process.kill('SIGTERM')
     expect(await server.exitCode()).toBe(0)
 
@@ -61,6 +77,7 @@ test(
       stdout: '',
       stderr: expect.stringContaining('PostgreSQL stopped'),
     })
+
     expect(readFileSync(to, 'utf8')).toBe(beside.stdout)
     expect(processesOf(DATA_DIR)).toEqual([])
   },
@@ -77,11 +94,16 @@ test(
     cleaning.push(() => database.close())
     await database.db.transaction().execute((tx) => postDeposit(tx, 'copied', member(1), 5n))
     await database.owner.query('select ledger.seal()')
+
     const to = join(place, 'books.journal')
     writeFileSync(to, 'the one before')
+
     const args = ['--format', 'hledger', '--to', to]
     const { code, stderr } = await runExport(args, { DATA_DIR, DATABASE_URL: database.ownerUrl })
-    expect({ code, stderr }).toMatchObject({ code: 1, stderr: expect.stringContaining('division by zero') })
+    expect({ code, stderr }).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('division by zero'),
+    })
     expect(readFileSync(to, 'utf8')).toBe('the one before')
     expect(readdirSync(place)).toEqual(['books.journal'])
   },
@@ -96,6 +118,7 @@ test('What is asked wrongly is answered with a sentence', async () => {
     ['--format', 'hledger', '--upto', '-1'],
     ['--format', 'hledger', '--to'],
   ]
+
   for (const args of wrong) {
     const { code, stdout, stderr } = await runExport(args, { DATA_DIR })
     expect({ code, stdout, stderr }).toMatchObject({
@@ -104,6 +127,7 @@ test('What is asked wrongly is answered with a sentence', async () => {
       stderr: expect.stringContaining('Say which'),
     })
   }
+
   const { code, stderr } = await runExport(['--format', 'hledger'], { DATA_DIR })
   expect({ code, stderr }).toMatchObject({
     code: 1,

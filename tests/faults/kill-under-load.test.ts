@@ -21,7 +21,10 @@ const PASSWORD = 'open-books-2026'
 const MEMBERS = ['maya@example.com', 'tomas@example.com']
 
 type Step = 'quoted' | 'submitted' | 'confirmed'
-/** What clients were told, kept outside the server: the steps of each deposit that were answered with success. */
+/**
+ * What clients were told, kept outside the server: the steps of each deposit that were answered
+ * with success.
+ */
 type Told = Map<string, Set<Step>>
 type Work = { id: string; member: string }
 
@@ -39,6 +42,7 @@ beforeAll(async () => {
   server = await restarted()
   for (const email of MEMBERS) tokens.set(email, await signIn('/api/user/login', email))
   tokens.set('staff', await signIn('/api/admin/login', 'ines@example.com'))
+
   const offers = (await call('GET', '/api/plans', '')) as (typeof plan)[]
   seeded = { ids: new Set((await deposits()).map((row) => row.id)), owed: await owedToMembers() }
   plan = offers.sort((a, b) => a.minAmount - b.minAmount)[0] as typeof plan
@@ -73,8 +77,10 @@ async function call(
     },
     ...(body ? { body: form ? body : JSON.stringify(body) } : {}),
   })
+
   const text = await answer.text()
   if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`)
+
   return JSON.parse(text).data
 }
 
@@ -105,14 +111,24 @@ async function submit({ id, member }: Work) {
 const confirm = ({ id }: Work) =>
   call('POST', `/api/transactions/${id}/confirm`, 'staff', {}, `confirm-${id}`)
 
-const tell = (told: Told, id: string, step: Step) => told.set(id, (told.get(id) ?? new Set()).add(step))
+const tell = (told: Told, id: string, step: Step) =>
+  told.set(id, (told.get(id) ?? new Set()).add(step))
 
-/** Deposits from quote to confirmation, one after the other, until the server is gone. What was left open comes first. */
-async function client(member: string, open: Work[], told: Told, gone: AbortSignal): Promise<string | null> {
+/**
+ * Deposits from quote to confirmation, one after the other, until the server is gone. What was left
+ * open comes first.
+ */
+async function client(
+  member: string,
+  open: Work[],
+  told: Told,
+  gone: AbortSignal,
+): Promise<string | null> {
   while (!gone.aborted) {
     try {
       const left = open.shift()
       const work = left ?? { id: (await quote(member))._id, member }
+
       if (!left) tell(told, work.id, 'quoted')
       if (!told.get(work.id)?.has('submitted')) await submit(work)
       tell(told, work.id, 'submitted')
@@ -122,6 +138,7 @@ async function client(member: string, open: Work[], told: Told, gone: AbortSigna
       if (!gone.aborted) return String(error)
     }
   }
+
   return null
 }
 
@@ -132,6 +149,7 @@ const asOwner = async <Result>(look: (db: ReturnType<typeof openDb>['db']) => Pr
     lockTimeoutMs: 10_000,
     statementTimeoutMs: 60_000,
   })
+
   return await look(db).finally(() => db.destroy())
 }
 
@@ -148,18 +166,24 @@ const deposits = () =>
   asOwner(async (db) => {
     const { rows } = await sql<Found>`
       select d.id, m.email, d.status, d.credited,
-        (select count(*) from ledger.entries e where e.kind = 'deposit_confirmed' and e.reference = d.id) as legs,
+        (select count(*) from ledger.entries e where e.kind = 'deposit_confirmed' and e.reference
+        = d.id) as legs,
         (select count(*) from position p where p.id = d.position_id) as positions
       from deposit d join member m on m.id = d.member_id`.execute(db)
+
     return rows.filter((row) => !seeded.ids.has(row.id))
   })
 
-/** What members are owed apart from rewards: who invited somebody of the sandbox gets one for their first deposit. */
+/**
+ * What members are owed apart from rewards: who invited somebody of the sandbox gets one for their
+ * first deposit.
+ */
 const owedToMembers = () =>
   asOwner(async (db) => {
     const { rows } = await sql<{ sum: bigint }>`
       select (select coalesce(sum(balance), 0) from ledger.accounts where class like 'member%')
-        - (select coalesce(sum(amount), 0) from ledger.entries where kind = 'reward_paid') as sum`.execute(db)
+        - (select coalesce(sum(amount), 0) from ledger.entries where kind = 'reward_paid') as
+        sum`.execute(db)
     return BigInt(rows[0]?.sum ?? 0)
   })
 
@@ -174,21 +198,25 @@ async function differences(told: Told): Promise<string[]> {
       submitted: status !== 'awaiting_payment',
       confirmed: status === 'completed',
     }
+
     return [...taken].filter((step) => !status || !kept[step]).map((step) => `lost: ${id} ${step}`)
   })
+
   const miscounted = rows
     .filter((row) => row.legs !== (row.status === 'completed' ? 2n : 0n))
     .map((row) => `doubled or half: ${row.id} ${row.status} with ${row.legs} legs`)
   const credited = rows.reduce((sum, row) => sum + (row.credited ?? 0n), 0n)
   const owed = (await owedToMembers()) - seeded.owed
   const problems = await asOwner(verifyLedger)
+
   return [
     ...lost,
     ...miscounted,
     ...(owed === credited ? [] : [`members are owed ${owed}, credited was ${credited}`]),
     ...problems.map(
       (problem) =>
-        `ledger: ${JSON.stringify(problem, (_, value) => (typeof value === 'bigint' ? String(value) : value))}`,
+        'ledger: ' +
+        `${JSON.stringify(problem, (_, value) => (typeof value === 'bigint' ? String(value) : value))}`,
     ),
   ]
 }
@@ -203,11 +231,15 @@ const steps = (told: Told) => [...told.values()].reduce((sum, taken) => sum + ta
 /** Waits until clients are busy, then a moment that nobody can foresee. */
 async function underLoad(told: Told) {
   const wanted = steps(told) + STEPS_BEFORE_KILL
-  for (const late = Date.now() + 15_000; steps(told) < wanted && Date.now() < late; ) await pause(10)
+  for (const late = Date.now() + 15_000; steps(told) < wanted && Date.now() < late; )
+    await pause(10)
   await pause(Math.random() * 300)
 }
 
-/** kill -9: no handler runs, nothing is flushed. With the database, it is a power cut as far as processes go. */
+/**
+ * kill -9: no handler runs, nothing is flushed. With the database, it is a power cut as far as
+ * processes go.
+ */
 async function killed(withDatabase: boolean) {
   const victims = withDatabase ? postgresProcesses(dataDir) : []
   for (const pid of [server.process.pid as number, ...victims]) killHard(pid)
@@ -224,23 +256,33 @@ test(
       const clients = Array.from({ length: CLIENTS }, (_, index) =>
         client(MEMBERS[index % MEMBERS.length] as string, left, told, gone.signal),
       )
+
       await underLoad(told)
       gone.abort()
       await killed(round % 2 === 0)
-      expect(await Promise.all(clients), 'refused while the server lived').toEqual(clients.map(() => null))
+
+      expect(await Promise.all(clients), 'refused while the server lived').toEqual(
+        clients.map(() => null),
+      )
+
       server = await restarted()
       expect(await differences(told), `after kill ${round}`).toEqual([])
     }
+
     for (const work of await open()) {
       if (!told.get(work.id)?.has('submitted')) await submit(work)
       await confirm(work)
       tell(told, work.id, 'confirmed')
     }
+
     expect(await differences(told), 'after everything left open was sent again').toEqual([])
+
     const confirmed = [...told.values()].filter((taken) => taken.has('confirmed')).length
     expect(confirmed).toBeGreaterThan(ROUNDS * 2)
+
     console.log(
-      `${ROUNDS} kills, ${told.size} deposits begun, ${confirmed} confirmed, nothing lost or doubled`,
+      `${ROUNDS} kills, ${told.size} deposits begun, ${confirmed} confirmed, nothing lost or
+        doubled`,
     )
   },
   60_000 + ROUNDS * 25_000,
@@ -252,13 +294,16 @@ test('A client that is told before the commit is found out: the same check sees 
   await submit(work)
   await asOwner((db) =>
     db.transaction().execute(async (tx) => {
-      await sql`select from deposit where id = ${work.id} for update`.execute(tx) // however quick the machine, it can't be confirmed yet
+      // however quick the machine, it can't be confirmed yet
+      await sql`select from deposit where id = ${work.id} for update`.execute(tx)
+
       const answer = confirm(work).catch(() => null)
       tell(told, work.id, 'confirmed')
       await killed(false)
       await answer
     }),
   )
+
   server = await restarted()
   expect(await differences(told)).toEqual([`lost: ${work.id} confirmed`])
 }, 120_000)

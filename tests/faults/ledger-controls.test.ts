@@ -1,10 +1,20 @@
 import type pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import type { TestDatabase } from '../support/database.ts'
-import { count, hammer, ledgerUnderLoad, problemsOf, rewrite, type Seen } from '../support/ledger-load.ts'
+import {
+  count,
+  hammer,
+  ledgerUnderLoad,
+  problemsOf,
+  rewrite,
+  type Seen,
+} from '../support/ledger-load.ts'
 import { scaled } from '../support/scale.ts'
 
-/** The ledger with one idea taken out. The load must show it, or the load proves nothing about the ledger as it is. */
+/**
+ * The ledger with one idea taken out. The load must show it, or the load proves nothing about the
+ * ledger as it is.
+ */
 type Control = {
   idea: string
   change(owner: pg.Pool): Promise<void>
@@ -20,7 +30,10 @@ const controls: Control[] = [
     change: async (owner) => {
       await owner.query('alter sequence ledger.journal_entry_seq increment 8')
       await rewrite(owner, 'ledger.post', [
-        ['  own_id    xid8', "  drawn     bigint := nextval('journal_entry_seq');\n  own_id    xid8"],
+        [
+          '  own_id    xid8',
+          "  drawn     bigint := nextval('journal_entry_seq');\n  own_id    xid8",
+        ],
         ["  list := coalesce(list, '{}');", `  list := coalesce(list, '{}'); ${SLOWLY}`],
         ['insert into journal as j (id,', 'insert into journal as j (entry, id,'],
         [
@@ -38,14 +51,17 @@ const controls: Control[] = [
   },
   {
     idea: 'locks in any order',
-    change: (owner) => rewrite(owner, 'ledger.post', [[LOCK, 'order by random() for no key update) a) l;']]),
+    change: (owner) =>
+      rewrite(owner, 'ledger.post', [[LOCK, 'order by random() for no key update) a) l;']]),
     caught: (_database, seen) => (seen.codes['40P01'] ?? 0) > 0,
   },
   {
     idea: 'a sealer that forgets gaps',
     change: async (owner) => {
-      await owner.query(`create or replace view ledger.unsealed_journal as select j.* from ledger.journal j
-        where j.entry > coalesce((select highest_entry from ledger.seal_run order by first_seq desc limit 1), 0)`)
+      await owner.query(`create or replace view ledger.unsealed_journal as select j.* from
+        ledger.journal j
+        where j.entry > coalesce((select highest_entry from ledger.seal_run order by first_seq
+        desc limit 1), 0)`)
     },
     caught: async (database) =>
       (await count(database, 'ledger.journal')) > (await count(database, 'ledger.sealed_journal')),
@@ -65,6 +81,7 @@ describe('the load catches', () => {
           if (await caught(database, seen, problems)) return
           said = `${problems} ${JSON.stringify(seen.codes)}`
         }
+
         expect.fail(`the load went by without noticing: ${said}`)
       } finally {
         await database.close()

@@ -66,18 +66,25 @@ test(
     for (let kill = 0; kill < KILLS; kill++) {
       const seen: Seen = { acknowledged: [], codes: {} }
       const load = hammerInto(seen, db, { seconds: 60, clients: 16 })
+
       await expect.poll(() => seen.acknowledged.length, { timeout: 30_000 }).toBeGreaterThan(100)
+
       await pause(Math.random() * 300)
       killServer()
       await load
+
       expect(seen.codes.lost, 'the kill came in the middle of something').toBeGreaterThan(0)
+
       all.push(...seen.acknowledged)
       await restart()
+
       expect(await verifyLedger(db), 'right after recovery').toEqual([])
       expect(await stored(all)).toBe(all.length)
+
       await sealJournal({ db })
       expect(await verifyLedger(db), 'after sealing what the crash left').toEqual([])
     }
+
     console.log(`  ${all.length} rows acknowledged over ${KILLS} kills, none lost`)
   },
   120_000 + KILLS * 20_000,
@@ -96,12 +103,15 @@ test('a client that acknowledges before the commit would be noticed (control)', 
       await work.catch(() => {})
     }
   }
+
   const clients = Array.from({ length: 8 }, (_, client) => early(client))
   await expect.poll(() => acknowledged.length, { timeout: 30_000 }).toBeGreaterThan(40)
+
   killed = true
   killServer()
   await Promise.all(clients)
   await restart()
+
   expect(await stored(acknowledged)).toBeLessThan(acknowledged.length)
   expect(await verifyLedger(db)).toEqual([])
 }, 120_000)

@@ -21,6 +21,7 @@ beforeAll(async () => {
     await openPlanAccounts(tx, 'pln_1')
     await post(tx, depositOf('d1', 'mem_ann', 'BTC', 100n, 5000n, await arrived(tx, 'BTC', 100n)))
   })
+
   await sealJournal(database)
   await writeCheckpoints(database)
 })
@@ -67,14 +68,18 @@ describe("the application's role", () => {
 
   test('owns nothing and is no member of the role that does', async () => {
     const { rows } = await database.owner.query(
-      "select pg_has_role('candor_app', 'ledger_owner', 'member') as member, (select count(*) from pg_class where relowner = 'candor_app'::regrole) as owned",
+      "select pg_has_role('candor_app', 'ledger_owner', 'member') as member, (select " +
+        "count(*) from pg_class where relowner = 'candor_app'::regrole) as owned",
     )
     expect(rows).toEqual([{ member: false, owned: '0' }])
   })
 
   test('reads the views and asks for balances', async () => {
     for (const view of ['accounts', 'entries', 'receipts', 'routes', 'trial_balance', 'seal_block'])
-      expect((await database.pool.query(`select * from ledger.${view} limit 1`)).rowCount, view).toBe(1)
+      expect(
+        (await database.pool.query(`select * from ledger.${view} limit 1`)).rowCount,
+        view,
+      ).toBe(1)
   })
 })
 
@@ -98,12 +103,15 @@ describe('even the owner of the tables', () => {
   })
 
   test('can make no balance of a limited account negative', async () => {
-    expect(await errorOf(database.owner.query('update ledger.account set balance = -1'))).toBe('23514')
+    expect(await errorOf(database.owner.query('update ledger.account set balance = -1'))).toBe(
+      '23514',
+    )
   })
 })
 
 test('what is proposed and decided is never changed, not even by the owner of the tables', async () => {
   await inTransaction(database.db, (tx) => approved(tx, []))
+
   for (const table of ['proposal', 'decision'])
     for (const change of [
       `update approvals.${table} set content_hash = null`,
@@ -115,8 +123,11 @@ test('what is proposed and decided is never changed, not even by the owner of th
 
 test('frozen books take nothing, seal what they have, and thaw only by an approval of this freeze', async () => {
   const more = (event: string) =>
-    inTransaction(database.db, (tx) => post(tx, [transfer(event, 'withdrawal_held', CASH, HOLD, 1n)]))
+    inTransaction(database.db, (tx) =>
+      post(tx, [transfer(event, 'withdrawal_held', CASH, HOLD, 1n)]),
+    )
   await more('fr1')
+
   const freeze = (because: string) =>
     database.pool
       .query('select ledger.freeze_books($1, $2) as id', [because, '2026-01-01'])
@@ -126,22 +137,29 @@ test('frozen books take nothing, seal what they have, and thaw only by an approv
   expect(await findFreeze(database.db)).toMatchObject({ id, because: 'a row differs' })
   expect(await errorOf(more('fr2'))).toBe('books_frozen')
   expect(await sealJournal(database)).toBeGreaterThan(0n)
+
   const thaw = (approval: string) =>
     errorOf(database.pool.query('select ledger.thaw_books($1, $2)', [approval, '2026-01-02']))
   const [other] = await inTransaction(database.db, (tx) =>
     approved(tx, [transfer('x', 'withdrawal_held', CASH, HOLD, 1n)]),
   )
   expect(await thaw(other?.approval ?? '')).toBe('LG014')
+
   const proposal = 'prp_0000000000000000000f'
   await database.pool.query(
-    `select approvals.propose('${proposal}', 'books.unfreeze', 'freeze_${id}', '{}', null, 'adm_one', 'One', '2026-01-01', '2026-01-02')`,
+    `select approvals.propose('${proposal}', 'books.unfreeze', 'freeze_${id}', '{}', null,
+      'adm_one', 'One', '2026-01-01', '2026-01-02')`,
   )
+
   expect(await thaw(proposal)).toBe('LG014')
+
   await database.pool.query(
-    `select approvals.decide('${proposal}', true, sha256('{}'), 'adm_two', 'Two', '2026-01-01', null)`,
+    `select approvals.decide('${proposal}', true, sha256('{}'), 'adm_two', 'Two', '2026-01-01',
+      null)`,
   )
   expect(await thaw(proposal)).toBe('allowed')
   expect(await thaw(proposal)).toBe('LG016')
+
   await more('fr2')
   expect(await findFreeze(database.db)).toBeNull()
 })
@@ -151,6 +169,7 @@ test('an account exists once, with one class, currency and owner', async () => {
     database.pool
       .query('select ledger.open_account($1, $2, $3, $4) as id', values)
       .then((result) => result.rows[0].id)
+
   expect(await open(CASH, 'member_cash', 'USD', 'mem_ann')).toBe(
     await open(CASH, 'member_cash', 'USD', 'mem_ann'),
   )
@@ -162,11 +181,15 @@ test('an account exists once, with one class, currency and owner', async () => {
 
 test('an account with money in it is not closed; a closed one takes nothing', async () => {
   const close = (code: string) =>
-    database.pool.query('select ledger.close_account(id) from ledger.accounts where code = $1', [code])
+    database.pool.query('select ledger.close_account(id) from ledger.accounts where code = $1', [
+      code,
+    ])
   expect(await errorOf(close(CASH))).toBe('LG002')
+
   await inTransaction(database.db, (tx) => openMemberAccounts(tx, 'mem_gone'))
   await close(memberAccount('mem_gone', 'cash'))
   await close('custody:hot:ETH')
+
   const late = (coin: 'BTC' | 'ETH', event: string) =>
     inTransaction(database.db, async (tx) =>
       post(tx, depositOf(event, 'mem_gone', coin, 1n, 1n, await arrived(tx, coin, 1n))),
@@ -176,7 +199,8 @@ test('an account with money in it is not closed; a closed one takes nothing', as
 })
 
 test('of many lists in one call, a refused one does not hold up the others, and a second call replays', async () => {
-  const held = (event: string, amount: bigint) => transfer(event, 'withdrawal_held', CASH, HOLD, amount)
+  const held = (event: string, amount: bigint) =>
+    transfer(event, 'withdrawal_held', CASH, HOLD, amount)
   const groups = [[held('g1', 50n)], [held('g2', 3000n), held('g3', 3000n)], [held('g4', 60n)]]
   const call = async (lists: typeof groups) => {
     const json = JSON.stringify(
@@ -188,11 +212,14 @@ test('of many lists in one call, a refused one does not hold up the others, and 
         })),
       ),
     )
-    const { rows } = await database.pool.query('select verdict from ledger.post_groups($1) order by number', [
-      json,
-    ])
+
+    const { rows } = await database.pool.query(
+      'select verdict from ledger.post_groups($1) order by number',
+      [json],
+    )
     return rows.map((row) => row.verdict.slice(0, 6).trim())
   }
+
   expect(await call(groups)).toEqual(['posted', 'LG002', 'posted'])
   expect(await call([groups[0] ?? [], groups[2] ?? []])).toEqual(['replay', 'replay'])
   expect(await balanceOf(database.db, HOLD)).toBe(112n)

@@ -33,6 +33,7 @@ test('everything acknowledged is there once, and sealed without a hole', async (
     seen.acknowledged.length,
   )
   expect(await count(database, 'ledger.sealed_journal')).toBe(seen.acknowledged.length)
+
   const { rows } = await database.owner.query('select max(last_seq) as last from ledger.seal_block')
   expect(Number(rows[0].last)).toBe(seen.acknowledged.length)
 })
@@ -40,8 +41,10 @@ test('everything acknowledged is there once, and sealed without a hole', async (
 test('the load was worth it: rows were sealed in another order than they were numbered', async () => {
   const late = await count(
     database,
-    '(select first_entry, lag(last_entry) over (order by first_seq) as before from ledger.seal_run) r where first_entry < before',
+    '(select first_entry, lag(last_entry) over (order by first_seq) as before from ' +
+      'ledger.seal_run) r where first_entry < before',
   )
+
   expect(late).toBeGreaterThan(3)
 })
 
@@ -50,13 +53,15 @@ test(
   async () => {
     const points = scaled(150, 300)
     const { rows } = await database.owner.query(
-      `with point as materialized (select a.id, (random() * (select max(last_seq) from ledger.seal_block))::bigint as seq
+      `with point as materialized (select a.id, (random() * (select max(last_seq) from
+        ledger.seal_block))::bigint as seq
        from ledger.account a where class <> 'member_profit' order by random() + $1 limit $2)
      select count(*) from point where ledger.balance_at(id, seq) <> (
        select coalesce(sum(case when credit = point.id then amount else -amount end), 0)
        from ledger.sealed_journal j where j.seq <= point.seq and point.id in (debit, credit))`,
       [randomInt(1000), points],
     )
+
     expect(Number(rows[0].count)).toBe(0)
   },
   scaled(30_000, 600_000),

@@ -7,7 +7,14 @@ import { balanceOf, listEntries } from '#modules/ledger/queries.ts'
 import { transfer } from '#modules/ledger/testing.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import type { TestDatabase } from '../support/database.ts'
-import { count, ledgerUnderLoad, member, postDeposit, problemsOf, rewrite } from '../support/ledger-load.ts'
+import {
+  count,
+  ledgerUnderLoad,
+  member,
+  postDeposit,
+  problemsOf,
+  rewrite,
+} from '../support/ledger-load.ts'
 import { scaled } from '../support/scale.ts'
 
 const CLIENTS = 32
@@ -18,9 +25,13 @@ const HOLD = memberAccount(member(1), 'hold_cash')
 
 /** Those who wait for a table of this database. */
 const WAITING =
-  'pg_locks l join pg_database d on d.oid = l.database where not granted and datname = current_database()'
+  'pg_locks l join pg_database d on d.oid = l.database where not granted and datname = ' +
+  'current_database()'
 
-/** Moving custody takes two admins; here it stands for a movement that touches no limited account at all. */
+/**
+ * Moving custody takes two admins; here it stands for a movement that touches no limited account at
+ * all.
+ */
 const withoutApproval = async (owner: pg.Pool) => {
   await owner.query(`alter table ledger.approval_rule disable trigger append_only;
     delete from ledger.approval_rule where kind = 'custody_moved';
@@ -42,7 +53,10 @@ afterAll(async () => {
   await database.close()
 })
 
-/** What each of many clients is answered when all send the same at once: 'posted', 'replay' or a code. */
+/**
+ * What each of many clients is answered when all send the same at once: 'posted', 'replay' or a
+ * code.
+ */
 const atOnce = (listOf: (client: number) => Transfer[], db = database.db) =>
   Promise.all(
     Array.from({ length: CLIENTS }, (_, client) =>
@@ -54,7 +68,9 @@ const atOnce = (listOf: (client: number) => Transfer[], db = database.db) =>
   )
 
 const tally = (answers: string[]) =>
-  Object.fromEntries(Object.entries(Object.groupBy(answers, (a) => a)).map(([k, v]) => [k, v?.length]))
+  Object.fromEntries(
+    Object.entries(Object.groupBy(answers, (a) => a)).map(([k, v]) => [k, v?.length]),
+  )
 
 test(
   'the same event from 32 clients at once posts once, and the others are answered with its rows',
@@ -72,36 +88,47 @@ test(
   'so it is where no account has a limit, and nobody waits for a lock',
   async () => {
     for (let i = 0; i < EVENTS; i++) {
-      const list = [transfer(`free/${i}`, 'custody_moved', 'custody:hot:BTC', 'custody:cold:BTC', 5n)]
+      const list = [
+        transfer(`free/${i}`, 'custody_moved', 'custody:hot:BTC', 'custody:cold:BTC', 5n),
+      ]
       expect(tally(await atOnce(() => list))).toEqual({ posted: 1, replay: CLIENTS - 1 })
     }
+
     expect(await balanceOf(database.db, 'custody:cold:BTC')).toBe(5n * BigInt(EVENTS))
   },
   PATIENCE,
 )
 
 test('the same event with 32 different amounts posts one of them and refuses the others', async () => {
-  const list = (client: number) => [transfer('clash', 'withdrawal_held', CASH, HOLD, BigInt(client + 1))]
+  const list = (client: number) => [
+    transfer('clash', 'withdrawal_held', CASH, HOLD, BigInt(client + 1)),
+  ]
   expect(tally(await atOnce(list))).toEqual({ posted: 1, event_conflict: CLIENTS - 1 })
   expect(await listEntries(database.db, { reference: 'clash' })).toHaveLength(1)
 })
 
 test('a receipt that 32 clients want at once, each for an event of its own, goes to one', async () => {
   const { rows } = await database.pool.query(
-    "select ledger.record_receipt('rcp_wanted', 'simulated', 'wanted', 0, 'BTC', 9, now(), 'test') as id",
+    "select ledger.record_receipt('rcp_wanted', 'simulated', 'wanted', 0, 'BTC', 9, now(), " +
+      "'test') as id",
   )
+
   const list = (client: number) => [
     transfer(`want/${client}`, 'suspense_received', 'custody:hot:BTC', 'suspense:BTC', 9n, {
       receipt: rows[0].id,
     }),
   ]
+
   expect(tally(await atOnce(list))).toEqual({ posted: 1, receipt_used: CLIENTS - 1 })
 })
 
 test('what is spent by 32 clients at once never exceeds the balance', async () => {
   const [cash, hold] = [memberAccount(member(2), 'cash'), memberAccount(member(2), 'hold_cash')]
   await inTransaction(database.db, (tx) => postDeposit(tx, 'few', member(2), 100n))
-  const answers = await atOnce((client) => [transfer(`spend/${client}`, 'withdrawal_held', cash, hold, 30n)])
+
+  const answers = await atOnce((client) => [
+    transfer(`spend/${client}`, 'withdrawal_held', cash, hold, 30n),
+  ])
   expect(tally(answers)).toEqual({ posted: 3, insufficient_funds: CLIENTS - 3 })
   expect(await balanceOf(database.db, cash)).toBe(10n)
 })
@@ -109,32 +136,43 @@ test('what is spent by 32 clients at once never exceeds the balance', async () =
 test('a post that waits for an account to be closed is refused, also where the account has no limit', async () => {
   const closer = await database.pool.connect()
   await closer.query('begin')
-  await closer.query("select ledger.close_account(id) from ledger.accounts where code = 'custody:old:BTC'")
+  await closer.query(
+    "select ledger.close_account(id) from ledger.accounts where code = 'custody:old:BTC'",
+  )
+
   const list = [transfer('late', 'custody_moved', 'custody:hot:BTC', 'custody:old:BTC', 5n)]
   const waiting = inTransaction(database.db, (tx) => post(tx, list)).then(
     () => 'posted',
     (error) => error.code,
   )
+
   await expect.poll(() => count(database, WAITING), { timeout: 10_000 }).toBeGreaterThan(0)
+
   await closer.query('commit')
   closer.release()
+
   expect(await waiting).toBe('account_closed')
 })
 
 test('an account is not closed over a post that is still open', async () => {
   await inTransaction(database.db, (tx) => openCustodyAccount(tx, 'busy', 'BTC'))
+
   const { db, pool } = database
   const closing = await inTransaction(db, async (tx) => {
     await post(tx, [transfer('busy', 'custody_moved', 'custody:hot:BTC', 'custody:busy:BTC', 5n)])
+
     const answer = pool
       .query("select ledger.close_account(id) from ledger.accounts where code = 'custody:busy:BTC'")
       .then(
         () => 'closed',
         (error) => error.code,
       )
+
     await expect.poll(() => count(database, WAITING), { timeout: 10_000 }).toBeGreaterThan(0)
+
     return { answer }
   })
+
   expect(await closing.answer).toBe('LG002')
 })
 
@@ -144,12 +182,19 @@ test('these tests would notice a ledger without unique ids', async () => {
     await owner.query('alter table ledger.journal drop constraint journal_id_key')
     await rewrite(owner, 'ledger.post', [
       [' on conflict (id) do nothing', ''],
-      ["  list := coalesce(list, '{}');", "  list := coalesce(list, '{}'); perform pg_sleep(0.005);"],
+      [
+        "  list := coalesce(list, '{}');",
+        "  list := coalesce(list, '{}'); perform pg_sleep(0.005);",
+      ],
     ])
   })
+
   await inTransaction(variant.db, (tx) => openCustodyAccount(tx, 'cold', 'BTC'))
+
   const list = [transfer('free', 'custody_moved', 'custody:hot:BTC', 'custody:cold:BTC', 5n)]
   await atOnce(() => list, variant.db)
+
   expect(await count(variant, 'ledger.journal')).toBeGreaterThan(1)
+
   await variant.close()
 }, 60_000)

@@ -27,14 +27,19 @@ test(
   async () => {
     await inTransaction(database.db, async (tx) => {
       await postDeposit(tx, 'open', member(1), 5n)
+
       let waiting = 0
       for (let i = 0; i < DEPOSITS; i++) {
-        await inTransaction(database.db, (other) => postDeposit(other, `d${i}`, member(2 + (i % 20)), 5n))
+        await inTransaction(database.db, (other) =>
+          postDeposit(other, `d${i}`, member(2 + (i % 20)), 5n),
+        )
         await sealJournal(database)
         waiting = Math.max(waiting, await count(database, 'ledger.unsealed_journal'))
       }
+
       expect(waiting).toBe(0)
     })
+
     await sealJournal(database)
     expect((await findEntry(database.db, 'open/coin'))?.seq).toBe(BigInt(2 * DEPOSITS + 1))
   },
@@ -47,6 +52,7 @@ async function figures() {
   const house = { db: database.db, clock, prices: simulatedPrices(clock) }
   const text = await openMetrics(house, measures).text()
   const figure = (name: string) => Number(new RegExp(`^candor_${name} (.*)$`, 'm').exec(text)?.[1])
+
   return {
     lag: figure('seal_lag_seconds'),
     gap: figure('seal_gap_entries'),
@@ -62,28 +68,42 @@ test(
   async () => {
     await sealJournal(database)
     expect(await figures()).toMatchObject({ lag: 0, gap: 0 })
+
     let slowest = 0
     await inTransaction(database.db, async (tx) => {
       const [own] = await postDeposit(tx, 'left open', member(1), 5n)
+
       for (const stop = Date.now() + OPEN_SECONDS * 1000; Date.now() < stop; ) {
         const begun = Date.now()
         const event = `beside/${begun}`
         await inTransaction(database.db, (other) => postDeposit(other, event, member(2), 5n))
         await sealJournal(database)
         slowest = Math.max(slowest, Date.now() - begun)
-        expect((await findEntry(database.db, `${event}/coin`))?.seq, 'sealed at once').not.toBeNull()
+
+        expect(
+          (await findEntry(database.db, `${event}/coin`))?.seq,
+          'sealed at once',
+        ).not.toBeNull()
+
         await pause(50)
       }
+
       const { lag, gap, oldest, entries } = await figures()
       expect({ lag, gap }, 'nothing that is committed waits').toEqual({ lag: 0, gap: 2 })
       expect(oldest).toBeGreaterThanOrEqual(OPEN_SECONDS)
       expect(entries).toBeGreaterThan(Number(own?.entry) + 2)
     })
+
     expect(slowest, 'nobody waited for it').toBeLessThan(OPEN_SECONDS * 1000)
+
     const committed = await figures()
     expect(committed).toMatchObject({ gap: 2 })
-    expect(committed.lag, 'its rows have waited since they were written').toBeGreaterThanOrEqual(OPEN_SECONDS)
+    expect(committed.lag, 'its rows have waited since they were written').toBeGreaterThanOrEqual(
+      OPEN_SECONDS,
+    )
+
     await sealJournal(database)
+
     const { lag, gap, oldest } = await figures()
     expect({ lag, gap }).toEqual({ lag: 0, gap: 0 })
     expect(oldest).toBeLessThan(OPEN_SECONDS)
@@ -95,9 +115,11 @@ test(
 test('where nobody seals, the lag grows until somebody does', async () => {
   await inTransaction(database.db, (tx) => postDeposit(tx, 'waiting', member(3), 5n))
   await pause(300)
+
   const { lag } = await figures()
   expect(lag).toBeGreaterThan(0.29)
   expect(lag).toBeLessThan(30)
+
   await sealJournal(database)
   expect((await figures()).lag).toBe(0)
 })

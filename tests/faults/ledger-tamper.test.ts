@@ -5,7 +5,14 @@ import { writeCheckpoints } from '#modules/ledger/commands/write-checkpoints.ts'
 import { approved, arrived, transfer } from '#modules/ledger/testing.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import type { TestDatabase } from '../support/database.ts'
-import { count, hammer, ledgerUnderLoad, member, postDeposit, problemsOf } from '../support/ledger-load.ts'
+import {
+  count,
+  hammer,
+  ledgerUnderLoad,
+  member,
+  postDeposit,
+  problemsOf,
+} from '../support/ledger-load.ts'
 
 let database: TestDatabase
 /** A sealed row in the middle, and a number that a rollback left free. */
@@ -14,15 +21,20 @@ let hole: number
 
 beforeAll(async () => {
   database = await ledgerUnderLoad()
+
   const gone = inTransaction(database.db, async (tx) => {
     await postDeposit(tx, 'gone', member(1), 5n)
     throw new Error('changed my mind')
   })
   await gone.catch(() => {})
+
   for (let i = 0; i < 20; i++) {
-    await inTransaction(database.db, (tx) => postDeposit(tx, `first/${i}`, member(1 + (i % 30)), 50n))
+    await inTransaction(database.db, (tx) =>
+      postDeposit(tx, `first/${i}`, member(1 + (i % 30)), 50n),
+    )
     await sealJournal(database)
   }
+
   await inTransaction(database.db, async (tx) => {
     const receipt = await arrived(tx, 'USD', 900n)
     await post(
@@ -32,20 +44,28 @@ beforeAll(async () => {
       ]),
     )
   })
+
   await sealJournal(database)
+
   for (const event of ['twice/0', 'twice/1']) {
     await inTransaction(database.db, (tx) => postDeposit(tx, event, member(2), 50n))
     await sealJournal(database)
   }
+
   await hammer(database.db, { seconds: 2, clients: 8 })
   expect(await problemsOf(database)).toBe('')
+
   await writeCheckpoints(database)
+
   const rows = await database.owner.query(
-    'select entry from ledger.sealed_journal where credit_balance is not null and receipt is null order by seq offset 15 limit 1',
+    'select entry from ledger.sealed_journal where credit_balance is not null and receipt ' +
+      'is null order by seq offset 15 limit 1',
   )
   entry = Number(rows.rows[0].entry)
+
   const free = await database.owner.query(
-    'select n from generate_series(1, 500) n where not exists (select from ledger.journal where entry = n) limit 1',
+    'select n from generate_series(1, 500) n where not exists (select from ledger.journal ' +
+      'where entry = n) limit 1',
   )
   hole = Number(free.rows[0].n)
 }, 60_000)
@@ -54,15 +74,25 @@ afterAll(async () => {
   await database.close()
 })
 
-/** What `verify` finds first after a superuser, with triggers off, has done this; it is undone afterwards. */
+/**
+ * What `verify` finds first after a superuser, with triggers off, has done this; it is undone
+ * afterwards.
+ */
 async function afterTampering(tampering: string) {
   const client = await database.owner.connect()
   try {
     await client.query('begin')
     await client.query('set local session_replication_role = replica')
-    await client.query(tampering.replaceAll('$entry', String(entry)).replaceAll('$hole', String(hole)))
+    await client.query(
+      tampering.replaceAll('$entry', String(entry)).replaceAll('$hole', String(hole)),
+    )
+
     const { rows } = await client.query('select problem, entry from ledger.verify()')
-    return rows.map((row) => ({ problem: row.problem as string, entry: row.entry && Number(row.entry) }))
+
+    return rows.map((row) => ({
+      problem: row.problem as string,
+      entry: row.entry && Number(row.entry),
+    }))
   } finally {
     await client.query('rollback')
     client.release()
@@ -71,13 +101,17 @@ async function afterTampering(tampering: string) {
 
 const ONE = 'where entry = $entry'
 const REMADE = `update ledger.journal set reason = 'x' ${ONE};
-  update ledger.seal_block b set digest = (select sha256(string_agg(ledger.leaf(j), '' order by j.entry))
-    from ledger.seal_run r join ledger.journal j on j.entry between r.first_entry and r.last_entry where r.block = b.block)`
+  update ledger.seal_block b set digest = (select sha256(string_agg(ledger.leaf(j), '' order by
+  j.entry))
+    from ledger.seal_run r join ledger.journal j on j.entry between r.first_entry and
+    r.last_entry where r.block = b.block)`
 
 /** Two deposits of one member, each sealed alone, change places: every digest still fits. */
 const runOf = (reference: string) =>
-  `(select r.first_seq from ledger.seal_run r where r.first_entry = (select min(entry) from ledger.journal where reference = '${reference}'))`
-const SWAPPED = `create temp table place on commit drop as select ${runOf('twice/0')} as a, ${runOf('twice/1')} as b;
+  `(select r.first_seq from ledger.seal_run r where r.first_entry = (select min(entry) from
+    ledger.journal where reference = '${reference}'))`
+const SWAPPED = `create temp table place on commit drop as select ${runOf('twice/0')} as a,
+  ${runOf('twice/1')} as b;
   update ledger.seal_run set first_seq = -1 from place where first_seq = a;
   update ledger.seal_run set first_seq = a from place where first_seq = b;
   update ledger.seal_run set first_seq = b from place where first_seq = -1`
@@ -95,18 +129,27 @@ test.each([
 
 test('a row put behind the seal is found', async () => {
   const found = await afterTampering(
-    `insert into ledger.journal (entry, id, kind, debit, credit, amount, effective, reference, actor) overriding system value
-     select $hole, gen_random_uuid(), 'custody_moved', a.id, b.id, 1, now(), 'x', 'x' from ledger.account a, ledger.account b
+    `insert into ledger.journal (entry, id, kind, debit, credit, amount, effective, reference,
+      actor) overriding system value
+     select $hole, gen_random_uuid(), 'custody_moved', a.id, b.id, 1, now(), 'x', 'x' from
+     ledger.account a, ledger.account b
      where a.code = 'custody:hot:BTC' and b.code = 'custody:hot:ETH'`,
   )
+
   expect(found[0]?.entry).toBe(hole)
 })
 
 test.each([
-  ['a stored balance', "update ledger.account set balance = balance + 1 where code = 'member:mem_3:cash'"],
+  [
+    'a stored balance',
+    "update ledger.account set balance = balance + 1 where code = 'member:mem_3:cash'",
+  ],
   ['a checkpoint', 'update ledger.checkpoint set balance = balance + 1 where balance <> 0'],
   ["a block's hash", 'update ledger.seal_block set hash = sha256(hash) where block = 5'],
-  ["a block's time", "update ledger.seal_block set sealed_at = sealed_at - interval '1 day' where block = 5"],
+  [
+    "a block's time",
+    "update ledger.seal_block set sealed_at = sealed_at - interval '1 day' where block = 5",
+  ],
   [
     'the last block cut off',
     'delete from ledger.seal_run where block = (select max(block) from ledger.seal_block)',
@@ -129,8 +172,14 @@ test.each([
     'two accounts that change their owners',
     "update ledger.account set owner = 'mem_4' where code = 'member:mem_3:cash'",
   ],
-  ['an approval used for other rows', "update approvals.proposal set posting_hash = sha256('other')"],
-  ["an account's class", "update ledger.account set class = 'custody' where code = 'member:mem_3:cash'"],
+  [
+    'an approval used for other rows',
+    "update approvals.proposal set posting_hash = sha256('other')",
+  ],
+  [
+    "an account's class",
+    "update ledger.account set class = 'custody' where code = 'member:mem_3:cash'",
+  ],
 ])('a change beside the rows is found: %s', async (_what, tampering) => {
   expect((await afterTampering(tampering)).length).toBeGreaterThan(0)
 })

@@ -6,7 +6,13 @@ import { post } from '#modules/ledger/acts/post.ts'
 import { sealJournal } from '#modules/ledger/commands/seal-journal.ts'
 import { writeCheckpoints } from '#modules/ledger/commands/write-checkpoints.ts'
 import { memberAccount } from '#modules/ledger/model.ts'
-import { balanceAt, balanceOn, statementOn, trialBalanceAt, verifyLedger } from '#modules/ledger/queries.ts'
+import {
+  balanceAt,
+  balanceOn,
+  statementOn,
+  trialBalanceAt,
+  verifyLedger,
+} from '#modules/ledger/queries.ts'
 import { arrived, depositOf, TEST_DAY, transfer } from '#modules/ledger/testing.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
@@ -24,14 +30,19 @@ const ACCOUNTS = [
 
 let database: TestDatabase
 
-/** A history whose days mostly grow, with rows that come late for theirs, sealed and marked at odd moments. */
+/**
+ * A history whose days mostly grow, with rows that come late for theirs, sealed and marked at odd
+ * moments.
+ */
 beforeAll(
   async () => {
     database = await testDatabase()
+
     const { db } = database
     await inTransaction(db, async (tx) => {
       for (let m = 0; m < MEMBERS; m++) await openMemberAccounts(tx, `mem_${m}`)
     })
+
     for (let n = 0; n < ROWS; n++) {
       const today = Math.floor((n * DAYS) / ROWS)
       const effective = addDays(TEST_DAY, randomInt(6) ? today : randomInt(today + 1))
@@ -45,14 +56,17 @@ beforeAll(
           memberAccount(id, 'principal'),
           BigInt(randomInt(1, 100)),
         )
+
         await post(
           tx,
           [...list, opened].map((leg) => ({ ...leg, effective })),
         )
       })
+
       if (!randomInt(7)) await sealJournal(database)
       if (!randomInt(25)) await writeCheckpoints(database)
     }
+
     await sealJournal(database)
   },
   scaled(60_000, 600_000),
@@ -61,10 +75,13 @@ afterAll(() => database.close())
 
 const rowsOf = async (account: string, where: string, values: unknown[]) => {
   const { rows } = await database.owner.query(
-    `select coalesce(sum(case when j.credit = a.id then amount else -amount end), 0) as balance, count(j.entry) as many
-     from ledger.account a left join ledger.sealed_journal j on a.id in (debit, credit) and ${where} where a.code = $1`,
+    `select coalesce(sum(case when j.credit = a.id then amount else -amount end), 0) as balance,
+      count(j.entry) as many
+     from ledger.account a left join ledger.sealed_journal j on a.id in (debit, credit) and
+     ${where} where a.code = $1`,
     [account, ...values],
   )
+
   return { balance: BigInt(rows[0].balance), many: Number(rows[0].many) }
 }
 const days = Array.from({ length: DAYS + 4 }, (_, n) => addDays(TEST_DAY, n - 2))
@@ -83,34 +100,46 @@ const holds = () => {
       const first = addDays(TEST_DAY, randomInt(DAYS))
       const last = addDays(first, randomInt(10))
       const lines = await statementOn(database.db, account, first, last)
-      expect(lines).toHaveLength((await rowsOf(account, 'effective between $2 and $3', [first, last])).many)
+
+      expect(lines).toHaveLength(
+        (await rowsOf(account, 'effective between $2 and $3', [first, last])).many,
+      )
+
       let balance = await balanceOn(database.db, account, addDays(first, -1))
       for (const line of lines) {
         balance += line.change
         expect(line.balance).toBe(balance)
       }
+
       expect(balance).toBe(await balanceOn(database.db, account, last))
     }
   })
 
   test('a trial balance at any number or day adds up to zero in each currency, and is the sum of its rows', async () => {
-    const { rows } = await database.owner.query('select max(last_seq) as head from ledger.seal_block')
+    const { rows } = await database.owner.query(
+      'select max(last_seq) as head from ledger.seal_block',
+    )
     const seqs = Array.from({ length: 12 }, () => BigInt(randomInt(Number(rows[0].head) + 1)))
+
     for (const at of [0n, ...seqs, BigInt(rows[0].head), ...days.filter((_, n) => n % 5 === 0)]) {
       const lines = await trialBalanceAt(database.db, at)
       const sums = Map.groupBy(lines, (line) => line.currency)
+
       for (const [currency, group] of sums)
         expect(
           group.reduce((sum, line) => sum + line.balance, 0n),
           `${currency} at ${at}`,
         ).toBe(0n)
+
       const cash = lines.find((line) => line.class === 'member_cash')?.balance ?? 0n
       let expected = 0n
+
       for (const account of ACCOUNTS.slice(0, MEMBERS))
         expected +=
           typeof at === 'bigint'
             ? await balanceAt(database.db, account, at)
             : await balanceOn(database.db, account, at as Day)
+
       expect(cash, `at ${at}`).toBe(expected)
     }
   })
@@ -135,8 +164,14 @@ test.each([
     'a sum of a class',
     "update ledger.class_checkpoint set balance = balance + 1 where class = 'member_cash'",
   ],
-  ['a sum of a class taken away', "delete from ledger.class_checkpoint where class = 'member_cash'"],
-  ['where a day begins', 'update ledger.day_mark set first_seq = first_seq + 1 where first_seq > 5'],
+  [
+    'a sum of a class taken away',
+    "delete from ledger.class_checkpoint where class = 'member_cash'",
+  ],
+  [
+    'where a day begins',
+    'update ledger.day_mark set first_seq = first_seq + 1 where first_seq > 5',
+  ],
   [
     'a late row forgotten',
     'delete from ledger.backdated where seq = (select min(seq) from ledger.backdated)',

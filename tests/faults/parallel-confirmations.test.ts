@@ -43,12 +43,17 @@ test('64 confirmations from two browsers, each with a key of its own, credit onc
       }),
     ),
   )
+
   expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]))
+
   const first = answers[0]?.json.data.decidedBy
   expect(new Set(answers.map((answer) => answer.json.message))).toEqual(
     new Set(['Payment Confirmed', `Confirmed by ${first} before you; credited once.`]),
   )
-  expect(await memberBalances(server.app.db, member.id)).toMatchObject({ cash: 0n, principal: 500_000n })
+  expect(await memberBalances(server.app.db, member.id)).toMatchObject({
+    cash: 0n,
+    principal: 500_000n,
+  })
   expect(await listEntries(server.app.db, { reference: id })).toHaveLength(3)
 })
 
@@ -56,10 +61,19 @@ test('one request sent 64 times with one key is one withdrawal, whichever answer
   const { member, token } = await server.asMember()
   const { token: ines } = await server.asAdmin('finance')
   const { id } = await pendingDeposit(server.app, member, { planId, amount: '5000' })
-  await server.send('POST', `/api/transactions/${id}/confirm`, { token: ines, key: 'credit', body: {} })
+
+  await server.send('POST', `/api/transactions/${id}/confirm`, {
+    token: ines,
+    key: 'credit',
+    body: {},
+  })
+
   const body = { amount: '700', payment_channel: 'USDT', wallet_address: TEST_ADDRESS }
-  const answers = await atOnce(() => server.send('POST', '/api/withdraw', { token, key: 'once', body }))
+  const answers = await atOnce(() =>
+    server.send('POST', '/api/withdraw', { token, key: 'once', body }),
+  )
   const statuses = new Set(answers.map((answer) => answer.status))
+
   for (const status of statuses) expect([200, 409]).toContain(status)
   expect(statuses.has(200)).toBe(true)
   expect((await memberBalances(server.app.db, member.id)).holdCash).toBe(70_000n)

@@ -58,11 +58,14 @@ async function paidOut(member: Member): Promise<Cents> {
 async function oneRound(amount: Cents) {
   const { member } = await aMember(house.app)
   await fund(house.app, member.id, { cash: CASH, invested: INVESTED, planVersionId: plan.id })
+
   const asked = { amount: String(amount / 100n), method: 'USDT', address: TEST_ADDRESS }
   const { granted, codes } = await askAtOnce(() => requestWithdrawal(house.app, member, asked))
   await payAll(granted.map((withdrawal) => withdrawal.id))
+
   const paid = await paidOut(member)
   const { cash, principal, holdCash } = await memberBalances(house.app.db, member.id)
+
   return { paid, granted: granted.length, codes, left: cash + principal, holdCash, member }
 }
 
@@ -73,11 +76,13 @@ test(`64 withdrawals at once on one balance, ${ROUNDS} rounds: the sum paid neve
     const amount = BigInt(5_000 + round * 1_300)
     const whole = (amount / 100n) * 100n
     const { paid, granted, left, holdCash, member } = await oneRound(whole)
+
     expect(paid).toBeLessThanOrEqual(OWED)
     expect(BigInt(granted)).toBe(OWED / whole < AT_ONCE ? OWED / whole : BigInt(AT_ONCE))
     expect({ paid: paid + left, holdCash }).toEqual({ paid: OWED, holdCash: 0n })
     expect(await withdrawnOf(house.app.db, member.id)).toBe(paid)
   }
+
   expect(await verifyLedger(house.app.db)).toEqual([])
 })
 
@@ -89,7 +94,10 @@ test('who came too late is told what is left, not that something broke', async (
 test('control: a check that reads the balance and pays without a hold is noticed by the same measure', async () => {
   const { member } = await aMember(house.app)
   await fund(house.app, member.id, { cash: OWED })
-  await house.database.owner.query('create table if not exists naive_payment (member_id text, amount bigint)')
+  await house.database.owner.query(
+    'create table if not exists naive_payment (member_id text, amount bigint)',
+  )
+
   const amount = 40_000n
   const naive = async () => {
     const taken = await house.database.owner.query(
@@ -97,10 +105,17 @@ test('control: a check that reads the balance and pays without a hold is noticed
       [member.id],
     )
     const { cash } = await memberBalances(house.app.db, member.id)
-    if (cash - BigInt(taken.rows[0].sum) < amount) throw new DomainError('invalid_amount', 422, 'Too much.')
-    await house.database.owner.query('insert into naive_payment values ($1, $2)', [member.id, amount])
+    if (cash - BigInt(taken.rows[0].sum) < amount)
+      throw new DomainError('invalid_amount', 422, 'Too much.')
+
+    await house.database.owner.query('insert into naive_payment values ($1, $2)', [
+      member.id,
+      amount,
+    ])
+
     return amount
   }
+
   const { granted } = await askAtOnce(naive)
   expect(granted.reduce((sum, one) => sum + one, 0n)).toBeGreaterThan(OWED)
 })

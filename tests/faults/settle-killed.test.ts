@@ -15,13 +15,18 @@ import { scaled } from '../support/scale.ts'
 import { outcomeOf, settlingProcess } from '../support/settling.ts'
 
 const KILLS = scaled(4, 50)
-/** Of each plan more than mature in one transaction; in a deep run also more than are paid in one. */
+/**
+ * Of each plan more than mature in one transaction; in a deep run also more than are paid in one.
+ */
 const POSITIONS = scaled(480, 6_000)
 const PRINCIPAL = 123_400n
 const START = '2027-12-20'
 const END = addDays(START, 60)
 const INSTRUCTIONS: readonly AtMaturity[] = ['to_balance', 'reinvest_principal', 'reinvest_all']
-/** By plan: its target of the principal, its term, and for each position what income there is at first and what comes later. */
+/**
+ * By plan: its target of the principal, its term, and for each position what income there is at
+ * first and what comes later.
+ */
 const PLANS = {
   A: { targetBps: 500, termDays: 20, first: 1_000n, later: 30_000n },
   B: { targetBps: 1_000, termDays: 45, first: 5_000n, later: 0n },
@@ -35,10 +40,13 @@ afterAll(() => Promise.all(houses.map((house) => house.close())))
 async function aHouse(): Promise<TestApp> {
   const house = await testApp({ at: `${START}T12:00:00Z` })
   houses.push(house)
+
   const { app } = house
   const { member } = await aMember(app)
   const each = BigInt(POSITIONS / 2)
+
   await fund(app, member.id, { cash: each * 2n * PRINCIPAL })
+
   for (const [name, { first, later, ...terms }] of Object.entries(PLANS)) {
     const { id: planVersionId, planId } = await publishedPlan(app, { name, ...terms })
     await app.db.transaction().execute(async (tx) => {
@@ -49,46 +57,67 @@ async function aHouse(): Promise<TestApp> {
         openedOn: START,
         actor: 'test',
       }
+
       const opened = []
       for (let n = 0; n < each; n++) {
         const atMaturity = INSTRUCTIONS[n % INSTRUCTIONS.length] ?? 'to_balance'
         opened.push(await openPosition(tx, { ...given, atMaturity }))
       }
+
       await post(
         tx,
         opened.flatMap(({ transfers }) => transfers),
       )
     })
+
     await writtenIncome(app, { planId, cents: first * each })
     if (later > 0n) await writtenIncome(app, { planId, cents: later * each, on: LATER })
   }
+
   app.clock.set(`${END}T12:00:00Z`)
+
   return house
 }
 
-/** Kills a process that settles at a moment that nobody can foresee; false when it had come to its end before. */
+/**
+ * Kills a process that settles at a moment that nobody can foresee; false when it had come to its
+ * end before.
+ */
 async function killedIn(house: TestApp, withinMs: number): Promise<boolean> {
   const { pid, going, ended } = settlingProcess(house.database, END)
   await going
   await Promise.race([pause(Math.random() * withinMs), ended])
   killHard(pid)
+
   const { code, signal } = await ended
   expect(code ?? 0, 'it fails of nothing but the kill').toBe(0)
+
   return signal === 'SIGKILL'
 }
 
-/** What was paid less than income and target allow, or more, in cents: by plan, worked out by hand. */
+/**
+ * What was paid less than income and target allow, or more, in cents: by plan, worked out by hand.
+ */
 async function differencesOf({ database }: TestApp): Promise<bigint[]> {
   const each = BigInt(POSITIONS / 2)
-  const { rows } = await database.owner.query<{ name: string; due: string; paid: string; income: string }>(
-    `select p.name, sum(o.return_due) as due, sum(o.return_due - coalesce((select cents from owed_return where position_id = o.id), 0)) as paid,
+  const { rows } = await database.owner.query<{
+    name: string
+    due: string
+    paid: string
+    income: string
+  }>(
+    `select p.name, sum(o.return_due) as due, sum(o.return_due - coalesce((select cents from
+      owed_return where position_id = o.id), 0)) as paid,
       (select sum(used_cents) from plan_income i where i.plan_id = p.id) as income
-    from position o join plan p on p.id = o.plan_id where o.reinvested_from is null group by p.id order by 1`,
+    from position o join plan p on p.id = o.plan_id where o.reinvested_from is null group by p.id
+    order by 1`,
   )
+
   return rows.flatMap(({ name, due, paid, income }) => {
     const { targetBps, first, later } = PLANS[name as keyof typeof PLANS]
     const target = (PRINCIPAL * BigInt(targetBps)) / 10_000n
     const funds = first + later < target ? first + later : target
+
     return [
       BigInt(due) - target * each,
       BigInt(paid) - funds * each,
@@ -102,25 +131,35 @@ test(
   async () => {
     const calm = await aHouse()
     const begun = performance.now()
+
     expect(await settleDays(calm.app)).toBe(61)
+
     await tellPaid(calm.app)
+
     const withinMs = (performance.now() - begun) / scaled(2, 10)
     const undisturbed = JSON.parse(await outcomeOf(calm.database))
     expect(undisturbed.books).toEqual([])
+
     let kills = 0
     for (let rounds = 0; kills < KILLS; rounds++) {
       expect(rounds, 'processes that end before they are killed').toBeLessThan(KILLS + 5)
+
       const house = await aHouse()
       while (kills < KILLS && (await killedIn(house, withinMs))) kills++
+
       const { going, ended } = settlingProcess(house.database, END)
       await going
+
       expect(await ended).toEqual({ code: 0, signal: null })
-      expect(JSON.parse(await outcomeOf(house.database)), `after ${kills} kills`).toEqual(undisturbed)
+      expect(JSON.parse(await outcomeOf(house.database)), `after ${kills} kills`).toEqual(
+        undisturbed,
+      )
       expect(
         (await differencesOf(house)).filter((cents) => cents !== 0n),
         'to the cent',
       ).toEqual([])
     }
+
     console.log(`  ${kills} kills while settling, difference 0`)
   },
   scaled(240_000, 2 * 3_600_000),

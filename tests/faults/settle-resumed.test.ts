@@ -23,13 +23,18 @@ let undisturbed: string
 const houses: TestApp[] = []
 afterAll(() => Promise.all(houses.map((house) => house.close())))
 
-/** Alike positions share evenly, so that all who are paid end alike. Three plans of other terms, one with too little income, one with enough in two parts, one with none. */
+/**
+ * Alike positions share evenly, so that all who are paid end alike. Three plans of other terms, one
+ * with too little income, one with enough in two parts, one with none.
+ */
 async function aHouse() {
   const house = await testApp({ at: `${START}T12:00:00Z` })
   houses.push(house)
+
   const { app } = house
   const { member } = await aMember(app)
   const plans = []
+
   for (const [name, termDays] of Object.entries({ A: 20, B: 30, C: 71 })) {
     const version = await publishedPlan(app, { name, termDays, targetBps: 777 })
     plans.push(version.planId)
@@ -37,30 +42,43 @@ async function aHouse() {
       for (let n = 0; n < 2; n++)
         await openedPosition(app, { memberId: member.id, version, principal: 123_457n, atMaturity })
   }
+
   const [a = '', b = ''] = plans
   await writtenIncome(app, { planId: a, cents: 10_008n })
   await writtenIncome(app, { planId: b, cents: 30_000n })
   await writtenIncome(app, { planId: b, cents: 500_000n, on: addDays(START, 40) })
   app.clock.set(`${END}T12:00:00Z`)
+
   return house
 }
 
 beforeAll(async () => {
   const house = await aHouse()
   expect(await settleDays(house.app)).toBe(76)
+
   await tellPaid(house.app)
   undisturbed = await outcomeOf(house.database)
+
   expect(JSON.parse(undisturbed).books).toEqual([])
+
   const { paid, told } = JSON.parse(undisturbed)
   expect(paid.length).toBeGreaterThan(3)
   expect(
-    told.map(({ name, count, paid, notices }: Record<string, string>) => [name, count, notices, paid]),
+    told.map(({ name, count, paid, notices }: Record<string, string>) => [
+      name,
+      count,
+      notices,
+      paid,
+    ]),
     'one member is told once a distribution, of all of it',
   ).toEqual(paid.map(({ name, paid }: Record<string, string>) => [name, '1', '1', paid]))
 }, 60_000)
 
 describe('settling that is killed goes on where it stopped, and ends alike', () => {
-  /** Each run is struck at another of its statements, and the next goes on, until one comes to its end. */
+  /**
+   * Each run is struck at another of its statements, and the next goes on, until one comes to its
+   * end.
+   */
   const placeOf = (run: number) => 6 + run * scaled(4, 1)
   test.each(KINDS.filter((kind) => kind !== 'collides'))(
     'each run %s',
@@ -68,19 +86,24 @@ describe('settling that is killed goes on where it stopped, and ends alike', () 
       const house = await aHouse()
       const faulty = faultyDatabase(house.database.ownerUrl)
       let struck = 0
+
       for (let run = 0, days: number | null = null; days === null; run++) {
         const fault = { at: placeOf(run), kind }
         const { struck: hit } = await faulty.during(fault, async () => {
           days = await settleDays({ ...house.app, db: faulty.db })
           await tellPaid({ ...house.app, db: faulty.db })
         })
-        // The server may need a moment to see that a connection is gone, and until then another one settles.
+
+        // The server may need a moment to see that a connection is gone, and until then another one
+        // settles.
         if (hit) struck++
         else if (days === null) await pause(20)
       }
+
       await faulty.close()
       await settleDays(house.app)
       await tellPaid(house.app)
+
       expect(struck).toBeGreaterThan(12)
       expect(JSON.parse(await outcomeOf(house.database))).toEqual(JSON.parse(undisturbed))
     },
@@ -95,24 +118,36 @@ describe('a distribution in chunks', () => {
       const house = await aHouse()
       const { app, database } = house
       await app.db.transaction().execute((tx) => maturePositions(tx, app, END, 1_000))
-      const { rows } = await database.owner.query<{ id: string }>("select id from plan where name = 'A'")
+
+      const { rows } = await database.owner.query<{ id: string }>(
+        "select id from plan where name = 'A'",
+      )
       const planId = rows[0]?.id ?? ''
       await writtenIncome(app, { planId, cents: 5n })
-      const begin = () => app.db.transaction().execute((tx) => beginDistribution(tx, app, planId, END))
+
+      const begin = () =>
+        app.db.transaction().execute((tx) => beginDistribution(tx, app, planId, END))
       const begun = await begin()
       expect(begun).toMatchObject({ funded_cents: 10_013n })
+
       await writtenIncome(app, { planId, cents: 7n })
+
       for (let left = true; left; ) {
         const killed = app.db.transaction().execute(async (tx) => {
           await payDistribution(tx, app, begun?.id ?? '', limit)
           throw new Error('killed before the commit')
         })
         await expect(killed).rejects.toThrow('killed')
-        expect((await begin())?.id ?? begun?.id, 'what runs is gone on with, never begun anew').toBe(
-          begun?.id,
-        )
-        left = await app.db.transaction().execute((tx) => payDistribution(tx, app, begun?.id ?? '', limit))
+        expect(
+          (await begin())?.id ?? begun?.id,
+          'what runs is gone on with, never begun anew',
+        ).toBe(begun?.id)
+
+        left = await app.db
+          .transaction()
+          .execute((tx) => payDistribution(tx, app, begun?.id ?? '', limit))
       }
+
       const paid = await database.owner.query(
         'select sum(cents)::int as paid, count(*)::int as positions from payout',
       )

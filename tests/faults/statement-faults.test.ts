@@ -38,7 +38,10 @@ const PROJECT = join(import.meta.dirname, '../..')
 const SEED = process.env.FAULT_SEED ?? String(Date.now() % 1_000_000)
 const RANDOM = 2
 
-const lists = import.meta.glob<Scenario[]>('../support/scenarios/*.ts', { eager: true, import: 'scenarios' })
+const lists = import.meta.glob<Scenario[]>('../support/scenarios/*.ts', {
+  eager: true,
+  import: 'scenarios',
+})
 const scenarios = Object.values(lists)
   .flat()
   .sort((one, other) => Number(other.first ?? false) - Number(one.first ?? false))
@@ -54,7 +57,10 @@ afterAll(() => bench.close())
 const each = (statements: string[]): Fault[] =>
   statements.flatMap((_, index) => KINDS.map((kind) => ({ at: index + 1, kind })))
 
-/** Where a torn command shows: at every COMMIT and at what is asked last. One collision makes all of it run again. */
+/**
+ * Where a torn command shows: at every COMMIT and at what is asked last. One collision makes all of
+ * it run again.
+ */
 const telling = (statements: string[]): Fault[] => {
   const last = statements.length
   const commits = statements.flatMap((text, index) => (/^commit$/i.test(text) ? [index + 1] : []))
@@ -62,6 +68,7 @@ const telling = (statements: string[]): Fault[] => {
     { at, kind: 'fails before' },
     { at, kind: 'fails after' },
   ])
+
   return [...faults, { at: last, kind: 'collides' }]
 }
 
@@ -75,7 +82,11 @@ const sample: Choice = (statements, name) => {
   const rest = each(statements).filter(
     (one) => !sure.some(({ at, kind }) => at === one.at && kind === one.kind),
   )
-  return [...sure, ...Array.from({ length: RANDOM }, (_, n) => rest[drawn(name, n, rest.length)] as Fault)]
+
+  return [
+    ...sure,
+    ...Array.from({ length: RANDOM }, (_, n) => rest[drawn(name, n, rest.length)] as Fault),
+  ]
 }
 
 const choose: Choice = DEEP ? each : sample
@@ -90,7 +101,9 @@ describe('one statement of a command fails', () => {
     const known = new Set(scenarios.map(({ command }) => command))
     const missing = commands().filter((command) => !known.has(command))
     const how =
-      'give each a scenario in tests/support/scenarios/<module>.ts, as tests/support/scenario.ts says'
+      'give each a scenario in tests/support/scenarios/<module>.ts, as ' +
+      'tests/support/scenario.ts says'
+
     expect(missing, how).toEqual([])
     expect([...known].filter((command) => !commands().includes(command))).toEqual([])
   })
@@ -109,15 +122,20 @@ describe('one statement of a command fails', () => {
 
   test('the books are right after all of it, and no account is below zero', async () => {
     expect(await verifyLedger(bench.house.app.db)).toEqual([])
+
     const { rows } = await bench.test.database.owner.query(
       'select code, balance from ledger.account where balance < 0',
     )
     expect(rows).toEqual([])
+
     const total = (of: (one: Examined) => number) => all.reduce((sum, one) => sum + of(one), 0)
     console.log(
-      `${commands().length} commands in ${all.length} ways, ${total((one) => one.statements.length)} statements, ` +
-        `${total((one) => one.faults)} faults, ${total((one) => one.unacknowledged)} carried out and not acknowledged, ` +
-        `${total((one) => one.problems.length)} problems, ${await orphanFiles(bench)} orphan files, FAULT_SEED=${SEED}`,
+      `${commands().length} commands in ${all.length} ways,
+        ${total((one) => one.statements.length)} statements, ` +
+        `${total((one) => one.faults)} faults, ${total((one) => one.unacknowledged)} carried out
+          and not acknowledged, ` +
+        `${total((one) => one.problems.length)} problems, ${await orphanFiles(bench)} orphan
+          files, FAULT_SEED=${SEED}`,
     )
   })
 })
@@ -137,6 +155,7 @@ describe('a command that is not whole is found out by the same sample', () => {
       return { run: (on) => run(on, hold, ines) }
     },
   })
+
   const noted = (tx: Tx, app: App, { reference }: Transfer, admin: Admin) =>
     record(tx, app.clock.now(), admin, 'withdrawal.requested', reference)
   const problemsOf = async (scenario: Scenario) =>
@@ -150,8 +169,10 @@ describe('a command that is not whole is found out by the same sample', () => {
     const problems = await problemsOf(torn)
     expect(problems).toContain(
       'torn/hold, statement 6 of 6 fails before: left neither nothing nor the whole: ' +
-        'ledger.account +2 -2, ledger.journal +1 -0, posted withdrawal_held member_cash → member_hold_cash 100, not',
+        'ledger.account +2 -2, ledger.journal +1 -0, posted withdrawal_held member_cash → ' +
+        'member_hold_cash 100, not',
     )
+
     expect(problems).toContain('\n    commit')
   })
 
@@ -163,6 +184,7 @@ describe('a command that is not whole is found out by the same sample', () => {
         .then(() => {})
         .catch(() => {}),
     )
+
     expect(await problemsOf(silent)).toContain('answered as if done, and left nothing')
   })
 

@@ -17,7 +17,9 @@ test('What a killed run left is cleared away, also while another clears away the
   vi.stubEnv('TMPDIR', scratch.path)
   mkdirSync(join(left('there'), 'postgres'), { recursive: true })
   writeFileSync(join(left('there'), 'postgres/postgres.log'), '')
-  symlinkSync(join(scratch.path, 'nowhere'), left('gone')) // listed, and not there any more once it is looked at
+  // listed, and not there any more once it is looked at
+  symlinkSync(join(scratch.path, 'nowhere'), left('gone'))
   await sweep(PROJECT)
+
   expect(readdirSync(scratch.path)).toEqual([left('gone').slice(scratch.path.length + 1)])
 })

@@ -20,12 +20,17 @@ let told: Witness
 beforeAll(async () => {
   database = await ledgerUnderLoad()
   folder = mkdtempSync(join(tmpdir(), 'candor-test-'))
+
   for (let n = 0; n < 5; n++) {
-    await database.db.transaction().execute((tx) => postDeposit(tx, `fund/${n}`, member(n + 1), 50n))
+    await database.db
+      .transaction()
+      .execute((tx) => postDeposit(tx, `fund/${n}`, member(n + 1), 50n))
     await database.owner.query('select ledger.seal()')
   }
+
   const head = await findSealHead(database.db)
   if (!head) throw new Error('something is sealed')
+
   told = { day: '2026-11-20', ...head, owed: 250n, toldAt: new Date(0), acts: null }
 }, 60_000)
 afterAll(async () => {
@@ -38,12 +43,24 @@ type Ended = { code: number; output: string }
 /** `npm run verify` against this database, with these witnesses. */
 function verify(witnesses: Witness[] = [told], more: Record<string, string> = {}): Promise<Ended> {
   const WITNESS_DIR = mkdtempSync(join(folder, 'witness-'))
-  for (const witness of witnesses) writeFileSync(join(WITNESS_DIR, witness.day), witnessText(witness))
+  for (const witness of witnesses)
+    writeFileSync(join(WITNESS_DIR, witness.day), witnessText(witness))
   for (const [name, text] of Object.entries(more)) writeFileSync(join(WITNESS_DIR, name), text)
-  const env = { PATH: process.env.PATH, DATABASE_URL: database.ownerUrl, DATA_DIR: folder, WITNESS_DIR }
+
+  const env = {
+    PATH: process.env.PATH,
+    DATABASE_URL: database.ownerUrl,
+    DATA_DIR: folder,
+    WITNESS_DIR,
+  }
+
   return new Promise((resolve) =>
-    execFile(process.execPath, [join(PROJECT, 'scripts/verify.js')], { env }, (error, stdout, stderr) =>
-      resolve({ code: error ? Number(error.code) : 0, output: stdout + stderr }),
+    execFile(
+      process.execPath,
+      [join(PROJECT, 'scripts/verify.js')],
+      { env },
+      (error, stdout, stderr) =>
+        resolve({ code: error ? Number(error.code) : 0, output: stdout + stderr }),
     ),
   )
 }
@@ -55,9 +72,12 @@ async function tampered(change: string, undo: string): Promise<Ended> {
     await client.query(`begin; set local session_replication_role = replica; ${statement}; commit`)
     client.release()
   }
+
   await alone(change)
+
   const ended = await verify()
   await alone(undo)
+
   return ended
 }
 
@@ -78,6 +98,7 @@ test('a row that a superuser changed with triggers off is named, and it ends wit
     'update ledger.journal set amount = amount + 1 where entry = 6',
     'update ledger.journal set amount = amount - 1 where entry = 6',
   )
+
   expect({ code, output }).toMatchObject({
     code: 1,
     output: expect.stringContaining('row was changed (row 6, number 6, block 3'),
@@ -98,6 +119,7 @@ test('a record of acts that was changed, or cut off behind a witnessed place, is
     .transaction()
     .execute((tx) => record(tx, new Date(0), systemActor, 'plan.published', 'pln_1'))
   await linkActs(database)
+
   const { place, hash } = await findChainHead(database.db)
   const acts = { place, hash: hash ?? '' }
   const { code, output: said } = await verify([
@@ -105,10 +127,12 @@ test('a record of acts that was changed, or cut off behind a witnessed place, is
     { ...told, day: '2026-11-19', acts: { ...acts, place: place + 1n } },
     { ...told, day: '2026-11-18', acts: { place, hash: '0'.repeat(64) } },
   ])
+
   expect(code).toBe(1)
   expect(said).toMatch(/invariant 13: the record of acts ends with .* \(witness of 2026-11-19\)/)
   expect(said).toMatch(/invariant 13: place 1 of the record .* \(witness of 2026-11-18\)/)
   expect(said).not.toContain('witness of 2026-11-20')
+
   const { output } = await tampered(
     "update audit_act set actor_label = 'Somebody else'",
     "update audit_act set actor_label = 'Candor'",
@@ -118,16 +142,22 @@ test('a record of acts that was changed, or cut off behind a witnessed place, is
 
 test('a file that is no witness is told and left out', async () => {
   const { code, output } = await verify([told], { spoilt: 'x' })
-  expect({ code, output }).toMatchObject({ code: 0, output: expect.stringContaining('spoilt is no witness') })
+  expect({ code, output }).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('spoilt is no witness'),
+  })
   expect(output).toContain('1 witnesses')
 })
 
 test('a day that was told outside and whose witness is gone is a problem, and no witness at all is said', async () => {
   await database.owner.query(
-    'insert into books_witness select $1, block, last_seq, $2, 250, now() from ledger.seal_block where block = $3',
+    'insert into books_witness select $1, block, last_seq, $2, 250, now() from ' +
+      'ledger.seal_block where block = $3',
     [told.day, told.hash, String(told.block)],
   )
+
   expect(await verify()).toMatchObject({ code: 0 })
+
   const { code, output } = await verify([])
   expect({ code, output }).toMatchObject({
     code: 1,

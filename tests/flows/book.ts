@@ -5,7 +5,10 @@ import type { Reader } from '#platform/db.ts'
 type Line = { step: string; answer: string; moved: ReadonlyMap<string, string> }
 type Story = { title: string; lines: Line[] }
 
-/** `member:mem_…:cash` is 'member cash' to a reader, whoever the member is; what is held reads as held. */
+/**
+ * `member:mem_…:cash` is 'member cash' to a reader, whoever the member is; what is held reads as
+ * held.
+ */
 const accountName = (code: string) => {
   const [kind = '', , purse = ''] = code.split(':')
   if (kind === 'member' || kind === 'plan') return `${kind} ${purse.replace('_', ' ')}`
@@ -28,25 +31,44 @@ function movedBy(entries: readonly Entry[]): Map<string, string> {
       const change = changeOf(account, entry)
       const { net = 0n, through = 0n } = sums.get(name) ?? {}
       const { currency } = entry
-      sums.set(name, { net: net + change, through: through + (change > 0n ? change : 0n), currency })
+
+      sums.set(name, {
+        net: net + change,
+        through: through + (change > 0n ? change : 0n),
+        currency,
+      })
     }
+
   return new Map([...sums].map(([name, sum]) => [name, figureOf(sum)]))
 }
 
 /** What only passed through an account is shown too, as ±. */
-function figureOf({ net, through, currency }: { net: bigint; through: bigint; currency: Currency }) {
+function figureOf({
+  net,
+  through,
+  currency,
+}: {
+  net: bigint
+  through: bigint
+  currency: Currency
+}) {
   if (net === 0n) return `±${amountText(through, currency)}`
   return net > 0n ? `+${amountText(net, currency)}` : `\u2212${amountText(-net, currency)}`
 }
 
-/** Reads the journal after every step of a story, and writes all stories down as one table each, below a head of its own. */
+/**
+ * Reads the journal after every step of a story, and writes all stories down as one table each,
+ * below a head of its own.
+ */
 export function openBook(reader: Reader, head = HEAD) {
   const stories: Story[] = []
   let open: Story | null = null
   let last = 0n
 
   const newEntries = async () => {
-    const entries = (await listEntries(reader, { limit: 200 })).filter((entry) => entry.entry > last)
+    const entries = (await listEntries(reader, { limit: 200 })).filter(
+      (entry) => entry.entry > last,
+    )
     last = entries.reduce((most, { entry }) => (entry > most ? entry : most), last)
     return entries.reverse()
   }
@@ -88,5 +110,13 @@ function tableOf({ title, lines }: Story): string {
     row([step, answer, ...accounts.map((account) => moved.get(account) ?? '')]),
   )
   const aligned = ['---', '---', ...accounts.map(() => '--:')]
-  return [`## ${title}`, '', row(['step', 'answer', ...accounts]), row(aligned), ...figures, ''].join('\n')
+
+  return [
+    `## ${title}`,
+    '',
+    row(['step', 'answer', ...accounts]),
+    row(aligned),
+    ...figures,
+    '',
+  ].join('\n')
 }

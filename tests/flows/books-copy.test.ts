@@ -29,6 +29,7 @@ describe.each(formats)('a copy for %s', (format) => {
     const copy = await copied(format)
     const balances = await balancesIn(house, format, copy.upTo)
     expect(copy.standings).toEqual(balances)
+
     const expected = notNothing([...balances].map(([name, text]) => [name, unitsIn(text)]))
     expect(Object.keys(expected).length).toBeGreaterThan(20)
     expect(notNothing(sumsOf(copy))).toEqual(expected)
@@ -38,17 +39,23 @@ describe.each(formats)('a copy for %s', (format) => {
     const { rows, upTo } = await copied(format)
     expect(rows.map(({ seq }) => seq)).toEqual(rows.map((_, index) => BigInt(index + 1)))
     expect(rows).toHaveLength(Number(upTo))
+
     const known = await house.database.owner.query<{ entry: string; seq: string; id: string }>(
       'select entry, seq, id from ledger.sealed_journal order by seq',
     )
     expect(rows.map(({ notes }) => [notes.entry, notes.event])).toEqual(
       known.rows.map(({ entry, id }) => [entry, id]),
     )
-    const { rows: scales } = await house.database.owner.query('select code, scale from ledger.currency')
+
+    const { rows: scales } = await house.database.owner.query(
+      'select code, scale from ledger.currency',
+    )
     const decimals = new Map(
       rows.flatMap(({ postings }) => postings.map((one) => [one.currency, one.amount])),
     )
-    for (const { code, scale } of scales) expect(decimals.get(code)?.split('.')[1], code).toHaveLength(scale)
+
+    for (const { code, scale } of scales)
+      expect(decimals.get(code)?.split('.')[1], code).toHaveLength(scale)
   })
 
   test('up to an earlier row it is a copy of the books as they stood then', async () => {
@@ -56,6 +63,7 @@ describe.each(formats)('a copy for %s', (format) => {
     for (const seq of [1n, 2_000n, 2_001n, upTo - 2_050n]) {
       const copy = await copied(format, seq)
       expect(copy.rows).toHaveLength(Number(seq))
+
       const balances = await balancesIn(house, format, seq)
       expect(copy.standings).toEqual(balances)
       expect(notNothing(sumsOf(copy))).toEqual(
@@ -69,6 +77,7 @@ describe.each(formats)('a copy for %s', (format) => {
     const reasons = rows.map(({ notes }) => decodeURIComponent(notes.reason ?? ''))
     const actors = rows.map(({ notes }) => decodeURIComponent(notes.actor ?? ''))
     const words = rows.map(({ description }) => decodeURIComponent(description))
+
     for (const text of HOSTILE) {
       expect(reasons).toContain(text)
       expect(actors).toContain(text)
@@ -80,10 +89,12 @@ describe.each(formats)('a copy for %s', (format) => {
 test('the same books as rows pass the second opinion, row by row', async () => {
   const wrong: string[] = []
   const books = new Books((text: string) => wrong.push(text))
+
   for (const line of textOf(await rowsIn(house.database))
     .trimEnd()
     .split('\n'))
     books.read(line)
+
   books.end()
   expect(wrong).toEqual([])
   expect(BigInt(books.rows)).toBe((await getCopyHead(house.app.db)).rows + 1n)
@@ -102,9 +113,11 @@ test('beyond the last sealed row there is nothing to copy', async () => {
 test('a copy names the block that sealed its last row', async () => {
   const { rows, seal } = await getCopyHead(house.app.db, 3n)
   const found = await house.database.owner.query(
-    "select encode(hash, 'hex') as hash from ledger.seal_block where first_seq <= $1 and last_seq >= $1",
+    "select encode(hash, 'hex') as hash from ledger.seal_block where first_seq <= $1 and " +
+      'last_seq >= $1',
     [rows],
   )
+
   expect(seal?.hash).toBe(found.rows[0]?.hash)
 })
 
@@ -113,6 +126,9 @@ test('a reader that lost a row, or read one too many, would notice (control)', a
   const balances = await balancesIn(house, 'hledger', copy.upTo)
   const expected = notNothing([...balances].map(([name, text]) => [name, unitsIn(text)]))
   const without = { ...copy, rows: copy.rows.slice(1) }
+
   expect(notNothing(sumsOf(without))).not.toEqual(expected)
-  expect(notNothing(sumsOf({ ...copy, rows: [...copy.rows, ...copy.rows.slice(-1)] }))).not.toEqual(expected)
+  expect(notNothing(sumsOf({ ...copy, rows: [...copy.rows, ...copy.rows.slice(-1)] }))).not.toEqual(
+    expected,
+  )
 })

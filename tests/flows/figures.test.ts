@@ -17,14 +17,17 @@ let ines: { admin: Admin; token: string }
 /** Two deposits of months and of days ago, one waiting, one withdrawal paid and one waiting. */
 beforeAll(async () => {
   server = await testServer({ startAt: '2026-09-01T09:00:00Z' })
+
   const plan = await publishedPlan(server.app)
   const early = await server.asMember()
   const staff = (await server.asAdmin('finance')).admin
+
   await completedDeposit(server.app, early.member, staff, { planId: plan.id, amount: '3000' })
   server.clock.set('2026-11-10T09:00:00Z')
   await completedDeposit(server.app, early.member, staff, { planId: plan.id, amount: '2000' })
   server.clock.advance(60_000)
   await pendingDeposit(server.app, early.member, { planId: plan.id, amount: '1500' })
+
   const asked = { method: 'USDT', address: TEST_ADDRESS }
   const paid = await requestWithdrawal(server.app, early.member, { ...asked, amount: '500' })
   await approveWithdrawal(server.app, staff, paid.id)
@@ -65,10 +68,17 @@ test('the fields of the contract are there, each in its form', async () => {
 
 test('the newest rows come with their folio once sealed, and say what changed the balance', async () => {
   await sealJournal(server.app)
+
   const { data } = (await get('/api/user/entries?limit=4', maya.token)).json
   expect(data).toHaveLength(4)
-  expect(data[0]).toMatchObject({ what: 'Set aside for a withdrawal', amount: '250.00', change: '-250.00' })
+  expect(data[0]).toMatchObject({
+    what: 'Set aside for a withdrawal',
+    amount: '250.00',
+    change: '-250.00',
+  })
+
   expect(data[1]).toMatchObject({ what: 'Taken out of a plan', change: '0.00' })
+
   for (const row of data) expect(row.folio).toMatch(/^\d+$/)
   expect((await get('/api/user/entries?limit=0', maya.token)).status).toBe(400)
 })
@@ -78,12 +88,20 @@ test('the staff reads the same figures, and totals that are counted', async () =
   const list = (await get('/api/admin/users', ines.token)).json
   expect(list.total_users).toBe(2)
   expect(list.data).toEqual({ users: list.users, total_users: 2 })
+
   const line = list.users.find((user: { _id: string }) => user._id === maya.member.id)
   expect(line).toMatchObject({ withdrawable_balance: '4250.00', total_invest: '5000.00' })
+
   const one = (await get(`/api/admin/users/${maya.member.id}`, ines.token)).json.data
-  expect(one).toMatchObject({ withdrawable_balance: '4250.00', total_withdrawal: '500.00', due: '1500.00' })
+  expect(one).toMatchObject({
+    withdrawable_balance: '4250.00',
+    total_withdrawal: '500.00',
+    due: '1500.00',
+  })
+
   expect(one.positions).toHaveLength(2)
   expect((await get('/api/admin/users/mem_none', ines.token)).status).toBe(404)
+
   const totals = (await get('/api/admin/totals', ines.token)).json.data
   expect(totals).toMatchObject({
     total_users: 2,
@@ -96,6 +114,7 @@ test('the staff reads the same figures, and totals that are counted', async () =
     pending_withdrawals: 1,
     approved_withdrawals: 0,
   })
+
   expect((await get('/api/admin/funds', ines.token)).json.data).toBe('5000.00')
   expect((await get('/api/admin/pending', ines.token)).json.data).toBe(1)
   expect((await get('/api/admin/totals', tomas.token)).status).toBe(403)
@@ -103,10 +122,14 @@ test('the staff reads the same figures, and totals that are counted', async () =
 
 test('a proof is handed to the staff as a download that runs nothing, and to nobody else', async () => {
   const [line] = (await get('/api/transactions?status=pending', ines.token)).json.data
-  const answer = await server.fetch(line.proof.path, { headers: { authorization: `Bearer ${ines.token}` } })
+  const answer = await server.fetch(line.proof.path, {
+    headers: { authorization: `Bearer ${ines.token}` },
+  })
   expect(answer.status).toBe(200)
   expect(answer.headers.get('content-type')).toBe('image/png')
-  expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="proof-dep_\w+\.png"$/)
+  expect(answer.headers.get('content-disposition')).toMatch(
+    /^attachment; filename="proof-dep_\w+\.png"$/,
+  )
   expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
   expect(answer.headers.get('content-security-policy')).toContain('sandbox')
   expect(answer.headers.get('cache-control')).toBe('no-store')
@@ -115,6 +138,7 @@ test('a proof is handed to the staff as a download that runs nothing, and to nob
       .subarray(1, 4)
       .toString(),
   ).toBe('PNG')
+
   expect((await get(line.proof.path, maya.token)).status).toBe(403)
   expect((await server.fetch(line.proof.path)).status).toBe(401)
 })
@@ -123,8 +147,12 @@ test('wallets are saved, checked and read back over HTTP', async () => {
   const put = (body: object) => server.send('PUT', '/api/wallets', { token: maya.token, body })
   const mistyped = await put({ bitcoin: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5' })
   expect(mistyped.json).toMatchObject({ code: 'invalid_address', errors: [{ field: 'bitcoin' }] })
-  const saved = await put({ bitcoin: 'tb1qqqqqp399et2xygdj5xreqhjjvcmzhxw4aywxecjdzew6hylgvsesrxh6hy' })
+
+  const saved = await put({
+    bitcoin: 'tb1qqqqqp399et2xygdj5xreqhjjvcmzhxw4aywxecjdzew6hylgvsesrxh6hy',
+  })
   expect(saved.json.message).toBe('Wallet address saved successfully')
+
   const { data } = (await get('/api/wallets', maya.token)).json
   expect(data).toMatchObject({
     bitcoin: 'tb1qqqqqp399et2xygdj5xreqhjjvcmzhxw4aywxecjdzew6hylgvsesrxh6hy',
@@ -137,13 +165,25 @@ test('wallets are saved, checked and read back over HTTP', async () => {
 test('lists are the member’s own, and malformed calls are answered, not broken on', async () => {
   const tomas = await server.asMember()
   expect((await get('/api/transactions/deposit', tomas.token)).json.data).toEqual([])
+
   const mine = (await get('/api/transactions/deposit', maya.token)).json.data
-  expect(mine.map((line: { status: string }) => line.status)).toEqual(['pending', 'completed', 'completed'])
+  expect(mine.map((line: { status: string }) => line.status)).toEqual([
+    'pending',
+    'completed',
+    'completed',
+  ])
+
   expect((await get('/api/withdraw', maya.token)).json.data).toHaveLength(2)
   expect((await get(`/api/deposit/${mine[0]._id}`, tomas.token)).status).toBe(404)
+
   for (const body of ['{', '[]', '{"amount":{}}', '{"amount":"1e9","selected_plan":[]}']) {
     const headers = { 'content-type': 'application/json' }
-    const answer = await server.send('POST', '/api/deposit/quote', { token: maya.token, body, headers })
+    const answer = await server.send('POST', '/api/deposit/quote', {
+      token: maya.token,
+      body,
+      headers,
+    })
+
     expect(answer.status, body).toBe(400)
   }
 })

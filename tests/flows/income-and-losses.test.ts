@@ -36,9 +36,12 @@ const post = (path: string, body: FormData, who = ines, key = `k${++keys}`) =>
   server.send('POST', `/api/admin/plans/${plan.planId}/${path}`, { token: who.token, key, body })
 const decide = ({ _id, hash }: { _id: string; hash: string }, who = ruth) =>
   server.send('POST', `/api/admin/approvals/${_id}/approve`, {
-    ...{ token: who.token, key: `k${++keys}`, body: { hash } },
+    token: who.token,
+    key: `k${++keys}`,
+    body: { hash },
   })
-const read = async (path: string, who = ines) => (await server.send('GET', path, { token: who.token })).json
+const read = async (path: string, who = ines) =>
+  (await server.send('GET', path, { token: who.token })).json
 const books = async () => (await read(`/api/admin/plans/${plan.planId}/books`)).data
 const booksAreRight = async () =>
   expect((await checkBooks(server.app, { whole: true }))?.problems).toEqual([])
@@ -46,53 +49,83 @@ const booksAreRight = async () =>
 describe('what a plan earned', () => {
   test('waits with a 202 for another admin, who can see the evidence, and stands in its books then', async () => {
     const asked = await post('income', form({ ...rent, ...period(), bankReference: 'Rent 10' }))
-    expect([asked.status, asked.json.message]).toEqual([202, 'Waiting for approval by a second admin'])
+    expect([asked.status, asked.json.message]).toEqual([
+      202,
+      'Waiting for approval by a second admin',
+    ])
+
     const { data } = asked.json
     expect(data).toMatchObject({
       state: 'waiting',
-      content: { cents: '120050', source: rent.source, seenAs: 'bank RENT 10', periodFrom: '2026-10-01' },
+      content: {
+        cents: '120050',
+        source: rent.source,
+        seenAs: 'bank RENT 10',
+        periodFrom: '2026-10-01',
+      },
     })
+
     expect((await books()).figures.recorded).toBe('0.00')
     expect((await decide(data, ines)).json.code).toBe('second_admin')
+
     const shown = await server.fetch(`/api/admin/evidence/${data._id}`, { headers: ruth.headers })
     expect(shown.headers.get('content-type')).toBe('image/png')
-    expect(shown.headers.get('content-disposition')).toBe(`attachment; filename="evidence-${data._id}.png"`)
+    expect(shown.headers.get('content-disposition')).toBe(
+      `attachment; filename="evidence-${data._id}.png"`,
+    )
     expect(shown.headers.get('content-security-policy')).toContain('sandbox')
     expect((await decide(data)).status).toBe(200)
     expect((await decide(data)).json.code).toBe('already_decided')
+
     const { figures, income } = await books()
-    expect(figures).toMatchObject({ recorded: '1200.50', used: '0.00', unused: '1200.50', lost: '0.00' })
+    expect(figures).toMatchObject({
+      recorded: '1200.50',
+      used: '0.00',
+      unused: '1200.50',
+      lost: '0.00',
+    })
+
     expect(figures.months).toEqual([{ month: '2026-10', income: '1200.50', loss: '0.00' }])
     expect(income).toMatchObject([{ amount: '1200.50', source: rent.source, approval: data._id }])
+
     const kept = await server.fetch(income[0].evidence.path, { headers: ines.headers })
     expect(kept.status).toBe(200)
+
     await booksAreRight()
   })
 
   test('is never the coin of a deposit: neither after it was confirmed nor when it is confirmed meanwhile', async () => {
     const { member } = await server.asMember()
-    const coin = (txid: string) => form({ ...rent, ...period(), currency: 'USDT', amount: '1500', txid })
+    const coin = (txid: string) =>
+      form({ ...rent, ...period(), currency: 'USDT', amount: '1500', txid })
     const confirm = async (txid: string) => {
       const wanted = { planId: plan.id, amount: '1500' }
       const { id } = await pendingDeposit(server.app, member, wanted)
       const body = { txid, received: '1500' }
+
       return await server.send('POST', `/api/transactions/${id}/confirm`, {
-        ...{ token: ines.token, key: `k${++keys}`, body },
+        token: ines.token,
+        key: `k${++keys}`,
+        body,
       })
     }
+
     const [first, second] = ['a', 'b'].map((letter) => letter.repeat(64)) as [string, string]
     expect((await confirm(first)).status).toBe(200)
+
     const refused = await post('income', coin(`0x${first.toUpperCase()}`))
     expect([refused.status, refused.json.code]).toEqual([409, 'receipt_used'])
     expect(refused.json.errors[0]).toMatchObject({
       field: 'txid',
       message: 'This receipt has already been used.',
     })
+
     const { data } = (await post('income', coin(second))).json
     expect((await confirm(second)).status).toBe(200)
     expect((await decide(data)).json.code).toBe('receipt_used')
     expect((await read(`/api/admin/approvals/${data._id}`)).data.state).toBe('waiting')
     expect((await books()).income).toHaveLength(1)
+
     await booksAreRight()
   })
 
@@ -108,6 +141,7 @@ describe('what a plan earned', () => {
       [form({ ...rent, ...period(), outputIndex: 'first' }), 400, 'invalid_output', 'outputIndex'],
       [form({ ...rent, ...period(), currency: 'GBP' }), 400, 'validation', 'currency'],
     ]
+
     for (const [body, status, code, field] of wrong) {
       const { json, status: answered } = await post('income', body)
       expect([answered, json.errors[0]?.field], JSON.stringify(json)).toEqual([status, field])
@@ -129,22 +163,28 @@ describe('what a plan lost', () => {
     const { member, token } = await server.asMember()
     await fund(server.app, member.id, { invested: 400_000n, planVersionId: plan.id })
     await placedAssets(server.app, plan.planId, 1_000_000n)
+
     const before = (await books()).figures
     const asked = await post('loss', form({ ...fire, ...period() }))
     expect(asked.status).toBe(202)
     expect((await decide(asked.json.data, ines)).json.code).toBe('second_admin')
     expect((await decide(asked.json.data)).status).toBe(200)
+
     const { figures, losses } = await books()
     expect(figures.lost).toBe('100.01')
     expect(Number(before.invested) - Number(figures.invested)).toBeCloseTo(100.01)
     expect(losses).toMatchObject([{ amount: '100.01', cause: fire.cause }])
+
     const [entry] = (await server.send('GET', '/api/user/entries', { token })).json.data
     expect(entry).toMatchObject({ what: 'Loss of a plan', reason: fire.cause })
+
     await server.runJobs()
+
     const { json: mails } = await server.send('GET', `/dev/mailbox.json?to=${member.email}`)
     const [mail] = mails
     expect(mail.subject).toBe('[Sandbox] The plan BASIC has lost money, and so have you')
     expect(mail.text).toContain(fire.cause)
+
     await booksAreRight()
   })
 
@@ -153,6 +193,7 @@ describe('what a plan lost', () => {
       [{ ...fire, amount: '900000' }, 'loss_exceeds_principal'],
       [{ ...fire, from: 'custody', currency: 'ETH', amount: '0.1' }, 'insufficient_funds'],
     ] as const
+
     for (const [fields, code] of refusals) {
       const { status, json } = await post('loss', form({ ...fields, ...period() }))
       expect([status, json.code]).toEqual([422, code])
@@ -166,37 +207,60 @@ describe('a correction of a balance', () => {
 
   test('is done at once below $1,000, waits with a 202 from there on, and says so', async () => {
     await capitalOf(server.app, 'USD', 1_000_000n)
+
     const { member, token } = await server.asMember()
     await fund(server.app, member.id, { cash: 100_000n })
+
     const { data: user } = await read(`/api/admin/users/${member.id}`)
     const { first_name, last_name, total_balance, total_invest } = user
     const same = { first_name, last_name, total_balance, total_invest, expected_balance: '1000.00' }
     const reason = 'Credited to somebody else.'
     const done = await edit(member.id, { ...same, withdrawable_balance: 1500, reason })
+
     expect([done.status, done.json.message]).toEqual([200, 'User updated successfully'])
     expect(done.json.data).toMatchObject({ withdrawable_balance: '1500.00', waiting: null })
+
     const late = await edit(member.id, { ...same, withdrawable_balance: 1600, reason }, ruth)
     expect([late.status, late.json.code]).toEqual([409, 'balance_changed'])
+
     const large = { withdrawable_balance: '2500.00', reason }
     const waits = await edit(member.id, large)
     expect([waits.status, waits.json.message]).toEqual([202, 'Waiting for approval'])
+
     const { data: proposal } = await read(`/api/admin/approvals/${waits.json.data.waiting}`)
-    expect(proposal.content).toMatchObject({ from: '150000', to: '250000', change: '100000', reason })
+    expect(proposal.content).toMatchObject({
+      from: '150000',
+      to: '250000',
+      change: '100000',
+      reason,
+    })
+
     expect((await decide(proposal, ines)).json.code).toBe('second_admin')
     expect((await decide(proposal)).status).toBe(200)
-    expect((await server.send('GET', '/api/user', { token })).json.data.withdrawable_balance).toBe('2500.00')
+    expect((await server.send('GET', '/api/user', { token })).json.data.withdrawable_balance).toBe(
+      '2500.00',
+    )
+
     const [entry] = (await server.send('GET', '/api/user/entries', { token })).json.data
     expect(entry).toMatchObject({ what: 'Adjustment', reason })
+
     await server.runJobs()
+
     const { json: mails } = await server.send('GET', `/dev/mailbox.json?to=${member.email}`)
     expect(mails[0]).toMatchObject({ subject: '[Sandbox] Your balance was adjusted' })
     expect(mails[0].text).toContain(reason)
+
     await booksAreRight()
   })
 
   test('never sets what follows from the books, nor takes what is invested', async () => {
     const { member } = await server.asMember()
-    await fund(server.app, member.id, { cash: 100_000n, invested: 100_000n, planVersionId: plan.id })
+    await fund(server.app, member.id, {
+      cash: 100_000n,
+      invested: 100_000n,
+      planVersionId: plan.id,
+    })
+
     const reason = 'No.'
     for (const [body, code, field] of [
       [{ total_invest: 5, reason }, 'follows_from_books', 'total_invest'],
@@ -206,9 +270,13 @@ describe('a correction of a balance', () => {
       const { status, json } = await edit(member.id, body)
       expect([status, json.code, json.errors[0].field]).toEqual([422, code, field])
     }
+
     const { json } = await edit(member.id, { withdrawable_balance: 2500 })
     expect(json.errors).toEqual([
-      { field: 'reason', message: 'Please give a reason; the member reads it. Up to 500 characters.' },
+      {
+        field: 'reason',
+        message: 'Please give a reason; the member reads it. Up to 500 characters.',
+      },
     ])
   })
 })

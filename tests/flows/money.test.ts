@@ -63,7 +63,11 @@ async function later(ms: number) {
 }
 
 /** The answer of a call that was taken, noted in the book with its status. */
-async function took(step: string, call: Promise<Answer>, status = 200): Promise<Answer['json']['data']> {
+async function took(
+  step: string,
+  call: Promise<Answer>,
+  status = 200,
+): Promise<Answer['json']['data']> {
   const answer = await call
   expect(answer.status, `${step}: ${answer.text}`).toBe(status)
   await book.step(step, answer.json.message)
@@ -80,7 +84,13 @@ async function refused(step: string, call: Promise<Answer>, status: number, code
   expect(await book.step(step, `refused, ${status} ${code}`)).toEqual([])
 }
 
-type Quote = { _id: string; amount: string; payment_method: string; address: string; coinAmount: string }
+type Quote = {
+  _id: string
+  amount: string
+  payment_method: string
+  address: string
+  coinAmount: string
+}
 
 async function quote(by: Person, amount: string, payment_method: string): Promise<Quote> {
   const body = { selected_plan: planId, amount, payment_method }
@@ -101,8 +111,10 @@ async function proofOf(quoted: Quote, change: Record<string, string> = {}) {
     interest_percentage: '50%',
     ...change,
   }
+
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
   form.set('payment_proof', new File([Uint8Array.from(await proofPicture())], 'proof.png'))
+
   return form
 }
 
@@ -123,16 +135,25 @@ async function invested(amount = '2500') {
 
 const balances = (person: Person) => memberBalances(server.app.db, person.who.id)
 const withdraw = (by: Person, amount: string, rest: object = {}) =>
-  post('/api/withdraw', by, { amount, payment_channel: 'USDT', wallet_address: TEST_ADDRESS, ...rest })
+  post('/api/withdraw', by, {
+    amount,
+    payment_channel: 'USDT',
+    wallet_address: TEST_ADDRESS,
+    ...rest,
+  })
 
 test('a deposit is quoted, proved and confirmed, and every detour on the way is refused', async () => {
   const maya = await aMember()
   const stranger = await aMember()
+
   await book.story('A deposit in bitcoin')
+
   const plain = { selected_plan: planId, amount: '2500', payment_method: 'BITCOIN' }
-  const ask = (body: object) => server.send('POST', '/api/deposit/quote', { token: maya.token, body })
+  const ask = (body: object) =>
+    server.send('POST', '/api/deposit/quote', { token: maya.token, body })
   await refused('quote without an amount', ask({ ...plain, amount: '' }), 400, 'missing')
   await refused('quote below the plan', ask({ ...plain, amount: '999.99' }), 400, 'outside_limits')
+
   const quoted = await quote(maya, '2500', 'BITCOIN')
   await refused(
     'confirm before a proof',
@@ -140,14 +161,22 @@ test('a deposit is quoted, proved and confirmed, and every detour on the way is 
     409,
     'not_pending',
   )
+
   const other = await proofOf(quoted, { interest_percentage: '75%' })
-  await refused('prove with another target', post('/api/deposit', maya, other), 422, 'differs_from_quote')
+  await refused(
+    'prove with another target',
+    post('/api/deposit', maya, other),
+    422,
+    'differs_from_quote',
+  )
+
   await refused(
     "prove another member's",
     post('/api/deposit', stranger, await proofOf(quoted)),
     404,
     'not_found',
   )
+
   await took('upload the proof', post('/api/deposit', maya, await proofOf(quoted)))
   await refused(
     'upload it again',
@@ -155,31 +184,42 @@ test('a deposit is quoted, proved and confirmed, and every detour on the way is 
     409,
     'already_submitted',
   )
+
   await refused(
     'confirm as a member',
     post(`/api/transactions/${quoted._id}/confirm`, maya),
     403,
     'forbidden',
   )
+
   await took('confirm', post(`/api/transactions/${quoted._id}/confirm`, ines))
   await took('confirm again', post(`/api/transactions/${quoted._id}/confirm`, ruth))
+
   const late = post(`/api/transactions/${quoted._id}/reject`, ines, { reason: 'x' })
   await refused('reject after that', late, 409, 'not_pending')
+
   expect(await balances(maya)).toMatchObject({ cash: 0n, principal: 250_000n })
 })
 
 test('a deposit that came late is credited at the rate of its arrival', async () => {
   const maya = await aMember()
   await book.story('A deposit that came late')
+
   const quoted = await quote(maya, '2000', 'ETHERIUM')
   await later(7 * 3_600_000)
-  await took('upload the proof seven hours later', post('/api/deposit', maya, await proofOf(quoted)))
+  await took(
+    'upload the proof seven hours later',
+    post('/api/deposit', maya, await proofOf(quoted)),
+  )
+
   const deposit = (await get(`/api/deposit/${quoted._id}`, maya)).json.data
   expect(deposit).toMatchObject({ late: true, status: 'pending' })
+
   const listed = (await get('/api/transactions?status=pending', ines)).json.data.find(
     (line: { _id: string }) => line._id === quoted._id,
   )
   expect(listed.rate).not.toBe(deposit.rate)
+
   const done = await took('confirm', post(`/api/transactions/${quoted._id}/confirm`, ines))
   expect(done.credited).toBe(listed.expected)
 })
@@ -187,19 +227,32 @@ test('a deposit that came late is credited at the rate of its arrival', async ()
 test('what arrives below the minimum stays cash, by bank it is dollars, and one payment counts once', async () => {
   const maya = await aMember()
   await book.story('Less than the minimum, and a payment by bank')
+
   const short = await pending(maya, '1000', 'USDT')
   const paid = { received: '640.5', txid: `0x${'1f'.repeat(32)}` }
-  await took('confirm 640.5 USDT of them', post(`/api/transactions/${short._id}/confirm`, ines, paid))
+  await took(
+    'confirm 640.5 USDT of them',
+    post(`/api/transactions/${short._id}/confirm`, ines, paid),
+  )
+
   const second = await pending(maya, '1000', 'USDT')
-  const reused = post(`/api/transactions/${second._id}/confirm`, ines, { ...paid, txid: '1F'.repeat(32) })
+  const reused = post(`/api/transactions/${second._id}/confirm`, ines, {
+    ...paid,
+    txid: '1F'.repeat(32),
+  })
   await refused('confirm another with the same payment', reused, 409, 'receipt_used')
+
   const bank = { received: '1000.00', bankReference: 'SEPA 2026-11-20/17' }
-  await took('confirm $1,000.00 by bank', post(`/api/transactions/${second._id}/confirm`, ines, bank))
+  await took(
+    'confirm $1,000.00 by bank',
+    post(`/api/transactions/${second._id}/confirm`, ines, bank),
+  )
 })
 
 test('a rejected deposit moves nothing, and the member reads why', async () => {
   const maya = await aMember()
   await book.story('A rejected deposit')
+
   const { _id } = await pending(maya, '5000', 'USDT')
   await refused(
     'reject without a reason',
@@ -207,8 +260,19 @@ test('a rejected deposit moves nothing, and the member reads why', async () => {
     400,
     'reason_needed',
   )
-  await took('reject', post(`/api/transactions/${_id}/reject`, ines, { reason: 'Nothing arrived.' }))
-  await refused('confirm after that', post(`/api/transactions/${_id}/confirm`, ines), 409, 'not_pending')
+
+  await took(
+    'reject',
+    post(`/api/transactions/${_id}/reject`, ines, { reason: 'Nothing arrived.' }),
+  )
+
+  await refused(
+    'confirm after that',
+    post(`/api/transactions/${_id}/confirm`, ines),
+    409,
+    'not_pending',
+  )
+
   expect((await get(`/api/deposit/${_id}`, maya)).json.data).toMatchObject({
     status: 'rejected',
     reason: 'Nothing arrived.',
@@ -218,9 +282,16 @@ test('a rejected deposit moves nothing, and the member reads why', async () => {
 test('a withdrawal takes cash, then the position, waits for approval and is paid once', async () => {
   const maya = await invested()
   await book.story('A withdrawal, paid')
-  await refused('ask without an address', withdraw(maya, '100', { wallet_address: '' }), 400, 'missing')
+  await refused(
+    'ask without an address',
+    withdraw(maya, '100', { wallet_address: '' }),
+    400,
+    'missing',
+  )
+
   await refused('ask for more than there is', withdraw(maya, '2500.01'), 422, 'invalid_amount')
   await refused('ask for three decimals', withdraw(maya, '10.005'), 400, 'invalid_amount')
+
   const mistyped = `${TEST_ADDRESS.slice(0, -1)}8`
   await refused(
     'ask to a mistyped address',
@@ -228,25 +299,42 @@ test('a withdrawal takes cash, then the position, waits for approval and is paid
     400,
     'invalid_address',
   )
+
   await refused(
     'ask to a bitcoin address',
     withdraw(maya, '100', { wallet_address: TEST_BITCOIN }),
     400,
     'invalid_address',
   )
+
   const asked = await took('ask for $700.00', withdraw(maya, '700'))
   expect(asked).toMatchObject({ status: 'pending', fee: '3.00', arrives: '697.00', place: 1 })
+
   const path = `/api/admin/withdrawals/${asked._id}`
-  await refused('pay before approval', post(`${path}/paid`, ines, { txid: 'tx-early' }), 409, 'not_approved')
+  await refused(
+    'pay before approval',
+    post(`${path}/paid`, ines, { txid: 'tx-early' }),
+    409,
+    'not_approved',
+  )
+
   const support = await aStaff('support')
   await refused('approve as support', post(`${path}/approve`, support), 403, 'forbidden')
   await took('approve', post(`${path}/approve`, ines))
-  await refused('cancel after that', post(`/api/withdraw/${asked._id}/cancel`, maya), 409, 'not_pending')
+  await refused(
+    'cancel after that',
+    post(`/api/withdraw/${asked._id}/cancel`, maya),
+    409,
+    'not_pending',
+  )
+
   await later(90 * 60_000)
   await took('pay', post(`${path}/paid`, ines, { txid: 'tx-700' }))
   await took('pay again with the same id', post(`${path}/paid`, ines, { txid: 'tx-700' }))
   await refused('reject after that', post(`${path}/reject`, ines, { reason: 'x' }), 409, 'not_open')
+
   expect(await balances(maya)).toMatchObject({ cash: 0n, principal: 180_000n, holdCash: 0n })
+
   const times = (await get('/api/withdraw/times', maya)).json.data
   expect(times.measured).toMatchObject({ count: 1, medianMinutes: 90 })
 })
@@ -254,8 +342,10 @@ test('a withdrawal takes cash, then the position, waits for approval and is paid
 test('a cancelled withdrawal leaves everything as it was', async () => {
   const maya = await invested()
   await book.story('A withdrawal, cancelled by the member')
+
   const asked = await took('ask for $900.00', withdraw(maya, '900'))
   expect(await balances(maya)).toMatchObject({ principal: 160_000n, holdCash: 90_000n })
+
   const stranger = await aMember()
   await refused(
     "cancel another member's",
@@ -263,70 +353,97 @@ test('a cancelled withdrawal leaves everything as it was', async () => {
     404,
     'not_found',
   )
+
   await took('cancel', post(`/api/withdraw/${asked._id}/cancel`, maya))
   await refused('cancel again', post(`/api/withdraw/${asked._id}/cancel`, maya), 409, 'not_pending')
+
   expect(await balances(maya)).toMatchObject({ cash: 0n, principal: 250_000n, holdCash: 0n })
 })
 
 test('a rejected withdrawal gives the money back with a reason, also after approval', async () => {
   const maya = await invested()
   await book.story('A withdrawal, rejected after approval')
+
   const asked = await took('ask for everything', withdraw(maya, '2500'))
   const path = `/api/admin/withdrawals/${asked._id}`
   await took('approve', post(`${path}/approve`, ines))
   await refused('reject without a reason', post(`${path}/reject`, ines), 400, 'reason_needed')
-  await took('reject', post(`${path}/reject`, ines, { reason: 'The address is on a sanctions list.' }))
+  await took(
+    'reject',
+    post(`${path}/reject`, ines, { reason: 'The address is on a sanctions list.' }),
+  )
+
   expect(await balances(maya)).toMatchObject({ cash: 0n, principal: 250_000n, holdCash: 0n })
+
   const [line] = (await get('/api/withdraw', maya)).json.data
   expect(line).toMatchObject({ status: 'rejected', reason: 'The address is on a sanctions list.' })
 })
 
 test('from $10,000 it takes two admins', async () => {
   book.aside()
+
   const maya = await aMember()
   for (let n = 0; n < 2; n++) {
     const { _id } = await pending(maya, '9000', 'USDT')
     await took('confirm', post(`/api/transactions/${_id}/confirm`, ines))
   }
+
   await book.story('A large withdrawal')
+
   const asked = await took('ask for $12,000.00', withdraw(maya, '12000'))
   const path = `/api/admin/withdrawals/${asked._id}`
   await took('approve', post(`${path}/approve`, ines), 202)
-  await refused('approve again as the same admin', post(`${path}/approve`, ines), 409, 'second_admin')
+  await refused(
+    'approve again as the same admin',
+    post(`${path}/approve`, ines),
+    409,
+    'second_admin',
+  )
+
   await took('approve as another admin', post(`${path}/approve`, ruth))
   await took('pay', post(`${path}/paid`, ines, { txid: 'tx-12000' }))
+
   expect(await balances(maya)).toMatchObject({ principal: 600_000n, holdCash: 0n })
 })
 
 test('one key has one effect: the same request is answered again, another one is refused', async () => {
   const maya = await invested()
   await book.story('The same key twice')
+
   const body = { amount: '400', payment_channel: 'USDT', wallet_address: OTHER_ADDRESS }
   const send = (sent: object) =>
     server.send('POST', '/api/withdraw', { token: maya.token, key: 'twice', body: sent })
   const first = await took('ask for $400.00', send(body))
   const again = await took('ask again with the same key', send(body))
+
   expect(again).toEqual(first)
+
   await refused(
     'another amount with that key',
     send({ ...body, amount: '500' }),
     422,
     'idempotency_key_reused',
   )
+
   const keyless = server.send('POST', '/api/withdraw', { token: maya.token, body })
   await refused('ask without a key', keyless, 400, 'idempotency_key_required')
+
   expect(await balances(maya)).toMatchObject({ holdCash: 40_000n })
 })
 
 test('docs/money-flows.md is what the journal says, and the books are whole', async () => {
   expect(await verifyLedger(server.app.db)).toEqual([])
-  await expect(book.text()).toMatchFileSnapshot(join(import.meta.dirname, '../../docs/money-flows.md'))
+  await expect(book.text()).toMatchFileSnapshot(
+    join(import.meta.dirname, '../../docs/money-flows.md'),
+  )
 })
 
 test('every mail of these stories can be sent, and the sandbox marks each as simulated', async () => {
   await server.runJobs()
+
   const mails = await server.database.owner.query('select subject, body_text from mailbox')
   const subjects = new Set(mails.rows.map((mail) => mail.subject))
+
   for (const subject of [
     'We have your proof of payment',
     'Your deposit was confirmed',
@@ -338,6 +455,7 @@ test('every mail of these stories can be sent, and the sandbox marks each as sim
     'Your wallet addresses were changed',
   ])
     expect(subjects).toContain(`[Sandbox] ${subject}`)
+
   for (const { body_text } of mails.rows) {
     expect(body_text).toContain('all money here is simulated')
     expect(body_text).not.toMatch(/undefined|null|NaN|\[object/)

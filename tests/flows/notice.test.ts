@@ -26,23 +26,34 @@ const endToday = () =>
 test('a deposit opens a position, cash another one; notice makes cash of a part, and that leaves', async () => {
   const { app } = server
   const { admin: ines } = await server.asAdmin('finance')
-  const plan = await publishedPlan(app, { name: 'HARBOUR', targetBps: 1_000, termDays: 100, noticeDays: 10 })
+  const plan = await publishedPlan(app, {
+    name: 'HARBOUR',
+    targetBps: 1_000,
+    termDays: 100,
+    noticeDays: 10,
+  })
+
   const { member, token } = await server.asMember()
   await completedDeposit(app, member, ines, { planId: plan.id, amount: '5000' })
+
   let keys = 0
   const send = async (path: string, body: object) =>
     await server.send('POST', path, { token, key: `notice-${++keys}`, body })
   const withdraw = (amount: string) =>
     send('/api/withdraw', { amount, payment_channel: 'USDT', wallet_address: TEST_ADDRESS })
-  const available = async () => (await server.send('GET', '/api/withdraw/available', { token })).json.data
+  const available = async () =>
+    (await server.send('GET', '/api/withdraw/available', { token })).json.data
 
   const [position] = (await server.send('GET', '/api/positions', { token })).json.data
   const tooEarly = await withdraw('2000')
+
   expect([tooEarly.status, tooEarly.json.code]).toEqual([409, 'notice_needed'])
   expect(await available()).toMatchObject({
-    ...{ balance: '5000.00', withdrawable: '0.00' },
+    balance: '5000.00',
+    withdrawable: '0.00',
     underNotice: [{ plan: 'HARBOUR', noticeDays: 10, principal: '5000.00' }],
   })
+
   const given = await send(`/api/positions/${position._id}/notice`, { amount: '3000' })
   expect(given.json.data).toMatchObject({ endsOn: addDays(server.clock.today(), 10), place: 1 })
 
@@ -50,9 +61,14 @@ test('a deposit opens a position, cash another one; notice makes cash of a part,
     server.clock.setOffsetDays(server.clock.offsetDays() + 1)
     expect(await endToday()).toBe(0)
   }
+
   server.clock.setOffsetDays(server.clock.offsetDays() + 1)
   expect(await endToday()).toBe(1)
-  expect(await available()).toMatchObject({ balance: '5000.00', withdrawable: '3000.00', cash: '3000.00' })
+  expect(await available()).toMatchObject({
+    balance: '5000.00',
+    withdrawable: '3000.00',
+    cash: '3000.00',
+  })
 
   const again = await send('/api/positions', { selected_plan: plan.id, amount: '1000' })
   expect(again.json.data).toMatchObject({ origin: 'balance', remaining: '1000.00' })
@@ -62,5 +78,6 @@ test('a deposit opens a position, cash another one; notice makes cash of a part,
     principal: 300_000n,
     holdCash: 200_000n,
   })
+
   expect(await checkBooks(app, { whole: true })).toMatchObject({ problems: [] })
 })

@@ -38,14 +38,19 @@ const post = async (path: string, by: { token: string }, body: object = {}) => {
 
 test('a deposit is confirmed, a withdrawal is paid, and after each of them outside and books agree', async () => {
   await completedDeposit(server.app, maya.member, ines.admin, { planId, amount: '2500' })
+
   const after = await compared()
   expect(after).toMatchObject({ state: 'agrees', outside: { units: after?.held } })
   expect(after?.held).toBeGreaterThan(0n)
+
   const body = { amount: '700', payment_channel: 'USDT', wallet_address: TEST_ADDRESS }
   const { _id } = await post('/api/withdraw', maya, body)
   await post(`/api/admin/withdrawals/${_id}/approve`, ines)
+
   expect(await compared()).toMatchObject({ state: 'agrees', held: after?.held })
+
   await post(`/api/admin/withdrawals/${_id}/paid`, ines, { txid: 'tx-reconciled' })
+
   const paid = await compared()
   expect(paid?.state).toBe('agrees')
   expect(paid?.held).toBeLessThan(after?.held ?? 0n)
@@ -58,13 +63,16 @@ test('payments that staff name by transaction or bank reference are held outside
     await post(`/api/transactions/${_id}/seen`, ines)
     return _id
   }
+
   await post(`/api/transactions/${await quoted()}/confirm`, ines, {
     received: '640.5',
     txid: 'e1'.repeat(32),
   })
   expect((await compared())?.state).toBe('agrees')
+
   const bank = { received: '1000.00', bankReference: 'SEPA 17' }
   await post(`/api/transactions/${await quoted()}/confirm`, ines, bank)
+
   expect(await compared('custody:bank:USD')).toMatchObject({ state: 'agrees', held: 100_000n })
 })
 
@@ -78,6 +86,9 @@ test('what is wrong by one unit shows as a break until somebody sees it agree', 
 test('the sample history leaves every account in agreement', async () => {
   await seedSandbox(server.app)
   await compared()
-  expect((await listCustody(server.app.db)).map((line) => line.state)).toEqual(Array(4).fill('agrees'))
+
+  expect((await listCustody(server.app.db)).map((line) => line.state)).toEqual(
+    Array(4).fill('agrees'),
+  )
   expect(await listBreaks(server.app.db, { open: true })).toEqual([])
 })

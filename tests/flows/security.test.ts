@@ -24,8 +24,10 @@ const code = (secret: string) => {
 test('What a session left open must not do asks for a fresh proof: withdrawals, addresses, factors', async () => {
   const { member, token: first, sessionId } = await server.asMember()
   let token = first
+
   await fund(server.app, member.id, { cash: 100_000n })
   server.clock.advance(5 * MINUTES)
+
   const withdrawal = { amount: '100', payment_channel: 'USDT', wallet_address: TEST_ADDRESS }
   const acts = () => [
     post('/withdraw', token, withdrawal),
@@ -39,18 +41,23 @@ test('What a session left open must not do asks for a fresh proof: withdrawals, 
     post('/user/security/sessions/ses_none/end', token),
     post('/user/security/sessions/end-others', token),
   ]
+
   for (const answer of await Promise.all(acts())) expect(answer).toMatchObject(needed)
+
   const proven = await post('/user/security/step-up', token, { password: SAMPLE_PASSWORD })
   expect(proven.status).toBe(200)
+
   token = proven.json.data.token
   expect((await post('/withdraw', token, withdrawal)).status).toBe(200)
   expect((await post('/wallets', token, { ethereum: OTHER_ADDRESS }, 'PUT')).status).toBe(200)
 
   const { secret } = await withAuthenticator(server.app, member, sessionId)
   server.clock.advance(5 * MINUTES)
+
   const byPassword = await post('/user/security/step-up', token, { password: SAMPLE_PASSWORD })
   expect(byPassword).toMatchObject({ status: 422, json: { code: 'factor_wrong' } })
   expect(await post('/user/security/authenticator/remove', token)).toMatchObject(needed)
+
   token = (await post('/user/security/step-up', token, { code: code(secret) })).json.data.token
   expect((await post('/user/security/authenticator/remove', token)).status).toBe(200)
 })
@@ -59,16 +66,18 @@ test('Where a second factor is set up, changing the address and closing the acco
   const { member, token, sessionId } = await server.asMember()
   await withAuthenticator(server.app, member, sessionId)
   server.clock.advance(5 * MINUTES)
+
   const change = { email: 'next.address@example.com', password: SAMPLE_PASSWORD }
   expect(await post('/user/email', token, change)).toMatchObject(needed)
-  expect(await post('/user/closing', token, { password: SAMPLE_PASSWORD, confirmation: 'x' })).toMatchObject(
-    needed,
-  )
+  expect(
+    await post('/user/closing', token, { password: SAMPLE_PASSWORD, confirmation: 'x' }),
+  ).toMatchObject(needed)
 })
 
 test('A proof is of one session: another one of the same person proves for itself', async () => {
   const { member, token } = await server.asMember()
   server.clock.advance(5 * MINUTES)
+
   const body = { email: member.email, password: SAMPLE_PASSWORD }
   const other = (await server.send('POST', '/api/user/login', { body })).json.data.token
   expect((await post('/user/security/authenticator', other)).status).toBe(200)
@@ -83,16 +92,22 @@ test('A fresh proof gives the session a new token, and a copy of the one before 
   const seen = async (headers: Record<string, string>) =>
     (await server.send('GET', '/api/session', { headers })).json.data.member?._id
   const proven = await stepUp({ cookie })
+
   expect([proven.status, proven.json.data]).toEqual([200, {}])
+
   const renewed = { cookie: proven.headers.getSetCookie()[0]?.split(';')[0] ?? '' }
   expect(renewed.cookie).toMatch(/^candor_member=[\w-]{43}$/)
   expect(await seen({ cookie })).toBe(member.id) // what was on its way
+
   server.clock.advance(10_000)
   expect([await seen({ cookie }), await seen(renewed)]).toEqual([undefined, member.id])
+
   const again = await server.send('GET', '/api/user/security/sessions', { headers: renewed })
   expect(again.json.data).toMatchObject([{ _id: sessionId, current: true }])
+
   const { token } = await server.asMember()
   const next = (await stepUp({ authorization: `Bearer ${token}` })).json.data.token
+
   server.clock.advance(10_000)
   expect([
     await seen({ authorization: `Bearer ${token}` }),
@@ -105,13 +120,18 @@ test('A program logs in in two steps: 401 with a ticket and the ways, and a call
   const { secret } = await withAuthenticator(server.app, member, sessionId)
   const body = { email: member.email, password: SAMPLE_PASSWORD, rememberMe: true }
   const refused = await server.send('POST', '/api/user/login', { body })
+
   expect(refused).toMatchObject({
     status: 401,
     json: { code: 'second_factor_needed', ways: ['code', 'recovery-code'], errors: [] },
   })
+
   const { ticket } = refused.json
   for (const call of ['GET /api/user', 'POST /api/user/security/step-up'])
-    expect((await server.send(...(call.split(' ') as [string, string]), { token: ticket })).status).toBe(401)
+    expect(
+      (await server.send(...(call.split(' ') as [string, string]), { token: ticket })).status,
+    ).toBe(401)
+
   const finish = (path: string, given: object) =>
     server.send('POST', `/api/${path}/login/second-factor`, { body: { ticket, ...given } })
   expect((await finish('admin', { code: code(secret) })).json.code).toBe('ticket_invalid')
@@ -119,13 +139,18 @@ test('A program logs in in two steps: 401 with a ticket and the ways, and a call
     status: 422,
     json: { code: 'factor_wrong' },
   })
+
   const opened = await finish('user', { code: code(secret) })
   expect(opened).toMatchObject({ status: 200, json: { status: 'Logged in successfully' } })
+
   const { token } = opened.json.data
   expect((await server.send('GET', '/api/user', { token })).json.data.email).toBe(member.email)
   expect((await finish('user', { code: code(secret) })).json.code).toBe('ticket_invalid')
+
   const wrong = { email: member.email, password: 'not the right password' }
-  expect((await server.send('POST', '/api/user/login', { body: wrong })).json.code).toBe('login_failed')
+  expect((await server.send('POST', '/api/user/login', { body: wrong })).json.code).toBe(
+    'login_failed',
+  )
 })
 
 test('A browser’s second step sets the same cookie as one step does, and one that knows the device', async () => {
@@ -133,14 +158,19 @@ test('A browser’s second step sets the same cookie as one step does, and one t
   const { secret } = await withAuthenticator(server.app, member, sessionId)
   const body = { email: member.email, password: SAMPLE_PASSWORD, session: 'cookie' }
   const refused = await server.send('POST', '/api/user/login', { body })
+
   expect(refused.headers.getSetCookie()).toEqual([])
+
   const finished = await server.send('POST', '/api/user/login/second-factor', {
     body: { ticket: refused.json.ticket, code: code(secret), session: 'cookie' },
   })
   expect(finished.json.data).toEqual({})
+
   const [session, device] = finished.headers.getSetCookie()
   expect(session).toMatch(/^candor_member=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/)
-  expect(device).toMatch(/^candor_device=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=31536000$/)
+  expect(device).toMatch(
+    /^candor_device=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=31536000$/,
+  )
 })
 
 test('Staff with a second factor show it again before they move money or refuse it; without one the sandbox asks for none', async () => {
@@ -152,17 +182,25 @@ test('Staff with a second factor show it again before they move money or refuse 
     amount: '1500',
     method: 'USDT',
   })
+
   server.clock.advance(6 * MINUTES)
+
   const confirm = () => post(`/transactions/${deposit.id}/confirm`, ines.token)
   const { secret } = await withAuthenticator(server.app, ines.admin, ines.sessionId)
+
   server.clock.advance(6 * MINUTES)
   expect(await confirm()).toMatchObject(needed)
+
   const reason = { reason: 'Nothing came.' }
   expect(await post(`/transactions/${deposit.id}/reject`, ines.token, reason)).toMatchObject(needed)
-  expect((await post('/admin/security/step-up', ines.token, { code: code(secret) })).status).toBe(200)
+  expect((await post('/admin/security/step-up', ines.token, { code: code(secret) })).status).toBe(
+    200,
+  )
   expect((await confirm()).status).toBe(200)
+
   const ruth = await server.asAdmin('finance')
   server.clock.advance(6 * MINUTES)
+
   const capital = await post('/admin/treasury/fees/take', ruth.token, {})
   expect(capital.json.code).not.toBe('step_up_needed')
 })
@@ -177,12 +215,18 @@ test('With real money the staff reach the Security page alone until a second fac
       json: { code: 'second_factor_required' },
     })
     expect((await read('/admin/security')).json.data).toMatchObject({ required: true, ways: [] })
+
     const begun = await live.send('POST', '/api/admin/security/authenticator', { token, body: {} })
     const { secret } = begun.json.data
     const confirm = { code: appCode(live.app, secret) }
+
     await live.send('POST', '/api/admin/security/authenticator/confirm', { token, body: confirm })
     expect((await read('/admin/users')).status).toBe(200)
-    const off = await live.send('POST', '/api/admin/security/authenticator/remove', { token, body: {} })
+
+    const off = await live.send('POST', '/api/admin/security/authenticator/remove', {
+      token,
+      body: {},
+    })
     expect(off.json.code).toBe('factor_required')
     expect([admin.kind, sessionId.slice(0, 4)]).toEqual(['admin', 'ses_'])
   } finally {
@@ -193,18 +237,27 @@ test('With real money the staff reach the Security page alone until a second fac
 test('One sees one’s own sessions and tries to sign in, and no secret stands in any of it', async () => {
   const { member, token, sessionId } = await server.asMember()
   const headers = { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Firefox/140.0' }
+
   for (const password of ['wrong password here', SAMPLE_PASSWORD])
-    await server.send('POST', '/api/user/login', { headers, body: { email: member.email, password } })
+    await server.send('POST', '/api/user/login', {
+      headers,
+      body: { email: member.email, password },
+    })
+
   const read = (path: string) => server.send('GET', `/api/user/security${path}`, { token })
   const sessions = (await read('/sessions')).json.data
   expect(sessions).toHaveLength(2)
   expect(sessions.map((one: { current: boolean }) => one.current).sort()).toEqual([false, true])
-  expect(sessions.find((one: { _id: string }) => one._id === sessionId)).toMatchObject({ current: true })
+  expect(sessions.find((one: { _id: string }) => one._id === sessionId)).toMatchObject({
+    current: true,
+  })
+
   const tries = (await read('/sign-ins')).json.data
   expect(tries).toMatchObject([
     { outcome: 'good', by: 'password', device: 'Firefox on Windows', near: 'unknown' },
     { outcome: 'wrong-password', device: 'Firefox on Windows' },
   ])
+
   await post('/user/security/authenticator', token)
   expect((await read('')).text).not.toMatch(/secret|public_?key|digest/i)
 })

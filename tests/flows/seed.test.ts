@@ -59,13 +59,21 @@ test('A live installation is given no sample people', async () => {
 test('the sample member has positions, balances and a history at the dates of her story', async () => {
   const { db } = house.app
   const figures = await figuresOf(db, maya.id, TODAY)
-  expect(figures).toMatchObject({ held: 30_000n, withdrawn: 775_000n, profit: 210_000n, due: 30_000n })
+  expect(figures).toMatchObject({
+    held: 30_000n,
+    withdrawn: 775_000n,
+    profit: 210_000n,
+    due: 30_000n,
+  })
+
   expect(figures.principal).toBeGreaterThan(2_000_000n)
   expect(figures.accrued).toBeGreaterThan(0n)
+
   const deposits = await listDeposits(db, house.app.clock.now(), { memberId: maya.id })
   const statuses = deposits.map((deposit) => deposit.status)
   expect(statuses.filter((status) => status === 'completed')).toHaveLength(8)
   expect(statuses.filter((status) => status !== 'completed')).toEqual(['pending', 'rejected'])
+
   const [first] = (await listOwnEntries(db, maya.id, 100)).slice(-1)
   expect(first).toMatchObject({ effective: '2026-03-02', words: 'Deposit credited' })
   expect(await measuredTimes(db, house.app.clock.now())).toMatchObject({ count: 2 })
@@ -75,9 +83,11 @@ test('positions of every kind: running, paid in full, paid short and completed l
   const { db } = house.app
   const open = (await positions()).filter(({ status }) => status === 'open')
   expect(open.map(({ planName }) => planName)).toEqual(['PLATINUM', 'BASIC', 'SILVER', 'BASIC'])
+
   const inFull = await opened('2026-03-20')
   expect(inFull).toMatchObject({ status: 'matured', returnDue: 150_000n, returnPaid: 150_000n })
   expect(await fundingOf(db, inFull.id)).toMatchObject([{ paidOn: '2026-04-19', cents: 150_000n }])
+
   const short = await opened('2026-06-01')
   expect(short).toMatchObject({ status: 'matured', returnDue: 100_000n, returnPaid: 100_000n })
   expect(await fundingOf(db, short.id)).toMatchObject([
@@ -91,6 +101,7 @@ test('a losing month is borne by everybody in the plan, pro rata', async () => {
   const amara = await memberOf('amara@example.com')
   const [hers] = await listPositionsOf(house.app.db, amara.id, TODAY)
   expect(hers?.status).toBe('matured')
+
   const figures = (await planFigures(house.app.db)).find(
     ({ name, family }) => name === 'PLATINUM' && family === 'real_estate',
   )
@@ -99,6 +110,7 @@ test('a losing month is borne by everybody in the plan, pro rata', async () => {
     { month: '2026-06', income: 64_000n, loss: 0n },
     { month: '2026-09', income: 0n, loss: 42_000n },
   ])
+
   const mine = await opened('2026-03-02')
   expect(mine.principal - mine.remaining).toBeGreaterThan(22_000n)
 })
@@ -110,6 +122,7 @@ test('both rewards of a first deposit are paid, an adjustment says why, and a no
     ['campaign', '2026-03-04'],
     ['referral', '2026-03-04'],
   ])
+
   const [adjusted] = await listEntries(db, { kind: 'adjusted' })
   expect(adjusted).toMatchObject({ amount: 3_500n, effective: '2026-07-15' })
   expect(adjusted?.reason).toContain('charged twice')
@@ -122,12 +135,19 @@ test('a campaign runs from the day the sandbox is filled, ends soon in its last 
   const { db, config } = house.app
   const on = (days: number) => publicCampaign(db, config, addDays(TODAY, days))
   const campaign = await on(0)
-  expect(campaign).toMatchObject({ code: 'open-books', startsOn: TODAY, endsOn: addDays(TODAY, 60) })
+
+  expect(campaign).toMatchObject({
+    code: 'open-books',
+    startsOn: TODAY,
+    endsOn: addDays(TODAY, 60),
+  })
+
   expect([0, 53, 54].map((days) => campaign && endsSoon(campaign, addDays(TODAY, days)))).toEqual([
     false,
     false,
     true,
   ])
+
   expect([(await on(60))?.code, await on(61)]).toEqual(['open-books', null])
 })
 
@@ -135,16 +155,21 @@ test('an income and an adjustment wait for a second admin on the day the sandbox
   const now = house.app.clock.now()
   const waiting = await listProposals(house.app.db, now, { state: 'waiting' })
   expect(waiting.map(({ act }) => act)).toEqual(['balance.adjust', 'income.record'])
-  expect(waiting.map(({ proposerLabel }) => proposerLabel)).toEqual(['Ines Carvalho', 'Ines Carvalho'])
+  expect(waiting.map(({ proposerLabel }) => proposerLabel)).toEqual([
+    'Ines Carvalho',
+    'Ines Carvalho',
+  ])
 })
 
 test('seeding again adds nothing, and the books are whole', async () => {
   const { db } = house.app
   const before = await listEntries(db, { limit: 1_000 })
+
   expect(await seeded()).toEqual([])
   expect(await listEntries(db, { limit: 1_000 })).toHaveLength(before.length)
   expect(await listWithdrawals(db)).toHaveLength(8)
   expect(await verifyLedger(db)).toEqual([])
+
   const invested = await listInvestedPrincipal(db)
   const hers = invested.find(({ memberId }) => memberId === maya.id)
   expect(hers?.principal).toBe((await figuresOf(db, maya.id, TODAY)).principal)
@@ -153,7 +178,9 @@ test('seeding again adds nothing, and the books are whole', async () => {
 test('the days since are settled: what matures is cash, what it accrued is due, and nothing is paid without income', async () => {
   const { app, database } = house
   const before = await figuresOf(app.db, maya.id, TODAY)
+
   expect(await settleDays(app)).toBe(37)
+
   const after = await figuresOf(app.db, maya.id, TODAY)
   expect(after).toMatchObject({
     balance: before.balance,
@@ -161,8 +188,10 @@ test('the days since are settled: what matures is cash, what it accrued is due, 
     due: before.due,
     accrued: before.accrued,
   })
+
   app.clock.setOffsetDays(30)
   await settleDays(app)
+
   const later = await figuresOf(app.db, maya.id, '2026-12-20')
   expect(later.due).toBeGreaterThan(before.due)
   expect(later).toMatchObject({ balance: before.balance, profit: before.profit })

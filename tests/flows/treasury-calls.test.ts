@@ -21,19 +21,28 @@ const send = (path: string, body: object, who = ines, key = `k${++keys}`) =>
   server.send('POST', `/api/admin/treasury/${path}`, { token: who.token, key, body })
 const decide = (id: string, hash: string, who = ruth) =>
   server.send('POST', `/api/admin/approvals/${id}/approve`, {
-    ...{ token: who.token, key: `k${++keys}`, body: { hash } },
+    token: who.token,
+    key: `k${++keys}`,
+    body: { hash },
   })
-const read = async (path: string) => (await server.send('GET', path, { token: ines.token })).json.data
+const read = async (path: string) =>
+  (await server.send('GET', path, { token: ines.token })).json.data
 const reason = 'As agreed, minutes of Tuesday.'
 
 describe('what needs a second admin', () => {
   test('is answered with 202 and all that is decided on, posts nothing, and is carried out by another', async () => {
     const body = { currency: 'USD', amount: 12500.5, bankReference: 'SEPA 1', reason }
     const asked = await send('capital/in', body)
-    expect([asked.status, asked.json.message]).toEqual([202, 'Waiting for approval by a second admin'])
+    expect([asked.status, asked.json.message]).toEqual([
+      202,
+      'Waiting for approval by a second admin',
+    ])
+
     const { _id, hash } = asked.json.data
     expect(asked.json.data).toMatchObject({
-      ...{ kind: 'capital_paid_in', state: 'waiting', hash: expect.stringMatching(/^[0-9a-f]{64}$/) },
+      kind: 'capital_paid_in',
+      state: 'waiting',
+      hash: expect.stringMatching(/^[0-9a-f]{64}$/),
       content: {
         currency: 'USD',
         cents: '1250050',
@@ -43,8 +52,15 @@ describe('what needs a second admin', () => {
         reason,
       },
     })
+
     const [shown] = await read('/api/admin/approvals')
-    expect(shown).toMatchObject({ _id, hash, act: 'capital.record', content: asked.json.data.content })
+    expect(shown).toMatchObject({
+      _id,
+      hash,
+      act: 'capital.record',
+      content: asked.json.data.content,
+    })
+
     expect((await read('/api/admin/treasury')).equity).toBe('0.00')
     expect((await decide(_id, hash, ines)).json.code).toBe('second_admin')
     expect((await decide(_id, '0'.repeat(64))).json.code).toBe('content_changed')
@@ -57,6 +73,7 @@ describe('what needs a second admin', () => {
     const take = () => send('promotion/fund', { amount: '8000', reason })
     const [first, second] = [(await take()).json.data, (await take()).json.data]
     expect((await decide(first._id, first.hash)).status).toBe(200)
+
     const late = await decide(second._id, second.hash)
     expect([late.status, late.json.code]).toEqual([422, 'insufficient_funds'])
     expect((await read(`/api/admin/approvals/${second._id}`)).state).toBe('waiting')
@@ -67,26 +84,39 @@ describe('what needs a second admin', () => {
     const body = { amount: '100', reason }
     const first = await send('promotion/return', body, ines, 'twice')
     const again = await send('promotion/return', body, ines, 'twice')
+
     expect(again.text).toBe(first.text)
     expect(again.headers.get('idempotency-replayed')).toBe('true')
+
     const waiting = await read('/api/admin/approvals?state=waiting')
     expect(
-      waiting.filter(({ content }: { content: { kind: string } }) => content.kind === 'promotion_returned'),
+      waiting.filter(
+        ({ content }: { content: { kind: string } }) => content.kind === 'promotion_returned',
+      ),
     ).toHaveLength(1)
   })
 })
 
 test('what one admin may do alone is done at once, with 200', async () => {
   await capitalOf(server.app, 'BTC', 300_000_000n)
+
   const txid = 'd0'.repeat(32)
   const fee = await send('network-fees', { currency: 'BTC', amount: '0.001', txid })
   expect([fee.status, fee.json.data.state, fee.json.data.hash]).toEqual([200, 'done', null])
-  const large = await send('network-fees', { currency: 'BTC', amount: '0.01', txid: 'd2'.repeat(32) })
+
+  const large = await send('network-fees', {
+    currency: 'BTC',
+    amount: '0.01',
+    txid: 'd2'.repeat(32),
+  })
+
   expect([large.status, large.json.data.state]).toEqual([202, 'waiting'])
+
   const move = { currency: 'BTC', amount: '1.25', toPlace: 'cold', opensPlace: true, reason }
   const moved = await send('custody/move', move)
   expect([moved.status, moved.json.data.content.opensPlace]).toEqual([202, 'true'])
   expect((await decide(moved.json.data._id, moved.json.data.hash)).status).toBe(200)
+
   const { custody } = await read('/api/admin/treasury')
   expect(custody).toContainEqual(
     expect.objectContaining({ place: 'cold', currency: 'BTC', amount: '1.25000000' }),
@@ -97,7 +127,13 @@ describe('a refusal names its field', () => {
   const refusals: [path: string, body: object, status: number, code: string, field: string][] = [
     ['capital/in', { currency: 'BTC', amount: '1,5', reason }, 400, 'invalid_amount', 'amount'],
     ['capital/in', { currency: 'DOGE', amount: '1', reason }, 400, 'validation', 'currency'],
-    ['capital/out', { currency: 'BTC', amount: '1', reason }, 400, 'destination_needed', 'destination'],
+    [
+      'capital/out',
+      { currency: 'BTC', amount: '1', reason },
+      400,
+      'destination_needed',
+      'destination',
+    ],
     [
       'capital/out',
       { currency: 'BTC', amount: '999', destination: 'x', reason },
@@ -132,6 +168,7 @@ describe('a refusal names its field', () => {
     ['network-fees', { currency: 'BTC', amount: '0.0001' }, 400, 'invalid_txid', 'txid'],
     ['fees/take', { amount: '5', reason }, 422, 'insufficient_funds', 'amount'],
   ]
+
   for (const [path, body, status, code, field] of refusals)
     test(`${path}: ${code} at ${field}`, async () => {
       const { status: found, json } = await send(path, body)
@@ -150,20 +187,21 @@ describe('a refusal names its field', () => {
 
 test('receipts are listed newest first, open or used', async () => {
   server.clock.advance(1_000)
+
   const seen = { currency: 'USD', amount: '0.50', bankReference: 'SEPA 7', reason }
   await send('capital/in', { ...seen, bankReference: 'SEPA 8' })
   await send('suspense', seen)
   await inTransaction(server.app.db, (tx) => arrived(tx, 'ETH', 5n))
+
   const [newest] = await read('/api/admin/receipts')
   expect(newest).toMatchObject({
-    ...{
-      source: 'bank',
-      reference: 'SEPA 7',
-      currency: 'USD',
-      amount: '0.50',
-      consumedBy: expect.any(String),
-    },
+    source: 'bank',
+    reference: 'SEPA 7',
+    currency: 'USD',
+    amount: '0.50',
+    consumedBy: expect.any(String),
   })
+
   const states = async (state: string) =>
     (await read(`/api/admin/receipts?state=${state}`)).map(
       (one: { consumedBy: string | null }) => one.consumedBy !== null,
@@ -176,12 +214,14 @@ test('what is held is what is owed, what is the house’s own and its gain, at t
   const plan = await publishedPlan(server.app)
   const { member } = await server.asMember()
   await fund(server.app, member.id, { cash: 700_000n, invested: 300_000n, planVersionId: plan.id })
+
   const place = { plan: plan.planId, currency: 'BTC', amount: '0.3', destination: 'Broker', reason }
   const { _id, hash } = (await send('assets/place', place)).json.data
   await decide(_id, hash)
   await send('suspense', { currency: 'USD', amount: '40', reason })
   server.clock.advance(86_400_000)
   ines = await server.asAdmin('finance')
+
   const books = await read('/api/admin/treasury')
   expect(books).toMatchObject({ owedToMembers: '10000.00', fees: '0.00' })
   expect(books.plans).toEqual([
@@ -192,8 +232,10 @@ test('what is held is what is owed, what is the house’s own and its gain, at t
     { currency: 'USD', amount: '0.50' },
   ])
   expect(books.prices).toHaveLength(3)
+
   const cents = (text: string) => BigInt(text.replace('.', ''))
-  const sum = (all: { worth: string }[]) => all.reduce((total, { worth }) => total + cents(worth), 0n)
+  const sum = (all: { worth: string }[]) =>
+    all.reduce((total, { worth }) => total + cents(worth), 0n)
   const has = sum(books.custody) + cents(books.plans[0].placed)
   const owes =
     cents(books.owedToMembers) +
@@ -201,6 +243,7 @@ test('what is held is what is owed, what is the house’s own and its gain, at t
     cents(books.promotion) +
     4_050n +
     cents(books.exchange.gain)
+
   expect(cents(books.exchange.gain)).toBe(sum(books.exchange.positions))
   expect(cents(books.exchange.gain)).not.toBe(0n)
   expect(Math.abs(Number(has - owes))).toBeLessThan(10)
@@ -208,10 +251,13 @@ test('what is held is what is owed, what is the house’s own and its gain, at t
 
 test('without a price nothing is worth anything yet, and the rest is still shown', async () => {
   server.clock.advance(60_000)
+
   const { price } = server.app.prices
   server.app.prices.price = () => Promise.reject(new Error('down'))
+
   const books = await read('/api/admin/treasury')
   server.app.prices.price = price
+
   expect(books.exchange.gain).toBeNull()
   expect(books.owedToMembers).toBe('10000.00')
   expect(books.custody.find((one: { currency: string }) => one.currency === 'BTC').worth).toBeNull()

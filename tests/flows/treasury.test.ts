@@ -44,7 +44,11 @@ const post = (path: string, by: Person, body: object = {}) =>
 const house = (path: string, body: object, by = ines) => post(`/admin/treasury/${path}`, by, body)
 
 /** The answer of a call that was taken, noted in the book. */
-async function took(step: string, call: Promise<Answer>, status = 200): Promise<Answer['json']['data']> {
+async function took(
+  step: string,
+  call: Promise<Answer>,
+  status = 200,
+): Promise<Answer['json']['data']> {
   const answer = await call
   expect(answer.status, `${step}: ${answer.text}`).toBe(status)
   const rows = await book.step(step, answer.json.message)
@@ -60,7 +64,8 @@ async function refused(step: string, call: Promise<Answer>, status: number, code
 }
 
 type Waiting = { _id: string; hash: string }
-const agree = ({ _id, hash }: Waiting, by = ruth) => post(`/admin/approvals/${_id}/approve`, by, { hash })
+const agree = ({ _id, hash }: Waiting, by = ruth) =>
+  post(`/admin/approvals/${_id}/approve`, by, { hash })
 
 const reject = ({ _id, hash }: Waiting, reason: string, by = ruth) =>
   post(`/admin/approvals/${_id}/reject`, by, { hash, reason })
@@ -75,56 +80,115 @@ const cash = async () => (await memberBalances(server.app.db, maya.member.id)).c
 
 test('capital comes in against a receipt, by two admins, and some of it is set aside for rewards', async () => {
   await book.story("The operator's capital, and rewards")
-  const wire = { currency: 'USD', amount: '50000', bankReference: 'SEPA 2026-11-20/1', reason: 'Founders.' }
+
+  const wire = {
+    currency: 'USD',
+    amount: '50000',
+    bankReference: 'SEPA 2026-11-20/1',
+    reason: 'Founders.',
+  }
+
   const support = await server.asAdmin('support')
-  await refused('record $50,000.00 as support', house('capital/in', wire, support), 403, 'forbidden')
-  await refused('without a reason', house('capital/in', { ...wire, reason: '' }), 400, 'reason_needed')
+  await refused(
+    'record $50,000.00 as support',
+    house('capital/in', wire, support),
+    403,
+    'forbidden',
+  )
+
+  await refused(
+    'without a reason',
+    house('capital/in', { ...wire, reason: '' }),
+    400,
+    'reason_needed',
+  )
+
   const waiting = await took('record $50,000.00 by bank', house('capital/in', wire), 202)
   const twice = await took('another admin records the same', house('capital/in', wire, ruth), 202)
+
   await refused('agree as who proposed it', agree(waiting, ines), 409, 'second_admin')
-  await refused('agree to other content', agree({ ...waiting, hash: '0'.repeat(64) }), 409, 'content_changed')
+  await refused(
+    'agree to other content',
+    agree({ ...waiting, hash: '0'.repeat(64) }),
+    409,
+    'content_changed',
+  )
+
   await took('another admin agrees', agree(waiting))
   await refused('agree again', agree(waiting), 409, 'already_decided')
   await refused('agree to the same payment once more', agree(twice, ines), 409, 'receipt_used')
   await refused('record the same payment again', house('capital/in', wire), 409, 'receipt_used')
+
   const coin = { currency: 'BTC', amount: '2', txid: '0f'.repeat(32), reason: 'Founders.' }
   const slip = await took(
     'record 0.2 BTC, a slip of the pen',
     house('capital/in', { ...coin, amount: '0.2' }),
     202,
   )
+
   await took('another admin turns it down', reject(slip, 'It is 2 BTC.'))
   await agreed('record 2 BTC', 'capital/in', coin)
+
   const rewards = { amount: '5000', reason: 'The winter campaign.' }
   const tooMuch = { ...rewards, amount: '900000' }
-  await refused('set $900,000.00 aside', house('promotion/fund', tooMuch), 422, 'insufficient_funds')
+  await refused(
+    'set $900,000.00 aside',
+    house('promotion/fund', tooMuch),
+    422,
+    'insufficient_funds',
+  )
+
   await agreed('set $5,000.00 aside for rewards', 'promotion/fund', rewards)
-  await agreed('take $1,500.00 of it back', 'promotion/return', { amount: '1500', reason: 'Fewer came.' })
+  await agreed('take $1,500.00 of it back', 'promotion/return', {
+    amount: '1500',
+    reason: 'Fewer came.',
+  })
+
   expect(await balances('promotion', 'custody:bank:USD')).toEqual([350_000n, -5_000_000n])
 })
 
 test('what arrives and matches nobody waits in suspense until it is matched or sent back', async () => {
   await book.story('A payment that matches nobody')
-  const coin = { currency: 'BTC', amount: '0.05', txid: '1a'.repeat(32), reason: 'No quote of this amount.' }
+
+  const coin = {
+    currency: 'BTC',
+    amount: '0.05',
+    txid: '1a'.repeat(32),
+    reason: 'No quote of this amount.',
+  }
+
   const { _id, content } = await took('book 0.05 BTC', house('suspense', coin))
   await refused('call it capital', house('capital/in', coin), 409, 'receipt_used')
+
   const match = { member: maya.member.id, reason: 'Signed with the sending key.' }
   const stranger = { ...match, member: 'mem_none' }
   const path = `suspense/${content.receipt}/match`
+
   await refused('match it to nobody', house(path, stranger), 404, 'not_found')
+
   const done = await took('match it to a member', house(path, match))
   expect(_id).not.toBe(done._id)
+
   await refused('match it again', house(path, match), 409, 'already_settled')
   expect(await cash()).toBe(BigInt(done.content.cents))
-  const wire = { currency: 'USD', amount: '320.10', bankReference: 'SEPA 2026-11-20/2', reason: 'No name.' }
+
+  const wire = {
+    currency: 'USD',
+    amount: '320.10',
+    bankReference: 'SEPA 2026-11-20/2',
+    reason: 'No name.',
+  }
+
   const lost = await took('book $320.10 by bank', house('suspense', wire))
   const back = { destination: 'The account it came from', reason: 'The bank asked for it.' }
   await agreed('send it back', `suspense/${lost.content.receipt}/refund`, back)
+
   expect(await balances('suspense:BTC', 'suspense:USD')).toEqual([0n, 0n])
 })
 
 test('what is placed for a plan leaves custody and comes back against a receipt', async () => {
   await book.story("A plan's assets")
+
   const place = {
     plan: planId,
     currency: 'BTC',
@@ -132,28 +196,50 @@ test('what is placed for a plan leaves custody and comes back against a receipt'
     destination: 'Custodian 4',
     reason: 'Mandate 7.',
   }
+
   const none = { ...place, plan: 'pln_none' }
   await refused('place for no plan', house('assets/place', none), 422, 'unknown_plan')
+
   const all = { ...place, amount: '80' }
   await refused('place more than is held', house('assets/place', all), 422, 'insufficient_funds')
   await agreed('place 0.8 BTC', 'assets/place', place)
-  const back = { plan: planId, currency: 'BTC', amount: '0.3', txid: '2b'.repeat(32), reason: 'Redeemed.' }
+
+  const back = {
+    plan: planId,
+    currency: 'BTC',
+    amount: '0.3',
+    txid: '2b'.repeat(32),
+    reason: 'Redeemed.',
+  }
+
   await agreed('0.3 BTC come back', 'assets/return', back)
+
   const again = { ...back, txid: '2B'.repeat(32) }
   await refused('the same 0.3 BTC again', house('assets/return', again), 409, 'receipt_used')
+
   expect(await balances('custody:hot:BTC')).toEqual([-155_000_000n])
 })
 
 test('what is held moves between places, is converted, and costs what the network takes', async () => {
   await book.story('What is held')
+
   const move = { currency: 'BTC', amount: '1', toPlace: 'cold', reason: 'The hot wallet’s limit.' }
-  await refused('move 1 BTC to a place nobody opened', house('custody/move', move), 422, 'unknown_place')
+  await refused(
+    'move 1 BTC to a place nobody opened',
+    house('custody/move', move),
+    422,
+    'unknown_place',
+  )
+
   await agreed('open it, and move 1 BTC there', 'custody/move', { ...move, opensPlace: true })
+
   const fee = { currency: 'BTC', amount: '0.00012', txid: '3c'.repeat(32) }
   await took('what the move cost', house('network-fees', fee))
   await refused('the same cost again', house('network-fees', fee), 409, 'fee_recorded')
+
   const large = { currency: 'BTC', amount: '0.002', txid: '4d'.repeat(32) }
   await agreed('a cost of more than $100.00', 'network-fees', large)
+
   const sale = {
     currency: 'BTC',
     amount: '0.2',
@@ -161,34 +247,62 @@ test('what is held moves between places, is converted, and costs what the networ
     received: '17000',
     reason: 'For payouts.',
   }
+
   const used = { ...sale, bankReference: 'SEPA 2026-11-20/1' }
-  await refused('sell 0.2 BTC for dollars of before', house('custody/convert', used), 409, 'receipt_conflict')
+  await refused(
+    'sell 0.2 BTC for dollars of before',
+    house('custody/convert', used),
+    409,
+    'receipt_conflict',
+  )
+
   const sold = { ...sale, bankReference: 'SEPA 2026-11-20/3' }
   const cheap = { ...sold, received: '1' }
   await refused('sell 0.2 BTC for $1.00', house('custody/convert', cheap), 422, 'price_far_off')
   await agreed('sell 0.2 BTC for $17,000.00', 'custody/convert', sold)
-  expect(await balances('custody:hot:BTC', 'custody:cold:BTC')).toEqual([-34_788_000n, -100_000_000n])
+
+  expect(await balances('custody:hot:BTC', 'custody:cold:BTC')).toEqual([
+    -34_788_000n,
+    -100_000_000n,
+  ])
 })
 
 test('fees of a paid withdrawal become the operator’s own, and capital leaves by two admins', async () => {
   book.aside()
+
   const wanted = { amount: '700', payment_channel: 'BITCOIN', wallet_address: TEST_BITCOIN }
   const asked = await took('ask', post('/withdraw', maya, wanted))
   await took('approve', post(`/admin/withdrawals/${asked._id}/approve`, ines))
   await took('pay', post(`/admin/withdrawals/${asked._id}/paid`, ines, { txid: 'tx-700' }))
   await book.story('Fees, and capital that leaves')
+
   const [fees = 0n] = await balances('fees')
   expect(fees).toBeGreaterThan(0n)
+
   const more = { amount: `${fees / 100n + 1n}`, reason: 'November.' }
-  await refused('take more fees than were earned', house('fees/take', more), 422, 'insufficient_funds')
+  await refused(
+    'take more fees than were earned',
+    house('fees/take', more),
+    422,
+    'insufficient_funds',
+  )
+
   await took('take the fees', house('fees/take', { amount: `${fees / 100n}`, reason: 'November.' }))
-  const out = { currency: 'USD', amount: '20000', destination: 'The founders’ account', reason: 'Repaid.' }
+
+  const out = {
+    currency: 'USD',
+    amount: '20000',
+    destination: 'The founders’ account',
+    reason: 'Repaid.',
+  }
+
   await refused(
     'pay out what is not at the bank',
     house('capital/out', { ...out, amount: '70000' }),
     422,
     'insufficient_funds',
   )
+
   await agreed('pay out $20,000.00', 'capital/out', out)
   expect(await balances('custody:bank:USD', 'fees')).toEqual([-4_700_000n, fees % 100n])
 })
@@ -196,10 +310,14 @@ test('fees of a paid withdrawal become the operator’s own, and capital leaves 
 test('after all of it the outside holds what the books say, and no invariant is broken', async () => {
   await fetchOutsideBalances(server.app)
   expect(await listBreaks(server.app.db, { open: true })).toEqual([])
+
   const states = (await listCustody(server.app.db)).map(({ account, state }) => [account, state])
   expect(Object.fromEntries(states)).toMatchObject({
-    ...{ 'custody:bank:USD': 'agrees', 'custody:hot:BTC': 'agrees', 'custody:cold:BTC': 'agrees' },
+    'custody:bank:USD': 'agrees',
+    'custody:hot:BTC': 'agrees',
+    'custody:cold:BTC': 'agrees',
   })
+
   expect((await checkBooks(server.app, { whole: true }))?.problems).toEqual([])
 })
 

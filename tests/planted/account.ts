@@ -29,8 +29,11 @@ export const planted: Planted[] = [
     why: 'an answer would tell what others have',
     file: `${notifications}/queries.ts`,
     replace:
-      "    .where('id', '=', id)\n    .where('member_id', '=', memberId)\n    .executeTakeFirst()\n  if (!row) throw notFound('The notification')",
-    with: "    .where('id', '=', id)\n    .executeTakeFirst()\n  if (!row) throw notFound('The notification')",
+      "    .where('id', '=', id)\n    .where('member_id', '=', memberId)\n    " +
+      ".executeTakeFirst()\n  if (!row) throw notFound('The notification')",
+    with:
+      "    .where('id', '=', id)\n    .executeTakeFirst()\n  if (!row) throw notFound('The " +
+      "notification')",
     caughtBy: run(`${notifications}/commands/read-notices`),
     says: 'Another member’s notice is the same as none',
   },
@@ -102,7 +105,10 @@ export const planted: Planted[] = [
     why: 'whose log-ins were forgotten would have no alarm to press',
     file: 'src/modules/identity/acts/let-in.ts',
     replace: '  return known === undefined\n',
-    with: "  const any = await tx\n    .withTables<IdentityTables>()\n    .selectFrom('sign_in')\n    .select('id')\n    .where('person_id', '=', person.id)\n    .executeTakeFirst()\n  return known === undefined && any !== undefined\n",
+    with:
+      '  const any = await tx\n    .withTables<IdentityTables>()\n    ' +
+      ".selectFrom('sign_in')\n    .select('id')\n    .where('person_id', '=', person.id)\n   " +
+      ' .executeTakeFirst()\n  return known === undefined && any !== undefined\n',
     caughtBy: run(`${identity}/raise-alarm`),
     says: 'an account that slept has an alarm too',
   },
@@ -129,8 +135,11 @@ export const planted: Planted[] = [
     why: 'whose name it is hasn’t asked for it to be handed out',
     file: `${portfolio}/queries/dossier-parts.ts`,
     replace:
-      '    ...{ decidedAt: deposit.decidedAt, reason: deposit.reason, credited: usd(deposit.credited) },\n',
-    with: '    ...{ decidedBy: deposit.decidedBy, reason: deposit.reason, credited: usd(deposit.credited) },\n',
+      '    ...{ decidedAt: deposit.decidedAt, reason: deposit.reason, credited: ' +
+      'usd(deposit.credited) },\n',
+    with:
+      '    ...{ decidedBy: deposit.decidedBy, reason: deposit.reason, credited: ' +
+      'usd(deposit.credited) },\n',
     caughtBy: run(`${portfolio}/commands/make-dossier`),
     says: 'nothing of whom they invited',
   },

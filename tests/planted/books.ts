@@ -38,7 +38,9 @@ export const planted: Planted[] = [
     why: 'four ether would be read as forty-five million',
     file: formats,
     replace: 'import { amountText, type',
-    with: "const amountText = (units: bigint, _: string) => cents(units, 'USD')\nimport { amountText as cents, type",
+    with:
+      "const amountText = (units: bigint, _: string) => cents(units, 'USD')\nimport { " +
+      'amountText as cents, type',
     caughtBy: formatsTest,
     says: 'with all its decimals',
   },

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are source code
 import type { Planted } from '../../tools/planted.ts'
 
 const law = 'node tools/law.ts'
@@ -8,8 +9,9 @@ export const planted: Planted[] = [
     name: 'standard: a formula that is run',
     why: 'whoever writes the formula of a plan writes code of the server',
     file: 'src/lib/formula.ts',
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: a defect as it would stand
-    with: 'export const worthBy = (formula: string): number => new Function(`return ${formula}`)()\n',
+    with:
+      'export const worthBy = (formula: string): number => new Function(`return ' +
+      '${formula}`)()\n',
     caughtBy: law,
     says: 'no text becomes code',
   },
@@ -17,7 +19,9 @@ export const planted: Planted[] = [
     name: 'standard: a picture turned by a program of the system',
     why: 'what stands in a file’s name would be a command',
     file: 'src/platform/turned.ts',
-    with: "import { execSync } from 'node:child_process'\n\nexport const turned = (path: string) => execSync('convert -auto-orient '.concat(path))\n",
+    with:
+      "import { execSync } from 'node:child_process'\n\nexport const turned = (path: string) " +
+      "=> execSync('convert -auto-orient '.concat(path))\n",
     caughtBy: law,
     says: 'no command of the system',
   },
@@ -37,7 +41,9 @@ export const planted: Planted[] = [
     why: 'a bracket breaks it, and a pattern that never ends holds the server up',
     file: 'src/lib/amount-sought.ts',
     replace: 'export ',
-    with: "export const soughtIn = (text: string, words: string) => new RegExp(words, 'i').test(text)\nexport ",
+    with:
+      'export const soughtIn = (text: string, words: string) => new RegExp(words, ' +
+      "'i').test(text)\nexport ",
     caughtBy: law,
     says: 'no pattern from a text',
   },
@@ -64,7 +70,10 @@ export const planted: Planted[] = [
     why: 'it names files of ours and addresses within our network, and the parser fetches them',
     file: 'src/platform/uploads.ts',
     replace: "import sharp, { type Metadata } from 'sharp'\n",
-    with: "import sharp, { type Metadata } from 'sharp'\nimport { parseXml } from 'libxmljs2'\n\nexport const readXml = (text: string) => parseXml(text, { noent: true })\n",
+    with:
+      "import sharp, { type Metadata } from 'sharp'\nimport { parseXml } from " +
+      "'libxmljs2'\n\nexport const readXml = (text: string) => parseXml(text, { noent: true " +
+      '})\n',
     caughtBy: law,
     says: 'no parser of markup, no objects out of bytes',
   },
@@ -73,7 +82,9 @@ export const planted: Planted[] = [
     why: 'a site that opens ours would keep a session alive that its owner has left',
     file: 'src/platform/client/activity.ts',
     replace: "if (typeof document !== 'undefined')\n",
-    with: "if (typeof window !== 'undefined') window.addEventListener('message', note)\n\nif (typeof document !== 'undefined')\n",
+    with:
+      "if (typeof window !== 'undefined') window.addEventListener('message', note)\n\nif " +
+      "(typeof document !== 'undefined')\n",
     caughtBy: law,
     says: 'a page listens to no other window',
   },
@@ -81,7 +92,9 @@ export const planted: Planted[] = [
     name: 'standard: a proof shown by a plug-in',
     why: 'what a member sent would be opened by whatever the browser of the staff has for it',
     file: 'src/modules/deposits/components/deposit-review.tsx',
-    replace: '<img className={styles.proof} src={path} alt="Proof of payment, as the member uploaded it" />',
+    replace:
+      '<img className={styles.proof} src={path} alt="Proof of payment, as the member ' +
+      'uploaded it" />',
     with: '<embed className={styles.proof} src={path} type={type} />',
     caughtBy: law,
     says: 'nothing of the past in a page',

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are source code
 import type { Planted } from '../../tools/planted.ts'
 
 const plans = 'src/modules/plans'
@@ -6,14 +7,19 @@ const walks = "vitest run tests/properties/engine-model.test.ts -t 'each kind of
 const everyWay = 'everybody has to the cent what a model of bigints says'
 const admins = 'vitest run tests/faults/two-admins.test.ts'
 
-/** Mistakes in what the engine does with money over time, each of a rule of its own: the model of the whole engine differs. */
+/**
+ * Mistakes in what the engine does with money over time, each of a rule of its own: the model of
+ * the whole engine differs.
+ */
 export const planted: Planted[] = [
   {
     name: 'a return rounded up at maturity',
     why: 'each position would be owed up to a cent that its target does not give',
     file: `${plans}/model.ts`,
     replace: '  return (BigInt(position.targetBps) * centDays) / (BPS * BigInt(termDays))\n',
-    with: '  const whole = BPS * BigInt(termDays)\n  return (BigInt(position.targetBps) * centDays + whole - 1n) / whole\n',
+    with:
+      '  const whole = BPS * BigInt(termDays)\n  return (BigInt(position.targetBps) * ' +
+      'centDays + whole - 1n) / whole\n',
     caughtBy: walks,
     says: everyWay,
   },
@@ -180,9 +186,12 @@ export const planted: Planted[] = [
     why: 'promotion money would go to who was paid already',
     file: 'src/modules/affiliates/commands/pay-rewards.ts',
     replace:
-      "    .set({ paid_at: now, paid_on: on })\n    .where('id', '=', reward.id)\n    .execute()\n  await post(tx, [rewardPaid(reward, on, systemActor.id)])\n",
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the text of a file
-    with: "    .set({ paid_at: null, paid_on: null })\n    .where('id', '=', reward.id)\n    .execute()\n  await post(tx, [{ ...rewardPaid(reward, on, systemActor.id), event: `reward/${reward.id}/${now.getTime()}` }])\n",
+      "    .set({ paid_at: now, paid_on: on })\n    .where('id', '=', reward.id)\n    " +
+      '.execute()\n  await post(tx, [rewardPaid(reward, on, systemActor.id)])\n',
+    with:
+      "    .set({ paid_at: null, paid_on: null })\n    .where('id', '=', reward.id)\n    " +
+      '.execute()\n  await post(tx, [{ ...rewardPaid(reward, on, systemActor.id), event: ' +
+      '`reward/${reward.id}/${now.getTime()}` }])\n',
     caughtBy: walks,
     says: everyWay,
   },
@@ -208,7 +217,9 @@ export const planted: Planted[] = [
     name: 'a proposal decided as often as somebody agrees',
     why: 'a loss would be borne, and an income recorded, by whoever comes next as well',
     file: 'migrations/013-approvals.sql',
-    replace: "  if not found then raise exception 'AP002 decided before' using errcode = 'AP002'; end if;\n",
+    replace:
+      "  if not found then raise exception 'AP002 decided before' using errcode = 'AP002'; " +
+      'end if;\n',
     with: '',
     caughtBy: admins,
     says: 'and the others are told',

@@ -54,7 +54,9 @@ export const planted: Planted[] = [
     why: 'a member would keep typing a password that no longer fits',
     file: 'src/modules/identity/commands/change-password.ts',
     replace: "'password.changed', member.id)\n  })\n",
-    with: "'password.changed', member.id)\n  })\n  await forgive(app, 'change-password', member.id)\n",
+    with:
+      "'password.changed', member.id)\n  })\n  await forgive(app, 'change-password', " +
+      'member.id)\n',
     caughtBy: faultsOf('identity/change-password'),
     says: 'identity/change-password: all of it or nothing',
   },

@@ -15,7 +15,8 @@ export const planted: Planted[] = [
     why: 'somebody would be asked about a withdrawal that one admin was enough for',
     file: `${withdrawals}/acts/decide-withdrawal.ts`,
     replace:
-      " else if (open) await endProposal(app, tx, admin, row, 'One admin is enough by now, and has approved.')",
+      " else if (open) await endProposal(app, tx, admin, row, 'One admin is enough by now, " +
+      "and has approved.')",
     with: '',
     caughtBy: approveTest,
     says: 'a proposal ends when one admin is enough again',
@@ -103,7 +104,9 @@ export const planted: Planted[] = [
   },
   {
     name: 'a balance that is read without holding its member',
-    why: 'requests at once would all see the same balance; the ledger alone would stop them, without saying what is left',
+    why:
+      'requests at once would all see the same balance; the ledger alone would stop them, ' +
+      'without saying what is left',
     file: `${withdrawals}/commands/request-withdrawal.ts`,
     replace: '  await lockMemberMoney(tx, member.id)\n',
     with: '  if (member.id.length === 0) await lockMemberMoney(tx, member.id)\n',

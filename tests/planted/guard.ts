@@ -36,7 +36,8 @@ export const planted: Planted[] = [
     why: 'a stranger would get new tries with each cookie made up',
     file: `${identity}/acts/count-try.ts`,
     replace:
-      "    .where('person_id', '=', personId)\n    .where('outcome', '=', 'good')\n    .where('device', '=', device)\n",
+      "    .where('person_id', '=', personId)\n    .where('outcome', '=', 'good')\n    " +
+      ".where('device', '=', device)\n",
     with: "    .where('person_id', '=', personId)\n    .where('outcome', '=', 'good')\n",
     caughtBy: command('log-in'),
     says: 'keeps its owner out of nothing',
@@ -46,7 +47,8 @@ export const planted: Planted[] = [
     why: 'twenty of them would work, ten of which nobody wrote down as valid',
     file: `${identity}/commands/renew-recovery-codes.ts`,
     replace:
-      "    await lockCredentialSince(tx, person.id) // of two at once the second makes the first one's codes worthless\n",
+      '    await lockCredentialSince(tx, person.id) // of two at once the second makes the ' +
+      "first one's codes worthless\n",
     with: '    void lockCredentialSince\n',
     caughtBy: command('renew-recovery-codes'),
     says: 'there are ten, not twenty',
@@ -65,8 +67,11 @@ export const planted: Planted[] = [
     why: 'an approved withdrawal is looked at by nobody, and a disputed account waits for ever',
     file: `${identity}/commands/raise-alarm.ts`,
     replace:
-      "  for (const admin of helpers) await notify(tx, app, recipientOf(admin), 'member-alarm', facts)\n",
-    with: "  for (const admin of helpers.slice(99)) await notify(tx, app, recipientOf(admin), 'member-alarm', facts)\n",
+      '  for (const admin of helpers) await notify(tx, app, recipientOf(admin), ' +
+      "'member-alarm', facts)\n",
+    with:
+      '  for (const admin of helpers.slice(99)) await notify(tx, app, recipientOf(admin), ' +
+      "'member-alarm', facts)\n",
     caughtBy: command('raise-alarm'),
     says: 'Those of the staff who may help are told at once',
   },
@@ -108,7 +113,9 @@ export const planted: Planted[] = [
   },
   {
     name: 'guard: a reset of the staff that waits for nobody',
-    why: 'two who were deceived, or bribed, have taken a third one’s place before anybody reads a mail',
+    why:
+      'two who were deceived, or bribed, have taken a third one’s place before anybody reads ' +
+      'a mail',
     file: `${identity}/acts/agree-staff-reset.ts`,
     replace: "(app.config.MODE === 'live' ? STAFF_RESET_WAIT_MS : 0)",
     with: "(app.config.MODE === 'sandbox' ? STAFF_RESET_WAIT_MS : 0)",
@@ -146,8 +153,11 @@ export const planted: Planted[] = [
     name: 'guard: calls that nobody counts for their source',
     why: 'one machine asks until everybody else waits',
     file: 'src/platform/http-app.ts',
-    replace: "if (!UNCOUNTED.test(c.req.path)) await count('calls-from', sourceOf(c.get('request').ip))",
-    with: "if (UNCOUNTED.test(c.req.path)) await count('calls-from', sourceOf(c.get('request').ip))",
+    replace:
+      "if (!UNCOUNTED.test(c.req.path)) await count('calls-from', sourceOf(c.get('request').ip))",
+    with:
+      "if (UNCOUNTED.test(c.req.path)) await count('calls-from', " +
+      "sourceOf(c.get('request').ip))",
     caughtBy: 'vitest run src/platform/http-flood.test.ts',
     says: 'One source is told to wait',
   },
@@ -220,7 +230,9 @@ export const planted: Planted[] = [
     why: 'what rides behind or inside it is kept, too, and handed out from our address',
     file: 'src/platform/uploads.ts',
     replace: '    return { content, type, extension }\n  } catch {',
-    with: '    return { content: content.length > 0 ? bytes : content, type, extension }\n  } catch {',
+    with:
+      '    return { content: content.length > 0 ? bytes : content, type, extension }\n  } ' +
+      'catch {',
     caughtBy: 'vitest run tests/properties/hostile-uploads.test.ts',
     says: 'none is kept as what it isn’t',
   },
@@ -246,7 +258,8 @@ export const planted: Planted[] = [
     name: 'guard: a text with a NUL that reaches the database',
     why: 'anybody makes the server break by a letter',
     file: 'src/platform/http-body.ts',
-    replace: "    if (value.includes('\\0')) throw malformed('A text may not contain a NUL character.')\n",
+    replace:
+      "    if (value.includes('\\0')) throw malformed('A text may not contain a NUL character.')\n",
     with: '',
     caughtBy: 'vitest run tests/properties/fuzz-members.test.ts',
     says: 'and never breaks',
@@ -265,7 +278,9 @@ export const planted: Planted[] = [
     why: 'changing which address is the main one would skip the wait',
     file: 'src/modules/withdrawals/acts/save-wallet.ts',
     replace: 'usable_from: new Date(now.getTime() + walletCoolDownHours * HOUR_MS),',
-    with: 'usable_from: new Date(now.getTime() + (saved.length > 0 ? 0 : walletCoolDownHours) * HOUR_MS),',
+    with:
+      'usable_from: new Date(now.getTime() + (saved.length > 0 ? 0 : walletCoolDownHours) * ' +
+      'HOUR_MS),',
     caughtBy: 'vitest run tests/properties/one-stolen-thing.test.ts',
     says: 'is paid at a new address within its cool-down',
   },

@@ -9,7 +9,9 @@ export const planted: Planted[] = [
     why: 'a list of members could be drawn up by asking',
     file: `${commands}/log-in.ts`,
     replace: '  if (!member || !hash || !fits) throw await noted(app, from, member?.id ?? null)\n',
-    with: "  if (!member) throw new Error('There is no such member.')\n  if (!hash || !fits) throw failures.login()\n",
+    with:
+      "  if (!member) throw new Error('There is no such member.')\n  if (!hash || !fits) " +
+      'throw failures.login()\n',
     caughtBy: run('log-in'),
     says: 'are refused in the same words',
   },
@@ -27,7 +29,9 @@ export const planted: Planted[] = [
     why: 'a million tries would be free',
     file: `${commands}/verify-email.ts`,
     replace: '    if (member && right) await markVerified(tx, app, member.id)\n',
-    with: '    if (!right) throw failures.code()\n    if (member) await markVerified(tx, app, member.id)\n',
+    with:
+      '    if (!right) throw failures.code()\n    if (member) await markVerified(tx, app, ' +
+      'member.id)\n',
     caughtBy: run('verify-email'),
     says: 'After five wrong tries the right code is worth nothing',
   },
@@ -63,8 +67,11 @@ export const planted: Planted[] = [
     why: 'a copied token would go on working',
     file: `${commands}/log-out.ts`,
     replace:
-      ".set({ ended_at: app.clock.now(), ended_because: because })\n      .where('token_digest', '=', tokenDigest(token))",
-    with: ".set({ ended_at: app.clock.now(), ended_because: because })\n      .where('id', '=', token)",
+      '.set({ ended_at: app.clock.now(), ended_because: because })\n      ' +
+      ".where('token_digest', '=', tokenDigest(token))",
+    with:
+      ".set({ ended_at: app.clock.now(), ended_because: because })\n      .where('id', '=', " +
+      'token)',
     caughtBy: run('log-out'),
     says: 'Logging out ends this session on the server',
   },

@@ -3,7 +3,10 @@ import type { Planted } from '../../tools/planted.ts'
 const sql = 'migrations/017-books.sql'
 const looks = 'vitest run tests/faults/books-invariants.test.ts'
 
-/** One check out of each invariant: the look of the minute or of the night no longer sees what it has to. */
+/**
+ * One check out of each invariant: the look of the minute or of the night no longer sees what it
+ * has to.
+ */
 export const planted: Planted[] = [
   {
     name: 'a look that trusts currencies',
@@ -118,8 +121,11 @@ export const planted: Planted[] = [
     why: 'rewards could be paid out of nothing',
     file: sql,
     replace:
-      "select case class when 'plan_income' then 4 else 10 end, 'more went out than came in', code from touched\n    where class in ('plan_income', 'promotion') and last < 0",
-    with: "select 4, 'more went out than came in', code from touched\n    where class = 'plan_income' and last < 0",
+      "select case class when 'plan_income' then 4 else 10 end, 'more went out than came " +
+      "in', code from touched\n    where class in ('plan_income', 'promotion') and last < 0",
+    with:
+      "select 4, 'more went out than came in', code from touched\n    where class = " +
+      "'plan_income' and last < 0",
     caughtBy: looks,
     says: '10: more is spent on promotion than was funded',
   },
@@ -128,7 +134,8 @@ export const planted: Planted[] = [
     why: 'nobody would have done it',
     file: sql,
     replace:
-      "'row has no actor or kind', entry::text from fresh where coalesce(actor, '') = '' or coalesce(kind, '') = ''",
+      "'row has no actor or kind', entry::text from fresh where coalesce(actor, '') = '' or " +
+      "coalesce(kind, '') = ''",
     with: "'row has no actor or kind', entry::text from fresh where false",
     caughtBy: looks,
     says: '11: a row has no actor',

@@ -19,7 +19,9 @@ export const planted: Planted[] = [
     why: 'settings and audit stand side by side',
     file: 'src/modules/settings/queries.ts',
     replace: "import type { Reader } from '#platform/db.ts'",
-    with: "import type { Reader } from '#platform/db.ts'\nexport type { Actor } from '#modules/audit/model.ts'",
+    with:
+      "import type { Reader } from '#platform/db.ts'\nexport type { Actor } from " +
+      "'#modules/audit/model.ts'",
     caughtBy,
     says: 'imports fall: settings',
   },
@@ -55,7 +57,9 @@ export const planted: Planted[] = [
     why: 'composing is not a reason to know columns',
     file: 'src/app.ts',
     replace: "import { join } from 'node:path'",
-    with: "import { join } from 'node:path'\nexport type { AuditTables } from '#modules/audit/tables.ts'",
+    with:
+      "import { join } from 'node:path'\nexport type { AuditTables } from " +
+      "'#modules/audit/tables.ts'",
     caughtBy,
     says: 'tables are private',
   },
@@ -82,8 +86,12 @@ export const planted: Planted[] = [
     why: 'a plain server run could not load it, and words would be kept where data belongs',
     file: 'src/modules/notifications/acts/queue-mail.ts',
     replace: 'import { KINDS, NOTICES, type Recipient }',
-    with: "export { mail } from '../emails/planted-letter.tsx'\nimport { KINDS, NOTICES, type Recipient }",
-    also: { 'src/modules/notifications/emails/planted-letter.tsx': 'export const mail = () => null\n' },
+    with:
+      "export { mail } from '../emails/planted-letter.tsx'\nimport { KINDS, NOTICES, type " +
+      'Recipient }',
+    also: {
+      'src/modules/notifications/emails/planted-letter.tsx': 'export const mail = () => null\n',
+    },
     caughtBy,
     says: 'mails are worded by the job',
   },
@@ -154,7 +162,9 @@ export const planted: Planted[] = [
     name: 'a screen that runs a command',
     why: "the server's code and keys would be in the page",
     file: 'src/modules/notifications/components/planted-list.tsx',
-    with: "import { listMail } from '../queries.ts'\nexport const PlantedList = () => <p>{listMail.name}</p>\n",
+    with:
+      "import { listMail } from '../queries.ts'\nexport const PlantedList = () => " +
+      '<p>{listMail.name}</p>\n',
     caughtBy,
     says: "browser code doesn't reach the server's",
   },
@@ -263,7 +273,9 @@ export const planted: Planted[] = [
     why: '90071992547409.93 becomes 90071992547409.94',
     file: 'src/modules/audit/model.ts',
     replace: 'export type Act = {',
-    with: 'export const asFloat = (row: { amount: string }) => Number(row.amount)\nexport type Act = {',
+    with:
+      'export const asFloat = (row: { amount: string }) => Number(row.amount)\nexport type ' +
+      'Act = {',
     caughtBy,
     says: 'amounts are bigint',
   },
@@ -414,7 +426,9 @@ export const planted: Planted[] = [
     why: "the server's code would be in the page, and fail there",
     file: 'src/web/site/not-found.tsx',
     replace: 'export default function',
-    with: "import { listActs } from '#modules/audit/queries.ts'\nexport const meta = () => [{ title: listActs.toString() }]\nexport default function",
+    with:
+      "import { listActs } from '#modules/audit/queries.ts'\nexport const meta = () => [{ " +
+      'title: listActs.toString() }]\nexport default function',
     caughtBy: 'NODE_ENV=production react-router build',
     says: "The server's code is in the browser's build",
   },

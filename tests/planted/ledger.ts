@@ -19,9 +19,11 @@ export const planted: Planted[] = [
     why: "a member's principal could be recorded as a plan's income",
     file: posting,
     replace:
-      '(select * from route where kind = l.kind and debit_class = d.class and credit_class = c.class offset 0) r',
+      '(select * from route where kind = l.kind and debit_class = d.class and credit_class ' +
+      '= c.class offset 0) r',
     with: [
-      '(select coalesce(bool_or(with_custody), false) as with_custody, coalesce(bool_or(needs_receipt), false) as needs_receipt,',
+      '(select coalesce(bool_or(with_custody), false) as with_custody, ' +
+        'coalesce(bool_or(needs_receipt), false) as needs_receipt,',
       '  coalesce(bool_or(needs_reason), false) as needs_reason, null::bigint as approval_from',
       '  from route where kind = l.kind and debit_class = d.class and credit_class = c.class) r',
     ].join('\n'),
@@ -33,7 +35,9 @@ export const planted: Planted[] = [
     why: 'deposits would fund returns',
     file: sql,
     replace: "  ('return_paid',         'plan_income',",
-    with: "  ('income_recorded',     'member_principal',   'plan_income',        false, false, false),\n  ('return_paid',         'plan_income',",
+    with:
+      "  ('income_recorded',     'member_principal',   'plan_income',        false, false, " +
+      "false),\n  ('return_paid',         'plan_income',",
     caughtBy: queriesTest,
     says: 'no route leads from a member',
   },
@@ -79,11 +83,13 @@ export const planted: Planted[] = [
     file: posting,
     replace: [
       'select a.code, a.balance, row_number() over () as place from (',
-      '      select a.code, a.balance from account a where a.code = any (named) and a.balance is not null order by a.code for no key update) a) l;',
+      '      select a.code, a.balance from account a where a.code = any (named) and ' +
+        'a.balance is not null order by a.code for no key update) a) l;',
     ].join('\n'),
     with: [
       'select a.code, a.balance, row_number() over () as place from (',
-      '      select a.code, a.balance from account a where a.code = any (named) and a.balance is not null order by random() for no key update) a) l;',
+      '      select a.code, a.balance from account a where a.code = any (named) and ' +
+        'a.balance is not null order by random() for no key update) a) l;',
     ].join('\n'),
     caughtBy: loadTest,
     says: 'nobody waits for each other',
@@ -156,7 +162,9 @@ export const planted: Planted[] = [
     why: 'one admin alone could record income or pay capital out',
     file: posting,
     replace:
-      'and (l.approval is not null or r.approval_from is null or (select sum(o.amount) from unnest(list) o where o.kind = l.kind and (o.debit = l.debit or o.credit = l.credit)) < r.approval_from)',
+      'and (l.approval is not null or r.approval_from is null or (select sum(o.amount) from ' +
+      'unnest(list) o where o.kind = l.kind and (o.debit = l.debit or o.credit = l.credit)) ' +
+      '< r.approval_from)',
     with: '',
     caughtBy: postTest,
     says: 'a kind that needs a second admin is refused without an approval',
@@ -192,7 +200,8 @@ export const planted: Planted[] = [
     name: 'an order of seals that nobody holds against the accounts',
     why: 'the numbers that people are shown could run against the balances',
     file: fences,
-    replace: 'from leg where limited and seq is not null and (seq_before is null or seq_before > seq)',
+    replace:
+      'from leg where limited and seq is not null and (seq_before is null or seq_before > seq)',
     with: 'from leg where false',
     caughtBy: tamperTest,
     says: 'an order of seals that disagrees with an account',
@@ -202,7 +211,8 @@ export const planted: Planted[] = [
     why: 'a superuser with triggers off could rewrite the books',
     file: sql,
     replace:
-      'block >= from_block and (content.digest is distinct from link.digest or content.rows is distinct from last_seq - first_seq + 1)),',
+      'block >= from_block and (content.digest is distinct from link.digest or content.rows ' +
+      'is distinct from last_seq - first_seq + 1)),',
     with: 'block >= from_block and content.rows is distinct from last_seq - first_seq + 1),',
     caughtBy: tamperTest,
     says: 'a change of a sealed row is found, and the row named',
@@ -221,7 +231,9 @@ export const planted: Planted[] = [
     why: 'UPDATE by the role that the server runs as would be open',
     file: sql,
     replace: 'grant select on accounts, entries,',
-    with: 'grant update, delete, truncate on journal to candor_app;\ngrant select on accounts, entries,',
+    with:
+      'grant update, delete, truncate on journal to candor_app;\ngrant select on accounts, ' +
+      'entries,',
     caughtBy: doorsTest,
     says: 'may not: update ledger.journal',
   },
@@ -229,7 +241,9 @@ export const planted: Planted[] = [
     name: 'frozen books that still take postings',
     why: 'money would go on moving over broken books',
     file: posting,
-    replace: "  if shut then raise exception 'LG015 the books are frozen' using errcode = 'LG015'; end if;\n",
+    replace:
+      "  if shut then raise exception 'LG015 the books are frozen' using errcode = 'LG015'; " +
+      'end if;\n',
     with: '',
     caughtBy: doorsTest,
     says: 'frozen books take nothing',

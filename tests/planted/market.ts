@@ -11,7 +11,9 @@ const ticks = 'src/platform/ticks.ts'
 const ticksTest = 'vitest run src/platform/ticks.test.ts'
 const streamTest = 'vitest run src/platform/http-ticks.test.ts'
 
-/** Mistakes with prices: what is believed of a feed, what is promised on it and what pages are sent. */
+/**
+ * Mistakes with prices: what is believed of a feed, what is promised on it and what pages are sent.
+ */
 export const planted: Planted[] = [
   {
     name: 'a feed whose redirect is followed',

@@ -28,8 +28,11 @@ export const planted: Planted[] = [
     why: 'whether a deposit exists could be found out by asking',
     file: 'src/modules/deposits/queries.ts',
     replace:
-      "    .where('member_id', '=', memberId)\n    .executeTakeFirst()\n  if (!row) throw notFound('The deposit')\n",
-    with: "    .executeTakeFirst()\n  if (!row) throw notFound('The deposit')\n  if (row.member_id !== memberId) throw notFound('Your deposit')\n",
+      "    .where('member_id', '=', memberId)\n    .executeTakeFirst()\n  if (!row) throw " +
+      "notFound('The deposit')\n",
+    with:
+      "    .executeTakeFirst()\n  if (!row) throw notFound('The deposit')\n  if " +
+      "(row.member_id !== memberId) throw notFound('Your deposit')\n",
     caughtBy: matrix,
     says: answers('GET /api/deposit/{id}'),
   },
@@ -74,7 +77,9 @@ export const planted: Planted[] = [
     why: 'a thief who has it would keep it for as long as the check takes',
     file: 'src/modules/identity/commands/change-password.ts',
     replace: '  const hash = await findPasswordHash(app.db, member.id)\n',
-    with: "  if (member.status === 'suspended') throw failures.unverified()\n  const hash = await findPasswordHash(app.db, member.id)\n",
+    with:
+      "  if (member.status === 'suspended') throw failures.unverified()\n  const hash = await " +
+      'findPasswordHash(app.db, member.id)\n',
     caughtBy: matrix,
     says: answers('PATCH /api/user/pass'),
   },
@@ -83,7 +88,10 @@ export const planted: Planted[] = [
     why: 'nobody would have said who may make it',
     file: 'src/modules/plans/contract.ts',
     replace: '  positions: member\n',
-    with: "  forgotten: anyone\n    .route({ method: 'GET', path: '/forgotten', summary: 'Nobody thought of it', tags: ['Plans'] })\n    .output(envelope(z.array(plan))),\n  positions: member\n",
+    with:
+      "  forgotten: anyone\n    .route({ method: 'GET', path: '/forgotten', summary: 'Nobody " +
+      "thought of it', tags: ['Plans'] })\n    .output(envelope(z.array(plan))),\n  " +
+      'positions: member\n',
     caughtBy: matrix,
     says: 'every call has a row, and every row a call',
   },

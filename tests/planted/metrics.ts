@@ -9,7 +9,9 @@ export const planted: Planted[] = [
     why: 'it would say for ever what was so at the start',
     file: 'src/platform/metrics.ts',
     replace: 'for (const { name, gauge } of gauges) gauge.set(figures[name] ?? Number.NaN)',
-    with: 'for (const { name, gauge } of gauges)\n          if (!(await gauge.get()).values[0]?.value) gauge.set(figures[name] ?? Number.NaN)',
+    with:
+      'for (const { name, gauge } of gauges)\n          if (!(await ' +
+      'gauge.get()).values[0]?.value) gauge.set(figures[name] ?? Number.NaN)',
     caughtBy: metricsTest,
     says: 'Figures are read anew at each scrape',
   },

@@ -72,16 +72,21 @@ export const planted: Planted[] = [
   },
   {
     name: 'an order of balances that goes by rows which begin inside a run',
-    why: 'a member whose rows were sealed in the middle of many would stand in the wrong place for good',
+    why:
+      'a member whose rows were sealed in the middle of many would stand in the wrong place ' +
+      'for good',
     file: 'migrations/041-balance-order.sql',
-    replace: 'coalesce((select max(first_seq) from ledger.seal_run where first_seq <= reached + 1), 0)',
+    replace:
+      'coalesce((select max(first_seq) from ledger.seal_run where first_seq <= reached + 1), 0)',
     with: 'reached + 1',
     caughtBy: 'vitest run src/modules/office/commands/follow-balances.test.ts',
     says: 'none is gone by unfollowed',
   },
   {
     name: 'a draft that waits for a second admin unseen',
-    why: 'the office would say that nothing waits, and the plan would lie until somebody happens upon it',
+    why:
+      'the office would say that nothing waits, and the plan would lie until somebody happens ' +
+      'upon it',
     file: 'src/modules/office/queries.ts',
     replace: ' + (await listWaitingVersions(reader, config)).length',
     with: '',

@@ -231,7 +231,9 @@ export const planted: Planted[] = [
     why: 'what he says is pasted into mails that ask for help',
     file: 'scripts/doctor.js',
     replace: "if (kept) return tell('good', 'secret',",
-    with: "if (kept) process.stdout.write(fs.readFileSync(path, 'utf8'))\n  if (kept) return tell('good', 'secret',",
+    with:
+      "if (kept) process.stdout.write(fs.readFileSync(path, 'utf8'))\n  if (kept) return " +
+      "tell('good', 'secret',",
     caughtBy: backup,
     says: 'A backup taken under load',
   },

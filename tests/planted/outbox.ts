@@ -64,7 +64,9 @@ export const planted: Planted[] = [
     why: 'a name could draw a false button into the mail',
     file: 'src/ui/mail/layout.tsx',
     replace: '{props.children}</Text>\n}\n\n/** The one thing to do',
-    with: '<span dangerouslySetInnerHTML={{ __html: String(props.children) }} /></Text>\n}\n\n/** The one thing to do',
+    with:
+      '<span dangerouslySetInnerHTML={{ __html: String(props.children) }} /></Text>\n}\n\n/** ' +
+      'The one thing to do',
     caughtBy: mail,
     says: 'never markup',
   },

@@ -5,7 +5,10 @@ const sql = 'migrations/029-own-books.sql'
 const random = 'vitest run tests/properties/course.test.ts'
 const seals = 'vitest run tests/properties/own-seals.test.ts'
 
-/** Mistakes in what the overview tells of a member's money, and in what a member can check of it alone. */
+/**
+ * Mistakes in what the overview tells of a member's money, and in what a member can check of it
+ * alone.
+ */
 export const planted: Planted[] = [
   {
     name: 'a chart that forgets what was paid out',

@@ -31,7 +31,9 @@ export const planted: Planted[] = [
     why: 'who has withdrawn since would bear it, and who has come since would not',
     file: `${plans}/acts/carry-out-loss.ts`,
     replace: 'const shares = await shareLoss(tx, loss)',
-    with: 'const shares = (await shareLoss(tx, loss)).slice(0, 1).map((share) => ({ ...share, cents: loss.cents }))',
+    with:
+      'const shares = (await shareLoss(tx, loss)).slice(0, 1).map((share) => ({ ...share, ' +
+      'cents: loss.cents }))',
     caughtBy: lossTest,
     says: 'who bears it are the positions of the day',
   },
@@ -67,8 +69,12 @@ export const planted: Planted[] = [
     why: 'profit would rest on somebody having said so',
     file: `${plans}/acts/keep-evidence.ts`,
     replace:
-      "  if (!bytes) throw new DomainError('evidence_needed', 400, 'Please attach the evidence.', FIELD)\n",
-    with: "  if (bytes && bytes.length > 1e9) throw new DomainError('evidence_needed', 400, 'Too long.', FIELD)\n  if (!bytes) return { content: new Uint8Array(), type: 'application/pdf', extension: 'pdf' }\n",
+      "  if (!bytes) throw new DomainError('evidence_needed', 400, 'Please attach the " +
+      "evidence.', FIELD)\n",
+    with:
+      "  if (bytes && bytes.length > 1e9) throw new DomainError('evidence_needed', 400, 'Too " +
+      "long.', FIELD)\n  if (!bytes) return { content: new Uint8Array(), type: " +
+      "'application/pdf', extension: 'pdf' }\n",
     caughtBy: incomeTest,
     says: 'each wrong word is named by its field',
   },
@@ -113,7 +119,9 @@ export const planted: Planted[] = [
     why: 'staff could write down deposits that nobody made',
     file: 'src/modules/office/commands/adjust-balance.ts',
     replace: "  assertUnchanged(totalInvest, deposited, 'total_invest', 'Total Deposit')\n",
-    with: "  assertUnchanged(totalInvest && '0', deposited - deposited, 'total_invest', 'Total Deposit')\n",
+    with:
+      "  assertUnchanged(totalInvest && '0', deposited - deposited, 'total_invest', 'Total " +
+      "Deposit')\n",
     caughtBy: adjustTest,
     says: 'interest and deposits follow from the books',
   },
@@ -139,8 +147,12 @@ export const planted: Planted[] = [
     name: 'an adjustment carried out whatever the balance is by now',
     why: 'two admins agreed to a figure, and the member would get another',
     file: 'src/modules/office/acts/post-adjustment.ts',
-    replace: '  await postAdjustment(app, tx, admin, adjustmentOf(proposal.content), proposal.id)\n',
-    with: '  const agreed = adjustmentOf(proposal.content)\n  const { balance: from } = await balanceNow(tx, agreed.memberId)\n  await postAdjustment(app, tx, admin, { ...agreed, from, to: from + changeBy(agreed) }, proposal.id)\n',
+    replace:
+      '  await postAdjustment(app, tx, admin, adjustmentOf(proposal.content), proposal.id)\n',
+    with:
+      '  const agreed = adjustmentOf(proposal.content)\n  const { balance: from } = await ' +
+      'balanceNow(tx, agreed.memberId)\n  await postAdjustment(app, tx, admin, { ...agreed, ' +
+      'from, to: from + changeBy(agreed) }, proposal.id)\n',
     caughtBy: adjustTest,
     says: 'what moved since is looked at anew',
   },

@@ -14,7 +14,9 @@ export const planted: Planted[] = [
     why: 'members would be shown, and later owed, more than the target',
     file: model,
     replace: 'return (BigInt(position.targetBps) * centDays) / (BPS * BigInt(termDays))',
-    with: 'return (BigInt(position.targetBps) * centDays + BPS * BigInt(termDays) - 1n) / (BPS * BigInt(termDays))',
+    with:
+      'return (BigInt(position.targetBps) * centDays + BPS * BigInt(termDays) - 1n) / (BPS * ' +
+      'BigInt(termDays))',
     caughtBy: modelTest,
     says: 'accrual is never rounded up',
   },
@@ -43,7 +45,8 @@ export const planted: Planted[] = [
     replace: 'return (BigInt(position.targetBps) * centDays) / (BPS * BigInt(termDays))',
     with: [
       'const each = (n: bigint) => (BigInt(position.targetBps) * n) / (BPS * BigInt(termDays))',
-      '  return redeemed.reduce((sum, part) => sum + each(part.amount * days(part.on)), each(centDays - parts))',
+      '  return redeemed.reduce((sum, part) => sum + each(part.amount * days(part.on)), ' +
+        'each(centDays - parts))',
     ].join('\n'),
     caughtBy: modelTest,
     says: 'taking a part out changes nothing on its day',
@@ -140,7 +143,9 @@ export const planted: Planted[] = [
   },
   {
     name: 'cash that is invested without holding its member',
-    why: 'investments at once would all see the same cash; the ledger alone would stop them, without saying what is left',
+    why:
+      'investments at once would all see the same cash; the ledger alone would stop them, ' +
+      'without saying what is left',
     file: 'src/modules/plans/commands/invest-balance.ts',
     replace: '  await lockMemberMoney(tx, member.id)\n',
     with: '  if (member.id.length === 0) await lockMemberMoney(tx, member.id)\n',
@@ -181,7 +186,8 @@ export const planted: Planted[] = [
     replace: '.filter(({ noticeDays }) => noticeDays === 0)',
     with: '.filter(({ noticeDays }) => noticeDays >= 0)',
     caughtBy:
-      'vitest run src/modules/withdrawals/commands/request-withdrawal.test.ts -t "what needs notice first"',
+      'vitest run src/modules/withdrawals/commands/request-withdrawal.test.ts -t "what ' +
+      'needs notice first"',
     says: 'what needs notice first is never taken',
   },
   {
@@ -191,7 +197,8 @@ export const planted: Planted[] = [
     replace: '      if (picked.noticeDays > 0) throw asksForNotice(picked)\n',
     with: '',
     caughtBy:
-      'vitest run src/modules/withdrawals/commands/request-withdrawal.test.ts -t "what needs notice first"',
+      'vitest run src/modules/withdrawals/commands/request-withdrawal.test.ts -t "what ' +
+      'needs notice first"',
     says: 'what needs notice first is never taken',
   },
   {
@@ -235,7 +242,8 @@ export const planted: Planted[] = [
     why: 'the member would be taken out of a plan against their word',
     file: 'src/modules/plans/acts/end-notices.ts',
     replace:
-      ".where('status', '=', 'waiting')\n    .orderBy('ends_on')\n    .orderBy('id')\n    .forUpdate()",
+      ".where('status', '=', 'waiting')\n    .orderBy('ends_on')\n    .orderBy('id')\n    " +
+      '.forUpdate()',
     with: ".orderBy('ends_on')\n    .orderBy('id')\n    .forUpdate()",
     caughtBy: 'vitest run src/modules/plans/commands/cancel-notice.test.ts',
     says: 'ending and taking back at once',
@@ -245,7 +253,9 @@ export const planted: Planted[] = [
     why: 'a loss would take what had accrued before it, too',
     file: 'src/modules/plans/queries.ts',
     replace: 'return byPosition(rows)\n}\n\n/** The notices of',
-    with: 'return byPosition(rows.filter(({ amount }) => amount !== 50_000n))\n}\n\n/** The notices of',
+    with:
+      'return byPosition(rows.filter(({ amount }) => amount !== 50_000n))\n}\n\n/** The ' +
+      'notices of',
     caughtBy: endingTest,
     says: 'a part that was lost accrued until its day',
   },

@@ -24,8 +24,11 @@ export const planted: Planted[] = [
     why: 'somebody would be told that a request goes through and then be refused',
     file: 'src/modules/withdrawals/queries/wanted.ts',
     replace:
-      '  assertWithdrawable(amount, await availableNow(reader, memberId, { amount, source }, balances), terms)\n',
-    with: '  await availableNow(reader, memberId, { amount, source }, balances)\n  void assertWithdrawable\n',
+      '  assertWithdrawable(amount, await availableNow(reader, memberId, { amount, source ' +
+      '}, balances), terms)\n',
+    with:
+      '  await availableNow(reader, memberId, { amount, source }, balances)\n  void ' +
+      'assertWithdrawable\n',
     caughtBy: 'vitest run src/modules/withdrawals/queries/preview.test.ts',
     says: 'looking is refused for what asking is refused for',
   },

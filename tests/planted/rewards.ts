@@ -6,7 +6,10 @@ const pay = 'src/modules/affiliates/commands/pay-rewards.ts'
 const payTest = 'vitest run src/modules/affiliates/commands/pay-rewards.test.ts'
 const campaignTest = 'vitest run src/modules/campaigns/commands/publish-campaign.test.ts'
 
-/** Mistakes with incentives: paid twice, to the wrong one, from the wrong money, beyond the budget, or where they are forbidden. */
+/**
+ * Mistakes with incentives: paid twice, to the wrong one, from the wrong money, beyond the budget,
+ * or where they are forbidden.
+ */
 export const planted: Planted[] = [
   {
     name: 'a reward for every deposit',
@@ -40,7 +43,9 @@ export const planted: Planted[] = [
     why: 'rewards for recruiting recruiters are what a pyramid is made of',
     file: note,
     replace: 'rewarded: inviter.id,',
-    with: 'rewarded: (await findMemberByReferralCode(tx, inviter.referredBy ?? inviter.referralCode))?.id ?? inviter.id,',
+    with:
+      'rewarded: (await findMemberByReferralCode(tx, inviter.referredBy ?? ' +
+      'inviter.referralCode))?.id ?? inviter.id,',
     caughtBy: noteTest,
     says: 'only the inviter is rewarded',
   },
@@ -75,7 +80,8 @@ export const planted: Planted[] = [
     name: 'rewards paid out of turn',
     why: 'two workers at once would take one claim out of the budget twice',
     file: pay,
-    replace: "  await sql`select pg_advisory_xact_lock(hashtextextended('rewards', 0))`.execute(tx)\n",
+    replace:
+      "  await sql`select pg_advisory_xact_lock(hashtextextended('rewards', 0))`.execute(tx)\n",
     with: "  await sql`select hashtextextended('rewards', 0)`.execute(tx)\n",
     caughtBy: payTest,
     says: 'as many are rewarded as the budget pays',

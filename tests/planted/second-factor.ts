@@ -36,8 +36,12 @@ export const planted: Planted[] = [
     name: 'a passkey whose address nobody looks at',
     why: 'a page that looks like ours could pass on what the member signed there',
     file: 'src/platform/webauthn.ts',
-    replace: '    expectedOrigin: origin,\n    expectedRPID: rpID,\n    requireUserVerification: verified,',
-    with: "    expectedOrigin: [origin, 'https://candor.example.net'],\n    expectedRPID: rpID,\n    requireUserVerification: verified,",
+    replace:
+      '    expectedOrigin: origin,\n    expectedRPID: rpID,\n    requireUserVerification: ' +
+      'verified,',
+    with:
+      "    expectedOrigin: [origin, 'https://candor.example.net'],\n    expectedRPID: rpID,\n " +
+      '   requireUserVerification: verified,',
     caughtBy: run('log-in-by-passkey'),
     says: 'What was signed at another address',
   },
@@ -64,7 +68,8 @@ export const planted: Planted[] = [
     why: 'whoever finds an open browser takes the balance',
     file: 'src/modules/withdrawals/api.ts',
     replace:
-      '  request: calls.request.handler(async ({ context: { app, member, session }, input }) => {\n    await assertFresh(app, session)\n',
+      '  request: calls.request.handler(async ({ context: { app, member, session }, input ' +
+      '}) => {\n    await assertFresh(app, session)\n',
     with: '  request: calls.request.handler(async ({ context: { app, member }, input }) => {\n',
     caughtBy: 'vitest run tests/flows/security.test.ts',
     says: 'asks for a fresh proof',
@@ -82,8 +87,11 @@ export const planted: Planted[] = [
     name: 'a password that stands in for the second factor',
     why: 'a stolen password would be enough again for everything that asks for a fresh proof',
     file: `${identity}/commands/step-up.ts`,
-    replace: '(await lockCredential(tx, personId, hash)) && !hasFactor(await factorsOf(tx, personId))',
-    with: '(await lockCredential(tx, personId, hash)) && (hasFactor(await factorsOf(tx, personId)) || true)',
+    replace:
+      '(await lockCredential(tx, personId, hash)) && !hasFactor(await factorsOf(tx, personId))',
+    with:
+      '(await lockCredential(tx, personId, hash)) && (hasFactor(await factorsOf(tx, ' +
+      'personId)) || true)',
     caughtBy: run('step-up'),
     says: 'the password proves nothing',
   },
@@ -101,7 +109,10 @@ export const planted: Planted[] = [
     why: 'the password alone would be enough',
     file: `${identity}/queries.ts`,
     replace: "    (await live.where('token_digest', '=', digest).executeTakeFirst()) ??\n",
-    with: "    (await live.where((is) => is.or([is('token_digest', '=', digest), is('person_id', 'in', is.selectFrom('log_in_ticket').select('person_id').where('digest', '=', digest))])).executeTakeFirst()) ??\n",
+    with:
+      "    (await live.where((is) => is.or([is('token_digest', '=', digest), is('person_id', " +
+      "'in', is.selectFrom('log_in_ticket').select('person_id').where('digest', '=', " +
+      'digest))])).executeTakeFirst()) ??\n',
     caughtBy: run('finish-log-in'),
     says: 'A ticket is no session',
   },
@@ -146,8 +157,11 @@ export const planted: Planted[] = [
     why: 'a log-in under way would open a session that nobody ends',
     file: `${identity}/commands/raise-alarm.ts`,
     replace:
-      "    await stopEveryWayIn(tx, memberId, now)\n    await endSessions(tx, memberId, 'alarm', now)\n",
-    with: "    await endSessions(tx, memberId, 'alarm', now)\n    await stopEveryWayIn(tx, memberId, now)\n",
+      '    await stopEveryWayIn(tx, memberId, now)\n    await endSessions(tx, memberId, ' +
+      "'alarm', now)\n",
+    with:
+      "    await endSessions(tx, memberId, 'alarm', now)\n    await stopEveryWayIn(tx, " +
+      'memberId, now)\n',
     caughtBy: run('raise-alarm'),
     says: 'under way while it is pressed ends with the rest',
   },

@@ -9,7 +9,9 @@ const booksTest = 'vitest run tests/faults/books-invariants.test.ts'
 const checks = 'migrations/024-engine-checks.sql'
 const owedChecks = 'migrations/033-owed-returns.sql'
 
-/** Mistakes in what happens day by day: terms that end, totals, and returns out of recorded income. */
+/**
+ * Mistakes in what happens day by day: terms that end, totals, and returns out of recorded income.
+ */
 export const planted: Planted[] = [
   {
     name: 'a return paid out of income that is not there yet',
@@ -51,7 +53,8 @@ export const planted: Planted[] = [
     name: 'two servers settling at once',
     why: 'each would do what the other does',
     file: `${acts}/settle-alone.ts`,
-    replace: "if (!rows[0]?.free) throw new AnotherSettles('another process settles at this moment')",
+    replace:
+      "if (!rows[0]?.free) throw new AnotherSettles('another process settles at this moment')",
     with: '',
     caughtBy: settleTest,
     says: 'two servers at once settle everything once',
@@ -159,7 +162,9 @@ export const planted: Planted[] = [
     name: 'owed returns of which nobody looks who they are owed to',
     why: 'somebody else would be paid, or it would wait behind a day that never comes',
     file: owedChecks,
-    replace: '(o.member_id, o.plan_id, o.matured_on) is distinct from (w.member_id, w.plan_id, w.matured_on)',
+    replace:
+      '(o.member_id, o.plan_id, o.matured_on) is distinct from (w.member_id, w.plan_id, ' +
+      'w.matured_on)',
     with: 'o.plan_id is null',
     caughtBy: booksTest,
     says: 'what is owed is owed to somebody else',

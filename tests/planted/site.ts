@@ -6,7 +6,10 @@ const heroes = 'vitest run src/web/site/hero-films.test.ts'
 const figures = 'vitest run src/modules/transparency/model.test.ts'
 const enquiries = 'vitest run src/modules/enquiries/commands/send-enquiry.test.ts'
 
-/** Mistakes in what the public reads, in how it writes to the operator, and in what an operator may put on the house. */
+/**
+ * Mistakes in what the public reads, in how it writes to the operator, and in what an operator may
+ * put on the house.
+ */
 export const planted: Planted[] = [
   {
     name: 'a service whose return is guaranteed',
@@ -49,7 +52,8 @@ export const planted: Planted[] = [
     why: 'nobody could tell what a visitor really wrote',
     file: 'migrations/038-enquiries.sql',
     replace:
-      'create trigger enquiry_stays before update on enquiry for each row execute function enquiry_stays();',
+      'create trigger enquiry_stays before update on enquiry for each row execute function ' +
+      'enquiry_stays();',
     with: '',
     caughtBy: enquiries,
     says: 'not even past the code',

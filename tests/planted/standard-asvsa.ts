@@ -1,14 +1,19 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are source code
 import type { Planted } from '../../tools/planted.ts'
 
 const app = 'vitest run src/platform/http-app.test.ts'
 const calls = 'vitest run src/platform/http-calls.test.ts'
 const mail = 'vitest run src/modules/notifications/commands/send-mail.test.ts'
 const rules = 'vitest run tests/properties/written-rules.test.ts'
-const named = "vitest run tests/properties/hostile-uploads.test.ts -t 'says nothing about where it goes'"
+const named =
+  "vitest run tests/properties/hostile-uploads.test.ts -t 'says nothing about where it goes'"
 const reads = "vitest run tests/properties/authorisation.test.ts -t 'what is only read'"
 const withdraw = 'vitest run src/modules/withdrawals/commands/request-withdrawal.test.ts'
 
-/** What the standard's chapters 1 to 5 ask for and a row of docs/security/asvs.md claims, each undone. */
+/**
+ * What the standard's chapters 1 to 5 ask for and a row of docs/security/asvs.md claims, each
+ * undone.
+ */
 export const planted: Planted[] = [
   {
     name: 'standard: a path that leads a feed elsewhere',
@@ -24,7 +29,9 @@ export const planted: Planted[] = [
     why: 'what was looked at isn’t what is used: a slash or a NUL comes in behind the check',
     file: 'src/platform/http-calls.ts',
     replace: '  return params ?? {}\n',
-    with: "  return JSON.parse(decodeURIComponent(JSON.stringify(params ?? {}).replace(/%(?![0-9A-F]{2})/g, '%25')))\n",
+    with:
+      '  return JSON.parse(decodeURIComponent(JSON.stringify(params ?? ' +
+      "{}).replace(/%(?![0-9A-F]{2})/g, '%25')))\n",
     caughtBy: calls,
     says: 'a text is decoded once and written once',
   },
@@ -33,7 +40,10 @@ export const planted: Planted[] = [
     why: 'a quotation mark in a name makes fields of an answer that nobody meant',
     file: 'src/lib/exact-json.ts',
     replace: "    typeof item === 'bigint' ? json.rawJSON(amountText(item, 'USD')) : item,\n",
-    with: "    typeof item === 'bigint'\n      ? json.rawJSON(amountText(item, 'USD'))\n      : typeof item === 'string'\n        ? item.replace(/['\\\\]/g, '\\\\$&')\n        : item,\n",
+    with:
+      "    typeof item === 'bigint'\n      ? json.rawJSON(amountText(item, 'USD'))\n      : " +
+      "typeof item === 'string'\n        ? item.replace(/['\\\\]/g, '\\\\$&')\n        : " +
+      'item,\n',
     caughtBy: calls,
     says: 'a text is decoded once and written once',
   },
@@ -48,10 +58,13 @@ export const planted: Planted[] = [
   },
   {
     name: 'standard: an amount that only the screen looks at',
-    why: 'whoever asks without our screens moves nothing, as often as they like, or less than nothing',
+    why:
+      'whoever asks without our screens moves nothing, as often as they like, or less than ' +
+      'nothing',
     file: 'src/platform/http-schemas.ts',
     replace:
-      "export const usdAmount = usdAmountOrZero.refine((cents) => cents > 0n, 'Please enter a valid amount.')",
+      "export const usdAmount = usdAmountOrZero.refine((cents) => cents > 0n, 'Please enter " +
+      "a valid amount.')",
     with: 'export const usdAmount = usdAmountOrZero',
     caughtBy: calls,
     says: 'no amount is a 400',
@@ -97,7 +110,9 @@ export const planted: Planted[] = [
     why: 'whoever writes a name reads what the template knows, or runs what it can',
     file: 'src/modules/notifications/commands/send-mail.ts',
     replace: '  const html = await render(element)\n',
-    with: '  const html = (await render(element)).replace(/\\{\\{(\\d+)\\*(\\d+)\\}\\}/g, (_all, a, b) => String(a * b))\n',
+    with:
+      '  const html = (await render(element)).replace(/\\{\\{(\\d+)\\*(\\d+)\\}\\}/g, (_all, ' +
+      'a, b) => String(a * b))\n',
     caughtBy: mail,
     says: 'no gap of a template',
   },
@@ -106,7 +121,9 @@ export const planted: Planted[] = [
     why: 'what a member wrote becomes a link of ours to wherever they like',
     file: 'src/modules/notifications/commands/send-mail.ts',
     replace: '  const html = await render(element)\n',
-    with: '  const html = (await render(element)).replace(/\\[(.+?)\\]\\((.+?)\\)/g, \'<a href="$2">$1</a>\')\n',
+    with:
+      "  const html = (await render(element)).replace(/\\[(.+?)\\]\\((.+?)\\)/g, '<a " +
+      'href="$2">$1</a>\')\n',
     caughtBy: mail,
     says: 'no markdown',
   },
@@ -160,7 +177,9 @@ export const planted: Planted[] = [
     why: 'a script in it runs under our address when somebody opens it',
     file: 'src/platform/uploads.ts',
     replace: '  if (!type)\n',
-    with: "  if (/^\\s*<svg/.test(Buffer.from(bytes).toString())) return { content: bytes, type: 'image/png', extension: 'svg' }\n  if (!type)\n",
+    with:
+      '  if (/^\\s*<svg/.test(Buffer.from(bytes).toString())) return { content: bytes, type: ' +
+      "'image/png', extension: 'svg' }\n  if (!type)\n",
     caughtBy: 'vitest run src/platform/uploads.test.ts',
     says: 'what is something else, whatever it is called, is refused',
   },
@@ -184,7 +203,9 @@ export const planted: Planted[] = [
   },
   {
     name: 'standard: a download without a name of ours',
-    why: 'the browser makes one up from the address or the content, with the ending that suits who sent it',
+    why:
+      'the browser makes one up from the address or the content, with the ending that suits ' +
+      'who sent it',
     file: 'src/platform/http-file.ts',
     // biome-ignore lint/suspicious/noTemplateCurlyInString: this is how it stands in the file
     replace: '`attachment; filename="${name}"`',
@@ -197,7 +218,10 @@ export const planted: Planted[] = [
     why: 'what somebody sent is a page or a program of ours for whoever knows its address',
     file: 'src/platform/http-app.ts',
     replace: '  mount?.(http)\n',
-    with: "  http.get('/files/*', async (c) => {\n    const found = await app.files.read(c.req.path.slice('/files/'.length)).catch(() => null)\n    return found ? c.body(Buffer.from(found)) : c.notFound()\n  })\n  mount?.(http)\n",
+    with:
+      "  http.get('/files/*', async (c) => {\n    const found = await " +
+      "app.files.read(c.req.path.slice('/files/'.length)).catch(() => null)\n    return found " +
+      '? c.body(Buffer.from(found)) : c.notFound()\n  })\n  mount?.(http)\n',
     caughtBy: named,
     says: 'says nothing about where it goes or how it is handed out',
   },
@@ -206,8 +230,9 @@ export const planted: Planted[] = [
     why: 'the name leads out of the folder, over a file of ours',
     file: 'src/modules/deposits/api.ts',
     replace: '    const { payment_proof: proof } = input\n',
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: a defect as it would stand
-    with: '    const { payment_proof: proof } = input\n    if (proof instanceof File) await app.files.write(`proofs/${proof.name}`, await proof.bytes())\n',
+    with:
+      '    const { payment_proof: proof } = input\n    if (proof instanceof File) await ' +
+      'app.files.write(`proofs/${proof.name}`, await proof.bytes())\n',
     caughtBy: named,
     says: 'says nothing about where it goes or how it is handed out',
   },
@@ -231,7 +256,9 @@ export const planted: Planted[] = [
   },
   {
     name: 'standard: a session’s cookie without its prefix',
-    why: 'a neighbour below the same domain sets one of its own, and the member is in somebody else’s account',
+    why:
+      'a neighbour below the same domain sets one of its own, and the member is in somebody ' +
+      'else’s account',
     file: 'src/modules/identity/model.ts',
     // biome-ignore lint/suspicious/noTemplateCurlyInString: this is how it stands in the file
     replace: "${publicUrl.startsWith('https:') ? '__Host-' : ''}candor_",
@@ -244,13 +271,17 @@ export const planted: Planted[] = [
     why: 'one careless line in a screen, and the session is somewhere else',
     file: 'src/modules/identity/api.ts',
     replace: "  if (asked !== 'cookie') return { token: opened.token }\n",
-    with: "  if (asked !== 'cookie') return { token: opened.token }\n  if (opened.device) context.reply.append('x-session', opened.token)\n",
+    with:
+      "  if (asked !== 'cookie') return { token: opened.token }\n  if (opened.device) " +
+      "context.reply.append('x-session', opened.token)\n",
     caughtBy: app,
     says: 'a cookie is bound to this very host and to https',
   },
   {
     name: 'standard: a call over HTTP that is answered',
-    why: 'a program goes on sending its token where anybody on the way reads it, and nobody notices',
+    why:
+      'a program goes on sending its token where anybody on the way reads it, and nobody ' +
+      'notices',
     file: 'src/platform/http-hygiene.ts',
     replace: "    if (c.req.path.startsWith('/api/') || !['GET', 'HEAD'].includes(c.req.method))\n",
     with: "    if (!['GET', 'HEAD'].includes(c.req.method))\n",
@@ -262,7 +293,10 @@ export const planted: Planted[] = [
     why: 'a page of somebody else reads what the member owns',
     file: 'src/platform/http-headers.ts',
     replace: "    c.res.headers.set('referrer-policy',",
-    with: "    const origin = c.req.header('origin')\n    if (origin) c.res.headers.set('access-control-allow-origin', origin)\n    c.res.headers.set('referrer-policy',",
+    with:
+      "    const origin = c.req.header('origin')\n    if (origin) " +
+      "c.res.headers.set('access-control-allow-origin', origin)\n    " +
+      "c.res.headers.set('referrer-policy',",
     caughtBy: app,
     says: 'no site is told that it may read an answer',
   },
@@ -271,13 +305,17 @@ export const planted: Planted[] = [
     why: 'a picture in a mail, or a browser that looks ahead, changes what the member sees',
     file: 'src/modules/notifications/api.ts',
     replace: '    const filter = { ...(before',
-    with: '    await readNotices(app, member(), { upTo: BigInt(Number.MAX_SAFE_INTEGER) })\n    const filter = { ...(before',
+    with:
+      '    await readNotices(app, member(), { upTo: BigInt(Number.MAX_SAFE_INTEGER) })\n    ' +
+      'const filter = { ...(before',
     caughtBy: reads,
     says: 'a GET changes nothing',
   },
   {
     name: 'standard: a table of a statement in no letters of its own',
-    why: 'a browser or a spreadsheet guesses them, and what it guesses can make a name into something else',
+    why:
+      'a browser or a spreadsheet guesses them, and what it guesses can make a name into ' +
+      'something else',
     file: 'src/modules/portfolio/api.ts',
     replace: "{ type: 'text/csv;charset=utf-8' })",
     with: "{ type: 'text/csv' })",

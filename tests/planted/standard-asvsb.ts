@@ -8,7 +8,10 @@ const passwords = 'vitest run src/platform/passwords.test.ts'
 const api = `vitest run ${identity}/api.test.ts`
 const security = 'vitest run tests/flows/security.test.ts'
 
-/** Chapters 6 to 8 of the standard: how people sign in, what a session is, and who may write which field. */
+/**
+ * Chapters 6 to 8 of the standard: how people sign in, what a session is, and who may write which
+ * field.
+ */
 export const planted: Planted[] = [
   {
     name: 'standard: tries that are more than what is written down',
@@ -42,7 +45,9 @@ export const planted: Planted[] = [
     why: 'a stolen mailbox would be a stolen account',
     file: `${identity}/commands/confirm-email.ts`,
     replace: '    await markVerified(tx, app, live.member_id)\n',
-    with: "    await markVerified(tx, app, live.member_id)\n    await openSession(tx, live.member_id, 'member', from, app.clock.now())\n",
+    with:
+      '    await markVerified(tx, app, live.member_id)\n    await openSession(tx, ' +
+      "live.member_id, 'member', from, app.clock.now())\n",
     caughtBy: authentication,
     says: 'and there is no other',
   },
@@ -68,8 +73,11 @@ export const planted: Planted[] = [
     name: 'standard: a sign-up that asks nobody whether its password was stolen',
     why: 'the list would be there and used by no form',
     file: `${identity}/queries/password-rules.ts`,
-    replace: '  if (isCommonPassword(password, [...own, ...spaced])) throw failures.commonPassword(field)',
-    with: '  if ([...own, ...spaced].some((text) => isCommonPassword(password, [text]) && text === password.toLowerCase()))\n    throw failures.commonPassword(field)',
+    replace:
+      '  if (isCommonPassword(password, [...own, ...spaced])) throw failures.commonPassword(field)',
+    with:
+      '  if ([...own, ...spaced].some((text) => isCommonPassword(password, [text]) && text ' +
+      '=== password.toLowerCase()))\n    throw failures.commonPassword(field)',
     caughtBy: command('sign-up'),
     says: 'a password that was stolen elsewhere',
   },
@@ -114,7 +122,9 @@ export const planted: Planted[] = [
     why: 'people would count up the digit at its end',
     file: `${identity}/commands/log-in.ts`,
     replace: '  if (!member || !hash || !fits) throw await noted',
-    with: '  const old = app.clock.now().getTime() - (member?.verifiedAt?.getTime() ?? 0) > 365 * 86_400_000\n  if (!member || !hash || !fits || old) throw await noted',
+    with:
+      '  const old = app.clock.now().getTime() - (member?.verifiedAt?.getTime() ?? 0) > 365 * ' +
+      '86_400_000\n  if (!member || !hash || !fits || old) throw await noted',
     caughtBy: command('log-in'),
     says: 'A password stays good for as long as its owner keeps it',
   },
@@ -123,7 +133,12 @@ export const planted: Planted[] = [
     why: 'everybody who has the software would know the password',
     file: 'migrations/046-sign-in.sql',
     replace: 'grant select, insert on staff_alarm_link to candor_app;',
-    with: "insert into credential (person_id, password_hash, changed_at) values ('adm_00000000000000000000', 'x', '2026-01-01');\ninsert into staff (id, first_name, last_name, email, role, created_at) values ('adm_00000000000000000000', 'Default', 'Admin', 'admin@example.com', 'owner', '2026-01-01');\ngrant select, insert on staff_alarm_link to candor_app;",
+    with:
+      'insert into credential (person_id, password_hash, changed_at) values ' +
+      "('adm_00000000000000000000', 'x', '2026-01-01');\ninsert into staff (id, first_name, " +
+      "last_name, email, role, created_at) values ('adm_00000000000000000000', 'Default', " +
+      "'Admin', 'admin@example.com', 'owner', '2026-01-01');\ngrant select, insert on " +
+      'staff_alarm_link to candor_app;',
     caughtBy: `vitest run ${identity}/seed.test.ts`,
     says: 'A new installation has nobody in it',
   },
@@ -150,7 +165,9 @@ export const planted: Planted[] = [
     why: 'it is read by whoever tries',
     file: `${identity}/contract.ts`,
     replace: "        firstName: name('first name'),\n",
-    with: "        firstName: name('first name'),\n        passwordHint: z.string().max(80).optional(),\n",
+    with:
+      "        firstName: name('first name'),\n        passwordHint: " +
+      'z.string().max(80).optional(),\n',
     caughtBy: authentication,
     says: 'Nothing is asked for or kept that hints at a password',
   },
@@ -159,7 +176,10 @@ export const planted: Planted[] = [
     why: 'a stolen mailbox would be all that is needed',
     file: `${identity}/commands/reset-password.ts`,
     replace: '    await setPassword(tx, owner.id, passwordHash, now)\n',
-    with: "    await setPassword(tx, owner.id, passwordHash, now)\n    await tx.withTables<IdentityTables>().deleteFrom('authenticator').where('person_id', '=', owner.id).execute()\n",
+    with:
+      '    await setPassword(tx, owner.id, passwordHash, now)\n    await ' +
+      "tx.withTables<IdentityTables>().deleteFrom('authenticator').where('person_id', '=', " +
+      'owner.id).execute()\n',
     caughtBy: command('reset-password'),
     says: 'A new password takes no second factor away',
   },
@@ -231,7 +251,11 @@ export const planted: Planted[] = [
     why: 'who has it, or guesses where it lies, would be anybody, for good',
     file: `${identity}/commands/resume-session.ts`,
     replace: '  const found = await findSignedIn(app.db, token, now)\n',
-    with: "  const fixed = token === app.config.SECRET\n  const rows = fixed ? await app.db.withTables<IdentityTables>().selectFrom('session').selectAll().execute() : []\n  const found = rows[0] ? ({ kind: 'member', session: { ...rows[0], seenAt: now } } as unknown as SignedIn) : await findSignedIn(app.db, token, now)\n",
+    with:
+      '  const fixed = token === app.config.SECRET\n  const rows = fixed ? await ' +
+      "app.db.withTables<IdentityTables>().selectFrom('session').selectAll().execute() : []\n " +
+      " const found = rows[0] ? ({ kind: 'member', session: { ...rows[0], seenAt: now } } as " +
+      'unknown as SignedIn) : await findSignedIn(app.db, token, now)\n',
     caughtBy: command('resume-session'),
     says: 'nothing fixed speaks for anybody',
   },
@@ -284,7 +308,8 @@ export const planted: Planted[] = [
     name: 'standard: a session left open that ends all others',
     why: 'a thief would throw the owner out, and stay',
     file: `${identity}/api.ts`,
-    replace: 'const { app, person, sessionId } = await fresh(context)\n      await endOtherSessions',
+    replace:
+      'const { app, person, sessionId } = await fresh(context)\n      await endOtherSessions',
     with: 'const { app, person, sessionId } = of(context)\n      await endOtherSessions',
     caughtBy: security,
     says: 'What a session left open must not do asks for a fresh proof',
@@ -294,7 +319,10 @@ export const planted: Planted[] = [
     why: 'opening a mail would sign in, wherever it is opened',
     file: `${identity}/api.ts`,
     replace: '    await confirmEmail(context.app, visitorOf(context), input)\n',
-    with: "    await confirmEmail(context.app, visitorOf(context), input)\n    context.reply.append('set-cookie', sessionCookie('candor_member', newToken(), { secure: false }))\n",
+    with:
+      '    await confirmEmail(context.app, visitorOf(context), input)\n    ' +
+      "context.reply.append('set-cookie', sessionCookie('candor_member', newToken(), { " +
+      'secure: false }))\n',
     caughtBy: api,
     says: 'and opens no session: who verified logs in',
   },
@@ -303,7 +331,9 @@ export const planted: Planted[] = [
     why: 'a right over it would have come in unseen',
     file: `${identity}/contract.ts`,
     replace: '        ...{ first_name: said, last_name: said, phone_number: said, country: said },',
-    with: '        ...{ first_name: said, last_name: said, phone_number: said, country: said, status: said },',
+    with:
+      '        ...{ first_name: said, last_name: said, phone_number: said, country: said, ' +
+      'status: said },',
     caughtBy: fields,
     says: 'A page tells for every call which fields it takes and gives',
   },
@@ -318,10 +348,14 @@ export const planted: Planted[] = [
   },
   {
     name: 'standard: a session that proves anew and keeps its token',
-    why: 'whoever has a copy of the cookie could do with it what its owner has just proved themselves for',
+    why:
+      'whoever has a copy of the cookie could do with it what its owner has just proved ' +
+      'themselves for',
     file: `${identity}/commands/step-up.ts`,
     replace: '    return await renewToken(tx, sessionId, app.clock.now())\n',
-    with: "    return { ...(await renewToken(tx, '', app.clock.now()).catch(() => ({ token: '', endsAt: app.clock.now(), remembered: false }))) }\n",
+    with:
+      "    return { ...(await renewToken(tx, '', app.clock.now()).catch(() => ({ token: '', " +
+      'endsAt: app.clock.now(), remembered: false }))) }\n',
     caughtBy: security,
     says: 'A fresh proof gives the session a new token',
   },
@@ -330,7 +364,8 @@ export const planted: Planted[] = [
     why: 'a new one beside it would take nothing from whoever has a copy',
     file: `${identity}/queries.ts`,
     replace:
-      "(await live.where('before_digest', '=', digest).where('before_until', '>', now).executeTakeFirst())",
+      "(await live.where('before_digest', '=', digest).where('before_until', '>', " +
+      'now).executeTakeFirst())',
     with: "(await live.where('before_digest', '=', digest).executeTakeFirst())",
     caughtBy: security,
     says: 'a copy of the one before ends within ten seconds',

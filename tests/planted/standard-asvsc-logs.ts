@@ -48,7 +48,9 @@ export const planted: Planted[] = [
     why: 'whoever searches them guesses where a name ends',
     file: 'src/platform/log.ts',
     replace: 'return to ? pino(options, to) : pino(options)',
-    with: "return to ? pino(options, { write: (line: string) => to.write('log: '.concat(line)) }) : pino(options)",
+    with:
+      "return to ? pino(options, { write: (line: string) => to.write('log: '.concat(line)) }) " +
+      ': pino(options)',
     caughtBy: lines,
     says: 'each line is one JSON object with its time in UTC',
   },
@@ -57,7 +59,9 @@ export const planted: Planted[] = [
     why: 'a name with a line break is a second line that says what they want',
     file: 'src/platform/log.ts',
     replace: 'return to ? pino(options, to) : pino(options)',
-    with: "return to ? pino(options, { write: (line: string) => to.write(line.replaceAll('\\\\n', '\\n')) }) : pino(options)",
+    with:
+      "return to ? pino(options, { write: (line: string) => to.write(line.replaceAll('\\\\n', " +
+      "'\\n')) }) : pino(options)",
     caughtBy: lines,
     says: 'each line is one JSON object with its time in UTC',
   },
@@ -75,7 +79,9 @@ export const planted: Planted[] = [
     why: 'whoever looks for what a role may not do is seen by nobody',
     file: 'src/platform/http-calls.ts',
     replace: '  else noteRefusal(app, request, { ...asked, status, code: body.code })\n',
-    with: '  else if (status !== 403) noteRefusal(app, request, { ...asked, status, code: body.code })\n',
+    with:
+      '  else if (status !== 403) noteRefusal(app, request, { ...asked, status, code: ' +
+      'body.code })\n',
     caughtBy: calls,
     says: 'whoever tries a door that is closed is written down',
   },
@@ -93,8 +99,11 @@ export const planted: Planted[] = [
     why: 'what broke for a member is known to that member alone',
     file: 'src/platform/http-calls.ts',
     replace:
-      "if (status >= 500) app.log.error({ err: error, request: request.id, ...asked }, 'a call broke')",
-    with: "if (status > 500) app.log.error({ err: error, request: request.id, ...asked }, 'a call broke')",
+      "if (status >= 500) app.log.error({ err: error, request: request.id, ...asked }, 'a " +
+      "call broke')",
+    with:
+      "if (status > 500) app.log.error({ err: error, request: request.id, ...asked }, 'a call " +
+      "broke')",
     caughtBy: calls,
     says: 'what breaks is written down with its error',
   },
@@ -103,7 +112,9 @@ export const planted: Planted[] = [
     why: 'a password of the database stands in an error',
     file: 'src/platform/http-errors.ts',
     replace: 'BUSY_STATES.has(state) ? BUSY : BROKEN',
-    with: 'BUSY_STATES.has(state) ? BUSY : { ...BROKEN, body: { ...BROKEN.body, message: String(error) } }',
+    with:
+      'BUSY_STATES.has(state) ? BUSY : { ...BROKEN, body: { ...BROKEN.body, message: ' +
+      'String(error) } }',
     caughtBy: 'vitest run src/platform/http-calls.test.ts',
     says: 'what breaks is a 500 that tells nothing of the inside',
   },

@@ -9,7 +9,9 @@ const contracts = 'vitest run tests/properties/contracts.test.ts'
 const started = "node scripts/build.js && vitest run tests/faults/start.test.ts -t 'Figures'"
 const SECRETS = 'src/platform/secrets.ts'
 
-/** Cryptography, links to others, settings, data and fields as the standard wants them, each undone. */
+/**
+ * Cryptography, links to others, settings, data and fields as the standard wants them, each undone.
+ */
 export const planted: Planted[] = [
   {
     name: 'standard: a key that nobody answers for',
@@ -25,7 +27,9 @@ export const planted: Planted[] = [
     why: 'when a digest is broken nobody finds all its uses',
     file: 'src/platform/json.ts',
     replace: "import { createHash } from 'node:crypto'",
-    with: "import { createHash, createHmac } from 'node:crypto'\n\nexport const marked = (text: string) => createHmac('sha256', 'mark').update(text).digest('hex')",
+    with:
+      "import { createHash, createHmac } from 'node:crypto'\n\nexport const marked = (text: " +
+      "string) => createHmac('sha256', 'mark').update(text).digest('hex')",
     caughtBy: documents,
     says: 'lists every file that does cryptography',
   },
@@ -34,7 +38,9 @@ export const planted: Planted[] = [
     why: 'nobody has looked whether it does what it says',
     file: 'src/platform/json.ts',
     replace: "import { createHash } from 'node:crypto'",
-    with: "import { createHash } from 'node:crypto'\nimport sha from 'crypto-js/sha256'\n\nexport const also = sha",
+    with:
+      "import { createHash } from 'node:crypto'\nimport sha from 'crypto-js/sha256'\n\nexport " +
+      'const also = sha',
     caughtBy: law,
     says: 'validated implementations',
   },
@@ -70,7 +76,9 @@ export const planted: Planted[] = [
     why: 'it is broken in an afternoon',
     file: 'src/platform/json.ts',
     replace: "import { createHash } from 'node:crypto'",
-    with: "import { createCipheriv, createHash } from 'node:crypto'\n\nexport const hidden = (key: Buffer, iv: Buffer) => createCipheriv('des-ede3-cbc', key, iv)",
+    with:
+      "import { createCipheriv, createHash } from 'node:crypto'\n\nexport const hidden = " +
+      "(key: Buffer, iv: Buffer) => createCipheriv('des-ede3-cbc', key, iv)",
     caughtBy: law,
     says: 'approved ciphers',
   },
@@ -97,7 +105,9 @@ export const planted: Planted[] = [
     why: 'another row that fits is made in seconds',
     file: 'migrations/047-sealed-anew.sql',
     replace: '-- A secret may be sealed anew',
-    with: 'create view act_mark as select md5(action) as mark from audit_act;\n-- A secret may be sealed anew',
+    with:
+      'create view act_mark as select md5(action) as mark from audit_act;\n-- A secret may be ' +
+      'sealed anew',
     caughtBy: law,
     says: 'approved digests',
   },
@@ -160,7 +170,9 @@ export const planted: Planted[] = [
     why: 'an address that somebody chose is asked from within',
     file: 'src/platform/export.ts',
     replace: 'const MOST_ROWS = 100_000',
-    with: "const MOST_ROWS = 100_000\nexport const asked = (address: string) => fetch(address, { redirect: 'follow' })",
+    with:
+      'const MOST_ROWS = 100_000\nexport const asked = (address: string) => fetch(address, { ' +
+      "redirect: 'follow' })",
     caughtBy: law,
     says: 'one way out of the house',
   },
@@ -196,7 +208,10 @@ export const planted: Planted[] = [
     why: 'what nobody links to is found all the same',
     file: 'src/server.ts',
     replace: '    const found = await files(c, next)',
-    with: "    if (/^\\/assets\\/?$/.test(c.req.path)) return c.text(readdirSync(join(clientFiles(), 'assets')).join())\n    const found = await files(c, next)",
+    with:
+      '    if (/^\\/assets\\/?$/.test(c.req.path)) return ' +
+      "c.text(readdirSync(join(clientFiles(), 'assets')).join())\n    const found = await " +
+      'files(c, next)',
     caughtBy: started,
     says: 'no sources, no list of files, nothing of development',
   },
@@ -240,7 +255,8 @@ export const planted: Planted[] = [
     name: 'standard: a page that the next one at the browser goes back to',
     why: 'after the log-out one step back shows whose it was',
     file: 'src/platform/http-headers.ts',
-    replace: "    if (OF_SOMEBODY.test(c.req.path)) c.res.headers.set('cache-control', 'no-store')\n",
+    replace:
+      "    if (OF_SOMEBODY.test(c.req.path)) c.res.headers.set('cache-control', 'no-store')\n",
     with: '',
     caughtBy: 'vitest run src/platform/http-app.test.ts',
     says: 'no page of somebody, and none that a token opens, is kept',
@@ -304,7 +320,9 @@ export const planted: Planted[] = [
     why: 'a member sets their own status',
     file: 'src/modules/identity/contract.ts',
     replace: "summary: 'Change my name, phone or country', tags })\n    .input(\n      z.object({",
-    with: "summary: 'Change my name, phone or country', tags })\n    .input(\n      z.looseObject({",
+    with:
+      "summary: 'Change my name, phone or country', tags })\n    .input(\n      " +
+      'z.looseObject({',
     caughtBy: contracts,
     says: 'A call takes the fields that it names and no others',
   },
@@ -331,7 +349,10 @@ export const planted: Planted[] = [
     why: 'one request gives all that follow a field',
     file: 'src/platform/http-body.ts',
     replace: '    value = parseExactJson(text)\n',
-    with: '    value = parseExactJson(text)\n    for (const [key, own] of Object.entries(value as object)) if (own?.constructor === Object) Object.assign(({} as never)[key] ?? {}, own)\n',
+    with:
+      '    value = parseExactJson(text)\n    for (const [key, own] of Object.entries(value as ' +
+      'object)) if (own?.constructor === Object) Object.assign(({} as never)[key] ?? {}, ' +
+      'own)\n',
     caughtBy: "vitest run src/platform/http-calls.test.ts -t 'a name of the prototype'",
     says: 'a name of the prototype is a 400',
   },

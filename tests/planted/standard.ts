@@ -74,7 +74,9 @@ export const planted: Planted[] = [
     why: 'they are the first that anybody tries',
     file: 'src/platform/passwords.ts',
     replace: '    common.has(plain) ||\n    isBreached(plain) ||\n    commonWords.has(bare) ||\n',
-    with: '    (common.has(plain) && isBreached(plain) && commonWords.has(bare) && plain === bare) ||\n',
+    with:
+      '    (common.has(plain) && isBreached(plain) && commonWords.has(bare) && plain === ' +
+      'bare) ||\n',
     caughtBy: passwords,
     says: 'Everything of the ten thousand passwords',
   },

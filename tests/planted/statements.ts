@@ -11,7 +11,8 @@ export const planted: Planted[] = [
     why: 'what was booked after its day would be in no statement at all',
     file: 'migrations/025-statement-once.sql',
     replace:
-      '\n    union all select l.seq, l.entry from late_rows(last_day) l where account in (l.debit, l.credit)),',
+      '\n    union all select l.seq, l.entry from late_rows(last_day) l where account in ' +
+      '(l.debit, l.credit)),',
     with: '),',
     caughtBy: random,
     says: 'any statement of any history',

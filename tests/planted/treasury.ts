@@ -13,8 +13,11 @@ export const planted: Planted[] = [
     name: 'a transaction that is another one in capitals',
     why: 'the coin of a deposit could be recorded as capital a second time',
     file: `${treasury}/model.ts`,
-    replace: 'said ? { source: currency as Coin, reference: receiptReference(said), outputIndex } : null',
-    with: 'said ? { source: currency as Coin, reference: receiptReference(said) && said, outputIndex } : null',
+    replace:
+      'said ? { source: currency as Coin, reference: receiptReference(said), outputIndex } : null',
+    with:
+      'said ? { source: currency as Coin, reference: receiptReference(said) && said, ' +
+      'outputIndex } : null',
     caughtBy: capitalTest,
     says: 'the coin of a deposit is never the operator',
   },
@@ -41,8 +44,11 @@ export const planted: Planted[] = [
     why: 'what two admins agreed to would leave from another wallet, or not at all',
     file: `${treasury}/model.ts`,
     replace:
-      '    Object.entries(movement).map(([field, value]) => [field, value === null ? null : String(value)]),',
-    with: "    Object.entries(movement).map(([field, value]) => [field, value === null || field === 'place' ? null : String(value)]),",
+      '    Object.entries(movement).map(([field, value]) => [field, value === null ? null : ' +
+      'String(value)]),',
+    with:
+      '    Object.entries(movement).map(([field, value]) => [field, value === null || field ' +
+      "=== 'place' ? null : String(value)]),",
     caughtBy: movementsTest,
     says: 'a movement is read back from what was written of it',
   },
@@ -51,7 +57,9 @@ export const planted: Planted[] = [
     why: 'one admin would decide on the amount after all',
     file: `${treasury}/acts/carry-out-movement.ts`,
     replace: 'const movement = movementOf(proposal.content)',
-    with: "const agreed = movementOf(proposal.content)\n  const movement = 'cents' in agreed ? { ...agreed, cents: agreed.cents + 1n } : agreed",
+    with:
+      "const agreed = movementOf(proposal.content)\n  const movement = 'cents' in agreed ? { " +
+      '...agreed, cents: agreed.cents + 1n } : agreed',
     caughtBy: carryTest,
     says: 'what was agreed to is posted once',
   },
@@ -168,7 +176,10 @@ export const planted: Planted[] = [
     why: 'a slip of the pen, or malice, would lock the payment for good',
     file: `${treasury}/acts/begin-movement.ts`,
     replace: '  await assertStillThere(tx, movement)\n',
-    with: "  await assertStillThere(tx, movement)\n  const { recordArrived } = await import('./record-arrived.ts')\n  await recordArrived(app, tx, movement, { by: admin.id, at: app.clock.now() })\n",
+    with:
+      '  await assertStillThere(tx, movement)\n  const { recordArrived } = await ' +
+      "import('./record-arrived.ts')\n  await recordArrived(app, tx, movement, { by: " +
+      'admin.id, at: app.clock.now() })\n',
     caughtBy: capitalTest,
     says: 'a slip of the pen that was turned down locks nothing',
   },
@@ -195,8 +206,11 @@ export const planted: Planted[] = [
     why: 'whoever names the transaction could have the row read as one of a deposit',
     file: `${treasury}/model.ts`,
     replace:
-      "if (movement.kind === 'network_fee_paid') return feeEvent(movement.currency, movement.txid)\n  return movement.kind.startsWith",
-    with: "if (movement.kind === 'network_fee_paid') return movement.txid\n  return movement.kind.startsWith",
+      "if (movement.kind === 'network_fee_paid') return feeEvent(movement.currency, " +
+      'movement.txid)\n  return movement.kind.startsWith',
+    with:
+      "if (movement.kind === 'network_fee_paid') return movement.txid\n  return " +
+      'movement.kind.startsWith',
     caughtBy: feeTest,
     says: 'what a transaction cost leaves custody',
   },
@@ -220,7 +234,9 @@ export const planted: Planted[] = [
   },
   {
     name: 'a movement that leaves the simulated outside where it was',
-    why: 'every comparison in the sandbox would open a break, and a true one would drown among them',
+    why:
+      'every comparison in the sandbox would open a break, and a true one would drown among ' +
+      'them',
     file: `${treasury}/acts/post-movement.ts`,
     replace: '  await moveOutside(app, tx, transfers, id)\n',
     with: '',

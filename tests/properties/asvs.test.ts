@@ -41,12 +41,17 @@ test('Every claimed row of the standard names a test that there is and a planted
         : [`${row}: '${defect}' is caught by ${known.caughtBy}, not ${file}`]),
     ]
   })
+
   expect(wrong).toEqual([])
+
   const named = lines.map(([row]) => row)
   expect(new Set(named).size).toBe(named.length)
+
   const asked = rows.filter(({ level }) => level !== '3').length
   console.log(
-    `ASVS 5.0: ${asked} rows of levels 1 and 2 and ${rows.length - asked} of level 3, each with a named test and a planted defect; ${notShown.length} not shown`,
+    `ASVS 5.0: ${asked} rows of levels 1 and 2 and ${rows.length - asked} of level 3, each ` +
+      `with a named test and a planted defect; ${notShown.length} not shown`,
   )
+
   expect(asked).toBeGreaterThanOrEqual(170)
 })

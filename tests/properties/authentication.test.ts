@@ -3,7 +3,13 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { FIELD_OF } from '#modules/identity/acts/show-factor.ts'
 import { FRESH_MS, newRecoveryCode, RECOVERY_CODES } from '#modules/identity/model/factors.ts'
-import { LIMITS, MOST_SESSIONS, PASSWORD_MAX, PASSWORD_MIN, SESSION_SPANS } from '#modules/identity/model.ts'
+import {
+  LIMITS,
+  MOST_SESSIONS,
+  PASSWORD_MAX,
+  PASSWORD_MIN,
+  SESSION_SPANS,
+} from '#modules/identity/model.ts'
 import { passwordVerdict } from '#modules/identity/queries/password-rules.ts'
 import { BREACHED, BREACHED_BYTES } from '#platform/breached-passwords.ts'
 import { CONTEXT_WORDS } from '#platform/passwords.ts'
@@ -22,6 +28,7 @@ function tableOf(first: string): string[][] {
   const lines = document.split('\n')
   const from = lines.findIndex((line) => line.startsWith(`| ${first} |`)) + 2
   const until = lines.findIndex((line, at) => at >= from && !line.startsWith('|'))
+
   return lines.slice(from, until).map((line) =>
     line
       .split('|')
@@ -34,17 +41,27 @@ const below = (folder: string, ends: RegExp) =>
   readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => ends.test(name))
     .map((name) => `${folder}/${name}`)
-const sources = below('src', /(?<!\.test)\.tsx?$/).filter((path) => !/\/(testing|seed)\.ts$/.test(path))
+const sources = below('src', /(?<!\.test)\.tsx?$/).filter(
+  (path) => !/\/(testing|seed)\.ts$/.test(path),
+)
 const using = (word: RegExp) => sources.filter((path) => word.test(read(path)))
 
 test('How often what may be tried is written down as it is, and that nobody locks somebody else out', () => {
-  const told = tableOf('limit').map(([name, , max, minutes]) => [name, Number(max), Number(minutes)])
+  const told = tableOf('limit').map(([name, , max, minutes]) => [
+    name,
+    Number(max),
+    Number(minutes),
+  ])
+
   expect(told).toEqual(
     Object.entries(LIMITS).map(([name, { max, windowMs }]) => [name, max, windowMs / 60_000]),
   )
+
   const known = /key: `\$\{key\} \$\{device/.test(read('src/modules/identity/acts/count-try.ts'))
   expect([known, prose.includes('Nobody locks somebody else out')]).toEqual([true, true])
-  for (const setting of ['CALLS_PER_PERSON', 'CALLS_PER_SOURCE']) expect(document).toContain(`\`${setting}\``)
+
+  for (const setting of ['CALLS_PER_PERSON', 'CALLS_PER_SOURCE'])
+    expect(document).toContain(`\`${setting}\``)
 })
 
 test('Words that make no password are listed as they are', () => {
@@ -58,20 +75,28 @@ test('Words that make no password are listed as they are', () => {
 test('Every way in is written down with what it shows, and there is no other', () => {
   const rows = tableOf('call')
   const opening = [
-    ...read('src/modules/identity/api.ts').matchAll(/^ {2}(\w+): calls\.\1\.handler\((?:(?!^ {2}\w).*\n)*/gm),
+    ...read('src/modules/identity/api.ts').matchAll(
+      /^ {2}(\w+): calls\.\1\.handler\((?:(?!^ {2}\w).*\n)*/gm,
+    ),
   ]
     .filter(([body]) => body.includes('entered('))
     .map(([, name]) => `identity.${name}`)
+
   const calls = everyCall().filter(({ name }) => opening.includes(name))
   expect(rows.map(([call]) => call).sort()).toEqual(
     calls.map(({ method, path }) => `${method} /api${path}`).sort(),
   )
+
   const commands = [
-    ...new Set(rows.map(([, by = '']) => `src/modules/identity/commands/${by.replace(/`/g, '')}.ts`)),
+    ...new Set(
+      rows.map(([, by = '']) => `src/modules/identity/commands/${by.replace(/`/g, '')}.ts`),
+    ),
   ]
+
   expect(using(/\bletIn\(tx,/)).toEqual(commands.sort())
   expect(using(/\bopenSession\(tx,/)).toEqual(['src/modules/identity/acts/let-in.ts'])
   expect(using(/insertInto\('session'\)/)).toEqual(['src/modules/identity/acts/open-session.ts'])
+
   const uncounted = commands.filter((path) => !/await (countSource|limit)\(/.test(read(path)))
   expect(uncounted).toEqual([])
 })
@@ -82,8 +107,11 @@ test('The second factors are those that are written down, none of them a telepho
       .map(([name = '']) => name.replace(/`/g, ''))
       .sort(),
   ).toEqual(Object.keys(FIELD_OF).sort())
+
   const packages = Object.keys(JSON.parse(read('package.json')).dependencies)
-  expect(packages.filter((name) => /sms|twilio|vonage|messagebird|sinch|telnyx|plivo/.test(name))).toEqual([])
+  expect(
+    packages.filter((name) => /sms|twilio|vonage|messagebird|sinch|telnyx|plivo/.test(name)),
+  ).toEqual([])
   expect(using(/\bsms\b|sendText|text message/i)).toEqual([])
 })
 
@@ -94,6 +122,7 @@ test('Nothing is asked for or kept that hints at a password or that others could
       takes.filter((field) => asking.test(field)).map((field) => `${call}: ${field}`),
     ),
   ).toEqual([])
+
   const columns = below('migrations', /\.sql$/).flatMap((path) =>
     [...read(path).matchAll(/^ +(\w+) +(?:text|bytea)\b/gm)].map(([, name = '']) => name),
   )
@@ -104,13 +133,16 @@ test('Nothing is asked for or kept that hints at a password or that others could
 test('A recovery code has 112 random bits or more, so that a digest does; a code by mail is six random digits', () => {
   const codes = Array.from({ length: 300 }, newRecoveryCode)
   const letters = new Set(codes.join('').replaceAll('-', ''))
+
   expect(new Set(codes).size).toBe(300)
+
   const [least = 0] = codes
     .map((code) => code.replaceAll('-', '').length * Math.log2(letters.size))
     .sort((one, other) => one - other)
   expect(least).toBeGreaterThanOrEqual(112)
   expect(prose).toContain(`one of ten, ${Math.floor(least)} random bits each`)
   expect(RECOVERY_CODES).toBe(10)
+
   const digits = Array.from({ length: 2_000 }, newSixDigits)
   for (const code of digits) expect(String(code)).toMatch(/^[1-9]\d{5}$/)
   expect(new Set(digits).size).toBeGreaterThan(1_980)
@@ -127,6 +159,7 @@ test('A password may be as long as 128 characters, and of any kind', () => {
     expect(passwordVerdict(password, owner), password).toMatchObject({
       verdict: expect.stringMatching(/fair|strong/),
     })
+
   expect(passwordVerdict('z9!kQ '.repeat(22), owner).verdict).toBe('long')
 })
 
@@ -137,6 +170,7 @@ test('How long sessions last is written down as it is, with why they last longer
       : ms % 3_600_000 === 0
         ? `${ms / 3_600_000} hours`
         : `${ms / 60_000} minutes`
+
   expect(tableOf('session')).toEqual(
     Object.entries(SESSION_SPANS).map(([name, { idleMs, longestMs }]) => [
       name,
@@ -144,7 +178,9 @@ test('How long sessions last is written down as it is, with why they last longer
       span(longestMs),
     ]),
   )
+
   expect(prose).toContain(`asks for a proof no older than ${FRESH_MS / 60_000} minutes`)
+
   const { admin } = SESSION_SPANS
   expect([admin.idleMs <= 30 * 60_000, admin.longestMs <= 12 * 3_600_000]).toEqual([true, true])
   expect(prose).toContain('Against NIST SP 800-63B')
@@ -162,11 +198,16 @@ test('A password is typed into a field that hides it, lets managers fill it and 
     [...read(path).matchAll(/<PasswordField\b[^>]*?\/>/gs)].map(([field]) => ({ path, field })),
   )
   expect(fields.length).toBeGreaterThanOrEqual(10)
-  const unhelped = fields.filter(({ field }) => !/autoComplete="(current|new)-password"/.test(field))
+
+  const unhelped = fields.filter(
+    ({ field }) => !/autoComplete="(current|new)-password"/.test(field),
+  )
   expect(unhelped).toEqual([])
+
   const component = read('src/ui/form/password-field.tsx')
   expect(component).toContain('useState(false)')
   expect(component).toContain("type={shown ? 'text' : 'password'}")
+
   const bare = using(/autoComplete="(current|new)-password"/).filter(
     (path) => !read(path).includes('PasswordField'),
   )
@@ -183,12 +224,17 @@ test('Every page behind a log-in stands in a frame whose menu has a way to log o
   const guarded = (pages: readonly Page[]) =>
     pages.flatMap(pagesIn).filter((file) => /screens\/(member|admin)\//.test(file))
   const framed = routes.filter(({ file }) => frames.includes(file))
+
   expect(guarded(framed).length).toBeGreaterThan(40)
   expect(guarded(routes.filter(({ file }) => !frames.includes(file)))).toEqual([])
+
   for (const frame of frames) {
     const text = read(`src/${frame}`)
     expect(
-      [/\bnavOf\(.*\blogOut\b.*\)/.test(text), text.includes("{ label: 'Log out', onSelect: logOut,")],
+      [
+        /\bnavOf\(.*\blogOut\b.*\)/.test(text),
+        text.includes("{ label: 'Log out', onSelect: logOut,"),
+      ],
       frame,
     ).toEqual([true, true])
   }

@@ -9,15 +9,21 @@ import type { TestServer } from '../support/http.ts'
 import { funded, INVESTED, REQUESTS, type Stage } from './authorisation-requests.ts'
 import type { Person } from './authorisation-rows.ts'
 
-export const WHY_SUSPENDED = { suspended_reason: 'A payment is being checked.', review_on: '2026-12-01' }
+export const WHY_SUSPENDED = {
+  suspended_reason: 'A payment is being checked.',
+  review_on: '2026-12-01',
+}
 
 /** Suspends a member, or lifts it: there is no call for it yet. */
-export const setStatus = ({ database }: TestServer, { id }: Member, status: 'active' | 'suspended') =>
-  database.owner.query('update member set status = $2, suspended_reason = $3, review_on = $4 where id = $1', [
-    id,
-    status,
-    ...(status === 'active' ? [null, null] : Object.values(WHY_SUSPENDED)),
-  ])
+export const setStatus = (
+  { database }: TestServer,
+  { id }: Member,
+  status: 'active' | 'suspended',
+) =>
+  database.owner.query(
+    'update member set status = $2, suspended_reason = $3, review_on = $4 where id = $1',
+    [id, status, ...(status === 'active' ? [null, null] : Object.values(WHY_SUSPENDED))],
+  )
 
 type Members = Record<'client' | 'other' | 'suspended', Member>
 type Cast = { server: TestServer; stage: Stage; members: Members; staff: Record<Role, Admin> } & {
@@ -25,7 +31,10 @@ type Cast = { server: TestServer; stage: Stage; members: Members; staff: Record<
   secrets: string[]
 }
 
-/** The eight people on a server, the members with money; answers what one of them is told by a call, in a word. */
+/**
+ * The eight people on a server, the members with money; answers what one of them is told by a call,
+ * in a word.
+ */
 export async function openMatrix(server: TestServer) {
   const stage = { app: server.app, plan: await publishedPlan(server.app, { maxAmount: INVESTED }) }
   const members = {
@@ -33,19 +42,26 @@ export async function openMatrix(server: TestServer) {
     other: (await server.asMember()).member,
     suspended: (await server.asMember()).member,
   }
+
   for (const member of Object.values(members)) await funded(stage, member)
   await setStatus(server, members.suspended, 'suspended')
+
   const staff = {} as Record<Role, Admin>
   for (const role of ROLES) staff[role] = (await server.asAdmin(role)).admin
+
   const { id, email, label, referralCode } = members.client
   const cast: Cast = { server, stage, members, staff, secrets: [id, email, label, referralCode] }
+
   return {
     cell: (call: string, person: Person) => cell(cast, call, person),
-    /** The id of what a call of the client's is about, as the client and the staff may ask for it. */
+    /**
+     * The id of what a call of the client's is about, as the client and the staff may ask for it.
+     */
     thingOf: async (call: string) => {
-      await server.database.owner.query('update member set withdrawals_frozen_until = null where id = $1', [
-        id,
-      ])
+      await server.database.owner.query(
+        'update member set withdrawals_frozen_until = null where id = $1',
+        [id],
+      )
       return await thingFor(cast, call, 'client')
     },
     cookieOf: async (person: Person) => (await credentialsOf(cast, person, true)).headers,
@@ -58,10 +74,13 @@ async function cell(cast: Cast, call: string, person: Person): Promise<string> {
   const answer = await ask(cast, call, person, id)
   const word = wordFor(call, answer)
   const told = cast.secrets.find((secret) => answer.text.includes(secret))
+
   if (mayBeKept(call, answer)) return `${word}, and a cache may keep it`
+
   const mayRead = word === 'in' && (person === 'client' || person in cast.staff)
   if (told && !mayRead) return `${word}, and tells of the client: ${told}`
   if (person !== 'other' || word !== '404') return word
+
   const ofNobody = await ask(cast, call, person, newId(id.slice(0, id.indexOf('_'))))
   return isDeepStrictEqual(answer, ofNobody) ? word : `${word}, but told apart from what nobody has`
 }
@@ -73,26 +92,37 @@ const mayBeKept = (call: string, { headers }: Answer) =>
   !OF_NOBODY.includes(call) &&
   !headers.some(([name, value]) => name === 'cache-control' && value === 'no-store')
 
-/** Makes what a call is about: of the client's, or of the suspended member's own while still active. */
+/**
+ * Makes what a call is about: of the client's, or of the suspended member's own while still active.
+ */
 async function thingFor({ server, stage, members, secrets }: Cast, call: string, person: Person) {
   const about = REQUESTS[call]?.about
   if (!about) return 'none'
+
   if (person === 'suspended') {
     await setStatus(server, members.suspended, 'active')
     const id = await about(stage, members.suspended)
     await setStatus(server, members.suspended, 'suspended')
     return id
   }
+
   const id = await about(stage, members.client)
   secrets.push(id)
+
   return id
 }
 
 async function credentialsOf({ server, members, staff }: Cast, person: Person, cookie = false) {
   if (person === 'anonymous') return { sessionId: '', headers: {} }
+
   server.clock.advance(1) // which of many sessions is the oldest is told by the clock
+
   const session = await signIn(server.app, { ...members, ...staff }[person])
-  return { sessionId: session.sessionId, headers: cookie ? { cookie: session.cookie } : session.headers }
+
+  return {
+    sessionId: session.sessionId,
+    headers: cookie ? { cookie: session.cookie } : session.headers,
+  }
 }
 
 const uploads = new Set(
@@ -110,7 +140,8 @@ async function bodyOf(
 ): Promise<{ body?: FormData | string }> {
   if (call.startsWith('GET ')) return {}
   const body =
-    (await REQUESTS[call]?.body?.(stage, id, sessionId)) ?? (uploads.has(call) ? new FormData() : {})
+    (await REQUESTS[call]?.body?.(stage, id, sessionId)) ??
+    (uploads.has(call) ? new FormData() : {})
   return { body: body instanceof FormData ? body : JSON.stringify(body) }
 }
 
@@ -122,7 +153,12 @@ const ITS_OWN = ['x-request-id', 'content-security-policy']
 /** Asks with a session of its own, since a call may end it. */
 async function ask(cast: Cast, call: string, person: Person, id: string): Promise<Answer> {
   const [method = '', path = ''] = call.split(' ')
-  const { sessionId, headers: credentials } = await credentialsOf(cast, person, REQUESTS[call]?.cookie)
+  const { sessionId, headers: credentials } = await credentialsOf(
+    cast,
+    person,
+    REQUESTS[call]?.cookie,
+  )
+
   const sent = await bodyOf(cast.stage, call, id, sessionId)
   const response = await cast.server.fetch(path.replace(/\{\w+\}/g, id), {
     method,
@@ -133,13 +169,15 @@ async function ask(cast: Cast, call: string, person: Person, id: string): Promis
       'idempotency-key': crypto.randomUUID(),
     },
   })
+
   const headers = [...response.headers].filter(([name]) => !ITS_OWN.includes(name))
   return { status: response.status, text: await textOf(response), headers }
 }
 
 /** A stream of events never ends: that it opened is all there is to read. */
 async function textOf(response: Response): Promise<string> {
-  if (!response.headers.get('content-type')?.startsWith('text/event-stream')) return await response.text()
+  if (!response.headers.get('content-type')?.startsWith('text/event-stream'))
+    return await response.text()
   await response.body?.cancel()
   return ''
 }
@@ -154,5 +192,6 @@ function wordFor(call: string, { status, text }: Answer): string {
   if (status === 404 && REQUESTS[call]?.about) return '404'
   if (status >= 500 && status !== 503) return `${status} ${code}`
   if (code !== '' && code === REQUESTS[call]?.refused) return 'in'
+
   return REQUESTS[call] && status >= 300 ? `let in, and not done: ${status} ${text}` : 'in'
 }

@@ -1,15 +1,17 @@
 /**
- * Who may call what, written down apart from the code: read it beside PRODUCT.md, section 1. One line a call, one word
- * for each of eight people:
+ * Who may call what, written down apart from the code: read it beside PRODUCT.md, section 1. One
+ * line a call, one word for each of eight people:
  *
  * - in: let in. What happens then is the call's own affair, never a refusal for who one is.
  * - 401: has to log in. 403: is signed in and may not.
- * - 404: about what belongs to the client it is told what it would be told about nothing, to the last letter.
+ * - 404: about what belongs to the client it is told what it would be told about nothing, to the
+ * last letter.
  * - suspended: may when active; is told why not, and when that is reviewed.
  *
- * 'other' is another member with things of the same kinds; a call with a thing in its address is made about the client's,
- * by the suspended member about an own one. Whoever has no session yet is 'anonymous'. A new call is a line here; where
- * something has to be sent for it to go through, a line in authorisation-requests.ts too.
+ * 'other' is another member with things of the same kinds; a call with a thing in its address is
+ * made about the client's, by the suspended member about an own one. Whoever has no session yet is
+ * 'anonymous'. A new call is a line here; where something has to be sent for it to go through, a
+ * line in authorisation-requests.ts too.
  */
 export const MATRIX = `
                                                   anonymous  client  other  suspended  viewer  support  finance  owner
@@ -314,7 +316,10 @@ POST  /api/admin/users/{id}/reactivate            401        403     403    403 
 /** One's own way of signing in is one's own, whatever the role. */
 const OWN = 'about how one signs in oneself'
 
-/** Changes that every role may make, with the reason; to read is open to all of them, to change isn't. */
+/**
+ * Changes that every role may make, with the reason; to read is open to all of them, to change
+ * isn't.
+ */
 export const CHANGES_OF_ALL_STAFF: Record<string, string> = {
   'POST /api/admin/security/sessions/{id}/end': OWN,
   'POST /api/admin/security/sessions/end-others': OWN,

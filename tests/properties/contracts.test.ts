@@ -9,11 +9,14 @@ type Schema = { [key: string]: unknown }
 /** Where a schema lets fields through that it doesn't name. */
 function openPlaces(schema: unknown, at: string): string[] {
   if (typeof schema !== 'object' || schema === null) return []
+
   const { additionalProperties: more, propertyNames, type } = schema as Schema
   const named =
-    propertyNames !== undefined || (typeof more === 'object' && more !== null && Object.keys(more).length > 0)
+    propertyNames !== undefined ||
+    (typeof more === 'object' && more !== null && Object.keys(more).length > 0)
   const open = type === 'object' && more !== undefined && more !== false && !named
   const inside = Object.entries(schema).flatMap(([key, value]) => openPlaces(value, `${at}.${key}`))
+
   return open ? [at, ...inside] : inside
 }
 
@@ -23,13 +26,14 @@ traverseContractProcedures(
   ({ contract: call, path }) => {
     const { inputSchema, outputSchema } = call['~orpc']
     const shapeOf = (given: unknown, io: 'input' | 'output') =>
-      given ? z.toJSONSchema(given as z.ZodType, { io, unrepresentable: 'any', cycles: 'ref' }) : null
+      given
+        ? z.toJSONSchema(given as z.ZodType, { io, unrepresentable: 'any', cycles: 'ref' })
+        : null
+
     shapes.push({
-      ...{
-        call: path.join('.'),
-        input: shapeOf(inputSchema, 'input'),
-        output: shapeOf(outputSchema, 'input'),
-      },
+      call: path.join('.'),
+      input: shapeOf(inputSchema, 'input'),
+      output: shapeOf(outputSchema, 'input'),
     })
   },
 )
@@ -45,6 +49,8 @@ test('A call answers the fields that it names and no others', () => {
 })
 
 test('A schema that lets anything through is noticed (control)', () => {
-  const open = z.toJSONSchema(z.object({ a: z.array(z.looseObject({ b: z.string() })) }), { io: 'input' })
+  const open = z.toJSONSchema(z.object({ a: z.array(z.looseObject({ b: z.string() })) }), {
+    io: 'input',
+  })
   expect(openPlaces(open, 'x')).toEqual(['x.properties.a.items'])
 })

@@ -11,7 +11,15 @@ import { getCourse } from '#modules/portfolio/queries/course.ts'
 import { listFigureEntries } from '#modules/portfolio/queries/figure-entries.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import { type TestApp, testApp } from '../support/app.ts'
-import { event, FIRST, fundHistories, LAST, type Moved, play, pursesBy } from '../support/member-history.ts'
+import {
+  event,
+  FIRST,
+  fundHistories,
+  LAST,
+  type Moved,
+  play,
+  pursesBy,
+} from '../support/member-history.ts'
 import { scaled } from '../support/scale.ts'
 
 let house: TestApp
@@ -42,12 +50,15 @@ test('value, months and sum of any history are what adding it up by hand comes t
     fc.asyncProperty(history, async (events) => {
       const { member, moved } = await newHistory(events)
       const { sum, points, months } = await getCourse(house.app.db, member, TODAY)
-      const at = (day: Day) => points.findLast((point) => point.day <= day) ?? { owed: 0n, paidIn: 0n }
+      const at = (day: Day) =>
+        points.findLast((point) => point.day <= day) ?? { owed: 0n, paidIn: 0n }
+
       for (let day = addDays(FIRST, -2); day <= LAST; day = addDays(day, 1)) {
         if (day < addDays(TODAY, -366)) continue // of earlier months the last change alone is told
         expect({ day, owed: at(day).owed }).toEqual({ day, owed: owedOf(pursesBy(moved, day)) })
         expect({ day, paidIn: at(day).paidIn }).toEqual({ day, paidIn: paidInBy(moved, day) })
       }
+
       const { cash, principal } = pursesBy(moved, LAST)
       expect(sum.balance).toBe(cash + principal)
       expect(SUM_TERMS.reduce((total, term) => total + sum.terms[term], 0n)).toBe(sum.balance)
@@ -55,6 +66,7 @@ test('value, months and sum of any history are what adding it up by hand comes t
         add(moved.filter(({ step, change }) => step === 'reinvest' && change > 0n)),
       )
       expect(months).toHaveLength(12)
+
       for (const { month, returns, losses } of months) {
         const ofMonth = moved.filter(({ day }) => day.startsWith(month))
         expect(returns).toBe(add(ofMonth.filter(({ step }) => step === 'earn')))
@@ -78,9 +90,11 @@ test('every figure is the sum of its entries, page by page, none of them twice',
         deposits: add(moved.filter(({ step }) => step === 'deposit')),
         withdrawals: -add(moved.filter(({ step }) => ['pay', 'payProfit', 'fee'].includes(step))),
       }
+
       for (const figure of FIGURE_NAMES) {
         const seen: bigint[] = []
         let [sum, before]: [bigint, bigint | undefined] = [0n, undefined]
+
         for (;;) {
           const page = await listFigureEntries(db, member, figure, TODAY, { before, limit })
           expect({ figure, total: page.total }).toEqual({ figure, total: expected[figure] })
@@ -89,6 +103,7 @@ test('every figure is the sum of its entries, page by page, none of them twice',
           if (page.next === null) break
           before = page.next
         }
+
         expect({ figure, sum }).toEqual({ figure, sum: expected[figure] })
         expect(new Set(seen).size).toBe(seen.length)
         expect(seen).toEqual(seen.toSorted((one, other) => (one < other ? 1 : -1)))
@@ -101,10 +116,13 @@ test('every figure is the sum of its entries, page by page, none of them twice',
 test('every movement that can change the account balance has a term in its sum', async () => {
   const within = ['position_opened', 'principal_redeemed', 'withdrawal_held', 'withdrawal_released']
   const of = (name: string) => name === 'member_cash' || name === 'member_principal'
-  const routes = (await listRoutes(house.app.db)).filter((route) => of(route.debit) !== of(route.credit))
+  const routes = (await listRoutes(house.app.db)).filter(
+    (route) => of(route.debit) !== of(route.credit),
+  )
   const untold = routes.filter(
     ({ kind }) => !within.includes(kind) && !SUM_TERMS.some((term) => term === HEADING_OF[kind]),
   )
+
   expect(untold).toEqual([])
 })
 
@@ -113,7 +131,9 @@ test('a member without anything has a course with nothing in it', async () => {
   expect(points).toEqual([])
   expect(sum.balance).toBe(0n)
   expect(months.map(({ month }) => month)).toEqual(
-    ['01', '02', '03', '04', '05', '06', '07', '08', '09', '10', '11', '12'].map((month) => `2026-${month}`),
+    ['01', '02', '03', '04', '05', '06', '07', '08', '09', '10', '11', '12'].map(
+      (month) => `2026-${month}`,
+    ),
   )
 })
 
@@ -123,11 +143,15 @@ test('what is posted and not sealed yet is in the balance, and in no chart', asy
     reason: 'Seven cents that were owed',
   })
   await inTransaction(house.app.db, (tx) => post(tx, [more]))
+
   const { sum, points } = await getCourse(house.app.db, member, TODAY)
   expect(sum).toMatchObject({ balance: 507n, terms: { deposits: 500n, adjustments: 7n } })
   expect(points).toEqual([{ day: addDays(FIRST, 1), owed: 500n, paidIn: 500n }])
-  const [newest] = (await listFigureEntries(house.app.db, member, 'balance', TODAY, { limit: 1 })).entries
+
+  const [newest] = (await listFigureEntries(house.app.db, member, 'balance', TODAY, { limit: 1 }))
+    .entries
   expect(newest).toMatchObject({ folio: null, change: 7n, details: ['Seven cents that were owed'] })
+
   await sealJournal(house.app)
   expect((await getCourse(house.app.db, member, TODAY)).points.at(-1)?.owed).toBe(507n)
 })

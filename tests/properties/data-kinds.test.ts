@@ -6,14 +6,19 @@ import { type TestDatabase, testDatabase } from '../support/database.ts'
 const KINDS = ['open', 'house', 'money', 'personal', 'secret'] as const
 type Kind = (typeof KINDS)[number]
 
-const document = readFileSync(join(import.meta.dirname, '../../docs/security/data.md'), 'utf8').split('\n')
+const document = readFileSync(
+  join(import.meta.dirname, '../../docs/security/data.md'),
+  'utf8',
+).split('\n')
 const cellsOf = (line: string) => line.slice(2, -2).split(' | ')
 const named = document
   .filter((line) => line.startsWith('| `'))
   .flatMap((line) => {
     const [table = '', ...cells] = cellsOf(line)
     return KINDS.flatMap((kind, at) =>
-      (cells[at] ?? '–').split(', ').map((column) => ({ table: table.replaceAll('`', ''), column, kind })),
+      (cells[at] ?? '–')
+        .split(', ')
+        .map((column) => ({ table: table.replaceAll('`', ''), column, kind })),
     )
   })
   .filter(({ column }) => column !== '–')
@@ -23,12 +28,18 @@ let database: TestDatabase
 let columns: Column[]
 beforeAll(async () => {
   database = await testDatabase()
+
   const { rows } = await database.owner.query<Column>(`
-    select replace(c.oid::regclass::text, '"', '') as table, a.attname as column, format_type(a.atttypid, a.atttypmod) as type,
+    select replace(c.oid::regclass::text, '"', '') as table, a.attname as column,
+    format_type(a.atttypid, a.atttypmod) as type,
       has_column_privilege('candor_read', c.oid, a.attnum, 'select') as read,
-      has_table_privilege('candor_app', c.oid, 'delete') or has_table_privilege('candor_app', c.oid, 'truncate') as gone
-    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-    where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace::regnamespace::text in ('public', 'ledger', 'approvals', 'pgboss')`)
+      has_table_privilege('candor_app', c.oid, 'delete') or has_table_privilege('candor_app',
+      c.oid, 'truncate') as gone
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not
+    a.attisdropped
+    where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace::regnamespace::text
+    in ('public', 'ledger', 'approvals', 'pgboss')`)
+
   columns = rows
 })
 afterAll(() => database.close())
@@ -42,6 +53,7 @@ const of = (kind: Kind) => {
 test('Every column of every table is of one kind, and docs/security/data.md names no other', () => {
   const queue = new Set(named.filter(({ column }) => column === '*').map(({ table }) => table))
   expect([...queue].filter((table) => !table.startsWith('pgboss.'))).toEqual([])
+
   const known = named.filter(({ column }) => column !== '*').map(nameOf)
   const there = columns.filter(({ table }) => !queue.has(table)).map(nameOf)
   expect(known.sort()).toEqual(there.sort())
@@ -49,8 +61,11 @@ test('Every column of every table is of one kind, and docs/security/data.md name
 })
 
 test('Each kind says what it is, who reads it, how it rests, what a log holds, how long it stays, and what shows that', () => {
-  const rules = document.filter((line) => KINDS.some((kind) => line.startsWith(`| ${kind} |`))).map(cellsOf)
+  const rules = document
+    .filter((line) => KINDS.some((kind) => line.startsWith(`| ${kind} |`)))
+    .map(cellsOf)
   expect(rules.map(([kind]) => kind)).toEqual(KINDS)
+
   for (const cells of rules) {
     expect(
       cells.filter((cell) => cell.trim().length > 1),
@@ -76,10 +91,14 @@ test('What is secret rests as a digest or encrypted, and no role that reports re
       .map(nameOf)
       .sort(),
   ).toEqual(Object.keys(READABLE).sort())
+
   expect([...of('secret'), ...of('personal')].filter(({ read }) => read).map(nameOf)).toEqual([])
 })
 
-/** Who may be told that somebody has an address; how much is still owed to whom, which the journal says anyhow. */
+/**
+ * Who may be told that somebody has an address; how much is still owed to whom, which the journal
+ * says anyhow.
+ */
 const TAKEN_AWAY = ['wallet', 'owed_return']
 
 test('What a member has or had is deleted by no role of the application', () => {

@@ -11,8 +11,10 @@ let pool: pg.Pool
 
 beforeAll(async () => {
   database = await testDatabase()
+
   const password = randomBytes(12).toString('hex')
   await database.owner.query(`create role ${LOGIN} login password '${password}' in role candor_app`)
+
   const { rows } = await database.owner.query('select current_database() as name')
   const url = new URL(databaseUrl(inject('adminUrl'), rows[0].name))
   url.username = LOGIN
@@ -49,7 +51,8 @@ describe("the application's login", () => {
     'alter table ledger.journal disable trigger all',
     'alter table audit_act disable trigger all',
     'drop trigger append_only on ledger.journal',
-    'create or replace function ledger.append_only() returns trigger language plpgsql as $$ begin return new; end $$',
+    'create or replace function ledger.append_only() returns trigger language plpgsql as $$ ' +
+      'begin return new; end $$',
     'alter function ledger.post owner to candor_app',
     'alter role candor_app superuser',
     'update ledger.journal set amount = 1',
@@ -113,6 +116,7 @@ describe('the reading role', () => {
     try {
       // A session that was handed over as the reading role only.
       await client.query('begin; set local role candor_read')
+
       const said = await client.query(statement).then(
         () => 'allowed',
         (error) => error.code,
@@ -130,9 +134,13 @@ describe('the reading role', () => {
 
   test('may do nothing that the application may not', async () => {
     const { rows } = await database.owner.query(`
-      select c.oid::regclass::text as name, p.privilege from pg_class c cross join (values ('select'), ('insert'), ('update'), ('delete'), ('truncate'), ('trigger')) p (privilege)
-      where c.relkind in ('r', 'v', 'p') and c.relnamespace::regnamespace::text in ('public', 'ledger', 'approvals', 'pgboss')
-        and has_table_privilege('candor_read', c.oid, p.privilege) and (p.privilege <> 'select' or not has_table_privilege('candor_app', c.oid, p.privilege))`)
+      select c.oid::regclass::text as name, p.privilege from pg_class c cross join (values
+      ('select'), ('insert'), ('update'), ('delete'), ('truncate'), ('trigger')) p (privilege)
+      where c.relkind in ('r', 'v', 'p') and c.relnamespace::regnamespace::text in ('public',
+      'ledger', 'approvals', 'pgboss')
+        and has_table_privilege('candor_read', c.oid, p.privilege) and (p.privilege <> 'select'
+        or not has_table_privilege('candor_app', c.oid, p.privilege))`)
+
     expect(rows).toEqual([])
   })
 })
@@ -140,18 +148,26 @@ describe('the reading role', () => {
 test('docs/operating/database-roles.md prints what each role may do to each table', async () => {
   const { rows } = await database.owner.query<Record<string, string>>(`
     select c.oid::regclass::text as name, c.relkind = 'v' as view,
-      (select string_agg(p, ', ' order by place) from unnest(array['select', 'insert', 'update', 'delete', 'truncate']) with ordinality as w (p, place)
+      (select string_agg(p, ', ' order by place) from unnest(array['select', 'insert', 'update',
+      'delete', 'truncate']) with ordinality as w (p, place)
         where has_table_privilege('candor_app', c.oid, p)) as app,
-      (select string_agg(a.attname, ', ' order by a.attnum) from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-        and has_column_privilege('candor_app', c.oid, a.attnum, 'update') and not has_table_privilege('candor_app', c.oid, 'update')) as columns,
+      (select string_agg(a.attname, ', ' order by a.attnum) from pg_attribute a where a.attrelid
+      = c.oid and a.attnum > 0 and not a.attisdropped
+        and has_column_privilege('candor_app', c.oid, a.attnum, 'update') and not
+        has_table_privilege('candor_app', c.oid, 'update')) as columns,
       case when has_table_privilege('candor_read', c.oid, 'select') then 'select' end as read
-    from pg_class c where c.relkind in ('r', 'v', 'p') and c.relnamespace::regnamespace::text in ('public', 'ledger', 'approvals')
+    from pg_class c where c.relkind in ('r', 'v', 'p') and c.relnamespace::regnamespace::text in
+    ('public', 'ledger', 'approvals')
     order by c.relnamespace::regnamespace::text = 'public' desc, 1`)
+
   const lines = rows.map(({ name, app, columns, read }) => {
     const may = [app, columns && `update of ${columns}`].filter(Boolean).join(', ')
     return `| \`${name}\` | ${may || '–'} | ${read || '–'} |`
   })
-  await expect(`${PAGE}${lines.join('\n')}\n`).toMatchFileSnapshot('../../docs/operating/database-roles.md')
+
+  await expect(`${PAGE}${lines.join('\n')}\n`).toMatchFileSnapshot(
+    '../../docs/operating/database-roles.md',
+  )
 })
 
 const PAGE = `# Roles in the database

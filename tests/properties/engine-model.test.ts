@@ -5,7 +5,9 @@ import { stepsFrom, type Tally, walk, walkOrTell } from '../support/engine-walk.
 import { DEEP, SEED, STEPS, scaled } from '../support/scale.ts'
 
 /** Ids out of the seed: who comes first where cents are shared out follows from them. */
-vi.mock('#lib/ids.ts', async () => ({ newId: (await import('../support/engine-random.ts')).seededId }))
+vi.mock('#lib/ids.ts', async () => ({
+  newId: (await import('../support/engine-random.ts')).seededId,
+}))
 
 const SECONDS = 10
 const STEPS_A_WALK = scaled(80, 250)
@@ -24,6 +26,7 @@ test('each kind of step in every way: everybody has to the cent what a model of 
   }
   // Its steps are told as they stand: nothing in them is left to chance.
   await walkOrTell(1, [...OPENING, ...STORY], tally, { forge, ms: 0 })
+
   const answers = Object.entries(ANSWERS).flatMap(([kind, all]) =>
     all.split(' ').map((answer) => `${kind} ${answer}`),
   )
@@ -31,7 +34,10 @@ test('each kind of step in every way: everybody has to the cent what a model of 
   expect([...happened].sort()).toEqual([...EVENTS].sort())
 }, 240_000)
 
-/** So many walks at the least, however slow the machine is; then on until the time is over, or the steps of a deep run are taken. */
+/**
+ * So many walks at the least, however slow the machine is; then on until the time is over, or the
+ * steps of a deep run are taken.
+ */
 const LEAST_WALKS = 1
 const isOver = (walks: number, steps: number, until: number) =>
   walks >= LEAST_WALKS && (DEEP ? steps >= STEPS : performance.now() > until)
@@ -45,8 +51,10 @@ test(
     let walks = 0
     const progress = () => {
       const rate = Math.round(steps / ((performance.now() - begun) / 1000))
-      return `  ${steps} steps of the engine beside its model, seeds ${first} to ${first + walks - 1}, ${rate} a second`
+      return `  ${steps} steps of the engine beside its model, seeds ${first} to
+        ${first + walks - 1}, ${rate} a second`
     }
+
     for (; !isOver(walks, steps, begun + SECONDS * 1000); walks++) {
       const random = stepsFrom(first + walks, STEPS_A_WALK)
       steps += await walkOrTell(first + walks, [...OPENING, ...random], tally, {
@@ -55,6 +63,7 @@ test(
       })
       if (DEEP && walks % TOLD_EVERY === TOLD_EVERY - 1) console.log(progress())
     }
+
     console.log(`${progress()}: ${told()}`)
   },
   scaled(240_000, 48 * HOUR_MS),
@@ -70,8 +79,14 @@ describe('a model that is wrong is noticed (control)', () => {
 
   test.each<[string, (house: EngineHouse) => void]>([
     ['a cent in a purse', ({ model }) => model.purse([...model.members.keys()][0] ?? '').profit++],
-    ['a cent in a plan', ({ model }) => void [...model.plans.values()].map((plan) => plan.income++)],
-    ['a cent in a position', ({ model }) => void [...model.positions.values()].map((one) => one.due++)],
+    [
+      'a cent in a plan',
+      ({ model }) => void [...model.plans.values()].map((plan) => plan.income++),
+    ],
+    [
+      'a cent in a position',
+      ({ model }) => void [...model.positions.values()].map((one) => one.due++),
+    ],
   ])(
     '%s',
     async (_, change) => {

@@ -27,7 +27,8 @@ const post = (path: string, body: unknown) => {
 const WAYS: Record<string, (email: string) => Promise<unknown>> = {
   'a log-in': (email) => post('/user/login', { email, password: 'not the password at all' }),
   ...(DEEP && {
-    'a log-in of the staff': (email) => post('/admin/login', { email, password: 'not the password at all' }),
+    'a log-in of the staff': (email) =>
+      post('/admin/login', { email, password: 'not the password at all' }),
     'a forgotten password': (email) => post('/user/forget-pass', { email }),
     'a new code': (email) => post('/user/new-code', { email }),
     'a sign-up': async (email) => post('/user', await aSignUp(server.app, { email })),
@@ -39,14 +40,17 @@ async function pairsOf(ask: (email: string) => Promise<unknown>, many: number): 
   const pairs: Pair[] = []
   for (let at = 0; at < many; at += AT_ONCE) {
     await server.database.owner.query('delete from rate_limit')
+
     const batch = Array.from({ length: AT_ONCE }, (_, index) =>
       measuredPair(
         () => ask(known[(at + index) % known.length] ?? ''),
         () => ask(`nobody${at + index}.${Math.random()}@example.com`),
       ),
     )
+
     pairs.push(...(await Promise.all(batch)))
   }
+
   return pairs
 }
 
@@ -71,5 +75,6 @@ test('A log-in that looked the password up for known addresses alone would be se
       ? await post('/user/login', body)
       : await post('/user/login', { ...body, password: '' })
   }
+
   expect(areaOf(await pairsOf(leaky, 20))).toBeGreaterThanOrEqual(0.9)
 })

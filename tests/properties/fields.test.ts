@@ -29,9 +29,16 @@ const list = (fields: readonly string[]) => (fields.length === 0 ? '–' : field
 test('A page tells for every call which fields it takes and gives, and to whom', async () => {
   const rows = CALLS.map(
     ({ call, who, takes, gives }) =>
-      `| ${call} | ${whoText(who)} | ${list(takes)} | ${list(gives.filter((name) => name !== 'message'))} |`,
+      `| ${call} | ${whoText(who)} | ${list(takes)} |
+        ${list(gives.filter((name) => name !== 'message'))} |`,
   )
-  const table = ['| call | who | takes | gives, beside the sentence |', '|---|---|---|---|', ...rows]
+
+  const table = [
+    '| call | who | takes | gives, beside the sentence |',
+    '|---|---|---|---|',
+    ...rows,
+  ]
+
   await expect(`${HEAD}\n${table.join('\n')}\n`).toMatchFileSnapshot(DOCUMENT)
 })
 
@@ -49,7 +56,9 @@ test('No call takes or gives a field that it doesn’t name, but for passkeys, s
       .filter((field) => !Object.values(OPEN).some((known) => known.test(field)))
       .map((field) => `${call} (${whoText(who)}): ${field}`),
   )
+
   expect(open).toEqual([])
+
   const toMembers = CALLS.filter(({ who }) => typeof who === 'string')
   const staffAlone = toMembers.filter(({ takes, gives }) =>
     [...takes, ...gives].some((field) => OPEN.settings.test(field) || OPEN.told.test(field)),

@@ -22,13 +22,20 @@ const JUDGE = join(import.meta.dirname, '../support/judge-uploads.ts')
 test('Of three hundred hostile files none is kept as what it isn’t, none with what it carried, in bounded memory and time', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'candor-hostile-'))
   for (const [at, { name, bytes }] of (await hostileFiles()).entries())
-    await writeFile(join(folder, `${String(at).padStart(3, '0')} ${name.replaceAll('/', '-')}`), bytes)
+    await writeFile(
+      join(folder, `${String(at).padStart(3, '0')} ${name.replaceAll('/', '-')}`),
+      bytes,
+    )
+
   const { stdout } = await run(process.execPath, ['--expose-gc', JUDGE, folder, PAYLOAD], {
-    env: { ...process.env, MALLOC_MMAP_THRESHOLD_: '65536' }, // as scripts/command.js starts the server
+    // as scripts/command.js starts the server
+    env: { ...process.env, MALLOC_MMAP_THRESHOLD_: '65536' },
   })
   await rm(folder, { recursive: true })
+
   const told = JSON.parse(stdout)
   console.log(`hostile files: ${stdout}`)
+
   expect(told.problems).toEqual([])
   expect(told.files).toBeGreaterThanOrEqual(300)
   expect(told.grownMiB).toBeLessThanOrEqual(64)
@@ -64,34 +71,62 @@ test('A file’s name says nothing about where it goes or how it is handed out; 
   const admin = await server.asAdmin('finance')
   const { member, token } = await server.asMember()
   const send = async (name: string) => {
-    const quote = await quoteDeposit(app, member, { planId: plan.id, amount: '1500', method: 'USDT' })
+    const quote = await quoteDeposit(app, member, {
+      planId: plan.id,
+      amount: '1500',
+      method: 'USDT',
+    })
+
     const form = new FormData()
     const fields = { _id: quote.id, amount: '1500', payment_method: 'USDT', selected_plan: plan.id }
+
     for (const [field, value] of Object.entries(fields)) form.append(field, value)
+
     const picture = Uint8Array.from(await proofPicture())
     form.append('payment_proof', new File([picture], name, { type: 'text/html' }))
-    const sent = await server.send('POST', '/api/deposit', { token, key: crypto.randomUUID(), body: form })
+
+    const sent = await server.send('POST', '/api/deposit', {
+      token,
+      key: crypto.randomUUID(),
+      body: form,
+    })
+
     return { ...sent, id: quote.id }
   }
+
   const kept: string[] = []
   for (const name of NAMES) {
     const { status, id, text } = await send(name)
     expect(status, `${name}: ${text}`).toBe(200)
     kept.push(id)
   }
+
   const large = 'update deposit set proof_bytes = $2 where member_id = $1 and proof_key is not null'
   await server.database.owner.query(large, [member.id, 100 * 1024 * 1024])
+
   expect((await send('x.png')).json).toMatchObject({ code: 'too_many_files' })
+
   const all = await readdir(app.config.DATA_DIR, { recursive: true, withFileTypes: true })
-  const files = all.filter((one) => one.isFile()).map(({ parentPath, name }) => join(parentPath, name))
+  const files = all
+    .filter((one) => one.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
   expect(files).toHaveLength(NAMES.length)
+
   for (const file of files)
     expect(file).toMatch(new RegExp(`^${app.config.DATA_DIR}/files/proofs/prf_[0-9a-z]{20}$`))
+
   for (const file of files.slice(0, 2))
-    for (const way of [file, file.slice(app.config.DATA_DIR.length), file.slice(file.indexOf('/proofs/'))])
+    for (const way of [
+      file,
+      file.slice(app.config.DATA_DIR.length),
+      file.slice(file.indexOf('/proofs/')),
+    ])
       expect((await server.send('GET', way, { token: admin.token })).status, way).toBe(404)
+
   for (const id of kept) {
-    const { headers } = await server.send('GET', `/api/transactions/${id}/proof`, { token: admin.token })
+    const { headers } = await server.send('GET', `/api/transactions/${id}/proof`, {
+      token: admin.token,
+    })
     expect(headers.get('content-disposition')).toBe(`attachment; filename="proof-${id}.png"`)
     expect(headers.get('content-type')).toBe('image/png')
     expect(headers.get('content-security-policy')).toContain('sandbox')

@@ -38,7 +38,10 @@ const member = fc.nat(MEMBERS - 1)
 const small = fc.bigInt(1n, 300n)
 const smaller = fc.bigInt(1n, 90n)
 
-/** What a step is made of; accounts get this run's names later. `{}` in an event or reference stands for the step. */
+/**
+ * What a step is made of; accounts get this run's names later. `{}` in an event or reference stands
+ * for the step.
+ */
 type Draft = {
   kind: Transfer['kind']
   debit: string
@@ -64,22 +67,35 @@ const deposit = fc.tuple(member, small, receipts).map(([m, amount, receipt]): Dr
     receipt,
   },
   { kind: 'deposit_confirmed', debit: 'exchange:USD', credit: cash(m), amount },
-  { kind: 'position_opened', debit: cash(m), credit: purse(m, 'principal'), amount: amount / 2n + 1n },
+  {
+    kind: 'position_opened',
+    debit: cash(m),
+    credit: purse(m, 'principal'),
+    amount: amount / 2n + 1n,
+  },
 ])
 const income = fc
   .tuple(small, receipts)
   .map(([amount, receipt]): Draft[] => [
     { kind: 'income_recorded', debit: 'custody:bank:USD', credit: 'income', amount, receipt },
   ])
-const paidReturns = fc
-  .array(fc.tuple(member, smaller), { minLength: 1, maxLength: 3 })
-  .map((all) =>
-    all.map(
-      ([m, amount]): Draft => ({ kind: 'return_paid', debit: 'income', credit: purse(m, 'profit'), amount }),
-    ),
-  )
+const paidReturns = fc.array(fc.tuple(member, smaller), { minLength: 1, maxLength: 3 }).map((all) =>
+  all.map(
+    ([m, amount]): Draft => ({
+      kind: 'return_paid',
+      debit: 'income',
+      credit: purse(m, 'profit'),
+      amount,
+    }),
+  ),
+)
 const withdrawal = fc
-  .tuple(member, smaller, fc.constantFrom('cash' as const, 'profit' as const), fc.constantFrom(0, 1, 2))
+  .tuple(
+    member,
+    smaller,
+    fc.constantFrom('cash' as const, 'profit' as const),
+    fc.constantFrom(0, 1, 2),
+  )
   .map(([m, amount, from, what]): Draft[] => {
     const [own, hold] = [purse(m, from), purse(m, `hold_${from}`)]
     if (what === 0) return [{ kind: 'withdrawal_held', debit: own, credit: hold, amount }]
@@ -148,7 +164,10 @@ const step = fc.oneof(
   },
   {
     weight: 2,
-    arbitrary: fc.record({ again: fc.nat(1000), how: fc.constantFrom('same', 'cent', 'beside', 'anew') }),
+    arbitrary: fc.record({
+      again: fc.nat(1000),
+      how: fc.constantFrom('same', 'cent', 'beside', 'anew'),
+    }),
   },
   { weight: 1, arbitrary: fc.constant({ seal: true as const }) },
 )
@@ -184,62 +203,80 @@ class Run {
       const [from, to] = [named(debit, this.id), named(credit, this.id)]
       list.push(transfer(`${this.id}/${at}/${index}`, kind, from, to, amount, rest))
     }
+
     return list
   }
 
   async receipt(what: 'fits' | 'differs' | 'spent', debit: string, amount: bigint) {
     if (what === 'spent' && this.spent) return this.spent
+
     const currency = debit.endsWith('BTC') ? 'BTC' : 'USD'
     const size = (amount > 0n ? amount : 1n) + (what === 'differs' ? 1n : 0n)
     const id = await inTransaction(database.db, (tx) => arrived(tx, currency, size))
+
     this.model.receipt(id, currency, size)
     return id
   }
 
   async approve(list: Transfer[], how: 'fits' | 'none' | 'content' | 'spent'): Promise<Transfer[]> {
     if (how === 'none' || !list.some((leg) => NEEDING.has(leg.kind))) return list
-    if (how === 'spent' && this.used) return list.map((leg) => ({ ...leg, approval: this.used as string }))
+    if (how === 'spent' && this.used)
+      return list.map((leg) => ({ ...leg, approval: this.used as string }))
+
     const shown = how === 'content' ? list.map((leg) => ({ ...leg, reason: 'other' })) : list
     const granted = await inTransaction(database.db, (tx) => approved(tx, shown))
     const id = granted[0]?.approval ?? ''
+
     this.model.approve(id, shown)
+
     return list.map((leg) => ({ ...leg, approval: id }))
   }
 
   async take(step: Step, at: number) {
     steps++
     if ('seal' in step) return await sealJournal(database)
+
     const drawn = 'post' in step ? await this.transfers(step.post, at) : this.earlier(step, at)
     const list = 'post' in step ? await this.approve(drawn, step.approval) : drawn
     if (list.length === 0) return
+
     const wanted = this.model.post(list)
     const got = await inTransaction(database.db, (tx) => post(tx, list)).then(
       (rows) => (rows.every((row) => row.replay) ? 'replay' : 'posted'),
       (error) => error.code as string,
     )
+
     expect(
       wanted,
       `${got} for ${list.map((leg) => `${leg.kind} ${leg.debit} ${leg.credit} ${leg.amount}`)}`,
     ).toContain(got)
+
     answers[got] = (answers[got] ?? 0) + 1
     if (got === 'posted') this.lists.push(list)
     if (got === 'posted') this.used = list[0]?.approval ?? this.used
     if (got === 'posted') this.spent = list.find((leg) => leg.receipt)?.receipt ?? this.spent
   }
 
-  /** A list that was posted before: the same, with a cent more, with another beside it, or anew with its old receipts. */
+  /**
+   * A list that was posted before: the same, with a cent more, with another beside it, or anew with
+   * its old receipts.
+   */
   earlier({ again, how }: { again: number; how: string }, at: number): Transfer[] {
     const list = this.lists[again % Math.max(this.lists.length, 1)] ?? []
     if (list.length === 0 || how === 'same') return list
     if (how === 'cent') return list.map((leg) => ({ ...leg, amount: leg.amount + 1n }))
-    if (how === 'anew') return list.map((leg, index) => ({ ...leg, event: `${this.id}/${at}/${index}` }))
+    if (how === 'anew')
+      return list.map((leg, index) => ({ ...leg, event: `${this.id}/${at}/${index}` }))
+
     const [from, to] = [named('m0:cash', this.id), named('m0:principal', this.id)]
     return [...list, transfer(`${this.id}/${at}/beside`, 'position_opened', from, to, 1n)]
   }
 
   async compare() {
     const codes = this.model.limited()
-    expect(await balancesOf(database.db, codes)).toEqual(codes.map((code) => this.model.balance(code)))
+    expect(await balancesOf(database.db, codes)).toEqual(
+      codes.map((code) => this.model.balance(code)),
+    )
   }
 }
 
@@ -249,10 +286,22 @@ const playing = (list: Step[]) => async (runs: Run) => {
   await runs.compare()
 }
 
-const leg = (kind: Transfer['kind'], debit: string, credit: string, rest: Partial<Draft> = {}): Draft => ({
-  ...{ kind, debit, credit, amount: 70n, ...rest },
+const leg = (
+  kind: Transfer['kind'],
+  debit: string,
+  credit: string,
+  rest: Partial<Draft> = {},
+): Draft => ({
+  kind,
+  debit,
+  credit,
+  amount: 70n,
+  ...rest,
 })
-const posting = (drafts: Draft[], approval: 'fits' | 'none' = 'fits'): Step => ({ post: drafts, approval })
+const posting = (drafts: Draft[], approval: 'fits' | 'none' = 'fits'): Step => ({
+  post: drafts,
+  approval,
+})
 const PAID_IN = [
   leg('deposit_confirmed', 'custody:hot:BTC', 'exchange:BTC', { receipt: 'fits' }),
   leg('deposit_confirmed', 'exchange:USD', cash(0)),
@@ -292,6 +341,7 @@ test(
     })
     console.log(`  ${steps} steps of the ledger against its model: ${JSON.stringify(answers)}`)
     await sealJournal(database)
+
     expect(await verified(database.db)).toEqual([])
   },
   scaled(240_000, 3_600_000),
@@ -303,13 +353,21 @@ test('a model that is off by one is noticed (control)', async () => {
   await one.take(
     {
       post: [
-        { kind: 'income_recorded', debit: 'custody:bank:USD', credit: 'income', amount: 9n, receipt: 'fits' },
+        {
+          kind: 'income_recorded',
+          debit: 'custody:bank:USD',
+          credit: 'income',
+          amount: 9n,
+          receipt: 'fits',
+        },
       ],
       approval: 'fits',
     },
     0,
   )
+
   await one.compare()
   one.model.forge(named('income', one.id), 1n)
+
   await expect(one.compare()).rejects.toThrow()
 })

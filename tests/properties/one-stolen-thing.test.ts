@@ -21,18 +21,30 @@ let server: TestServer
 let staff: { rogue: Admin; honest: Admin }
 beforeAll(async () => {
   server = await testServer({ environment: { TRUST_PROXY: '1' } })
-  staff = { rogue: (await server.asAdmin('owner')).admin, honest: (await server.asAdmin('finance')).admin }
+  staff = {
+    rogue: (await server.asAdmin('owner')).admin,
+    honest: (await server.asAdmin('finance')).admin,
+  }
+
   const { db, clock } = server.app
-  const value = { statedHours: 24, walletCoolDownHours: COOL_DOWN_HOURS, secondAdminFrom: '1000000' }
+  const value = {
+    statedHours: 24,
+    walletCoolDownHours: COOL_DOWN_HOURS,
+    secondAdminFrom: '1000000',
+  }
+
   await db
     .transaction()
     .execute((tx) => setSetting(tx, 'withdrawals', value, { by: 'Ruth', at: clock.now() }))
 })
 afterAll(() => server.close())
 
-/** Payments that may not have been: to an address within its cool-down, or while withdrawals rested. */
+/**
+ * Payments that may not have been: to an address within its cool-down, or while withdrawals rested.
+ */
 const TOO_SOON = `
-  select w.id, m.email from withdrawal w join wallet a on a.id = w.wallet_id join member m on m.id = w.member_id
+  select w.id, m.email from withdrawal w join wallet a on a.id = w.wallet_id join member m on
+  m.id = w.member_id
   where w.status = 'completed' and w.closed_at < a.created_at + interval '${COOL_DOWN_HOURS} hours'`
 const REACHED = `
   select count(*) filter (where status = 'completed') as paid, count(*) as asked from withdrawal`
@@ -41,14 +53,19 @@ const REACHED = `
 async function theft(number: number, stolen: Stolen): Promise<string[]> {
   const random = randomOf(SEED + number)
   const { acts } = await robbery(server, staff, stolen, random)
-  const list = Object.entries(acts).flatMap((one) => Array.from({ length: OFTEN[one[0]] ?? 1 }, () => one))
+  const list = Object.entries(acts).flatMap((one) =>
+    Array.from({ length: OFTEN[one[0]] ?? 1 }, () => one),
+  )
   const done: string[] = []
+
   for (let step = 0; step < STEPS; step++) {
     const [name, act] = oneOf(random, list)
     done.push(name)
     await act()
   }
+
   await server.database.owner.query('delete from rate_limit')
+
   return done
 }
 
@@ -61,10 +78,13 @@ test(
       const { rows } = await server.database.owner.query(TOO_SOON)
       expect(rows, `THEFT_SEED=${SEED + number}, ${stolen}: ${done.join(', ')}`).toEqual([])
     }
+
     const { rows } = await server.database.owner.query(REACHED)
     console.log(
-      `thefts: ${SEQUENCES} sequences of ${STEPS} steps, 0 paid too soon; asked for ${rows[0].asked}, paid later ${rows[0].paid}; seed ${SEED}`,
+      `thefts: ${SEQUENCES} sequences of ${STEPS} steps, 0 paid too soon; asked for ` +
+        `${rows[0].asked}, paid later ${rows[0].paid}; seed ${SEED}`,
     )
+
     expect(Number(rows[0].asked)).toBeGreaterThan(SEQUENCES / 4)
   },
   24 * 3_600_000,

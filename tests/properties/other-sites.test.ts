@@ -5,11 +5,17 @@ import { BENT_PATHS, OTHER_SITES, staysHere } from '../support/redirects.ts'
 
 test('After a log-in nobody is led to another site, in whichever way its name is written', () => {
   expect(new Set(OTHER_SITES).size + new Set(BENT_PATHS).size).toBeGreaterThanOrEqual(150)
+
   for (const site of OTHER_SITES)
-    for (const next of [encodeURIComponent(site), encodeURIComponent(encodeURIComponent(site)), site]) {
+    for (const next of [
+      encodeURIComponent(site),
+      encodeURIComponent(encodeURIComponent(site)),
+      site,
+    ]) {
       const led = nextPage(`?next=${next}`, '/dashboard')
       expect(staysHere(led), JSON.stringify([site, led])).toBe(true)
     }
+
   expect(staysHere('//evil.example')).toBe(false)
 })
 

@@ -24,6 +24,7 @@ beforeAll(async () => {
   await play(house.app, 'mem_own', history(4))
   await play(house.app, 'mem_other2', history(5))
   blocks = []
+
   for (;;) {
     const after = BigInt(blocks.at(-1)?.block ?? 0)
     const page = await listOwnerSeals(house.app.db, 'mem_own', { after, limit: 2 })
@@ -38,8 +39,12 @@ test('every sealed row of a member, and nobody else’s, is handed out once with
     `select s.seq::text as seq from ledger.sealed_journal s join ledger.account d on d.id = s.debit
      join ledger.account c on c.id = s.credit where 'mem_own' in (d.owner, c.owner) order by s.seq`,
   )
-  expect(blocks.flatMap((block) => block.rows.map(({ seq }) => seq))).toEqual(rows.map(({ seq }) => seq))
+
+  expect(blocks.flatMap((block) => block.rows.map(({ seq }) => seq))).toEqual(
+    rows.map(({ seq }) => seq),
+  )
   expect(JSON.stringify(blocks)).not.toContain('mem_other')
+
   const verdicts = blocks.flatMap(checkRows)
   expect(verdicts.filter(({ verdict }) => verdict === 'wrong')).toEqual([])
   expect(verdicts.filter(({ verdict }) => verdict === 'ok').length).toBeGreaterThan(20)
@@ -59,12 +64,16 @@ test('the chain from the first own block to the head is whole, and another text,
   expect(checkLinks(links, first)).toEqual([])
   expect(checkLinks(links.slice(1), first)).toHaveLength(1)
   expect(checkLinks(links.toReversed(), undefined).length).toBeGreaterThan(0)
+
   const elsewhere = { ...(links[0] as SealLink), previous_hash: leafHash('another') }
   expect(checkLinks([{ ...elsewhere, hash: blockHash(elsewhere) }], first)).toHaveLength(1)
+
   const block = blocks.find(({ rows }) => rows.some(({ text }) => text)) as SealBlock
   const row = block.rows.find(({ text }) => text) as { seq: string; text: string }
   const forged = { ...block, rows: [{ seq: row.seq, text: row.text.replace(/\d(?=")/, '9x') }] }
+
   expect(checkRows(forged)).toMatchObject([{ verdict: 'wrong' }])
+
   const swapped = { ...block, leaves: `${leafHash('another')}${block.leaves.slice(64)}` }
   expect(checkBlock(swapped)).toHaveLength(1)
   expect(checkBlock({ ...block, last_seq: String(BigInt(block.last_seq) + 1n) })).toHaveLength(2)

@@ -5,9 +5,13 @@ import { promiseIn } from '#lib/promises.ts'
 import type { MailTemplate } from '#ui/mail/template.ts'
 import { templates } from '../../src/worker.ts'
 
-/** What the firm does guarantee stands under this heading, as PRODUCT.md has it, and says that no return is among it. */
+/**
+ * What the firm does guarantee stands under this heading, as PRODUCT.md has it, and says that no
+ * return is among it.
+ */
 const HOUSE_GUARANTEE =
-  'We guarantee open books and service: that every entry of yours is shown to you, that none is rewritten, that a person answers. We guarantee no return, because nobody can.'
+  'We guarantee open books and service: that every entry of yours is shown to you, that ' +
+  'none is rewritten, that a person answers. We guarantee no return, because nobody can.'
 
 /** The words of a file of ours: what stands between quotes, back quotes and tags. */
 const wordsIn = (source: string) =>
@@ -25,23 +29,39 @@ test('no word that the public site ships promises a return', () => {
       return promise ? [`${file}: ${promise} in ${words.trim().slice(0, 120)}`] : []
     }),
   )
+
   expect(found).toEqual([])
 })
 
-/** A mail's facts, whatever they are called: each a text that fits, tried until the mail can be written. */
+/**
+ * A mail's facts, whatever they are called: each a text that fits, tried until the mail can be
+ * written.
+ */
 const SOME = ['1000', '2026-11-20', '2026-11-20T09:00:00.000Z']
 const factsOf = (dated: RegExp, text: string) =>
   new Proxy<Record<string, unknown>>(
     {},
     { get: (_facts, name) => (name === 'changes' ? [] : dated.test(String(name)) ? text : '1000') },
   )
-const GUESSES = [/^$/, /day|on$|until/i, /(at|when|until)$/i, /on$|at$|day|from|to$|until/i].flatMap(
-  (dated) => SOME.map((text) => factsOf(dated, text)),
-)
+const GUESSES = [
+  /^$/,
+  /day|on$|until/i,
+  /(at|when|until)$/i,
+  /on$|at$|day|from|to$|until/i,
+].flatMap((dated) => SOME.map((text) => factsOf(dated, text)))
 /** Mails that speak of keeping a thief out of an account, and of no return. */
-const ABOUT_ACCOUNTS = new Set(['email-changed: safe', 'factor-changed: safe', 'password-changed: safe'])
+const ABOUT_ACCOUNTS = new Set([
+  'email-changed: safe',
+  'factor-changed: safe',
+  'password-changed: safe',
+])
 
-const CONTEXT = { operator: 'Harbour', publicUrl: 'https://harbour.example', sandbox: false, name: 'Maya' }
+const CONTEXT = {
+  operator: 'Harbour',
+  publicUrl: 'https://harbour.example',
+  sandbox: false,
+  name: 'Maya',
+}
 
 async function written(template: MailTemplate): Promise<string> {
   let failure: unknown
@@ -52,6 +72,7 @@ async function written(template: MailTemplate): Promise<string> {
     } catch (error) {
       failure = error
     }
+
   throw failure
 }
 
@@ -61,6 +82,7 @@ test('no mail promises a return', async () => {
     const promise = promiseIn(await written(template))
     if (promise && !ABOUT_ACCOUNTS.has(`${name}: ${promise}`)) found.push(`${name}: ${promise}`)
   }
+
   expect(found).toEqual([])
   expect(Object.keys(templates).length).toBeGreaterThan(20)
 })

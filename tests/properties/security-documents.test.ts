@@ -28,6 +28,7 @@ test('docs/security/cryptography.md lists every file that does cryptography, and
     if (text.includes('promisify(argon2)')) called.add('argon2')
     return `${name}: ${[...called].sort().join(', ')}`
   })
+
   const inDatabase = product('migrations/*.sql')
     .filter(({ text }) => text.includes('sha256('))
     .map(({ name }) => `${name}: sha256`)
@@ -35,19 +36,28 @@ test('docs/security/cryptography.md lists every file that does cryptography, and
   const rows = rowsOf('docs/security/cryptography.md').filter(([file]) =>
     /\.(ts|js|mjs|sql)`$/.test(file ?? ''),
   )
+
   expect(rows.map(([file, uses]) => `${bare(file)}: ${uses}`).sort()).toEqual(found.sort())
   expect(rows.filter(([, , why = '']) => why.length < 10)).toEqual([])
 })
 
-/** The purposes that something is sealed or digested for, by the text or the constant that names them. */
+/**
+ * The purposes that something is sealed or digested for, by the text or the constant that names
+ * them.
+ */
 function purposes(): string[] {
   const all = SOURCES.map(({ text }) => text).join('\n')
-  const given = [...all.matchAll(/\b(?:un)?sealed\([\w.]+, ([\w']+),|\bkeyedDigests?\([\w.]+, ([^,]+),/g)]
+  const given = [
+    ...all.matchAll(/\b(?:un)?sealed\([\w.]+, ([\w']+),|\bkeyedDigests?\([\w.]+, ([^,]+),/g),
+  ]
   const named = given.flatMap(([, sealing, digesting]) => {
     const name = sealing ?? digesting ?? ''
     if (name.startsWith("'")) return [name.slice(1, -1)]
-    return [...all.matchAll(new RegExp(`const ${name} = '([^']+)'`, 'g'))].map(([, text = '']) => text)
+    return [...all.matchAll(new RegExp(`const ${name} = '([^']+)'`, 'g'))].map(
+      ([, text = '']) => text,
+    )
   })
+
   return [...new Set(named)]
 }
 
@@ -61,6 +71,7 @@ test('Every key has its owner, its place and its end there: settings that hold o
   const rows = rowsOf('docs/security/cryptography.md').filter(
     (cells) => cells.length === 6 && cells[0] !== 'key',
   )
+
   expect(rows.map(([key]) => bare(key)).sort()).toEqual([...holding, ...purposes()].sort())
   expect(purposes().length).toBeGreaterThan(3)
   expect(rows.filter((cells) => cells.some((cell) => cell.trim().length < 3))).toEqual([])
@@ -71,15 +82,18 @@ test('docs/security/connections.md names everybody whom the server speaks to', (
     (cells) => cells.length === 5 && cells[0] !== 'to',
   )
   const hosts = SOURCES.filter(({ name }) => name.startsWith('src/platform/feeds/')).flatMap(
-    ({ name, text }) => [...text.matchAll(/https?:\/\/([\w.-]+)/g)].map(([, host]) => `${host} ${name}`),
+    ({ name, text }) =>
+      [...text.matchAll(/https?:\/\/([\w.-]+)/g)].map(([, host]) => `${host} ${name}`),
   )
-  const asking = SOURCES.filter(({ text }) => /\bfrom '[^']*\bfeeds\/ask-outside\.ts'/.test(text)).map(
-    ({ name }) => name,
-  )
+
+  const asking = SOURCES.filter(({ text }) =>
+    /\bfrom '[^']*\bfeeds\/ask-outside\.ts'/.test(text),
+  ).map(({ name }) => name)
   expect(asking.filter((name) => !name.startsWith('src/platform/feeds/'))).toEqual([])
-  const opening = SOURCES.filter(({ text }) => /createTransport\(|new pg\.(Pool|Client)\(/.test(text)).map(
-    ({ name }) => name,
-  )
+
+  const opening = SOURCES.filter(({ text }) =>
+    /createTransport\(|new pg\.(Pool|Client)\(/.test(text),
+  ).map(({ name }) => name)
   expect(opening).toEqual([
     ...[
       'src/platform/db.ts',
@@ -88,6 +102,7 @@ test('docs/security/connections.md names everybody whom the server speaks to', (
       'src/platform/migrate.ts',
     ],
   ])
+
   const feeds = outgoing.filter(([to = '']) => to.startsWith('`'))
   expect(feeds.map(([to, , , , by]) => `${bare(to)} ${bare(by)}`).sort()).toEqual(hosts.sort())
   expect(outgoing.map(([to]) => bare(to)).filter((to) => to.startsWith('the host of'))).toEqual([
@@ -108,6 +123,7 @@ test('The bounds of long work stand in the code as they are written there', () =
       )
     }),
   )
+
   expect(rows.length).toBeGreaterThan(9)
   expect(wrong).toEqual([])
 })
@@ -119,10 +135,14 @@ test('docs/security/logging.md lists every line that a log may hold and every ac
       return `${said} ${name}`
     }),
   )
-  const rows = rowsOf('docs/security/logging.md').filter(([, , file = '']) => file.startsWith('`src/'))
+
+  const rows = rowsOf('docs/security/logging.md').filter(([, , file = '']) =>
+    file.startsWith('`src/'),
+  )
   expect([...new Set(rows.map(([said, , file]) => `${said} ${bare(file)}`))].sort()).toEqual(
     [...new Set(lines)].sort(),
   )
+
   const acts = SOURCES.filter(({ name }) => !name.endsWith('/contract.ts')).flatMap(({ text }) =>
     [...text.matchAll(/\brecord\(\s*tx,(.*?)\)\s*(?:\n|;|$)/gs)].flatMap(([, given = '']) =>
       [...given.matchAll(/'([a-z-]+\.[a-z-]+)'|`((?:factor|\$\{person\.kind\})\.[^`]*)`/g)].map(
@@ -130,6 +150,7 @@ test('docs/security/logging.md lists every line that a log may hold and every ac
       ),
     ),
   )
+
   const [, listed = ''] = /## Acts\n\n(.*)\n/.exec(read('docs/security/logging.md')) ?? []
   expect(listed.split(', ').map(bare).sort()).toEqual([...new Set(acts)].sort())
 })
@@ -147,14 +168,22 @@ test('Every package is in one list with its version and the digest of what it is
   const wrong = Object.entries(packages).flatMap(([place, one]) => {
     if (place === '') return []
     const pinned = /^\d+\.\d+\.\d+/.test(one.version ?? '') && /^sha512-/.test(one.integrity ?? '')
-    const elsewhere = one.link || /^(git|file|http:)|github|gitlab|bitbucket/.test(one.resolved ?? '')
+    const elsewhere =
+      one.link || /^(git|file|http:)|github|gitlab|bitbucket/.test(one.resolved ?? '')
     return pinned && !elsewhere ? [] : [place]
   })
+
   expect(wrong).toEqual([])
   expect(Object.keys(packages).length).toBeGreaterThan(400)
+
   const { dependencies, devDependencies, optionalDependencies } = JSON.parse(read('package.json'))
-  const asked = Object.entries<string>({ ...dependencies, ...devDependencies, ...optionalDependencies })
-  expect(asked.filter(([, version]) => !/^(npm:[\w@/-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual(
-    [],
-  )
+  const asked = Object.entries<string>({
+    ...dependencies,
+    ...devDependencies,
+    ...optionalDependencies,
+  })
+
+  expect(
+    asked.filter(([, version]) => !/^(npm:[\w@/-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(version)),
+  ).toEqual([])
 })

@@ -24,13 +24,17 @@ beforeAll(async () => {
           if (answer.ok && request.url.includes(SECOND)) seen.push(request.url)
           return answer
         },
-        ...{ port: 0, hostname: '127.0.0.1', overrideGlobalObjects: false, serverOptions: SERVER_OPTIONS },
+        port: 0,
+        hostname: '127.0.0.1',
+        overrideGlobalObjects: false,
+        serverOptions: SERVER_OPTIONS,
       },
       (info) => {
         port = info.port
         ready()
       },
     ) as Server
+
     boundConnections(listening)
   })
 })
@@ -45,7 +49,10 @@ type Answer = { text: string; sent: number }
 /** So long nothing more comes back: whoever still waits then waits for the rest of a request. */
 const SILENT_MS = 1_500
 
-/** Sends these bytes and nothing more; answers all that comes back until the other side closes or says no more. */
+/**
+ * Sends these bytes and nothing more; answers all that comes back until the other side closes or
+ * says no more.
+ */
 const sendBytes = (parts: Iterable<string>) =>
   new Promise<Answer>((resolve) => {
     const answer = { text: '', sent: 0 }
@@ -56,6 +63,7 @@ const sendBytes = (parts: Iterable<string>) =>
     })
     socket.on('error', () => {})
     socket.on('close', () => resolve(answer))
+
     const chunks = parts[Symbol.iterator]()
     const push = () => {
       for (let next = chunks.next(); !next.done; next = chunks.next()) {
@@ -63,6 +71,7 @@ const sendBytes = (parts: Iterable<string>) =>
         if (!socket.write(next.value, 'latin1')) return void socket.once('drain', push)
       }
     }
+
     socket.on('connect', push)
   })
 
@@ -73,6 +82,7 @@ test('Of sixty requests that hide a second one in the first no second one is eve
   const cases = smugglings(signUp)
   expect(cases.length).toBeGreaterThanOrEqual(60)
   expect(new Set(cases.map(({ name }) => name)).size).toBe(cases.length)
+
   const answers = await Promise.all(
     cases.map(async ({ name, bytes }) => ({ name, answer: await sendBytes([bytes]) })),
   )
@@ -81,27 +91,37 @@ test('Of sixty requests that hide a second one in the first no second one is eve
     expect(statusOf(answer), shown).toBeLessThan(500)
     expect(answer.text.match(/HTTP\/1\.1 \d/g)?.length ?? 0, shown).toBeLessThanOrEqual(1)
   }
+
   expect(seen).toEqual([])
+
   const answered = answers.filter(({ answer }) => statusOf(answer) >= 400).length
   console.log(
-    `smuggling: ${cases.length} cases, ${answered} refused, the others wait for their rest; 0 carried out`,
+    `smuggling: ${cases.length} cases, ${answered} refused, the others wait for their rest; ` +
+      '0 carried out',
   )
+
   expect(answered).toBeGreaterThan(40)
   expect(await listMembers(server.app.db)).toEqual([])
 })
 
 test('The same sign-up in one plain request is taken: what was refused above was refused for its form', async () => {
   const body = JSON.stringify(await aSignUp(server.app))
-  const head = `POST /api/user HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n`
+  const head =
+    `POST /api/user HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ` +
+    `${body.length}\r\n`
   expect(statusOf(await sendBytes([`${head}Connection: close\r\n\r\n${body}`]))).toBe(200)
   expect(await listMembers(server.app.db)).toHaveLength(1)
 })
 
 test('A gigabyte is cut off at its limit, told beforehand or not, while others are served', async () => {
-  const asked = Array.from({ length: 2 }, (_, told) => sendBytes(endlessUpload(1 << 30, told === 1)))
+  const asked = Array.from({ length: 2 }, (_, told) =>
+    sendBytes(endlessUpload(1 << 30, told === 1)),
+  )
   expect((await server.fetch('/healthz')).status).toBe(200)
+
   for (const answer of await Promise.all(asked)) {
     expect(statusOf(answer)).toBe(413)
-    expect(answer.sent).toBeLessThan(256 << 20) // the server reads on for a moment, so that its answer arrives
+    // the server reads on for a moment, so that its answer arrives
+    expect(answer.sent).toBeLessThan(256 << 20)
   }
 })

@@ -27,19 +27,26 @@ test('any statement of any history opens and closes with what the days before it
       async (events, periods) => {
         const member = `mem_random${++members}`
         const moved = await play(house.app, member, events)
+
         for (const [start, length] of periods) {
           const from = addDays(FIRST, start)
           const to = addDays(from, length)
           const statement = await getStatement(house.app.db, member, { from, to })
           const { opening, closing, lines, sums } = statement
+
           expect(opening).toEqual(pursesBy(moved, addDays(from, -1)))
           expect(closing).toEqual(pursesBy(moved, to))
-          expect(lines.reduce((sum, line) => sum + line.change, owedOf(opening))).toBe(owedOf(closing))
-          expect(Object.values(sums).reduce((sum, each) => sum + each, owedOf(opening))).toBe(owedOf(closing))
+          expect(lines.reduce((sum, line) => sum + line.change, owedOf(opening))).toBe(
+            owedOf(closing),
+          )
+          expect(Object.values(sums).reduce((sum, each) => sum + each, owedOf(opening))).toBe(
+            owedOf(closing),
+          )
           expect(lines.at(-1)?.balance ?? owedOf(opening)).toBe(owedOf(closing))
           expect(lines.every(({ day }) => day >= from && day <= to)).toBe(true)
           expect((await balanceOnDay(house.app.db, member, to)).purses).toEqual(closing)
         }
+
         const year = await getYear(house.app.db, member, { from: '2026-01-01', to: LAST })
         expect(year.opening).toBe(owedOf(pursesBy(moved, '2025-12-31')))
         expect(year.closing).toBe(owedOf(pursesBy(moved, LAST)))
@@ -54,6 +61,7 @@ test('what falls between two statements that follow each other is in one of them
   const member = `mem_random${++members}`
   const events = fc.sample(event, { numRuns: 120, seed: 7 })
   await play(house.app, member, events)
+
   const whole = await getStatement(house.app.db, member, { from: FIRST, to: '2026-12-01' })
   const parts = await Promise.all(
     [
@@ -62,6 +70,7 @@ test('what falls between two statements that follow each other is in one of them
       { from: '2026-03-01', to: '2026-12-01' },
     ].map((period) => getStatement(house.app.db, member, period)),
   )
+
   expect(parts.flatMap(({ lines }) => lines.flatMap(({ seqs }) => seqs))).toEqual(
     whole.lines.flatMap(({ seqs }) => seqs),
   )
@@ -82,6 +91,7 @@ test('a period is at most ten years long, has come, and doesn’t end before it 
   const today = '2026-11-20'
   expect(periodOf({}, today)).toEqual({ from: '2026-11-01', to: today })
   expect(periodOf({ from: '2016-11-21' }, today)).toEqual({ from: '2016-11-21', to: today })
+
   for (const asked of [
     { from: '2016-11-20' },
     { to: '2026-11-21' },
@@ -89,5 +99,6 @@ test('a period is at most ten years long, has come, and doesn’t end before it 
     { from: '1999-12-31', to: '2000-01-02' },
   ])
     expect(() => periodOf(asked, today)).toThrow(/statement|not come/)
+
   expect(() => periodOf({ to: '2026-12-01' }, today)).toThrow('1 December 2026 has not come yet')
 })

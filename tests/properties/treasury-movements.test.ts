@@ -35,6 +35,7 @@ beforeAll(async () => {
   planId = (await publishedPlan(house.app)).planId
   memberId = (await aMember(house.app)).member.id
   await inTransaction(house.app.db, (tx) => openMemberAccounts(tx, memberId))
+
   for (const currency of ['BTC', 'ETH', 'USDT', 'USD'] as const) {
     await capitalOf(house.app, currency, 10n ** 15n)
     await inTransaction(house.app.db, (tx) => openCustodyAccount(tx, 'cold', currency))
@@ -80,8 +81,12 @@ const DIRECT = ['suspense_received', 'fees_taken'] as const
 const drafts = (kinds: readonly Movement['kind'][]): fc.Arbitrary<Draft> =>
   fc.record({
     kind: fc.constantFrom(...kinds),
-    ...{ currency: currencies, units: amounts, cents: amounts, rate: rates },
-    ...{ reason: texts, destination: texts },
+    currency: currencies,
+    units: amounts,
+    cents: amounts,
+    rate: rates,
+    reason: texts,
+    destination: texts,
   })
 
 /** A movement of that kind, with everything that the kind needs. */
@@ -98,8 +103,20 @@ function movementFrom({
   const place = currency === 'USD' ? 'bank' : 'hot'
   const worth = currency === 'USD' ? { cents: units, rate: null } : { cents, rate }
   const amount = { currency, units }
-  const output = { reference: `seen ${receipt}`, outputIndex: 0, receipt, seenAs: `seen ${receipt}` }
-  const come = { ...amount, place, source: currency === 'USD' ? 'bank' : currency, ...output } as const
+  const output = {
+    reference: `seen ${receipt}`,
+    outputIndex: 0,
+    receipt,
+    seenAs: `seen ${receipt}`,
+  }
+
+  const come = {
+    ...amount,
+    place,
+    source: currency === 'USD' ? 'bank' : currency,
+    ...output,
+  } as const
+
   switch (kind) {
     case 'capital_paid_in':
       return { kind, ...come, ...worth, reason }
@@ -119,14 +136,25 @@ function movementFrom({
       return { kind, ...amount, place, toPlace: 'cold', opensPlace: false, reason }
     case 'converted':
       return {
-        ...{ kind, ...amount, place, reason, ...output, toUnits: cents },
+        kind,
+        ...amount,
+        place,
+        reason,
+        ...output,
+        toUnits: cents,
         ...(currency === 'USD'
           ? { toCurrency: 'BTC', toPlace: 'hot', source: 'BTC' }
           : { toCurrency: 'USD', toPlace: 'bank', source: 'bank' }),
       }
     case 'network_fee_paid':
       return {
-        ...{ kind, ...amount, currency: 'ETH', place: 'hot', rate, paidFrom: 'equity', txid: receipt },
+        kind,
+        ...amount,
+        currency: 'ETH',
+        place: 'hot',
+        rate,
+        paidFrom: 'equity',
+        txid: receipt,
         cents: cents + 10_000n,
       }
     default:
@@ -145,7 +173,9 @@ async function preparedFor(draft: Draft): Promise<Movement> {
 }
 
 const begun = (movement: Movement) =>
-  inTransaction(live.db, (tx) => beginMovement(live, tx, ines, { id: movementId(live, movement), movement }))
+  inTransaction(live.db, (tx) =>
+    beginMovement(live, tx, ines, { id: movementId(live, movement), movement }),
+  )
 const decided = (proposal: Proposal) =>
   decideProposal(live, ruth, { id: proposal.id, approve: true, contentHash: proposal.contentHash })
 
@@ -160,10 +190,17 @@ const shown = (rows: readonly object[]) => rows.map((row) => jsonText(row)).sort
 async function postedBy(movement: Movement, id: string) {
   const [first] = transfersOf(movement, { id, on: '2026-11-20', actor: 'x' })
   const rows = await listEntries(live.db, { reference: first?.reference ?? '' })
+
   return rows
     .filter(({ approval }) => approval === id)
     .map(({ kind, debit, credit, amount, reference, reason, receipt }) => ({
-      ...{ kind, debit, credit, amount, reference, reason, receipt },
+      kind,
+      debit,
+      credit,
+      amount,
+      reference,
+      reason,
+      receipt,
     }))
 }
 
@@ -189,8 +226,12 @@ test('a movement is read back from what was written of it, to the last field', (
 
 /** One of each kind comes first, however slow the machine is. */
 const EXAMPLE: Omit<Draft, 'kind'> = {
-  ...{ currency: 'BTC', units: 5_000n, cents: 700n, rate: 86_000_000_000n },
-  ...{ reason: 'As agreed.', destination: 'Somewhere' },
+  currency: 'BTC',
+  units: 5_000n,
+  cents: 700n,
+  rate: 86_000_000_000n,
+  reason: 'As agreed.',
+  destination: 'Somewhere',
 }
 
 test(
@@ -202,16 +243,22 @@ test(
         const movement = await preparedFor(draft)
         const { id, proposal } = await begun(movement)
         expect(await postedBy(movement, id)).toEqual([])
+
         const outcome = await decided(proposal as Proposal)
         expect(shown(await postedBy(movement, id))).toEqual(shown(wanted(movement, id)))
-        await expect(decided(proposal as Proposal)).rejects.toMatchObject({ code: 'already_decided' })
+        await expect(decided(proposal as Proposal)).rejects.toMatchObject({
+          code: 'already_decided',
+        })
+
         const again = inTransaction(live.db, (tx) => carryOutMovement(live, tx, ruth, outcome))
         await expect(again).rejects.toMatchObject({ status: expect.any(Number) })
         expect(await postedBy(movement, id)).toHaveLength(wanted(movement, id).length)
+
         kinds.add(movement.kind)
       }),
       { ...runs, examples: PROPOSED.map((kind): [Draft] => [{ ...EXAMPLE, kind }]) },
     )
+
     expect([...kinds].sort()).toEqual([...PROPOSED].sort())
   },
   scaled(60_000, 3_600_000),
@@ -223,7 +270,10 @@ const approvedAside = (proposal: Proposal) =>
     decide(tx, live, ruth, proposal, { approve: true, contentHash: proposal.contentHash }),
   )
 
-/** Fields that say what is posted, each with another value; what only tells where it was seen is no such field. */
+/**
+ * Fields that say what is posted, each with another value; what only tells where it was seen is no
+ * such field.
+ */
 const CHANGES: Record<string, (value: string) => string> = {
   units: (value) => `${BigInt(value) + 1n}`,
   cents: (value) => `${BigInt(value) - 1n || 7n}`,
@@ -251,19 +301,24 @@ test(
         const movement = await preparedFor(draft)
         const { id, proposal } = await begun(movement)
         const content = contentOf(movement)
-        const fields = Object.keys(CHANGES).filter((field) => field in content && counts(movement, field))
+        const fields = Object.keys(CHANGES).filter(
+          (field) => field in content && counts(movement, field),
+        )
         const field = fields[pick % fields.length] ?? ''
         const changed = { ...content, [field]: CHANGES[field]?.(content[field] ?? '') }
         const approval = await approvedAside(proposal as Proposal)
         const refusal = await inTransaction(live.db, (tx) =>
           carryOutMovement(live, tx, ruth, { ...approval, content: changed }),
         ).catch((error) => error.code)
+
         expect(refusal, `${movement.kind} ${field}`).toBeTypeOf('string')
+
         refusals.add(refusal as string)
         expect(await postedBy(movement, id)).toEqual([])
       }),
       { ...runs, numRuns: scaled(60, 2_000) },
     )
+
     expect([...refusals]).toContain('approval_needed')
   },
   scaled(60_000, 3_600_000),
@@ -271,6 +326,7 @@ test(
 
 test('afterwards the books are whole, and suspense is what is listed as unmatched', async () => {
   expect(await verifyLedger(live.db)).toEqual([])
+
   const unmatched = await listUnmatched(live.db)
   for (const currency of ['BTC', 'ETH', 'USDT', 'USD'] as const) {
     const listed = unmatched.filter((one) => one.currency === currency)
@@ -278,5 +334,6 @@ test('afterwards the books are whole, and suspense is what is listed as unmatche
       await balanceOf(live.db, `suspense:${currency}`),
     )
   }
+
   expect(unmatched.length).toBeGreaterThan(0)
 })

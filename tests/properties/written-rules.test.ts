@@ -44,6 +44,7 @@ test('docs/security/inputs.md says of each call what it takes, and what has to f
       `\`${address}\` | ${taken.map(({ name, rule, required }) => `${name}${required ? '' : '?'}: ${rule}`).join('; ')}`,
   )
   const page = `${INPUTS}${table('call | takes', rows.sort())}${TOGETHER}${table('what is asked | is answered', answersTogether())}`
+
   await expect(page).toMatchFileSnapshot('../../docs/security/inputs.md')
 })
 
@@ -55,7 +56,9 @@ const LIMITS = {
 }
 
 test('Every limit on how often something is done stands among its module’s LIMITS, and each of them is counted', () => {
-  const sources = globSync('src/modules/**/*.ts', { cwd: ROOT }).filter((file) => !file.endsWith('.test.ts'))
+  const sources = globSync('src/modules/**/*.ts', { cwd: ROOT }).filter(
+    (file) => !file.endsWith('.test.ts'),
+  )
   const counted = sources.flatMap((file) => {
     const text = readFileSync(join(ROOT, file), 'utf8')
     return [...text.matchAll(/\blimit\(app, [^()]*(?:\([^()]*\)[^()]*)*\)/g)].map(([call]) => ({
@@ -63,8 +66,10 @@ test('Every limit on how often something is done stands among its module’s LIM
       call,
     }))
   })
+
   expect(counted.length).toBeGreaterThan(30)
   expect(counted.filter(({ call }) => !/(LIMITS\.\w+|RULES\[name\])\)$/.test(call))).toEqual([])
+
   const uncounted = Object.entries(LIMITS).flatMap(([module, limits]) => {
     const files = sources.filter(
       (file) => file.startsWith(`src/modules/${module}/`) && !file.endsWith('model.ts'),
@@ -72,6 +77,7 @@ test('Every limit on how often something is done stands among its module’s LIM
     const text = files.map((file) => readFileSync(join(ROOT, file), 'utf8')).join('\n')
     return Object.keys(limits).filter((name) => !new RegExp(`LIMITS\\.${name}\\b`).test(text))
   })
+
   expect(uncounted).toEqual([])
 })
 
@@ -84,6 +90,7 @@ test('docs/security/limits.md says how much of anything one member, and all of t
       ([name, { max, windowMs }]) => `${module}: ${words(name)} | ${max} | ${span(windowMs)}`,
     ),
   )
+
   const { withdrawals: waits } = defaultSettings('live', 'x')
   const much = [
     `passwords | ${identity.PASSWORD_MIN} to ${identity.PASSWORD_MAX} characters`,
@@ -92,36 +99,47 @@ test('docs/security/limits.md says how much of anything one member, and all of t
     `addresses saved a member | ${withdrawals.SAVED_WALLETS_LIMIT}`,
     ...Object.entries(DEFAULT_TERMS).map(
       ([method, { minWithdrawal, withdrawalFee, quoteMinutes }]) =>
-        `${method}, unless set otherwise | withdrawals from ${formatUsd(minWithdrawal)} or all there is, fee ${formatUsd(withdrawalFee)}, a rate holds ${quoteMinutes} minutes`,
+        `${method}, unless set otherwise | withdrawals from ${formatUsd(minWithdrawal)} or all
+          there is, fee ${formatUsd(withdrawalFee)}, a rate holds ${quoteMinutes} minutes`,
     ),
-    `a withdrawal, live, unless set otherwise | from ${formatUsd(BigInt(waits.secondAdminFrom))} a day two admins; a new address waits ${waits.walletCoolDownHours} h`,
+    'a withdrawal, live, unless set otherwise | from ' +
+      `${formatUsd(BigInt(waits.secondAdminFrom))} a day two admins; a new address waits ` +
+      `${waits.walletCoolDownHours} h`,
     `an invitation’s reward | at most ${MOST_REFERRAL_BPS / 100} % of the first deposit`,
-    `a plan | target at most ${plans.MOST_TARGET_BPS / 100} %, term at most ${plans.MOST_TERM_DAYS} days, notice at most ${plans.MOST_NOTICE_DAYS} days`,
+    `a plan | target at most ${plans.MOST_TARGET_BPS / 100} %, term at most ` +
+      `${plans.MOST_TERM_DAYS} days, notice at most ${plans.MOST_NOTICE_DAYS} days`,
     `entries on a statement | ${portfolio.MOST_ENTRIES}`,
   ]
+
   const files = [
     `a file | ${uploads.UPLOAD_LIMIT_BYTES / 1024 / 1024} MB`,
     `all proofs of payment of a member in a day | ${deposits.PROOF_BYTES_A_DAY / 1024 / 1024} MB`,
-    `a picture as it says it is, before it is unfolded | ${uploads.LIMIT_PIXELS / 1e6} megapixels; ${uploads.LIMIT_PIXELS_AT_ONCE / 1e6} where it can’t be read line by line`,
+    `a picture as it says it is, before it is unfolded | ${uploads.LIMIT_PIXELS / 1e6} ` +
+      `megapixels; ${uploads.LIMIT_PIXELS_AT_ONCE / 1e6} where it can’t be read line by line`,
     `a picture as it is kept | ${uploads.KEPT_SIDE} pixels a side`,
   ]
+
   const page = `${LIMITS_HEAD}${table('who does what | times | within', often)}
 ## How much
 
 ${table('what | at most', much)}
 ## Files
 
-Proofs of payment, evidence of what a plan earned or lost, and what applicants send: told by their content, never by their
-name, which nobody keeps. They rest below \`DATA_DIR\`, outside of what is served, under names of our own without an ending,
+Proofs of payment, evidence of what a plan earned or lost, and what applicants send: told by
+their content, never by their
+name, which nobody keeps. They rest below \`DATA_DIR\`, outside of what is served, under names of
+our own without an ending,
 and leave as downloads that no browser shows or runs.
 
 ${table('what | at most', files)}
 ${table('what is sent | becomes of it', await answersToFiles())}`
+
   await expect(page).toMatchFileSnapshot('../../docs/security/limits.md')
 })
 
 const WRITTEN =
-  'Written by a test (`npx vitest run tests/properties/written-rules.test.ts -u`), which fails when code and page differ.'
+  'Written by a test (`npx vitest run tests/properties/written-rules.test.ts -u`), which ' +
+  'fails when code and page differ.'
 
 const INPUTS = `# What is taken, and in which shape
 

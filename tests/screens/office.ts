@@ -49,15 +49,19 @@ const read = async (page: Page, path: string) => (await (await page.request.get(
 async function somethingSaid(page: Page) {
   const form = await (await page.request.get('/contact')).text()
   const shown = /name="shown"[^>]*value="([^"]+)"/.exec(form)?.[1] ?? ''
+
   await newMember(page, 'Thea')
   await page.request.post('/api/user/testimonial', {
     data: {
       words: 'I could check my balance myself, and that is what I wanted.',
-      ...{ shownName: 'Thea W.', shownAs: 'Carpenter' },
+      shownName: 'Thea W.',
+      shownAs: 'Carpenter',
       consentVersion: (await read(page, '/api/user/testimonial')).consent.version,
     },
   })
+
   await page.waitForTimeout(FORM_AGE_MS)
+
   const message = { kind: 'contact', name: 'Nadia Visitor', email: 'nadia@example.com', shown }
   await page.request.post('/api/enquiries', {
     multipart: { ...message, subject: 'A question', message: 'How long does a withdrawal take?' },
@@ -71,6 +75,7 @@ async function ofOneThing(page: Page): Promise<Record<string, string>> {
   const [approval] = await read(page, '/api/admin/approvals?state=waiting')
   const [testimonial] = await read(page, '/api/admin/testimonials')
   const [message] = (await read(page, '/api/admin/enquiries')).enquiries
+
   return {
     'office-deposit': `/alltransaction?open=${deposit._id}`,
     'office-withdrawal': `/withdrawals?open=${withdrawal._id}`,
@@ -84,7 +89,10 @@ async function ofOneThing(page: Page): Promise<Record<string, string>> {
 async function pagesOfOne(page: Page) {
   const { users } = await read(page, '/api/admin/users?q=maya&size=1')
   const [plan] = await read(page, '/api/admin/plans/figures')
-  return { 'office-manage-user': `/manage-user/${users[0]._id}`, 'office-plan': `/plans/${plan._id}` }
+  return {
+    'office-manage-user': `/manage-user/${users[0]._id}`,
+    'office-plan': `/plans/${plan._id}`,
+  }
 }
 
 async function findMaya(page: Page) {
@@ -93,7 +101,12 @@ async function findMaya(page: Page) {
   await expect(page.getByRole('option').first()).toBeVisible()
 }
 
-async function take(page: Page, state: string, screens: Readonly<Record<string, string>>, overlaid = false) {
+async function take(
+  page: Page,
+  state: string,
+  screens: Readonly<Record<string, string>>,
+  overlaid = false,
+) {
   for (const [screen, path] of Object.entries(screens))
     await picture(
       page,
@@ -114,7 +127,12 @@ test('the office’s screens, full', async ({ page }) => {
   await somethingSaid(page)
   await picture(page, '/admin-login', { screen: 'office-login', state: 'full' }, { brief: true })
   await staff(page)
-  await take(page, 'full', { ...READING, ...(await pagesOfOne(page)), 'office-not-found': '/nowhere' })
+  await take(page, 'full', {
+    ...READING,
+    ...(await pagesOfOne(page)),
+    'office-not-found': '/nowhere',
+  })
+
   await take(page, 'full', await ofOneThing(page), true)
 })
 

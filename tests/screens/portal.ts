@@ -54,7 +54,11 @@ async function ofOneThing(page: Page): Promise<Record<string, string>> {
     data: { selected_plan: plan._id, amount: plan.minAmount, payment_method: 'USDT' },
   })
   const { data } = await quote.json()
-  return { position: `/positions/${position._id}`, 'deposit-details': `/deposit-details?id=${data._id}` }
+
+  return {
+    position: `/positions/${position._id}`,
+    'deposit-details': `/deposit-details?id=${data._id}`,
+  }
 }
 
 const all = async (page: Page) => ({
@@ -92,13 +96,18 @@ for (const { name: state, member, screens, reads: answer } of STATES)
   test(`the member's screens, ${state}`, async ({ page }) => {
     test.setTimeout(1_200_000)
     await member(page)
+
     const wanted = await screens(page)
     await answer?.(page)
+
     for (const [screen, path] of Object.entries(wanted))
       await picture(
         page,
         `/dashboard${path}`,
         { screen, state },
-        { overlaid: screen === OVERLAID, before: screen === CHECKED ? () => check(page) : undefined },
+        {
+          overlaid: screen === OVERLAID,
+          before: screen === CHECKED ? () => check(page) : undefined,
+        },
       )
   })

@@ -10,6 +10,7 @@ const WRITING_MS = 3_000
 /** Lets every drawing below the window be drawn, and goes back to the top. */
 async function drawn(page: Page) {
   await expect(page.getByRole('main')).toBeVisible()
+
   await page.evaluate(async () => {
     for (let at = 0; at < document.body.scrollHeight; at += innerHeight) {
       scrollTo(0, at)
@@ -17,6 +18,7 @@ async function drawn(page: Page) {
     }
     scrollTo(0, 0)
   })
+
   await page.waitForTimeout(300)
 }
 
@@ -25,6 +27,7 @@ const nameOf = (path: string) => path.slice(1).replaceAll('/', '-') || 'home'
 test('the public pages', async ({ page }) => {
   test.setTimeout(1_200_000)
   await page.emulateMedia({ reducedMotion: 'reduce' })
+
   for (const path of [...PAGES.map((one) => one.path), '/nowhere']) {
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.goto(path)
@@ -42,17 +45,22 @@ for (const { path, button, subject } of FORMS)
   test(`the form of ${path}, empty, refused and sent`, async ({ page }) => {
     test.setTimeout(240_000)
     await page.emulateMedia({ reducedMotion: 'reduce' })
+
     const keep = (state: string) =>
       keepAll(page, `site/${nameOf(path)}-form-${state}`, {
-        ...{ lines: true, of: page.locator(`#${nameOf(path)}-form`) },
+        lines: true,
+        of: page.locator(`#${nameOf(path)}-form`),
       })
+
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.goto(path)
     if (path === '/career') await page.getByText('Submit Resume').click()
     await keep('empty')
     await page.getByLabel('E-mail').fill('nadia')
     await page.getByRole('button', { name: button }).click()
+
     await expect(page.getByRole('alert').first()).toBeVisible()
+
     await keep('refused')
     await page.getByLabel('Name').fill('Nadia Visitor')
     await page.getByLabel('E-mail').fill('nadia@example.com')
@@ -61,6 +69,8 @@ for (const { path, button, subject } of FORMS)
     if (path === '/career') await page.getByLabel('CV').setInputFiles(await picture('cv.png'))
     await page.waitForTimeout(WRITING_MS)
     await page.getByRole('button', { name: button }).click()
+
     await expect(page.getByText('It has arrived')).toBeVisible()
+
     await keep('sent')
   })

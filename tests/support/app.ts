@@ -19,7 +19,10 @@ export type TestApp = {
   close(): Promise<void>
 }
 
-/** Everything a command may reach, on a database of this file's own and with a clock that stands still until told. */
+/**
+ * Everything a command may reach, on a database of this file's own and with a clock that stands
+ * still until told.
+ */
 export async function testApp(options: { at?: string; poolSize?: number } = {}): Promise<TestApp> {
   const database = await testDatabase(options.poolSize ? { poolSize: options.poolSize } : {})
   const folder = await mkdtemp(join(tmpdir(), 'candor-test-'))
@@ -31,6 +34,7 @@ export async function testApp(options: { at?: string; poolSize?: number } = {}):
     CALLS_PER_SOURCE: '0',
     DATA_DIR: folder,
   })
+
   const mail = openMail(config, database.db, clock)
   const app = {
     config,
@@ -45,6 +49,7 @@ export async function testApp(options: { at?: string; poolSize?: number } = {}):
     outside: simulatedOutside(database.db, clock),
     events: localEvents(),
   }
+
   return {
     app,
     database,

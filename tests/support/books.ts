@@ -4,7 +4,14 @@ import { openCustodyAccount } from '#modules/ledger/acts/open-custody-account.ts
 import { openPlanAccounts } from '#modules/ledger/acts/open-plan-accounts.ts'
 import { post } from '#modules/ledger/acts/post.ts'
 import { sealJournal } from '#modules/ledger/commands/seal-journal.ts'
-import { custody, EQUITY, exchange, memberAccount, planAssets, planIncome } from '#modules/ledger/model.ts'
+import {
+  custody,
+  EQUITY,
+  exchange,
+  memberAccount,
+  planAssets,
+  planIncome,
+} from '#modules/ledger/model.ts'
 import { approvedWhereNeeded, arrived, transfer } from '#modules/ledger/testing.ts'
 import type { Tx } from '#platform/db.ts'
 import { inTransaction } from '#platform/transaction.ts'
@@ -27,44 +34,57 @@ const COLD = custody('ETH', 'cold')
 const LONG_LIST = 4_100
 
 /**
- * The sandbox's story, a load with rollbacks and seals beside it, all classes of accounts, a row dated after all others,
- * texts meant to do harm, and one row at the end that isn't sealed.
+ * The sandbox's story, a load with rollbacks and seals beside it, all classes of accounts, a row
+ * dated after all others, texts meant to do harm, and one row at the end that isn't sealed.
  */
 export async function booksToCopy(): Promise<TestApp> {
   const house = await testApp({ poolSize: 24 })
   const { db } = house.app
+
   await seedSandbox(house.app)
   await openMembers(db)
   await hammer(db, { seconds: scaled(2, 20), clients: 8 })
   await inTransaction(db, everyClass)
+
   const moved = Array.from({ length: LONG_LIST }, (_, index) =>
     transfer(`copy/moved/${index}`, 'custody_moved', COLD, custody('ETH'), BigInt(index + 1) ** 3n),
   )
   await inTransaction(db, async (tx) => post(tx, await approvedWhereNeeded(tx, moved)))
   await sealJournal(house.app)
+
   const unsealed = [transfer('copy/unsealed', 'custody_moved', COLD, custody('ETH'), 1n)]
   await inTransaction(db, async (tx) => post(tx, await approvedWhereNeeded(tx, unsealed)))
+
   return house
 }
 
 async function everyClass(tx: Tx) {
   await openCustodyAccount(tx, 'cold', 'ETH')
   await openPlanAccounts(tx, 'pln_copied')
+
   const [capital, income] = [await arrived(tx, 'USD', 500_000n), await arrived(tx, 'USD', 70_007n)]
   const [bank, pln] = [custody('USD'), 'pln_copied']
   const list = [
     transfer('copy/capital', 'capital_paid_in', bank, EQUITY, 500_000n, { receipt: capital }),
     transfer('copy/income', 'income_recorded', bank, planIncome(pln), 70_007n, { receipt: income }),
     transfer('copy/paid', 'return_paid', planIncome(pln), memberAccount(member(1), 'profit'), 333n),
-    transfer('copy/placed', 'assets_placed', planAssets(pln), bank, 12_345n, { effective: '2028-02-29' }),
-    transfer('copy/converted', 'converted', exchange('USD'), bank, 1n, { reason: 'a cent', reference: '' }),
+    transfer('copy/placed', 'assets_placed', planAssets(pln), bank, 12_345n, {
+      effective: '2028-02-29',
+    }),
+    transfer('copy/converted', 'converted', exchange('USD'), bank, 1n, {
+      reason: 'a cent',
+      reference: '',
+    }),
     transfer('copy/funded', 'promotion_funded', EQUITY, 'promotion', 99n),
     ...HOSTILE.map((reason, index) =>
       transfer(`copy/hostile/${index}`, 'adjusted', EQUITY, memberAccount(member(2), 'cash'), 1n, {
-        ...{ reason, reference: reason, actor: reason },
+        reason,
+        reference: reason,
+        actor: reason,
       }),
     ),
   ]
+
   await post(tx, await approvedWhereNeeded(tx, list))
 }
 
@@ -97,16 +117,21 @@ function nameIn(format: CopyFormat, code: string) {
     .replace(/(^|:)([a-z])/g, (_, before, letter) => before + letter.toUpperCase())
 }
 
-/** Minus each account's balance in whole units, `-12.34 USD`, by its name in a copy: as PostgreSQL itself works it out. */
+/**
+ * Minus each account's balance in whole units, `-12.34 USD`, by its name in a copy: as PostgreSQL
+ * itself works it out.
+ */
 export async function balancesIn(
   house: TestApp,
   format: CopyFormat,
   upTo: bigint,
 ): Promise<Map<string, string>> {
   const { rows } = await house.database.owner.query<{ code: string; text: string }>(
-    `select a.code, round(-ledger.balance_at(a.id, $1) * 10::numeric ^ -scale, scale) || ' ' || currency as text
+    `select a.code, round(-ledger.balance_at(a.id, $1) * 10::numeric ^ -scale, scale) || ' ' ||
+      currency as text
      from ledger.account a join ledger.currency c on c.code = a.currency`,
     [upTo],
   )
+
   return new Map(rows.map(({ code, text }) => [nameIn(format, code), text]))
 }

@@ -6,13 +6,16 @@ export type Mark = { xid: string; counts: ReadonlyMap<string, number> }
 export type Changes = {
   mark(): Promise<Mark>
   /**
-   * What was committed since, a line a table: so many rows written and so many gone (a row that was changed is both,
-   * also when it was changed into the same), and each posting in words. Empty when nothing at all was.
+   * What was committed since, a line a table: so many rows written and so many gone (a row that was
+   * changed is both, also when it was changed into the same), and each posting in words. Empty when
+   * nothing at all was.
    */
   since(mark: Mark): Promise<string[]>
 }
 
-/** Tables that count outside of a command's transaction on purpose, or that are nobody's evidence. */
+/**
+ * Tables that count outside of a command's transaction on purpose, or that are nobody's evidence.
+ */
 const LEFT_OUT = [
   'public.rate_limit', // a try counts although what was tried failed
   'public.tally', // sums of rows that are looked at anyway; now and then several are put together
@@ -23,13 +26,16 @@ const TABLES = `select string_agg(format(
     'select %L as name, count(*)::int as rows, (count(*) filter (where xmin::text::bigint >= $1::bigint))::int as written from %I.%I',
     n.nspname || '.' || c.relname, n.nspname, c.relname), ' union all ') as text
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
-  where c.relkind = 'r' and n.nspname in ('public', 'ledger', 'approvals', 'pgboss') and n.nspname || '.' || c.relname <> all ($1)`
+  where c.relkind = 'r' and n.nspname in ('public', 'ledger', 'approvals', 'pgboss') and
+  n.nspname || '.' || c.relname <> all ($1)`
 
-const NOW = 'select (pg_snapshot_xmax(pg_current_snapshot())::text::bigint % 4294967296)::text as xid'
+const NOW =
+  'select (pg_snapshot_xmax(pg_current_snapshot())::text::bigint % 4294967296)::text as xid'
 
 const POSTED = `select format('posted %s %s → %s %s', j.kind, d.class, c.class,
     case when d.currency = 'USD' then j.amount::text else d.currency end) as line
-  from ledger.journal j join ledger.account d on d.id = j.debit join ledger.account c on c.id = j.credit
+  from ledger.journal j join ledger.account d on d.id = j.debit join ledger.account c on c.id =
+  j.credit
   where j.xmin::text::bigint >= $1::bigint order by 1`
 
 /** Looks at a whole database. Its tables are listed once: commands make none. */
@@ -43,6 +49,7 @@ export async function changesOf(owner: pg.Pool): Promise<Changes> {
         values: [xid],
       })
     ).rows
+
   return {
     mark: async () => {
       const xid = (await owner.query<{ xid: string }>(NOW)).rows[0]?.xid ?? '0'
@@ -50,16 +57,23 @@ export async function changesOf(owner: pg.Pool): Promise<Changes> {
     },
     since: async ({ xid, counts }) => {
       const found = (await look(xid))
-        .map(({ name, rows, written }) => ({ name, written, gone: (counts.get(name) ?? 0) + written - rows }))
+        .map(({ name, rows, written }) => ({
+          name,
+          written,
+          gone: (counts.get(name) ?? 0) + written - rows,
+        }))
         .filter(({ written, gone }) => written > 0 || gone > 0)
+
       const posted = found.some(({ name }) => name === 'ledger.journal')
         ? (await owner.query<{ line: string }>(POSTED, [xid])).rows
         : []
       const tables = found.map(({ name, written, gone }) => `${name} +${written} -${gone}`)
+
       return [...tables.sort(), ...posted.map(({ line }) => line)]
     },
   }
 }
 
 /** The postings alone: what must not grow when a command is told again. */
-export const postingsIn = (changes: string[]) => changes.filter((line) => line.startsWith('posted '))
+export const postingsIn = (changes: string[]) =>
+  changes.filter((line) => line.startsWith('posted '))

@@ -32,7 +32,9 @@ const SHAPES: Record<CopyFormat, Shape> = {
     standing: new RegExp(String.raw`^ {4}([^\s;]+) {2}0\.0+ [A-Z0-9]+ == ${AMOUNT}$`),
   },
   beancount: {
-    ignored: new RegExp(String.raw`^$|^; .*$|^${DAY} (?:commodity [A-Z]+|open \S+ [A-Z]+)$|^ {2}seq: \d+$`),
+    ignored: new RegExp(
+      String.raw`^$|^; .*$|^${DAY} (?:commodity [A-Z]+|open \S+ [A-Z]+)$|^ {2}seq: \d+$`,
+    ),
     row: new RegExp(String.raw`^${DAY} \*( )"([^"\\]*" "[^"\\]*)"$`),
     note: /^ {2}([a-z]+): "([^"\\]*)"$/,
     posting: new RegExp(
@@ -43,18 +45,24 @@ const SHAPES: Record<CopyFormat, Shape> = {
 }
 
 /**
- * Reads a copy of the books line by line, knowing nothing of the code that wrote it. A line that isn't one of the few
- * it knows is an error: that is how a text that broke out of its place shows.
+ * Reads a copy of the books line by line, knowing nothing of the code that wrote it. A line that
+ * isn't one of the few it knows is an error: that is how a text that broke out of its place shows.
  */
 export function readCopy(format: CopyFormat, text: string): ReadCopy {
   const shape = SHAPES[format]
   const copy: ReadCopy = { rows: [], standings: new Map() }
+
   for (const [index, line] of text.split(ENDS).entries()) {
-    const kind = (['standing', 'posting', 'note', 'row'] as const).find((name) => shape[name].test(line))
+    const kind = (['standing', 'posting', 'note', 'row'] as const).find((name) =>
+      shape[name].test(line),
+    )
     const [, ...parts] = kind ? (shape[kind].exec(line) ?? []) : []
+
     if (kind) take(copy, kind, parts)
-    else if (!shape.ignored.test(line)) throw new Error(`line ${index + 1} is none of a copy: ${line}`)
+    else if (!shape.ignored.test(line))
+      throw new Error(`line ${index + 1} is none of a copy: ${line}`)
   }
+
   return copy
 }
 
@@ -63,7 +71,13 @@ function take(copy: ReadCopy, kind: Kind, [one = '', two = '', three = '']: stri
   if (kind === 'standing') copy.standings.set(one, `${two} ${three}`)
   else if (kind === 'row') {
     const seq = two.trim() === '' ? BigInt(copy.rows.length + 1) : BigInt(two)
-    copy.rows.push({ date: one, seq, description: three.replace('" "', ' '), notes: {}, postings: [] })
+    copy.rows.push({
+      date: one,
+      seq,
+      description: three.replace('" "', ' '),
+      notes: {},
+      postings: [],
+    })
   } else if (!row) throw new Error('nothing stands above it')
   else if (kind === 'note') row.notes[one] = two
   else row.postings.push({ account: one, amount: two, currency: three })
@@ -72,14 +86,24 @@ function take(copy: ReadCopy, kind: Kind, [one = '', two = '', three = '']: stri
 /** The decimals of `-12.34` or `-12.34 USD` as a whole number of the last digit. */
 export const unitsIn = (text: string) => BigInt(text.replace(/ .*$/, '').replace('.', ''))
 
-/** What each account comes to by its rows, in units of the last digit; each row has to come to nothing by itself. */
+/**
+ * What each account comes to by its rows, in units of the last digit; each row has to come to
+ * nothing by itself.
+ */
 export function sumsOf({ rows }: ReadCopy): Map<string, bigint> {
   const sums = new Map<string, bigint>()
   for (const { seq, postings } of rows) {
     const total = postings.reduce((sum, { amount }) => sum + unitsIn(amount), 0n)
-    if (total !== 0n || postings.length !== 2 || new Set(postings.map((one) => one.currency)).size !== 1)
+    if (
+      total !== 0n ||
+      postings.length !== 2 ||
+      new Set(postings.map((one) => one.currency)).size !== 1
+    )
       throw new Error(`row ${seq} does not balance`)
-    for (const { account, amount } of postings) sums.set(account, (sums.get(account) ?? 0n) + unitsIn(amount))
+
+    for (const { account, amount } of postings)
+      sums.set(account, (sums.get(account) ?? 0n) + unitsIn(amount))
   }
+
   return sums
 }

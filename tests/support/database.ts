@@ -9,13 +9,19 @@ export type TestDatabase = {
   /** As the application: candor_app owns nothing. */
   db: Db
   pool: pg.Pool
-  /** As the role that owns the tables: for looking and for tampering, never for what a command should do. */
+  /**
+   * As the role that owns the tables: for looking and for tampering, never for what a command
+   * should do.
+   */
   owner: pg.Pool
   ownerUrl: string
   close(): Promise<void>
 }
 
-/** `longRun`: the same statements are asked thousands of times, so that planning each once a connection pays. */
+/**
+ * `longRun`: the same statements are asked thousands of times, so that planning each once a
+ * connection pays.
+ */
 export type TestDatabaseOptions = { poolSize?: number; longRun?: boolean }
 
 /** A database of this file's own, copied from the migrated template. */
@@ -23,9 +29,11 @@ export async function testDatabase(options: TestDatabaseOptions = {}): Promise<T
   const adminUrl = inject('adminUrl')
   const name = `candor_test_${randomBytes(6).toString('hex')}`
   await asAdmin(adminUrl, `create database ${name} template ${inject('template')}`)
+
   const ownerUrl = databaseUrl(adminUrl, name)
   const owner = new pg.Pool({ connectionString: ownerUrl, max: 4 })
   owner.on('error', () => {})
+
   const { db, pool } = openDb({
     url: ownerUrl,
     role: 'candor_app',
@@ -33,7 +41,9 @@ export async function testDatabase(options: TestDatabaseOptions = {}): Promise<T
     lockTimeoutMs: 10_000,
     statementTimeoutMs: 30_000,
   })
+
   if (options.longRun ?? DEEP) pool.on('connect', named)
+
   return {
     db,
     pool,
@@ -60,6 +70,7 @@ function named(client: pg.PoolClient) {
 async function asAdmin(url: string, sql: string) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
+
   try {
     await client.query(sql)
   } finally {

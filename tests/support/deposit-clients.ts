@@ -8,10 +8,19 @@ type Quote = { _id: string; amount: number; payment_method: string; address: str
 /** When a deposit's confirmation was sent, and when it was answered with success. */
 export type Confirmed = Map<string, { sentAt: number; answeredAt: number }>
 
-/** Two members and one of the staff of a seeded server who deposit and confirm, with a proof each, until stopped. */
+/**
+ * Two members and one of the staff of a seeded server who deposit and confirm, with a proof each,
+ * until stopped.
+ */
 export async function depositClients(port: number) {
   const confirmed: Confirmed = new Map()
-  const call = async (method: string, path: string, token: string, body?: unknown, key?: string) => {
+  const call = async (
+    method: string,
+    path: string,
+    token: string,
+    body?: unknown,
+    key?: string,
+  ) => {
     const form = body instanceof FormData
     const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
       method,
@@ -22,10 +31,13 @@ export async function depositClients(port: number) {
       },
       ...(body ? { body: form ? body : JSON.stringify(body) } : {}),
     })
+
     const text = await answer.text()
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`)
+
     return JSON.parse(text).data
   }
+
   const signIn = async (path: string, email: string) =>
     (await call('POST', path, '', { email, password: PASSWORD })).token as string
   const staff = await signIn('/api/admin/login', 'ines@example.com')
@@ -38,27 +50,41 @@ export async function depositClients(port: number) {
   const proof = Uint8Array.from(await proofPicture())
 
   const deposit = async (member: string) => {
-    const wanted = { selected_plan: plan._id, amount: String(plan.minAmount), payment_method: 'USDT' }
+    const wanted = {
+      selected_plan: plan._id,
+      amount: String(plan.minAmount),
+      payment_method: 'USDT',
+    }
+
     const quote = (await call('POST', '/api/deposit/quote', member, wanted)) as Quote
     const form = new FormData()
     const fields = {
-      ...{ _id: quote._id, amount: String(quote.amount), payment_method: quote.payment_method },
-      ...{ wallet_address: quote.address, selected_plan: plan._id, interest_percentage: plan.percentage },
+      _id: quote._id,
+      amount: String(quote.amount),
+      payment_method: quote.payment_method,
+      wallet_address: quote.address,
+      selected_plan: plan._id,
+      interest_percentage: plan.percentage,
     }
+
     for (const [name, value] of Object.entries(fields)) form.set(name, value)
     form.set('payment_proof', new File([proof], 'proof.png'))
     await call('POST', '/api/deposit', member, form, `submit-${quote._id}`)
+
     const sentAt = Date.now()
     await call('POST', `/api/transactions/${quote._id}/confirm`, staff, {}, `confirm-${quote._id}`)
     confirmed.set(quote._id, { sentAt, answeredAt: Date.now() })
   }
+
   let going = true
   const work = Promise.all(
     members.map(async (member) => {
       while (going) await deposit(member)
     }),
   )
+
   work.catch(() => {}) // told by stop()
+
   return {
     confirmed,
     stop: async () => {

@@ -21,16 +21,22 @@ const AT_MATURITY: readonly Instruction[] = ['to_balance', 'reinvest_principal',
 
 const join: Act = (house, way, n) => {
   if (house.ids().length >= MOST_MEMBERS) return null
+
   const inviter = way === 'invited' || way === 'both' ? (nth(house.ids(), n[0]) ?? null) : null
   const person = { inviter, claims: way === 'claims' || way === 'both' }
+
   return deed(
-    `somebody joins${inviter ? `, invited by ${inviter}` : ''}${person.claims ? ', with the campaign' : ''}`,
+    'somebody ' +
+      `joins${inviter ? `, invited by ${inviter}` : ''}${person.claims ? ', with the campaign' : ''}`,
     () => house.addMember(person),
     (id) => house.model.join(id ?? '', person),
   )
 }
 
-/** A plan with what it offers, or with what it doesn't: a version from before, or one of a closed plan. */
+/**
+ * A plan with what it offers, or with what it doesn't: a version from before, or one of a closed
+ * plan.
+ */
 function offerFor(house: EngineHouse, way: string, n: number): [ModelPlan, ModelVersion] | null {
   const plans = [...house.model.plans.values()]
   const stale = plans.filter((plan) => plan.closed || plan.versions.length > 1)
@@ -49,10 +55,12 @@ const quote: Act = (house, way, n) => {
   const memberId = nth(house.ids(), n[0])
   const found = offerFor(house, way, n[1])
   if (!memberId || !found) return null
+
   const [plan, version] = found
   const amount = amountOf(way, version, n[2])
   const given = { memberId, planId: plan.id, version, amount, rate: house.rate(), now: house.now() }
   const input = { planId: version.id, amount: dollars(amount), method: 'USDT' }
+
   return deed(
     `${memberId} is quoted ${dollars(amount)} for ${version.id}`,
     () => quoteDeposit(house.app, house.person(memberId), input),
@@ -67,8 +75,10 @@ const seen: Act = (house, way, n) => {
     n[0],
   )
   if (!deposit || (way === 'late' && house.lates >= MOST_LATES)) return null
+
   if (way === 'late') house.app.clock.advance(LATE_MS)
   if (way === 'late') house.lates++
+
   return deed(
     `the payment of ${deposit.id} is seen`,
     () => notePayment(house.app, house.ines, deposit.id),
@@ -93,6 +103,7 @@ function arrival(house: EngineHouse, way: string, { least, most }: ModelVersion,
     cents: used ? bank(used[0], used[1] + 1n) : null,
     other: { other: true },
   }
+
   return way in arrivals ? arrivals[way] : {}
 }
 
@@ -109,12 +120,14 @@ const confirm: Act = (house, way, n) => {
       : way === 'unpaid'
         ? ['asked', 'rejected']
         : ['pending']
+
   const deposit = nth(
     [...house.model.deposits.values()].filter(({ status }) => wanted.includes(status)),
     n[0],
   )
   const arrived = deposit && arrival(house, way, deposit.version, n[2])
   if (!deposit || !arrived) return null
+
   return deed(
     `${deposit.id} is confirmed: ${JSON.stringify(said(arrived))}`,
     () => confirmDeposit(house.app, house.ines, { depositId: deposit.id, ...said(arrived) }),
@@ -129,6 +142,7 @@ const rejectOne: Act = (house, way, n) => {
     n[0],
   )
   if (!deposit) return null
+
   return deed(
     `${deposit.id} is rejected`,
     () => rejectDeposit(house.app, house.ines, { depositId: deposit.id, reason: 'Nothing came.' }),
@@ -140,10 +154,12 @@ const invest: Act = (house, way, n) => {
   const memberId = nth(house.ids(), n[0])
   const found = offerFor(house, way, n[1])
   if (!memberId || !found) return null
+
   const [plan, version] = found
   const { cash } = house.model.purse(memberId)
   const amount = way === 'beyond' ? cash + 1n : amountOf(way, version, n[2], cash)
   const atMaturity = nth(AT_MATURITY, n[2]) ?? 'to_balance'
+
   return deed(
     `${memberId} invests ${dollars(amount)} in ${version.id}, then ${atMaturity}`,
     () =>
@@ -152,7 +168,11 @@ const invest: Act = (house, way, n) => {
         amount: dollars(amount),
         atMaturity,
       }),
-    (done) => house.model.invest({ memberId, planId: plan.id, version, amount, atMaturity }, done?.id ?? ''),
+    (done) =>
+      house.model.invest(
+        { memberId, planId: plan.id, version, amount, atMaturity },
+        done?.id ?? '',
+      ),
   )
 }
 
@@ -163,8 +183,10 @@ const choose: Act = (house, way, n) => {
     n[0],
   )
   if (!position) return null
+
   const atMaturity = nth(AT_MATURITY, n[1]) ?? 'to_balance'
   const { id: positionId, memberId } = position
+
   return deed(
     `${positionId} is to ${atMaturity} at maturity`,
     () => setAtMaturity(house.app, house.person(memberId), { positionId, atMaturity }),
@@ -181,8 +203,10 @@ const notice: Act = (house, way, n) => {
     n[0],
   )
   if (!position) return null
+
   const { id: positionId, memberId, left } = position
   const amount = way === 'beyond' ? left + 1n : way === 'all' ? left : between(1n, left, n[2])
+
   return deed(
     `notice of ${dollars(amount)} of ${positionId}`,
     () => giveNotice(house.app, house.person(memberId), { positionId, amount }),
@@ -197,7 +221,9 @@ const takeBack: Act = (house, way, n) => {
     n[0],
   )
   if (!found) return null
+
   const { memberId } = house.model.position(found.positionId)
+
   return deed(
     `${found.id} is taken back`,
     () => cancelNotice(house.app, house.person(memberId), found.id),
@@ -238,17 +264,27 @@ function asked(house: EngineHouse, memberId: string, way: string, n: number) {
     profitAll: [there, []],
     profitBeyond: [there + LEAST, []],
   }
+
   return ways[way] ?? [some, []]
 }
 
 const withdraw: Act = (house, way, n) => {
   const memberId = nth(house.ids(), n[0])
   if (!memberId) return null
+
   const [amount, picks] = asked(house, memberId, way, n[2])
   const source = way.startsWith('profit') ? 'profit' : 'balance'
-  const input = { amount: dollars(amount), method: 'USDT', address: TEST_ADDRESS, source, positions: picks }
+  const input = {
+    amount: dollars(amount),
+    method: 'USDT',
+    address: TEST_ADDRESS,
+    source,
+    positions: picks,
+  }
+
   return deed(
-    `${memberId} asks for ${dollars(amount)} of ${source}${picks.length > 0 ? ` out of ${picks}` : ''}`,
+    `${memberId} asks for ${dollars(amount)} of
+      ${source}${picks.length > 0 ? ` out of ${picks}` : ''}`,
     () => requestWithdrawal(house.app, house.person(memberId), input),
     (done) => house.model.withdraw({ memberId, source, amount, picks }, done?.id ?? ''),
   )
@@ -261,6 +297,7 @@ const cancel: Act = (house, way, n) => {
     n[0],
   )
   if (!found) return null
+
   return deed(
     `${found.id} is cancelled`,
     () => cancelWithdrawal(house.app, house.person(found.memberId), found.id),
@@ -286,7 +323,19 @@ export const MEMBERS_ACTS: Record<string, Kind> = {
   withdraw: {
     act: withdraw,
     ways: [
-      ...['deep', 'cash', 'all', 'picked', 'several', 'gone', 'bound', 'short', 'beyond', 'noticed', 'tiny'],
+      ...[
+        'deep',
+        'cash',
+        'all',
+        'picked',
+        'several',
+        'gone',
+        'bound',
+        'short',
+        'beyond',
+        'noticed',
+        'tiny',
+      ],
       ...['profit', 'profitAll', 'profitBeyond'],
     ],
     weight: 36,

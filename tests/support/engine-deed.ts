@@ -1,6 +1,9 @@
 import type { EngineHouse } from './engine-house.ts'
 
-/** One thing somebody does: what, in which way, and three numbers that pick who, what and how much. Below zero they count from the end. */
+/**
+ * One thing somebody does: what, in which way, and three numbers that pick who, what and how much.
+ * Below zero they count from the end.
+ */
 export type Step = { kind: string; way: string; n: readonly [number, number, number] }
 
 export type Deed = {

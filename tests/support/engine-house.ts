@@ -18,7 +18,10 @@ import { seededId, seedIds } from './engine-random.ts'
 /** Every so many members' turns: the figures of one take as many reads as all the rest. */
 const TOLD_EVERY = 3
 const DAY_MS = 86_400_000
-/** Half a minute past midnight: a walk is over long before real time reaches the next day. In December before a leap year. */
+/**
+ * Half a minute past midnight: a walk is over long before real time reaches the next day. In
+ * December before a leap year.
+ */
 const START = '2027-12-20T00:00:30Z'
 const dayNumber = (day: string) => Date.parse(`${day}T00:00:00Z`) / DAY_MS
 const dayText = (number: number) => new Date(number * DAY_MS).toISOString().slice(0, 10)
@@ -50,6 +53,7 @@ export class EngineHouse {
 
   static async open(seed: number): Promise<EngineHouse> {
     seedIds(seed)
+
     const house = await testApp({ at: START, poolSize: 3 })
     const { clock } = house.app
     const prices: PriceFeed = {
@@ -59,12 +63,19 @@ export class EngineHouse {
         return { coin, rate: rateAt(at.getTime()), source: 'A test', at, simulated: true }
       },
     }
+
     house.app = { ...house.app, prices }
     await incentives(house.app, { referral: { percentageBps: Number(REFERRAL_BPS) } })
+
     const endsOn = dayText(dayNumber(clock.today()) + 300_000)
     const campaign = { amount: 2_500n, budget: 6_000n, endsOn }
-    const { code } = await aCampaign(house.app, staff('ruth', 'owner'), { ...campaign, code: 'walk' })
+    const { code } = await aCampaign(house.app, staff('ruth', 'owner'), {
+      ...campaign,
+      code: 'walk',
+    })
+
     await settleDays(house.app)
+
     return new EngineHouse(house, code, await evidencePicture())
   }
 
@@ -75,17 +86,33 @@ export class EngineHouse {
   person = (id: string): Person => ({ kind: 'member', id, label: id })
   text = (number: number) => dayText(number)
 
-  /** A member as a sign-up leaves one, without its password's hash, which takes longer than all the rest. */
-  async addMember({ inviter, claims }: { inviter: string | null; claims: boolean }): Promise<string> {
+  /**
+   * A member as a sign-up leaves one, without its password's hash, which takes longer than all the
+   * rest.
+   */
+  async addMember({
+    inviter,
+    claims,
+  }: {
+    inviter: string | null
+    claims: boolean
+  }): Promise<string> {
     const id = seededId('mem')
     const number = this.model.members.size
     await this.#house.database.owner.query(
       `with person as (insert into credential values ($1, 'none', $2))
-       insert into member (id, first_name, last_name, email, phone_number, country, referral_code, referred_by, campaign, status,
+       insert into member (id, first_name, last_name, email, phone_number, country,
+       referral_code, referred_by, campaign, status,
          created_at, signed_up_on, verified_at)
        values ($1, 'Member', $3, $4, $5, 'DE', $6, $7, $8, 'active', $2, $9, $2)`,
       [
-        ...[id, this.app.clock.now(), `Number ${number}`, `${id}@example.com`, `+49309018${1000 + number}`],
+        ...[
+          id,
+          this.app.clock.now(),
+          `Number ${number}`,
+          `${id}@example.com`,
+          `+49309018${1000 + number}`,
+        ],
         ...[
           codeOf(id),
           inviter && codeOf(inviter),
@@ -94,7 +121,9 @@ export class EngineHouse {
         ],
       ],
     )
+
     await inTransaction(this.app.db, (tx) => keepConsents(tx, this.app, id))
+
     return id
   }
 
@@ -117,11 +146,17 @@ export class EngineHouse {
       ...this.#balances(),
       ...this.#positions(),
     ])
+
     const ids = this.ids()
     const id = ids[at % (ids.length * TOLD_EVERY)]
     if (!id) return
+
     const { accrued, due } = await figuresOf(this.app.db, id, this.app.clock.today())
-    same(`what ${id} expects`, [`${accrued} ${due}`], [Object.values(this.model.expected(id)).join(' ')])
+    same(
+      `what ${id} expects`,
+      [`${accrued} ${due}`],
+      [Object.values(this.model.expected(id)).join(' ')],
+    )
   }
 
   /** Now and then, and at the end: what is kept beside, and the books with all their invariants. */
@@ -131,23 +166,30 @@ export class EngineHouse {
       [one.planId, dayText(one.day), one.positions, one.principal, one.accrued, one.due].join(' '),
     )
     same('daily totals', await this.#lines(TOTALS), totals)
+
     const incomes = [...model.plans.values()].flatMap((plan) => plan.incomes)
     same(
       'incomes',
       await this.#lines(INCOMES),
       incomes.map(({ id, cents, used }) => `${id} ${cents} ${used}`),
     )
-    const rewards = model.rewards.map(({ kind, to, cents, state }) => `${kind} ${to} ${cents} ${state}`)
+
+    const rewards = model.rewards.map(
+      ({ kind, to, cents, state }) => `${kind} ${to} ${cents} ${state}`,
+    )
     same('rewards', await this.#lines(REWARDS), rewards)
+
     const notices = [...model.notices.values()].map(
       ({ id, amount, status }) => `${id} ${status === 'cancelled' ? '' : amount} ${status}`,
     )
     same('notices', await this.#lines(NOTICES), notices)
+
     const withdrawals = [...model.withdrawals.values()].map(
       ({ id, amount, status }) => `${id} ${amount} ${status}`,
     )
     same('withdrawals', await this.#lines(WITHDRAWALS), withdrawals)
     await sealJournal(this.app)
+
     const check = await checkBooks(this.app, { whole: true })
     same(
       'books',
@@ -170,13 +212,19 @@ export class EngineHouse {
         [`plan:${id}:income`, plan.income],
         [`plan:${id}:assets`, -plan.placed],
       ]),
-      ...(['equity', 'promotion', 'fees'] as const).map((code): [string, bigint] => [code, house[code]]),
+      ...(['equity', 'promotion', 'fees'] as const).map((code): [string, bigint] => [
+        code,
+        house[code],
+      ]),
       ...[
         ['custody:bank:USD', -house.USD] as [string, bigint],
         ['custody:hot:USDT', -house.USDT] as [string, bigint],
       ],
     ]
-    return all.filter(([, balance]) => balance !== 0n).map(([code, balance]) => `${code} ${balance}`)
+
+    return all
+      .filter(([, balance]) => balance !== 0n)
+      .map(([code, balance]) => `${code} ${balance}`)
   }
 
   #positions = () =>
@@ -192,7 +240,11 @@ export class EngineHouse {
           one.status,
           one.atMaturity,
         ],
-        ...[dayText(one.opened), dayText(one.matures), one.matured === null ? '-' : dayText(one.matured)],
+        ...[
+          dayText(one.opened),
+          dayText(one.matures),
+          one.matured === null ? '-' : dayText(one.matured),
+        ],
         ...[one.due, one.paid],
       ].join(' '),
     )
@@ -201,7 +253,8 @@ export class EngineHouse {
 const codeOf = (id: string) => id.slice(4, 12).toUpperCase()
 
 /** A price that goes on moving, so that no rounding stays hidden behind a dollar for a dollar. */
-const rateAt = (instant: number) => 985_000n + BigInt((Math.floor(instant / 60_000) * 7_919) % 30_000)
+const rateAt = (instant: number) =>
+  985_000n + BigInt((Math.floor(instant / 60_000) * 7_919) % 30_000)
 
 function same(what: string, got: readonly string[], wanted: readonly string[]) {
   const [have, want] = [[...got].sort(), [...wanted].sort()]
@@ -211,14 +264,21 @@ function same(what: string, got: readonly string[], wanted: readonly string[]) {
   throw new Differs(`${what} differ\n${[...less, ...more].slice(0, 12).join('\n')}`)
 }
 
-const STANDING = `select code || ' ' || coalesce(balance, ledger.balance(id)) as line from ledger.accounts
+const STANDING = `select code || ' ' || coalesce(balance, ledger.balance(id)) as line from
+  ledger.accounts
   where class <> 'exchange' and coalesce(balance, ledger.balance(id)) <> 0
-  union all select concat_ws(' ', id, member_id, plan_version_id, coalesce(reinvested_from, '-'), principal_cents, remaining_cents,
+  union all select concat_ws(' ', id, member_id, plan_version_id, coalesce(reinvested_from, '-'),
+  principal_cents, remaining_cents,
   status, at_maturity, opened_on, matures_on, coalesce(matured_on::text, '-'), return_due,
-  return_due - coalesce((select cents from owed_return where position_id = position.id), 0)) as line from position`
-const TOTALS = `select concat_ws(' ', plan_id, day, positions, principal, accrued, due) as line from accrual_run`
+  return_due - coalesce((select cents from owed_return where position_id = position.id), 0)) as
+  line from position`
+const TOTALS = `select concat_ws(' ', plan_id, day, positions, principal, accrued, due) as line
+  from accrual_run`
 const INCOMES = `select concat_ws(' ', id, cents, used_cents) as line from plan_income`
-const REWARDS = `select concat_ws(' ', kind, member_id, cents, case when refused_because is not null then 'refused'
-  when paid_at is not null then 'paid' when due_at is not null then 'due' else 'waiting' end) as line from reward`
-const NOTICES = `select concat(id, ' ', case when status = 'cancelled' then '' else amount_cents::text end, ' ', status) as line from position_notice`
+const REWARDS = `select concat_ws(' ', kind, member_id, cents, case when refused_because is not
+  null then 'refused'
+  when paid_at is not null then 'paid' when due_at is not null then 'due' else 'waiting' end) as
+  line from reward`
+const NOTICES = `select concat(id, ' ', case when status = 'cancelled' then '' else
+  amount_cents::text end, ' ', status) as line from position_notice`
 const WITHDRAWALS = `select concat_ws(' ', id, amount, status) as line from withdrawal`

@@ -11,7 +11,13 @@ export const refuseIf = (wrong: boolean, code: string) => {
   if (wrong) throw new Refused(code)
 }
 
-export type Purses = { cash: bigint; principal: bigint; profit: bigint; holdCash: bigint; holdProfit: bigint }
+export type Purses = {
+  cash: bigint
+  principal: bigint
+  profit: bigint
+  holdCash: bigint
+  holdProfit: bigint
+}
 
 export type ModelVersion = {
   id: string
@@ -77,11 +83,15 @@ const sum = (amounts: Iterable<bigint>) => [...amounts].reduce((all, one) => all
 const lesser = (one: bigint, other: bigint) => (one < other ? one : other)
 const byText = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
 
-/** Cumulative floors: what each gets of an amount by its weight, in the order given, together all of it. */
+/**
+ * Cumulative floors: what each gets of an amount by its weight, in the order given, together all of
+ * it.
+ */
 function shared(amount: bigint, weights: readonly bigint[]): bigint[] {
   const whole = sum(weights)
   let weight = 0n
   let given = 0n
+
   return weights.map((one) => {
     weight += one
     const share = (amount * weight) / whole - given
@@ -91,8 +101,9 @@ function shared(amount: bigint, weights: readonly bigint[]): bigint[] {
 }
 
 /**
- * What days bring, written down a second time in plain bigints and without SQL: terms, notices, totals, distributions and
- * losses. It counts cent-days as they pass, where the engine works them out from dates.
+ * What days bring, written down a second time in plain bigints and without SQL: terms, notices,
+ * totals, distributions and losses. It counts cent-days as they pass, where the engine works them
+ * out from dates.
  */
 export class DaysModel {
   readonly members = new Map<string, Purses>()
@@ -133,11 +144,18 @@ export class DaysModel {
       own.filter((one) => one.matured === null),
       own.filter((one) => one.matured !== null),
     ]
-    return { accrued: sum(running.map(this.accrued)), due: sum(over.map(({ due, paid }) => due - paid)) }
+
+    return {
+      accrued: sum(running.map(this.accrued)),
+      due: sum(over.map(({ due, paid }) => due - paid)),
+    }
   }
 
   open(
-    given: Pick<ModelPosition, 'id' | 'memberId' | 'planId' | 'version' | 'principal' | 'atMaturity'>,
+    given: Pick<
+      ModelPosition,
+      'id' | 'memberId' | 'planId' | 'version' | 'principal' | 'atMaturity'
+    >,
     from: string | null = null,
   ) {
     const purse = this.purse(given.memberId)
@@ -145,8 +163,15 @@ export class DaysModel {
     purse.principal += given.principal
     this.positions.set(given.id, {
       ...given,
-      ...{ left: given.principal, opened: this.day, matures: this.day + given.version.term, from },
-      ...{ status: 'open', centDays: 0n, matured: null, due: 0n, paid: 0n },
+      left: given.principal,
+      opened: this.day,
+      matures: this.day + given.version.term,
+      from,
+      status: 'open',
+      centDays: 0n,
+      matured: null,
+      due: 0n,
+      paid: 0n,
     })
   }
 
@@ -159,16 +184,24 @@ export class DaysModel {
     purse.cash += amount
   }
 
-  /** Gives back a part that was taken on a day, as if it had never been: a term that is over keeps it as cash. */
+  /**
+   * Gives back a part that was taken on a day, as if it had never been: a term that is over keeps
+   * it as cash.
+   */
   giveBack(position: ModelPosition, amount: bigint, taken: number) {
     position.centDays += amount * BigInt(Math.min(this.day, position.matures) - taken)
-    this.happened.add(position.matured === null ? 'given back in its term' : 'given back after its term')
+    this.happened.add(
+      position.matured === null ? 'given back in its term' : 'given back after its term',
+    )
+
     if (position.matured !== null) {
       position.due = this.accrued(position)
       return
     }
+
     position.left += amount
     position.status = 'open'
+
     const purse = this.purse(position.memberId)
     purse.cash -= amount
     purse.principal += amount
@@ -191,13 +224,16 @@ export class DaysModel {
       loss,
       open.map(({ left }) => left),
     )
+
     for (const [index, position] of open.entries()) {
       const share = shares[index] ?? 0n
       if (share === 0n) continue
+
       position.left -= share
       if (position.left === 0n) position.status = 'lost'
       this.happened.add(position.left === 0n ? 'lost' : 'lowered by a loss')
       this.purse(position.memberId).principal -= share
+
       let left = position.left
       for (const notice of this.waitingOf(position.id)) {
         if (left < notice.amount) this.happened.add(left > 0n ? 'notice cut' : 'notice lost')
@@ -208,9 +244,13 @@ export class DaysModel {
     }
   }
 
-  /** Settles every day up to one, or once more the one that it is. `ids` names new positions by the one they come from. */
+  /**
+   * Settles every day up to one, or once more the one that it is. `ids` names new positions by the
+   * one they come from.
+   */
   settle(upTo: number, ids: ReadonlyMap<string, string>) {
     if (upTo === this.day) return this.#bring(ids, false)
+
     while (this.day < upTo) {
       this.day++
       for (const position of this.positions.values())
@@ -240,23 +280,34 @@ export class DaysModel {
   }
 
   #endTerms(ids: ReadonlyMap<string, string>) {
-    const over = [...this.positions.values()].filter((one) => one.matured === null && one.matures <= this.day)
+    const over = [...this.positions.values()].filter(
+      (one) => one.matured === null && one.matures <= this.day,
+    )
     for (const position of over.sort((one, other) => byText(one.id, other.id))) {
       const { left, memberId, planId, atMaturity } = position
       position.matured = this.day
       position.due = this.accrued(position)
       for (const notice of this.waitingOf(position.id)) notice.status = 'cancelled'
+
       const plan = this.plan(planId)
       const version = this.offer(plan)
       const fits = version && left >= version.least && left <= version.most && left > 0n
+
       if (position.status === 'open') {
         this.take(position, left)
         position.status = 'matured'
       }
+
       this.happened.add(
-        atMaturity === 'to_balance' || left === 0n ? 'matured' : fits ? 'reinvested' : 'not reinvested',
+        atMaturity === 'to_balance' || left === 0n
+          ? 'matured'
+          : fits
+            ? 'reinvested'
+            : 'not reinvested',
       )
+
       if (atMaturity === 'to_balance' || !version || !fits) continue
+
       const id = ids.get(position.id) ?? `nothing from ${position.id}`
       this.open({ id, memberId, planId, version, principal: left, atMaturity }, position.id)
     }
@@ -268,9 +319,17 @@ export class DaysModel {
       const running = own.filter((position) => position.matured === null)
       const due = sum(own.map((position) => position.due - position.paid))
       if (running.length === 0 && due === 0n) continue
+
       const principal = sum(running.map(({ left }) => left))
       const accrued = sum(running.map(this.accrued))
-      this.totals.push({ planId, day: this.day, positions: BigInt(running.length), principal, accrued, due })
+      this.totals.push({
+        planId,
+        day: this.day,
+        positions: BigInt(running.length),
+        principal,
+        accrued,
+        due,
+      })
     }
   }
 
@@ -283,14 +342,17 @@ export class DaysModel {
     const incomes = plan.incomes.filter(({ cents, used, day }) => used < cents && day <= this.day)
     const funds = lesser(sum(due), sum(incomes.map(({ cents, used }) => cents - used)))
     if (funds === 0n) return
+
     this.happened.add(funds < sum(due) ? 'paid short' : 'paid in full')
     plan.income -= funds
+
     let missing = funds
     for (const income of incomes) {
       const used = lesser(income.cents - income.used, missing)
       income.used += used
       missing -= used
     }
+
     const shares = shared(funds, due)
     for (const [index, position] of owed.entries()) this.#pay(position, shares[index] ?? 0n)
   }
@@ -299,9 +361,12 @@ export class DaysModel {
     const purse = this.purse(position.memberId)
     position.paid += cents
     purse.profit += cents
+
     if (position.atMaturity !== 'reinvest_all' || position.matured !== this.day) return
+
     const next = [...this.positions.values()].find(({ from }) => from === position.id)
     if (next?.status !== 'open' || next.principal + cents > next.version.most) return
+
     this.happened.add('return reinvested')
     next.principal += cents
     next.left += cents

@@ -42,8 +42,15 @@ export type Subject =
   | { kind: 'adjust'; memberId: string; from: bigint; to: bigint }
   | { kind: 'withdrawal'; withdrawalId: string }
 type ModelProposal = { id: string; by: string; decided: boolean; subject: Subject }
-/** What is said to have arrived: nothing more than the quote, so much coin, dollars by bank, or another payment. */
-export type ModelArrival = { units?: bigint; bank?: { reference: string; cents: bigint }; other?: true }
+/**
+ * What is said to have arrived: nothing more than the quote, so much coin, dollars by bank, or
+ * another payment.
+ */
+export type ModelArrival = {
+  units?: bigint
+  bank?: { reference: string; cents: bigint }
+  other?: true
+}
 
 export const FEE = 300n
 const LEAST_WITHDRAWAL = 2_000n
@@ -58,7 +65,10 @@ const byNewest = (one: ModelPosition, other: ModelPosition) =>
 
 /** What members do and are given, from quote to withdrawal. */
 export class MembersModel extends DaysModel {
-  readonly people = new Map<string, { inviter: string | null; claims: boolean; deposited: boolean }>()
+  readonly people = new Map<
+    string,
+    { inviter: string | null; claims: boolean; deposited: boolean }
+  >()
   readonly deposits = new Map<string, ModelDeposit>()
   readonly withdrawals = new Map<string, ModelWithdrawal>()
   readonly proposals = new Map<string, ModelProposal>()
@@ -88,11 +98,23 @@ export class MembersModel extends DaysModel {
     const open = [...this.deposits.values()].filter(
       (one) => one.memberId === memberId && one.status === 'asked' && one.expires > now,
     )
+
     refuseIf(open.length >= MOST_QUOTES, 'too_many_quotes')
-    refuseIf(told.id !== '' && worth(told.units, rate) < amount, 'the quote asks for less than the amount')
+    refuseIf(
+      told.id !== '' && worth(told.units, rate) < amount,
+      'the quote asks for less than the amount',
+    )
+
     this.deposits.set(told.id, {
-      ...{ id: told.id, memberId, planId, version, rate, creditRate: rate, units: told.units },
-      ...{ expires: now + QUOTE_MS, status: 'asked' },
+      id: told.id,
+      memberId,
+      planId,
+      version,
+      rate,
+      creditRate: rate,
+      units: told.units,
+      expires: now + QUOTE_MS,
+      status: 'asked',
     })
   }
 
@@ -114,22 +136,31 @@ export class MembersModel extends DaysModel {
     deposit.status = 'rejected'
   }
 
-  confirm(deposit: ModelDeposit, { units = deposit.units, bank, other }: ModelArrival, positionId: string) {
+  confirm(
+    deposit: ModelDeposit,
+    { units = deposit.units, bank, other }: ModelArrival,
+    positionId: string,
+  ) {
     if (deposit.status === 'completed') return refuseIf(other === true, 'already_confirmed')
+
     refuseIf(deposit.status !== 'pending', 'not_pending')
+
     const known = bank && this.bank.get(bank.reference)
     refuseIf(
       bank !== undefined && known !== undefined,
       known === bank?.cents ? 'receipt_used' : 'receipt_conflict',
     )
+
     const cents = bank ? bank.cents : worth(units, deposit.creditRate)
     refuseIf(cents === 0n, 'received_too_small')
     if (bank) this.bank.set(bank.reference, bank.cents)
     if (bank) this.house.USD += bank.cents
     else this.house.USDT += units
     deposit.status = 'completed'
+
     const { memberId, planId, version } = deposit
     this.purse(memberId).cash += cents
+
     const principal = cents < version.least ? 0n : cents < version.most ? cents : version.most
     if (principal > 0n)
       this.open({ id: positionId, memberId, planId, version, principal, atMaturity: 'to_balance' })
@@ -139,13 +170,27 @@ export class MembersModel extends DaysModel {
   #reward(memberId: string, credited: bigint) {
     const person = this.people.get(memberId)
     if (!person || person.deposited) return
+
     person.deposited = true
+
     const { inviter, claims } = person
     const cents = (credited * REFERRAL_BPS) / 10_000n
+
     if (inviter)
-      this.rewards.push({ kind: 'referral', to: inviter, cents, state: cents > 0n ? 'due' : 'refused' })
+      this.rewards.push({
+        kind: 'referral',
+        to: inviter,
+        cents,
+        state: cents > 0n ? 'due' : 'refused',
+      })
+
     if (claims)
-      this.rewards.push({ kind: 'campaign', to: memberId, cents: this.campaign.amount, state: 'waiting' })
+      this.rewards.push({
+        kind: 'campaign',
+        to: memberId,
+        cents: this.campaign.amount,
+        state: 'waiting',
+      })
   }
 
   payRewards() {
@@ -154,9 +199,13 @@ export class MembersModel extends DaysModel {
       if (reward.state === 'due') this.campaign.left -= reward.cents
       else this.happened.add('beyond the budget')
     }
+
     for (const reward of this.rewards.filter(({ state }) => state === 'due')) {
-      this.happened.add(this.house.promotion < reward.cents ? 'reward short' : `${reward.kind} paid`)
+      this.happened.add(
+        this.house.promotion < reward.cents ? 'reward short' : `${reward.kind} paid`,
+      )
       if (this.house.promotion < reward.cents) return
+
       this.house.promotion -= reward.cents
       this.purse(reward.to).cash += reward.cents
       reward.state = 'paid'
@@ -188,8 +237,10 @@ export class MembersModel extends DaysModel {
     const { notice } = position.version
     refuseIf(notice === 0, 'no_notice')
     refuseIf(position.status !== 'open', 'position_ended')
+
     const ends = this.day + notice
     refuseIf(ends > position.matures, 'matures_first')
+
     const waiting = this.waitingOf(position.id).reduce((all, one) => all + one.amount, 0n)
     refuseIf(amount > position.left - waiting, 'invalid_amount')
     this.notices.set(id, { id, positionId: position.id, amount, ends, status: 'waiting' })
@@ -213,37 +264,52 @@ export class MembersModel extends DaysModel {
     return free.reduce((all, { left }) => all + left, cash)
   }
 
-  withdraw(given: { memberId: string; source: Source; amount: bigint; picks: string[] }, id: string) {
+  withdraw(
+    given: { memberId: string; source: Source; amount: bigint; picks: string[] },
+    id: string,
+  ) {
     const { memberId, source, amount, picks } = given
     const purse = this.purse(memberId)
     const there = this.available(memberId, source)
+
     refuseIf(
       source === 'balance' && amount > there && amount <= purse.cash + purse.principal,
       'notice_needed',
     )
     refuseIf(amount > there, 'invalid_amount')
     refuseIf((amount < LEAST_WITHDRAWAL && amount !== there) || amount <= FEE, 'invalid_amount')
+
     const parts: ModelWithdrawal['parts'] = []
     let missing = source === 'balance' && amount > purse.cash ? amount - purse.cash : 0n
     const givers = missing > 0n ? this.#givers(memberId, picks) : []
+
     for (const position of givers) {
       const part = position.left < missing ? position.left : missing
       if (part > 0n) parts.push({ position, amount: part, day: this.day })
       missing -= part
     }
+
     refuseIf(missing > 0n, 'invalid_amount')
     for (const part of parts) this.take(part.position, part.amount)
     purse[source === 'profit' ? 'profit' : 'cash'] -= amount
     purse[source === 'profit' ? 'holdProfit' : 'holdCash'] += amount
     this.withdrawals.set(id, {
-      ...{ id, memberId, source, amount, parts, status: 'pending' },
-      ...{ proposal: null, units: 0n, txid: null },
+      id,
+      memberId,
+      source,
+      amount,
+      parts,
+      status: 'pending',
+      proposal: null,
+      units: 0n,
+      txid: null,
     })
   }
 
   #givers(memberId: string, picks: string[]): ModelPosition[] {
     const open = this.openOfMember(memberId)
     if (picks.length === 0) return open.filter(({ version }) => version.notice === 0).sort(byNewest)
+
     return [...new Set(picks)].map((id) => {
       const picked = open.find((position) => position.id === id)
       if (!picked) throw new Refused('not_found')
@@ -252,16 +318,21 @@ export class MembersModel extends DaysModel {
     })
   }
 
-  /** `cancelled` by the member while it is pending, `rejected` by the staff until it is paid: all is as it was. */
+  /**
+   * `cancelled` by the member while it is pending, `rejected` by the staff until it is paid: all is
+   * as it was.
+   */
   release(withdrawal: ModelWithdrawal, as: 'cancelled' | 'rejected') {
     const { status, memberId, source, amount, parts } = withdrawal
     if (as === 'cancelled') refuseIf(status !== 'pending', 'not_pending')
     else refuseIf(status !== 'pending' && status !== 'approved', 'not_open')
     withdrawal.status = as
+
     const purse = this.purse(memberId)
     purse[source === 'profit' ? 'holdProfit' : 'holdCash'] -= amount
     purse[source === 'profit' ? 'profit' : 'cash'] += amount
     for (const part of parts) this.giveBack(part.position, part.amount, part.day)
+
     const open = withdrawal.proposal && this.proposals.get(withdrawal.proposal)
     if (open) open.decided = true
   }
@@ -269,6 +340,7 @@ export class MembersModel extends DaysModel {
   pay(withdrawal: ModelWithdrawal, txid: string) {
     const { status, memberId, source, amount, units } = withdrawal
     if (status === 'completed' && withdrawal.txid === txid) return
+
     refuseIf(status !== 'approved', 'not_approved')
     refuseIf(this.#txids.has(txid), 'txid_used')
     this.#txids.add(txid)

@@ -1,5 +1,11 @@
 import { type ModelVersion, Refused, refuseIf } from './engine-model-days.ts'
-import { FEE, MembersModel, type ModelWithdrawal, type Subject, UNIT } from './engine-model-members.ts'
+import {
+  FEE,
+  MembersModel,
+  type ModelWithdrawal,
+  type Subject,
+  UNIT,
+} from './engine-model-members.ts'
 
 type Loss = Extract<Subject, { kind: 'loss' }>
 type Adjustment = Extract<Subject, { kind: 'adjust' }>
@@ -8,24 +14,37 @@ type Decision = { proposalId: string; by: string; approve: boolean; changed: boo
 const SECOND_WITHDRAWAL = 1_000_000n
 const SECOND_ADJUSTMENT = 100_000n
 
-/** The whole engine as a handful of maps of bigints: what each command must answer, and what everybody has then. */
+/**
+ * The whole engine as a handful of maps of bigints: what each command must answer, and what
+ * everybody has then.
+ */
 export class EngineModel extends MembersModel {
   approve(withdrawal: ModelWithdrawal, by: string, rate: bigint, proposalId: string | null) {
     refuseIf(withdrawal.status !== 'pending', 'not_pending')
+
     const others = [...this.withdrawals.values()].filter(
-      (one) => one.memberId === withdrawal.memberId && ['approved', 'completed'].includes(one.status),
+      (one) =>
+        one.memberId === withdrawal.memberId && ['approved', 'completed'].includes(one.status),
     )
     const all = others.reduce((sum, { amount }) => sum + amount, withdrawal.amount)
     const last = withdrawal.proposal && this.proposals.get(withdrawal.proposal)
     const open = last && !last.decided ? last : null
+
     if (all < SECOND_WITHDRAWAL || (open && open.by !== by)) {
       if (open) open.decided = true
       return this.#fix(withdrawal, rate)
     }
+
     refuseIf(open !== null, 'second_admin')
+
     const subject = { kind: 'withdrawal', withdrawalId: withdrawal.id } as const
     withdrawal.proposal = proposalId ?? ''
-    this.proposals.set(withdrawal.proposal, { id: withdrawal.proposal, by, decided: false, subject })
+    this.proposals.set(withdrawal.proposal, {
+      id: withdrawal.proposal,
+      by,
+      decided: false,
+      subject,
+    })
   }
 
   #fix(withdrawal: ModelWithdrawal, rate: bigint) {
@@ -57,14 +76,20 @@ export class EngineModel extends MembersModel {
 
   balance = (memberId: string) => this.purse(memberId).cash + this.purse(memberId).principal
 
-  adjust(given: { by: string; memberId: string; to: bigint; expected: bigint }, proposalId: string | null) {
+  adjust(
+    given: { by: string; memberId: string; to: bigint; expected: bigint },
+    proposalId: string | null,
+  ) {
     const { by, memberId, to, expected } = given
     const from = this.balance(memberId)
     refuseIf(expected !== from && to !== expected, 'balance_changed')
+
     if (to === from || to === expected) return
+
     const change = to - from
     const subject = { kind: 'adjust', memberId, from, to } as const
     if (change < SECOND_ADJUSTMENT && -change < SECOND_ADJUSTMENT) return this.#correct(subject)
+
     const waits = [...this.proposals.values()].some(
       (one) => !one.decided && one.subject.kind === 'adjust' && one.subject.memberId === memberId,
     )
@@ -88,6 +113,7 @@ export class EngineModel extends MembersModel {
   decide({ proposalId, by, approve, changed, rate }: Decision) {
     const proposal = this.proposals.get(proposalId)
     if (!proposal) throw new Refused('not_found')
+
     refuseIf(proposal.decided, 'already_decided')
     refuseIf(changed, 'content_changed')
     refuseIf(approve && proposal.by === by, 'second_admin')
@@ -97,6 +123,7 @@ export class EngineModel extends MembersModel {
 
   #carryOut(subject: Subject, rate: bigint) {
     if (subject.kind === 'adjust') return this.#correct(subject)
+
     if (subject.kind === 'income') {
       const plan = this.plan(subject.planId)
       plan.income += subject.cents
@@ -104,11 +131,13 @@ export class EngineModel extends MembersModel {
       this.house.USD += subject.cents
       return
     }
+
     if (subject.kind === 'withdrawal') {
       const withdrawal = this.withdrawals.get(subject.withdrawalId)
       if (withdrawal) this.#fix(withdrawal, rate)
       return
     }
+
     this.#assertBearable(subject)
     this.bear(subject.planId, subject.cents)
     if (subject.from === 'assets') this.plan(subject.planId).placed -= subject.cents
@@ -118,6 +147,7 @@ export class EngineModel extends MembersModel {
   publish(planId: string, version: ModelVersion) {
     const plan = this.plans.get(planId)
     refuseIf(plan?.closed === true, 'plan_closed')
+
     if (plan) plan.versions.push(version)
     else
       this.plans.set(planId, {

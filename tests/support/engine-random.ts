@@ -12,7 +12,10 @@ export function randomFrom(seed: number): () => number {
 const LETTERS = '0123456789abcdefghjkmnpqrstvwxyz'
 let random = randomFrom(1)
 
-/** From here on `seededId` gives the same ids again: a walk with the same seed goes the same way to the cent. */
+/**
+ * From here on `seededId` gives the same ids again: a walk with the same seed goes the same way to
+ * the cent.
+ */
 export const seedIds = (seed: number) => {
   random = randomFrom(seed)
 }

@@ -15,7 +15,10 @@ const steps = (text: string): Step[] =>
     .flatMap((line) => line.split(';'))
     .map(step)
 
-/** Three plans, four people and their first money: what every walk begins with. Kind, way, who, which plan, how much. */
+/**
+ * Three plans, four people and their first money: what every walk begins with. Kind, way, who,
+ * which plan, how much.
+ */
 export const OPENING = steps(`
   publish/new 0 0 0; publish/new 0 0 0; publish/new 0 0 0
   join/alone; join/both 0; join/invited 0; join/claims
@@ -25,7 +28,10 @@ export const OPENING = steps(`
   quote/fits 3 0 50000; seen/fits -1; confirm/more -1 0 80000
 `)
 
-/** Every kind of step in every way, so that each answer comes up and each thing comes about, whatever the machine is like. */
+/**
+ * Every kind of step in every way, so that each answer comes up and each thing comes about,
+ * whatever the machine is like.
+ */
 export const STORY = steps(`
   # what no plan may say, and who may not publish it
   publish/self 0 0 0; publish/promise 0 0 0
@@ -101,7 +107,8 @@ export const ANSWERS: Record<string, string> = {
   income: 'ok receipt_used',
   loss: 'ok loss_exceeds_principal more_than_placed insufficient_funds',
   decide:
-    'ok second_admin content_changed already_decided balance_changed loss_exceeds_principal more_than_placed',
+    'ok second_admin content_changed already_decided balance_changed loss_exceeds_principal ' +
+    'more_than_placed',
   adjust: 'ok balance_changed follows_from_books insufficient_funds already_proposed',
   rewards: 'ok',
   capital: 'ok',
@@ -121,6 +128,19 @@ export const EVENTS = [
     'paid short',
     'paid in full',
   ],
-  ...['given back in its term', 'given back after its term', 'lowered by a loss', 'lost', 'notice ended'],
-  ...['notice cut', 'notice lost', 'reward short', 'referral paid', 'campaign paid', 'beyond the budget'],
+  ...[
+    'given back in its term',
+    'given back after its term',
+    'lowered by a loss',
+    'lost',
+    'notice ended',
+  ],
+  ...[
+    'notice cut',
+    'notice lost',
+    'reward short',
+    'referral paid',
+    'campaign paid',
+    'beyond the budget',
+  ],
 ]

@@ -16,7 +16,10 @@ const WHEEL = Object.entries(KINDS).flatMap(([kind, { ways, weight }]) =>
 /** How often each kind of step was answered how: `invest ok`, `invest insufficient_funds`. */
 export type Tally = Map<string, number>
 
-/** So many steps that depend on the seed alone; the plain way of each kind comes up about half the time. */
+/**
+ * So many steps that depend on the seed alone; the plain way of each kind comes up about half the
+ * time.
+ */
 export function stepsFrom(seed: number, count: number): Step[] {
   const random = randomFrom(seed)
   return Array.from({ length: count }, () => {
@@ -38,12 +41,15 @@ class WentWrong extends Error {
   }
 }
 
-/** What an engine and its model once differ in they go on differing in: a walk that compares rarely misses nothing, it only learns later. */
+/**
+ * What an engine and its model once differ in they go on differing in: a walk that compares rarely
+ * misses nothing, it only learns later.
+ */
 type Options = { forge?: Forge | undefined; every?: number }
 
 /**
- * Takes steps in a new house, compares after every one, or every so many and at the end, and answers how many there were;
- * throws `WentWrong` with what came of them.
+ * Takes steps in a new house, compares after every one, or every so many and at the end, and
+ * answers how many there were; throws `WentWrong` with what came of them.
  */
 export async function walk(
   seed: number,
@@ -53,12 +59,16 @@ export async function walk(
 ) {
   const house = await EngineHouse.open(seed)
   const told: string[] = []
+
   try {
     for (const [at, step] of steps.entries()) {
       house.app.clock.advance(STEP_MS)
+
       const deed = KINDS[step.kind]?.act(house, step.way, step.n)
       if (!deed) continue
+
       told.push(`${step.kind}/${step.way}: ${deed.told}`)
+
       try {
         count(tally, `${step.kind} ${await took(deed)}`)
         forge?.(house)
@@ -75,6 +85,7 @@ export async function walk(
         )
       }
     }
+
     return told.length
   } finally {
     await house.close()
@@ -91,6 +102,7 @@ async function took({ run, model }: Deed): Promise<string> {
   )
   const wanted = answered(() => model(done))
   if (answer !== wanted) throw new Error(`the engine answered ${answer}, the model ${wanted}`)
+
   return answer
 }
 
@@ -110,30 +122,50 @@ function answered(act: () => void): string {
 /** On a slow machine too, though its time is over. */
 const LEAST_TRIES = 6
 
-/** The fewest steps found, in a limited time, that still go wrong: pieces are left out as long as it does. */
-async function shrunk(seed: number, wrong: WentWrong, ms: number, forge?: Forge): Promise<WentWrong> {
+/**
+ * The fewest steps found, in a limited time, that still go wrong: pieces are left out as long as it
+ * does.
+ */
+async function shrunk(
+  seed: number,
+  wrong: WentWrong,
+  ms: number,
+  forge?: Forge,
+): Promise<WentWrong> {
   if (ms === 0) return wrong
+
   const until = performance.now() + ms
   let [best, tries] = [wrong, 0]
-  for (let size = Math.ceil(best.steps.length / 2); size > 0; size = size === 1 ? 0 : Math.ceil(size / 2))
+
+  for (
+    let size = Math.ceil(best.steps.length / 2);
+    size > 0;
+    size = size === 1 ? 0 : Math.ceil(size / 2)
+  )
     for (
       let from = best.steps.length - size;
       from > -size && (tries < LEAST_TRIES || performance.now() < until);
       from -= size
     ) {
       tries++
+
       const start = Math.max(0, from)
       const fewer = best.steps.filter((_, index) => index < start || index >= start + size)
       const again = await walk(seed, fewer, new Map(), { forge }).then(
         () => null,
         (error) => (error instanceof WentWrong ? error : null),
       )
+
       if (again) best = again
     }
+
   return best
 }
 
-/** Walks; what goes wrong is told with its seed, as few steps as were found to do, and what came of them. */
+/**
+ * Walks; what goes wrong is told with its seed, as few steps as were found to do, and what came of
+ * them.
+ */
 export async function walkOrTell(
   seed: number,
   steps: readonly Step[],

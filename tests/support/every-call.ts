@@ -20,5 +20,6 @@ export function everyCall(): EveryCall[] {
       })
     },
   )
+
   return calls
 }

@@ -4,9 +4,10 @@ import type pg from 'pg'
 import { type Db, openDb } from '#platform/db.ts'
 
 /**
- * What becomes of one statement. Before: it is never sent. After: the server has carried it out, and the connection is
- * gone before anybody hears of it; a COMMIT is then committed and not acknowledged. Hangs: it waits until the statement's
- * time is over. Collides: it is refused as a collision, after which a transaction is run again.
+ * What becomes of one statement. Before: it is never sent. After: the server has carried it out,
+ * and the connection is gone before anybody hears of it; a COMMIT is then committed and not
+ * acknowledged. Hangs: it waits until the statement's time is over. Collides: it is refused as a
+ * collision, after which a transaction is run again.
  */
 export const KINDS = ['fails before', 'fails after', 'hangs', 'collides'] as const
 export type Kind = (typeof KINDS)[number]
@@ -23,7 +24,10 @@ export type Run = {
 export type FaultyDatabase = {
   db: Db
   pool: pg.Pool
-  /** Runs what asks this database, with one of its statements struck; what it threw is told, not thrown. */
+  /**
+   * Runs what asks this database, with one of its statements struck; what it threw is told, not
+   * thrown.
+   */
   during(fault: Fault | null, work: () => Promise<unknown>): Promise<Run>
   close(): Promise<void>
 }
@@ -32,7 +36,10 @@ type Ask = (...given: unknown[]) => Promise<unknown>
 
 const HANG_MS = 15
 
-/** A pool of the application's own kind on the same database, whose clients can be made to fail at one statement. */
+/**
+ * A pool of the application's own kind on the same database, whose clients can be made to fail at
+ * one statement.
+ */
 export function faultyDatabase(url: string): FaultyDatabase {
   const { db, pool } = openDb({
     url,
@@ -41,6 +48,7 @@ export function faultyDatabase(url: string): FaultyDatabase {
     lockTimeoutMs: 10_000,
     statementTimeoutMs: 30_000,
   })
+
   let current: (Run & { fault: Fault | null }) | null = null
   pool.on('connect', (client) => {
     const asked = client as unknown as { query: Ask }
@@ -53,6 +61,7 @@ export function faultyDatabase(url: string): FaultyDatabase {
       return await strike(current.fault.kind, client, ask, given)
     }
   })
+
   return {
     db,
     pool,
@@ -63,30 +72,44 @@ export function faultyDatabase(url: string): FaultyDatabase {
         run.error = error ?? new Error('it threw nothing')
       })
       current = null
+
       return run
     },
     close: () => db.destroy(),
   }
 }
 
-async function strike(kind: Kind, client: pg.PoolClient, ask: Ask, given: unknown[]): Promise<never> {
+async function strike(
+  kind: Kind,
+  client: pg.PoolClient,
+  ask: Ask,
+  given: unknown[],
+): Promise<never> {
   if (kind === 'fails before') throw new Error('struck: this statement was not sent')
   if (kind === 'collides')
     throw Object.assign(new Error('struck: this statement collided'), { code: '40001' })
   if (kind === 'hangs') return await hang(ask)
+
   await ask(...given)
   await cut(client)
+
   throw new Error('struck: the connection broke before the answer came')
 }
 
-/** Waits in the place of the statement until the server ends the wait, which also ends an open transaction's usefulness. */
+/**
+ * Waits in the place of the statement until the server ends the wait, which also ends an open
+ * transaction's usefulness.
+ */
 async function hang(ask: Ask): Promise<never> {
   await ask(`set statement_timeout = ${HANG_MS}`)
+
   try {
     await ask('select pg_sleep(60)')
   } finally {
-    await ask('reset statement_timeout').catch(() => {}) // refused in a transaction, whose rollback resets it too
+    // refused in a transaction, whose rollback resets it too
+    await ask('reset statement_timeout').catch(() => {})
   }
+
   throw new Error('the wait was expected to be ended by the server')
 }
 

@@ -7,13 +7,22 @@ import { DEEP } from './scale.ts'
 vi.mock('node:crypto', async () => (await import('./light-crypto.ts')).lightCrypto())
 
 const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000)
-/** So many requests a call; without it, and outside deep runs, as many as fit into the time. The gate says 1,000. */
+/**
+ * So many requests a call; without it, and outside deep runs, as many as fit into the time. The
+ * gate says 1,000.
+ */
 const A_CALL = Number(process.env.FUZZ_A_CALL ?? (DEEP ? 20_000 : 0))
-/** A house that was asked so often of each call is followed by a new one, of the next seed: what was written would make it slow. */
+/**
+ * A house that was asked so often of each call is followed by a new one, of the next seed: what was
+ * written would make it slow.
+ */
 const A_HOUSE = 1_000
 const SHORT_MS = 10_000
 const LEAST_A_CALL = 3
-/** The calls of others are asked too, now and then: what they make and tell is what one's own are about. */
+/**
+ * The calls of others are asked too, now and then: what they make and tell is what one's own are
+ * about.
+ */
 const OF_OTHERS = 25
 const TOLD_EVERY_MS = 60_000
 
@@ -23,7 +32,10 @@ type Whose = 'staff' | 'members'
 /** Members' calls and visitors', or the staff's. */
 const isOf = (whose: Whose, { meta }: Call) => Array.isArray(meta.who) === (whose === 'staff')
 
-/** A file's promise: the calls of one side, of which there are more than so many, are sent whatever may be made of them. */
+/**
+ * A file's promise: the calls of one side, of which there are more than so many, are sent whatever
+ * may be made of them.
+ */
 export function fuzzTest(promise: string, whose: Whose, leastCalls: number) {
   test(
     promise,
@@ -38,7 +50,12 @@ export function fuzzTest(promise: string, whose: Whose, leastCalls: number) {
 }
 
 async function withHouse(work: (server: TestServer) => Promise<void>) {
-  const server = await testServer({ environment: { TRUST_PROXY: '1' }, poolSize: 16, longRun: true })
+  const server = await testServer({
+    environment: { TRUST_PROXY: '1' },
+    poolSize: 16,
+    longRun: true,
+  })
+
   try {
     await work(server)
   } finally {
@@ -56,23 +73,32 @@ async function fuzzCalls(server: TestServer, { whose, leastCalls, seed, aCall }:
     aCall > 0
       ? sent >= (isOwn ? aCall : Math.min(aCall, OF_OTHERS))
       : sent >= LEAST_A_CALL && performance.now() - began > SHORT_MS
+
   const tell = (sent: number) => {
     if (performance.now() - told < TOLD_EVERY_MS) return
     told = performance.now()
-    console.log(`  ${sent} requests to each call of ${whose} in ${Math.round((told - began) / 1000)} s`)
+    console.log(
+      `  ${sent} requests to each call of ${whose} in ${Math.round((told - began) / 1000)} s`,
+    )
   }
+
   const { sent, refused, wrong } = await fuzz(server, {
-    ...{ seed, atOnce: 8 },
+    seed,
+    atOnce: 8,
     until: (call, count) => {
       if (isOf(whose, call)) tell(count)
       return isEnough(isOf(whose, call), count)
     },
   })
+
   const all = sum([...sent.values()])
   const own = [...sent].filter(([call]) => isOf(whose, call)).map(([, count]) => count)
   console.log(
-    `fuzz: ${sum(own)} requests to ${own.length} calls of ${whose}, at least ${Math.min(...own)} each, ${all - sum(own)} to others; ${refused} refused; seed ${seed}`,
+    `fuzz: ${sum(own)} requests to ${own.length} calls of ${whose}, at least ` +
+      `${Math.min(...own)} each, ${all - sum(own)} to others; ${refused} refused; seed ` +
+      `${seed}`,
   )
+
   expect(wrong.slice(0, 20), `FUZZ_SEED=${seed}: ${wrong.length} wrong`).toEqual([])
   expect(own.length).toBeGreaterThan(leastCalls)
   expect(Object.keys(Object.prototype)).toEqual([])

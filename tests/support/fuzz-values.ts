@@ -31,33 +31,45 @@ const WORDS = [
 export function likely(random: Random, schema: Schema, name = ''): unknown {
   if (schema?.const !== undefined) return schema.const
   if (schema?.enum) return oneOf(random, schema.enum)
+
   const either = schema?.anyOf ?? schema?.oneOf
   if (either) return likely(random, oneOf(random, either), name)
   if (name.includes('amount')) return oneOf(random, [1500, '1500', 0.01, '20.50'])
+
   const type = Array.isArray(schema?.type) ? oneOf(random, schema.type as string[]) : schema?.type
   if (type === 'integer' || type === 'number') return Math.max(schema.minimum ?? 1, 1)
   if (type === 'boolean') return random() < 0.5
   if (type === 'null') return null
   if (type === 'array')
     return Array.from({ length: Math.floor(random() * 3) }, () => likely(random, schema.items))
+
   if (type === 'object')
     return Object.fromEntries(
-      Object.entries(schema.properties ?? {}).map(([field, inner]) => [field, likely(random, inner, field)]),
+      Object.entries(schema.properties ?? {}).map(([field, inner]) => [
+        field,
+        likely(random, inner, field),
+      ]),
     )
+
   return likelyText(random, schema, name)
 }
 
 function likelyText(random: Random, schema: Schema, name: string): string {
-  if (schema?.format === 'email' || name.includes('mail')) return `a${Math.floor(random() * 1e9)}@example.com`
+  if (schema?.format === 'email' || name.includes('mail'))
+    return `a${Math.floor(random() * 1e9)}@example.com`
   if (schema?.format === 'date') return '2026-11-20'
   if (schema?.format === 'uuid') return crypto.randomUUID()
-  if (name.includes('address')) return 'tb1qqqqqp399et2xygdj5xreqhjjvcmzhxw4aywxecjdzew6hylgvsesrxh6hy'
+  if (name.includes('address'))
+    return 'tb1qqqqqp399et2xygdj5xreqhjjvcmzhxw4aywxecjdzew6hylgvsesrxh6hy'
+
   return oneOf(random, WORDS).slice(0, schema?.maxLength ?? 100)
 }
 
 const LONG = 'x'.repeat(20_000)
 
-/** As they stand in a request, so that what JSON can say and JavaScript can't hold is among them. */
+/**
+ * As they stand in a request, so that what JSON can say and JavaScript can't hold is among them.
+ */
 export const NASTY: readonly string[] = [
   ...[
     'null',
@@ -169,16 +181,21 @@ export const NASTY: readonly string[] = [
 export const objectText = (fields: readonly (readonly [string, string])[]): string =>
   `{${fields.map(([name, json]) => `${JSON.stringify(name)}:${json}`).join(',')}}`
 
-/** Turns one field of a body that is right into one that isn't: another type, a double, too much, or what nobody knows. */
+/**
+ * Turns one field of a body that is right into one that isn't: another type, a double, too much, or
+ * what nobody knows.
+ */
 export function mutated(random: Random, fields: readonly (readonly [string, string])[]): string {
   const at = Math.floor(random() * fields.length)
   const swap = (json: string) =>
     fields.map((field, index) => (index === at ? ([field[0], json] as const) : field))
   const way = random()
   const [name, json] = fields[at] ?? ['nothing', 'null']
+
   if (way < 0.5) return objectText(swap(oneOf(random, NASTY)))
   if (way < 0.58) return objectText([...fields, [name, oneOf(random, NASTY)]])
   if (way < 0.66) return objectText(fields.filter((_field, index) => index !== at))
+
   if (way < 0.72)
     return objectText([
       ...fields,
@@ -186,10 +203,12 @@ export function mutated(random: Random, fields: readonly (readonly [string, stri
       ['role', '"owner"'],
       ['status', '"active"'],
     ])
+
   if (way < 0.78) return objectText(swap(`[${json}]`))
   if (way < 0.84) return objectText(swap(`{"value":${json}}`))
   if (way < 0.9) return objectText(fields.map(([field]) => [field, oneOf(random, NASTY)] as const))
   if (way < 0.93) return objectText(fields).slice(0, Math.floor(random() * 40))
   if (way < 0.96) return `[${objectText(fields)}]`
+
   return `${objectText(fields)}${oneOf(random, ['x', ',', '\0', '{}', ' //', '\ufeff'])}`
 }

@@ -21,7 +21,12 @@ export type Call = ReturnType<typeof everyCall>[number] & {
 }
 
 /** What a call was sent, enough to send it again. */
-type Sent = { method: string; path: string; body?: string | FormData; headers: Record<string, string> }
+type Sent = {
+  method: string
+  path: string
+  body?: string | FormData
+  headers: Record<string, string>
+}
 
 /** These end the session that the others are asked in, or the account. */
 const ENDS = /ogOut$|endOther|closing|endSession/
@@ -29,7 +34,10 @@ const ENDS = /ogOut$|endOther|closing|endSession/
 const SLOW_MS = 2_000
 const content = (holder: Schema) => Object.values(holder?.content ?? {})[0] as Schema
 
-/** Every call with the schemas of what it takes and of what it answers, as the description tells them. */
+/**
+ * Every call with the schemas of what it takes and of what it answers, as the description tells
+ * them.
+ */
 export async function describedCalls(server: TestServer): Promise<Call[]> {
   const described = JSON.parse((await server.send('GET', '/api/openapi.json')).text)
   const operations = new Map<string, Schema>(
@@ -37,6 +45,7 @@ export async function describedCalls(server: TestServer): Promise<Call[]> {
       .flatMap((path) => Object.values(path) as Schema[])
       .map((operation) => [operation.operationId, operation]),
   )
+
   return everyCall()
     .filter(({ name }) => !ENDS.test(name))
     .map((call) => {
@@ -48,8 +57,10 @@ export async function describedCalls(server: TestServer): Promise<Call[]> {
         Schema,
       ][]
       const answers = Object.entries(operation?.responses ?? {}) as [string, Schema][]
+
       return {
-        ...{ ...call, fields: new Map(fields) },
+        ...call,
+        fields: new Map(fields),
         answers: new Map(answers.map(([status, answer]) => [status, content(answer)?.schema])),
       }
     })
@@ -68,11 +79,13 @@ function formOf(random: Random, { fields }: Call): FormData {
   const form = new FormData()
   for (const [name, schema] of fields) {
     const isFile = name.includes('proof') || name === 'cv' || name === 'evidence'
-    const value = random() < 0.3 ? plain(oneOf(random, NASTY)) : String(likely(random, schema, name))
+    const value =
+      random() < 0.3 ? plain(oneOf(random, NASTY)) : String(likely(random, schema, name))
     if (random() < 0.1) form.append(name, value)
     if (isFile) form.append(name, new File([value.toWellFormed()], 'x.png', { type: 'image/png' }))
     else form.append(name, value.toWellFormed())
   }
+
   return form
 }
 
@@ -86,7 +99,10 @@ const TYPES = [
   'multipart/form-data',
 ]
 
-/** What no database holds, at the end of one text: each call is sent it first, whatever chance brings besides. */
+/**
+ * What no database holds, at the end of one text: each call is sent it first, whatever chance
+ * brings besides.
+ */
 const UNSTORABLE = ['\\u0000', '\\ud800']
 /** So many of a call's requests are right but for that. */
 const UNSTORABLE_FIRST = 8
@@ -99,25 +115,33 @@ export function request(random: Random, call: Call, ids: KnownIds, turn = 99): S
       : encodeURIComponent(plain(oneOf(random, NASTY)).toWellFormed().slice(0, 300)) || 'x'
   const path = `/api${call.path.replace(/\{\w+\}/g, id)}`
   const fields = [...call.fields].map(([name, schema]) => {
-    const value = /id$/i.test(name) && random() < 0.5 ? ids.any(random) : likely(random, schema, name)
+    const value =
+      /id$/i.test(name) && random() < 0.5 ? ids.any(random) : likely(random, schema, name)
     return [name, JSON.stringify(value ?? null)] as const
   })
+
   const headers: Record<string, string> = {
     'x-forwarded-for': `10.${Math.floor(random() * 256)}.${Math.floor(random() * 256)}.7`,
   }
-  if (random() < 0.95) headers['idempotency-key'] = random() < 0.9 ? String(random()) : 'x'.repeat(300)
+  if (random() < 0.95)
+    headers['idempotency-key'] = random() < 0.9 ? String(random()) : 'x'.repeat(300)
+
   if (call.method === 'GET') {
     const asked = fields
       .filter(() => random() < 0.7)
       .map(([name, json]) => [name, random() < 0.5 ? plain(oneOf(random, NASTY)) : plain(json)])
     if (random() < 0.05 && asked[0]) asked.push(asked[0])
+
     const query = asked
       .map(([name, value]) => `${name}=${encodeURIComponent(String(value).toWellFormed())}`)
       .join('&')
     return { method: 'GET', path: `${path}?${query}`, headers }
   }
+
   if (call.meta.upload) return { method: call.method, path, headers, body: formOf(random, call) }
+
   headers['content-type'] = random() < 0.95 ? 'application/json' : oneOf(random, TYPES)
+
   return {
     method: call.method,
     path,
@@ -134,7 +158,9 @@ export function request(random: Random, call: Call, ids: KnownIds, turn = 99): S
 function spoilt(random: Random, fields: readonly (readonly [string, string])[], end: string) {
   const texts = fields.filter(([, json]) => json.endsWith('"'))
   const [chosen] = texts.length > 0 ? oneOf(random, texts) : []
-  return fields.map(([name, json]) => [name, name === chosen ? json.replace(/"$/, `${end}"`) : json] as const)
+  return fields.map(
+    ([name, json]) => [name, name === chosen ? json.replace(/"$/, `${end}"`) : json] as const,
+  )
 }
 
 /** What is wrong with an answer, or nothing. */
@@ -142,14 +168,17 @@ export function wrongWith(call: Call, { status, text, headers }: Answer): string
   if (status >= 500) return `${status} ${text.slice(0, 300)}`
   if (!headers.get('content-type')?.includes('json'))
     return status < 400 ? null : `refused without JSON: ${status}`
+
   const body: unknown = JSON.parse(text)
   if (status >= 400) {
     const { message, code, errors } = body as Record<string, unknown>
     const whole = typeof message === 'string' && typeof code === 'string' && Array.isArray(errors)
     return whole ? null : `a refusal of another shape: ${text.slice(0, 300)}`
   }
+
   const schema = call.answers.get(String(status))
   if (schema === undefined) return `${status} is not described`
+
   const wrong = misfits(schema, body)
   return wrong.length > 0 ? `outside its schema: ${wrong.slice(0, 3).join('; ')}` : null
 }
@@ -157,7 +186,10 @@ export function wrongWith(call: Call, { status, text, headers }: Answer): string
 const ID = /\b[a-z]{2,4}_[0-9a-z]{20}\b/g
 const MOST_IDS = 400
 
-/** The ids that answers have told, so that calls about a thing find one; those that a call found before all others. */
+/**
+ * The ids that answers have told, so that calls about a thing find one; those that a call found
+ * before all others.
+ */
 class KnownIds {
   readonly #all = ['mem_00000000000000000000', 'dep_none', 'x']
   readonly #known = new Set(this.#all)
@@ -188,33 +220,49 @@ class KnownIds {
   }
 }
 
-export type FuzzOptions = { seed: number; until: (call: Call, sent: number) => boolean; atOnce: number }
+export type FuzzOptions = {
+  seed: number
+  until: (call: Call, sent: number) => boolean
+  atOnce: number
+}
 /** `sent`: how often each call was asked. */
 export type Fuzzed = { sent: Map<Call, number>; refused: number; wrong: string[] }
 
 /** Asks every call again and again, by turns, until told; sessions that ended are opened anew. */
-export async function fuzz(server: TestServer, { seed, until, atOnce }: FuzzOptions): Promise<Fuzzed> {
+export async function fuzz(
+  server: TestServer,
+  { seed, until, atOnce }: FuzzOptions,
+): Promise<Fuzzed> {
   const calls = await describedCalls(server)
   const random = randomOf(seed)
   const sent = new Map(calls.map((call) => [call, 0]))
   const tokens = { member: '', admin: '' }
   const ids = new KnownIds()
   const plan = await publishedPlan(server.app)
+
   await capitalOf(server.app, 'USD', 10_000_000n)
+
   const tokenFor = async ({ meta }: Call) => {
-    const kind = meta.who === 'member' || (meta.who === 'anyone' && random() < 0.3) ? 'member' : 'admin'
+    const kind =
+      meta.who === 'member' || (meta.who === 'anyone' && random() < 0.3) ? 'member' : 'admin'
     if (tokens[kind] === '') {
       await server.database.owner.query("delete from setting where name in ('pauses', 'countries')")
+
       const made = kind === 'member' ? await server.asMember() : await server.asAdmin('owner')
       if ('member' in made)
         await fund(server.app, made.member.id, {
-          ...{ cash: 500_000n, invested: 100_000n, planVersionId: plan.id },
+          cash: 500_000n,
+          invested: 100_000n,
+          planVersionId: plan.id,
         })
+
       tokens[kind] = made.token
       ids.learn(random, 'member' in made ? made.member.id : made.admin.id)
     }
+
     return { kind, token: tokens[kind] } as const
   }
+
   const wrong: string[] = []
   const slow: { call: Call; asked: Sent }[] = []
   let refused = 0
@@ -223,40 +271,59 @@ export async function fuzz(server: TestServer, { seed, until, atOnce }: FuzzOpti
     const { kind, token } = await tokenFor(call)
     const started = performance.now()
     const answer = await server.send(asked.method, asked.path, { ...asked, token })
+
     if (performance.now() - started > SLOW_MS) slow.push({ call, asked })
+
     const said = wrongWith(call, answer)
     sent.set(call, (sent.get(call) ?? 0) + 1)
     if (answer.status >= 400) refused += 1
     if (answer.status !== 404) ids.foundBy(call.name, asked.path)
     ids.learn(random, answer.text)
     if (answer.json?.code === 'signed_out' && tokens[kind] === token) tokens[kind] = ''
+
     if (said)
       wrong.push(
-        `${call.name}: ${said}\n  ${asked.method} ${asked.path.slice(0, 200)} ${String(asked.body).slice(0, 400)}`,
+        `${call.name}: ${said}\n  ${asked.method} ${asked.path.slice(0, 200)}
+          ${String(asked.body).slice(0, 400)}`,
       )
   }
+
   const turn = function* () {
-    for (let open = calls; open.length > 0; open = open.filter((call) => !until(call, sent.get(call) ?? 0)))
+    for (
+      let open = calls;
+      open.length > 0;
+      open = open.filter((call) => !until(call, sent.get(call) ?? 0))
+    )
       for (const call of open) if (!until(call, sent.get(call) ?? 0)) yield call
   }
+
   const turns = turn()
   await Promise.all(
     Array.from({ length: atOnce }, async () => {
       for (let next = turns.next(); !next.done; next = turns.next()) await ask(next.value)
     }),
   )
+
   await server.database.owner.query(FEW_STAFF)
   for (const { call, asked } of slow)
     if (await isSlow(server, call, asked, await tokenFor(call)))
       wrong.push(`${call.name} takes more than ${SLOW_MS} ms\n  ${asked.method} ${asked.path}`)
+
   return { sent, refused, wrong }
 }
 
-/** Requests by the thousand invite staff by the hundred, and all of them are mailed about what is grave: how long a call takes is asked of a house with a handful. */
+/**
+ * Requests by the thousand invite staff by the hundred, and all of them are mailed about what is
+ * grave: how long a call takes is asked of a house with a handful.
+ */
 const FEW_STAFF = `update staff set suspended_at = now(), suspended_reason = 'Too many'
-  where suspended_at is null and id not in (select id from staff where role = 'owner' order by created_at desc limit 3)`
+  where suspended_at is null and id not in (select id from staff where role = 'owner' order by
+  created_at desc limit 3)`
 
-/** A machine that does other things can stand still for seconds: slow is what is slow again, asked alone, three times. */
+/**
+ * A machine that does other things can stand still for seconds: slow is what is slow again, asked
+ * alone, three times.
+ */
 async function isSlow(
   server: TestServer,
   call: Call,
@@ -269,5 +336,6 @@ async function isSlow(
     await server.send(asked.method, asked.path, { ...asked, headers: key, token })
     if (performance.now() - started <= SLOW_MS) return false
   }
+
   return true
 }

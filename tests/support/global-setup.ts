@@ -16,7 +16,10 @@ declare module 'vitest' {
   }
 }
 
-/** One migrated template for all test files, named after the migrations, so that it is made again only when they change. */
+/**
+ * One migrated template for all test files, named after the migrations, so that it is made again
+ * only when they change.
+ */
 export default async function setup(project: TestProject) {
   const server = await testServer()
   try {
@@ -25,6 +28,7 @@ export default async function setup(project: TestProject) {
     await server.stop() // vitest calls the teardown only after a set-up that succeeded
     throw error
   }
+
   return server.stop
 }
 
@@ -33,6 +37,7 @@ async function provideTemplate(project: TestProject, url: string) {
   const admin = new pg.Client({ connectionString: url })
   await admin.connect()
   await admin.query('select pg_advisory_lock(hashtext($1))', [template])
+
   const found = await admin.query('select from pg_database where datname = $1', [template])
   if (found.rowCount === 0) {
     const making = `${template}_making`
@@ -41,6 +46,7 @@ async function provideTemplate(project: TestProject, url: string) {
     await migrate(databaseUrl(url, making), FOLDER)
     await admin.query(`alter database ${making} rename to ${template}`)
   }
+
   await admin.end()
   project.provide('adminUrl', url)
   project.provide('template', template)
@@ -61,11 +67,13 @@ async function fingerprint() {
 async function testServer(): Promise<{ url: string; stop: () => Promise<void> }> {
   const given = process.env.DATABASE_URL
   if (given) return { url: given, stop: async () => {} }
+
   const postgres = await startThrowAway({
     project: PROJECT,
     fsync: true,
     maxConnections: 300,
     inMemory: true,
   })
+
   return { url: postgres.ownerUrl, stop: postgres.stop }
 }

@@ -36,62 +36,50 @@ const SVG_PARTS = [
 ]
 const SVG_HEADS = ['', '<?xml version="1.0"?>', '\ufeff', '<!-- a picture -->']
 const svgs = SVG_HEADS.flatMap((head) =>
-  SVG_PARTS.map((part) => Buffer.from(`${head}<svg xmlns="http://www.w3.org/2000/svg">${part}</svg>`)),
+  SVG_PARTS.map((part) =>
+    Buffer.from(`${head}<svg xmlns="http://www.w3.org/2000/svg">${part}</svg>`),
+  ),
 )
 
 /** How other kinds of files begin. */
 const BEGINNINGS: Record<string, string> = {
-  ...{
-    zip: '504b0304',
-    'empty zip': '504b0506',
-    gzip: '1f8b08',
-    bzip: '425a6839',
-    xz: 'fd377a585a00',
-    '7z': '377abcaf271c',
-  },
-  ...{
-    rar: '526172211a0700',
-    elf: '7f454c46',
-    exe: '4d5a9000',
-    macho: 'cffaedfe',
-    class: 'cafebabe',
-    wasm: '0061736d01000000',
-  },
-  ...{
-    gif: '474946383961',
-    bmp: '424d',
-    tiff: '49492a00',
-    'big tiff': '4d4d002b',
-    ico: '00000100',
-    psd: '38425053',
-  },
-  ...{
-    mp4: '0000001866747970 6d703432',
-    heic: '0000001866747970 68656963',
-    avif: '0000001866747970 61766966',
-  },
-  ...{
-    jxl: 'ff0a',
-    jp2: '0000000c6a5020200d0a870a',
-    ogg: '4f676753',
-    mp3: '494433',
-    flac: '664c6143',
-    webm: '1a45dfa3',
-  },
-  ...{
-    wav: '52494646 00000000 57415645',
-    avi: '52494646 00000000 41564920',
-    swf: '435753',
-    ttf: '0001000000',
-    woff: '774f4646',
-  },
-  ...{
-    sqlite: '53514c69746520666f726d6174203300',
-    doc: 'd0cf11e0a1b11ae1',
-    rtf: '7b5c727466',
-    ps: '25215053',
-    pcap: 'd4c3b2a1',
-  },
+  zip: '504b0304',
+  'empty zip': '504b0506',
+  gzip: '1f8b08',
+  bzip: '425a6839',
+  xz: 'fd377a585a00',
+  '7z': '377abcaf271c',
+  rar: '526172211a0700',
+  elf: '7f454c46',
+  exe: '4d5a9000',
+  macho: 'cffaedfe',
+  class: 'cafebabe',
+  wasm: '0061736d01000000',
+  gif: '474946383961',
+  bmp: '424d',
+  tiff: '49492a00',
+  'big tiff': '4d4d002b',
+  ico: '00000100',
+  psd: '38425053',
+  mp4: '0000001866747970 6d703432',
+  heic: '0000001866747970 68656963',
+  avif: '0000001866747970 61766966',
+  jxl: 'ff0a',
+  jp2: '0000000c6a5020200d0a870a',
+  ogg: '4f676753',
+  mp3: '494433',
+  flac: '664c6143',
+  webm: '1a45dfa3',
+  wav: '52494646 00000000 57415645',
+  avi: '52494646 00000000 41564920',
+  swf: '435753',
+  ttf: '0001000000',
+  woff: '774f4646',
+  sqlite: '53514c69746520666f726d6174203300',
+  doc: 'd0cf11e0a1b11ae1',
+  rtf: '7b5c727466',
+  ps: '25215053',
+  pcap: 'd4c3b2a1',
 }
 
 const kinds = ['png', 'jpeg', 'webp'] as const
@@ -103,8 +91,13 @@ const picture = (format: Kind, side = 24) =>
 
 /** A PDF as it ought to be, with something in its catalogue. */
 export function pdf(inCatalogue = '', behind = ''): Buffer {
-  const body = `%PDF-1.7\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R ${inCatalogue} >>\nendobj\n2 0 obj\n<< /Type /Pages /Kids [] /Count 0 >>\nendobj\n${behind}`
-  const table = `xref\n0 1\n0000000000 65535 f \ntrailer\n<< /Size 3 /Root 1 0 R >>\nstartxref\n${body.length}\n%%EOF\n`
+  const body =
+    `%PDF-1.7\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R ${inCatalogue} >>\nendobj\n2 0 obj\n<< ` +
+    `/Type /Pages /Kids [] /Count 0 >>\nendobj\n${behind}`
+  const table =
+    `xref\n0 1\n0000000000 65535 f \ntrailer\n<< /Size 3 /Root 1 0 R ` +
+    `>>\nstartxref\n${body.length}\n%%EOF\n`
+
   return text(body + table)
 }
 
@@ -137,14 +130,26 @@ function chunk(kind: string, data: Buffer): Buffer {
 function png(
   width: number,
   height: number,
-  { depth = 1, colour = 0, data = Buffer.alloc(64) as Buffer, more = Buffer.alloc(0) as Buffer } = {},
+  {
+    depth = 1,
+    colour = 0,
+    data = Buffer.alloc(64) as Buffer,
+    more = Buffer.alloc(0) as Buffer,
+  } = {},
 ) {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width)
   head.writeUInt32BE(height, 4)
   head[8] = depth
   head[9] = colour
-  const parts = [chunk('IHDR', head), more, chunk('IDAT', deflateSync(data)), chunk('IEND', Buffer.alloc(0))]
+
+  const parts = [
+    chunk('IHDR', head),
+    more,
+    chunk('IDAT', deflateSync(data)),
+    chunk('IEND', Buffer.alloc(0)),
+  ]
+
   return Buffer.concat([hex('89504e470d0a1a0a'), ...parts])
 }
 
@@ -201,15 +206,27 @@ async function giants(): Promise<Hostile[]> {
     sharp({ create: { width: side, height: side, channels: 3, background: '#8a6' } })
   return [
     { name: 'giant png', bytes: await giant(4_990).png().toBuffer() },
-    { name: 'giant png, interlaced', bytes: await giant(1_990).png({ progressive: true }).toBuffer() },
-    { name: 'giant jpeg, progressive', bytes: await giant(1_990).jpeg({ progressive: true }).toBuffer() },
+    {
+      name: 'giant png, interlaced',
+      bytes: await giant(1_990).png({ progressive: true }).toBuffer(),
+    },
+    {
+      name: 'giant jpeg, progressive',
+      bytes: await giant(1_990).jpeg({ progressive: true }).toBuffer(),
+    },
     { name: 'giant webp', bytes: await giant(1_990).webp({ effort: 0 }).toBuffer() },
     {
       name: 'giant jpeg, turned',
       bytes: await giant(4_900).withMetadata({ orientation: 6 }).jpeg().toBuffer(),
     },
-    { name: 'too much at once, png', bytes: await giant(2_100).png({ progressive: true }).toBuffer() },
-    { name: 'too much at once, jpeg', bytes: await giant(2_100).jpeg({ progressive: true }).toBuffer() },
+    {
+      name: 'too much at once, png',
+      bytes: await giant(2_100).png({ progressive: true }).toBuffer(),
+    },
+    {
+      name: 'too much at once, jpeg',
+      bytes: await giant(2_100).jpeg({ progressive: true }).toBuffer(),
+    },
     { name: 'too much at once, webp', bytes: await giant(2_100).webp({ effort: 0 }).toBuffer() },
   ]
 }
@@ -219,10 +236,19 @@ async function carriers(): Promise<Hostile[]> {
   for (const kind of kinds) {
     const whole = await picture(kind)
     const half = whole.length >> 1
+
     for (const [at, script] of SCRIPTS.entries()) {
-      made.push({ name: `${kind} with script ${at} behind it`, bytes: Buffer.concat([whole, text(script)]) })
-      made.push({ name: `${kind} with script ${at} before it`, bytes: Buffer.concat([text(script), whole]) })
+      made.push({
+        name: `${kind} with script ${at} behind it`,
+        bytes: Buffer.concat([whole, text(script)]),
+      })
+
+      made.push({
+        name: `${kind} with script ${at} before it`,
+        bytes: Buffer.concat([text(script), whole]),
+      })
     }
+
     const told = await sharp(whole)
       .withExif({ IFD0: { ImageDescription: PAYLOAD, Copyright: `<script>${PAYLOAD}</script>` } })
       .toFormat(kind)
@@ -230,18 +256,31 @@ async function carriers(): Promise<Hostile[]> {
     made.push({ name: `${kind} with a script in its description`, bytes: told })
     made.push({
       name: `${kind} with a zip behind it`,
-      bytes: Buffer.concat([whole, hex('504b0304'), text(PAYLOAD), hex('504b0506'), Buffer.alloc(18)]),
+      bytes: Buffer.concat([
+        whole,
+        hex('504b0304'),
+        text(PAYLOAD),
+        hex('504b0506'),
+        Buffer.alloc(18),
+      ]),
     })
-    made.push({ name: `${kind} with a PDF behind it`, bytes: Buffer.concat([whole, pdf(PDF_ACTS[0])]) })
+
+    made.push({
+      name: `${kind} with a PDF behind it`,
+      bytes: Buffer.concat([whole, pdf(PDF_ACTS[0])]),
+    })
+
     made.push({
       name: `${kind} with another's middle`,
       bytes: Buffer.concat([whole.subarray(0, half), text(PAYLOAD), whole.subarray(half)]),
     })
+
     for (let part = 1; part < 12; part++)
       made.push({
         name: `${kind} cut at ${part} twelfths`,
         bytes: whole.subarray(0, Math.floor((whole.length * part) / 12)),
       })
+
     for (let at = 0; at < 16; at++) {
       const flipped = Buffer.from(whole)
       const where = Math.floor((flipped.length * at) / 16)
@@ -249,12 +288,14 @@ async function carriers(): Promise<Hostile[]> {
       made.push({ name: `${kind} with a wrong byte at ${at} sixteenths`, bytes: flipped })
     }
   }
+
   const comment = Buffer.concat([
     hex('ffd8fffe'),
     hex('0040'),
     text(PAYLOAD.padEnd(62, ' ')),
     (await picture('jpeg')).subarray(2),
   ])
+
   return [...made, { name: 'jpeg with a script as its comment', bytes: comment }]
 }
 
@@ -282,7 +323,10 @@ function papers(): Hostile[] {
   ]
 }
 
-/** Every file of the set: none may be kept as what it isn't, and nothing of a payload may be kept at all. */
+/**
+ * Every file of the set: none may be kept as what it isn't, and nothing of a payload may be kept at
+ * all.
+ */
 export async function hostileFiles(): Promise<Hostile[]> {
   return [
     { name: 'nothing', bytes: Buffer.alloc(0) },

@@ -33,7 +33,7 @@ export type Answer = {
   headers: Headers
   text: string
   /** The answer's JSON, amounts as their exact texts. */
-  // biome-ignore lint/suspicious/noExplicitAny: an answer is looked at, field by field, in an expectation
+  // biome-ignore lint/suspicious/noExplicitAny: tests read answers field by field
   json: any
 }
 
@@ -43,7 +43,10 @@ export type TestServer = {
   clock: ReturnType<typeof fixedClock>
   /** The whole interface: `http.fetch` can be served over a socket. */
   http: ReturnType<typeof createHttp>
-  /** Sends a request through the whole interface, in process: `body` as JSON unless it is text or a form. */
+  /**
+   * Sends a request through the whole interface, in process: `body` as JSON unless it is text or a
+   * form.
+   */
   send(method: string, path: string, options?: SendOptions): Promise<Answer>
   fetch(path: string, init?: RequestInit): Promise<Response>
   /** A verified member, signed in: send with `token`, or with `headers: { cookie }`. */
@@ -74,7 +77,9 @@ export type TestServerOptions = {
   startAt?: string
 } & TestDatabaseOptions
 
-/** The whole server in process on a database of its own, at a clock that stands still until told. */
+/**
+ * The whole server in process on a database of its own, at a clock that stands still until told.
+ */
 export async function testServer(options: TestServerOptions = {}): Promise<TestServer> {
   const database = await testDatabase(options)
   const folder = await mkdtemp(join(tmpdir(), 'candor-test-'))
@@ -87,6 +92,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     SECRET: 'a secret that only the tests know, 40 letters',
     ...options.environment,
   })
+
   const config = { ...settings, MODE: options.mode ?? settings.MODE }
   const clock = fixedClock(options.startAt ?? '2026-11-20T09:00:00Z')
   const app: App = {
@@ -102,6 +108,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     outside: simulatedOutside(database.db, clock),
     events: localEvents(),
   }
+
   const http = createHttp({
     app,
     contract: options.contract ?? contract,
@@ -115,7 +122,9 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
       if (config.MODE === 'sandbox') devTools(mounted, app)
     },
   })
+
   const fetch = async (path: string, init?: RequestInit) => http.request(`${ORIGIN}${path}`, init)
+
   return {
     app,
     database,
@@ -141,6 +150,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
 function initOf(method: string, { body, headers, token, key }: SendOptions): RequestInit {
   const raw = typeof body === 'string' || body instanceof FormData || body instanceof Uint8Array
   const sent = body === undefined ? undefined : raw ? (body as BodyInit) : JSON.stringify(body)
+
   return {
     method,
     headers: {
@@ -156,6 +166,7 @@ function initOf(method: string, { body, headers, token, key }: SendOptions): Req
 async function read(response: Response): Promise<Answer> {
   const text = await response.text()
   const isJson = response.headers.get('content-type')?.includes('json') && text !== ''
+
   return {
     status: response.status,
     headers: response.headers,

@@ -4,7 +4,10 @@ import { fileTypeFromBuffer } from 'file-type'
 import sharp from 'sharp'
 import { safeUpload } from '../../src/platform/uploads.ts'
 
-/** Run in a process of its own, so that the memory measured is that of taking files in, and of nothing else. */
+/**
+ * Run in a process of its own, so that the memory measured is that of taking files in, and of
+ * nothing else.
+ */
 const [folder = '', PAYLOAD = ''] = process.argv.slice(2)
 await sharp({ create: { width: 8, height: 8, channels: 3, background: '#000' } })
   .png()
@@ -24,21 +27,29 @@ const watch = setInterval(() => {
 
 for (const name of files) {
   global.gc?.() // what was read from the disk before is not what is measured
+
   const bytes = readFileSync(join(folder, name))
   const started = performance.now()
   const kept = await safeUpload(bytes, 'file').catch((error) => error)
+
   slowest = Math.max(slowest, performance.now() - started)
   if (process.memoryUsage().rss > highest[0]) highest = [process.memoryUsage().rss, name]
   most = Math.max(most, process.memoryUsage().rss)
+
   if (kept instanceof Error) {
     const { code, status } = kept as { code?: string; status?: number }
-    if (!code?.startsWith('file_') || !status || status >= 500) problems.push(`${name}: ${kept.message}`)
+    if (!code?.startsWith('file_') || !status || status >= 500)
+      problems.push(`${name}: ${kept.message}`)
     outcomes.set(code ?? '', (outcomes.get(code ?? '') ?? 0) + 1)
     continue
   }
+
   outcomes.set(kept.type, (outcomes.get(kept.type) ?? 0) + 1)
+
   const found = await fileTypeFromBuffer(kept.content)
-  if (found?.mime !== kept.type) problems.push(`${name} is kept as ${kept.type} and is ${found?.mime}`)
+  if (found?.mime !== kept.type)
+    problems.push(`${name} is kept as ${kept.type} and is ${found?.mime}`)
+
   const content = Buffer.from(kept.content)
   if (content.includes(PAYLOAD) || content.includes('evil.example'))
     problems.push(`${name} is kept with its payload`)
@@ -49,7 +60,11 @@ for (const name of files) {
 clearInterval(watch)
 process.stdout.write(
   JSON.stringify({
-    ...{ files: files.length, problems, outcomes: Object.fromEntries(outcomes) },
-    ...{ slowestMs: Math.round(slowest), grownMiB: Math.round((most - before) / MIB), highest: highest[1] },
+    files: files.length,
+    problems,
+    outcomes: Object.fromEntries(outcomes),
+    slowestMs: Math.round(slowest),
+    grownMiB: Math.round((most - before) / MIB),
+    highest: highest[1],
   }),
 )

@@ -8,7 +8,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 export const PROJECT = join(import.meta.dirname, '../..')
 
-/** What `npm start`, or another command that serves, runs, in a process group of its own like that of a terminal. */
+/**
+ * What `npm start`, or another command that serves, runs, in a process group of its own like that
+ * of a terminal.
+ */
 export type Launched = {
   process: ChildProcess
   port: number
@@ -30,39 +33,48 @@ export type LaunchOptions = {
 
 export async function launch(options: LaunchOptions): Promise<Launched> {
   const port = options.port ?? (await freePort())
-  const child = spawn(process.execPath, [join(PROJECT, `scripts/${options.script ?? 'start'}.js`)], {
-    cwd: PROJECT,
-    detached: true,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      ...plainEnvironment(),
-      NODE_ENV: 'production',
-      LOG_LEVEL: 'warn',
-      CALLS_PER_PERSON: '0', // one machine plays everybody
-      CALLS_PER_SOURCE: '0',
-      PORT: String(port),
-      DATA_DIR: options.dataDir,
-      ...options.environment,
+  const child = spawn(
+    process.execPath,
+    [join(PROJECT, `scripts/${options.script ?? 'start'}.js`)],
+    {
+      cwd: PROJECT,
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        ...plainEnvironment(),
+        NODE_ENV: 'production',
+        LOG_LEVEL: 'warn',
+        CALLS_PER_PERSON: '0', // one machine plays everybody
+        CALLS_PER_SOURCE: '0',
+        PORT: String(port),
+        DATA_DIR: options.dataDir,
+        ...options.environment,
+      },
     },
-  })
+  )
+
   let text = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => {
       text += chunk
     })
+
   const exit = once(child, 'close').then(([code]) => code as number | null)
+
   return {
     process: child,
     port,
     output: () => text,
     ready: async () => {
       while (!/Ready( at|: the jobs)/.test(text)) {
-        if (child.exitCode !== null || child.signalCode !== null) throw new Error(`It ended:\n${text}`)
+        if (child.exitCode !== null || child.signalCode !== null)
+          throw new Error(`It ended:\n${text}`)
         await pause(25)
       }
     },
     interrupt: () => {
-      if (child.exitCode === null && child.signalCode === null) process.kill(-(child.pid as number), 'SIGINT')
+      if (child.exitCode === null && child.signalCode === null)
+        process.kill(-(child.pid as number), 'SIGINT')
     },
     exitCode: () => exit,
   }
@@ -77,28 +89,45 @@ const plainEnvironment = () => ({
 
 export type Ended = { code: number; output: string }
 
-/** One of npm's commands to its end, with nothing in the environment and on standard input but what is given. */
-export const runScript = (name: string, args: string[], environment: Record<string, string>, typed = '') =>
+/**
+ * One of npm's commands to its end, with nothing in the environment and on standard input but what
+ * is given.
+ */
+export const runScript = (
+  name: string,
+  args: string[],
+  environment: Record<string, string>,
+  typed = '',
+) =>
   new Promise<Ended>((resolve) => {
     const script = join(PROJECT, `scripts/${name}.js`)
     const env = { ...plainEnvironment(), ...environment }
     const given = [script, ...args]
-    const child = execFile(process.execPath, given, { env, maxBuffer: 1 << 26 }, (error, stdout, stderr) =>
-      resolve({ code: error ? Number(error.code) : 0, output: `${stdout}${stderr}` }),
+    const child = execFile(
+      process.execPath,
+      given,
+      { env, maxBuffer: 1 << 26 },
+      (error, stdout, stderr) =>
+        resolve({ code: error ? Number(error.code) : 0, output: `${stdout}${stderr}` }),
     )
+
     child.stdin?.end(typed)
   })
 
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
+
   const { port } = server.address() as AddressInfo
   server.close()
   await once(server, 'close')
   return port
 }
 
-/** Every process that was started with this folder in its command line, the server's own children included. */
+/**
+ * Every process that was started with this folder in its command line, the server's own children
+ * included.
+ */
 export function processesOf(folder: string): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
@@ -143,7 +172,9 @@ export function ownerUrlOf(dataDir: string): string {
   return `postgres://candor_owner:${passwords.owner}@${socket}:5432/candor`
 }
 
-/** kill -9 of a process that may have ended by itself a moment ago, as a backend of PostgreSQL does. */
+/**
+ * kill -9 of a process that may have ended by itself a moment ago, as a backend of PostgreSQL does.
+ */
 export function killHard(pid: number) {
   try {
     process.kill(pid, 'SIGKILL')

@@ -18,8 +18,12 @@ const LONG = 3
 export const member = (n: number) => `mem_${n}`
 const anyone = () => member(randomInt(1, MEMBERS + 1 - (randomInt(500) ? LONG : 0)))
 
-/** A database with forty members; `change` may take an idea out of the ledger first, as its owner. */
-export async function ledgerUnderLoad(change?: (owner: pg.Pool) => Promise<void>): Promise<TestDatabase> {
+/**
+ * A database with forty members; `change` may take an idea out of the ledger first, as its owner.
+ */
+export async function ledgerUnderLoad(
+  change?: (owner: pg.Pool) => Promise<void>,
+): Promise<TestDatabase> {
   const database = await testDatabase({ poolSize: 44 })
   await change?.(database.owner)
   await openMembers(database.db)
@@ -31,20 +35,32 @@ export const openMembers = (db: Db) =>
     for (let n = 1; n <= MEMBERS; n++) await openMemberAccounts(tx, member(n))
   })
 
-/** Puts another text into a function of the ledger; each text must be there, or the variant would change nothing. */
-export async function rewrite(owner: pg.Pool, name: string, edits: [find: string | RegExp, put: string][]) {
-  const { rows } = await owner.query<{ text: string }>('select pg_get_functiondef($1::regproc) as text', [
-    name,
-  ])
+/**
+ * Puts another text into a function of the ledger; each text must be there, or the variant would
+ * change nothing.
+ */
+export async function rewrite(
+  owner: pg.Pool,
+  name: string,
+  edits: [find: string | RegExp, put: string][],
+) {
+  const { rows } = await owner.query<{ text: string }>(
+    'select pg_get_functiondef($1::regproc) as text',
+    [name],
+  )
+
   const changed = edits.reduce((text, [find, put]) => {
     const next = text.replace(find, () => put)
     if (next === text) throw new Error(`${name} has no ${find}`)
     return next
   }, rows[0]?.text ?? '')
+
   await owner.query(changed)
 }
 
-/** A confirmed deposit of one coin unit for one cent, its receipt written in the same transaction. */
+/**
+ * A confirmed deposit of one coin unit for one cent, its receipt written in the same transaction.
+ */
 export async function postDeposit(tx: Tx, event: string, memberId: string, amount: bigint) {
   const receipt = await arrived(tx, 'BTC', amount, event)
   return await post(tx, depositOf(event, memberId, 'BTC', amount, amount, receipt))
@@ -64,11 +80,19 @@ async function postSomething(tx: Tx, event: string) {
   const what = randomInt(10)
   const [id, amount] = [anyone(), BigInt(randomInt(1, 300))]
   const cash = memberAccount(id, 'cash')
+
   if (what < 2) return await postDeposit(tx, event, id, amount)
+
   if (what < 4)
-    return await post(tx, [transfer(event, 'withdrawal_held', cash, memberAccount(id, 'hold_cash'), amount)])
+    return await post(tx, [
+      transfer(event, 'withdrawal_held', cash, memberAccount(id, 'hold_cash'), amount),
+    ])
+
   if (what < 5)
-    return await post(tx, [transfer(event, 'position_opened', cash, memberAccount(id, 'principal'), amount)])
+    return await post(tx, [
+      transfer(event, 'position_opened', cash, memberAccount(id, 'principal'), amount),
+    ])
+
   return await post(tx, crossing(event))
 }
 
@@ -80,7 +104,10 @@ export type Seen = {
 
 const CHANGED_MIND = 'changed my mind'
 
-/** One transaction that may linger or be rolled back. Notes what was acknowledged, and every refusal by its code. */
+/**
+ * One transaction that may linger or be rolled back. Notes what was acknowledged, and every refusal
+ * by its code.
+ */
 async function once(db: Db, event: string, seen: Seen, linger: () => number, keep: boolean) {
   try {
     const rows = await db.transaction().execute(async (tx) => {
@@ -89,15 +116,19 @@ async function once(db: Db, event: string, seen: Seen, linger: () => number, kee
       if (!keep) throw new Error(CHANGED_MIND)
       return posted
     })
+
     seen.acknowledged.push(...rows.map((row) => row.id))
   } catch (error) {
     const { code = 'lost', message } = error as { code?: string; message: string }
-    const name = /^(57P0|08|E)/.test(code) ? 'lost' : code // the server is ending, or nobody answers
+    // the server is ending, or nobody answers
+    const name = /^(57P0|08|E)/.test(code) ? 'lost' : code
     if (message !== CHANGED_MIND) seen.codes[name] = (seen.codes[name] ?? 0) + 1
   }
 }
 
-/** Holds one of the last members' accounts for seconds, so that everybody else goes on beside it. */
+/**
+ * Holds one of the last members' accounts for seconds, so that everybody else goes on beside it.
+ */
 async function lingering(db: Db, n: number, stop: number, seen: Seen) {
   while (Date.now() < stop && !seen.codes.lost) {
     const keep = randomInt(4) > 0
@@ -107,6 +138,7 @@ async function lingering(db: Db, n: number, stop: number, seen: Seen) {
       if (!keep) throw new Error(CHANGED_MIND)
       return rows
     })
+
     await work.then(
       (rows) => seen.acknowledged.push(...rows.map((row) => row.id)),
       () => {},
@@ -114,27 +146,48 @@ async function lingering(db: Db, n: number, stop: number, seen: Seen) {
   }
 }
 
-/** Load: many clients, some transactions open for seconds, and a sealer beside them that takes random bites. */
-export async function hammer(db: Db, options: { seconds: number; clients?: number }): Promise<Seen> {
+/**
+ * Load: many clients, some transactions open for seconds, and a sealer beside them that takes
+ * random bites.
+ */
+export async function hammer(
+  db: Db,
+  options: { seconds: number; clients?: number },
+): Promise<Seen> {
   const seen: Seen = { acknowledged: [], codes: {} }
   await hammerInto(seen, db, options)
   return seen
 }
 
-/** The same, for one who looks at what was seen while the load runs; ends early when the server is gone. */
-export async function hammerInto(seen: Seen, db: Db, options: { seconds: number; clients?: number }) {
+/**
+ * The same, for one who looks at what was seen while the load runs; ends early when the server is
+ * gone.
+ */
+export async function hammerInto(
+  seen: Seen,
+  db: Db,
+  options: { seconds: number; clients?: number },
+) {
   const stop = Date.now() + options.seconds * 1000
   const ended = () => Date.now() >= stop || (seen.codes.lost ?? 0) > 0
   const client = async () => {
     while (!ended())
-      await once(db, randomUUID(), seen, () => (randomInt(20) ? 0 : randomInt(30)), randomInt(10) > 0)
+      await once(
+        db,
+        randomUUID(),
+        seen,
+        () => (randomInt(20) ? 0 : randomInt(30)),
+        randomInt(10) > 0,
+      )
   }
+
   const sealer = async () => {
     while (!ended()) {
       await sql`select ledger.seal(${randomInt(10, 5000)})`.execute(db).catch(() => {})
       await pause(randomInt(20))
     }
   }
+
   const clients = Array.from({ length: options.clients ?? 32 }, client)
   const open = Array.from({ length: LONG }, (_, n) => lingering(db, n, stop, seen))
   await Promise.all([...clients, ...open, sealer()])
@@ -155,7 +208,14 @@ export async function problemsOf(database: TestDatabase): Promise<string> {
 }
 
 /** One number, as the owner sees it. */
-export async function count(database: TestDatabase, from: string, values: unknown[] = []): Promise<number> {
-  const { rows } = await database.owner.query<{ count: string }>(`select count(*) from ${from}`, values)
+export async function count(
+  database: TestDatabase,
+  from: string,
+  values: unknown[] = [],
+): Promise<number> {
+  const { rows } = await database.owner.query<{ count: string }>(
+    `select count(*) from ${from}`,
+    values,
+  )
   return Number(rows[0]?.count)
 }

@@ -8,19 +8,31 @@ const classOf = (code: string): Class => {
 const currencyOf = (code: string) => /:(BTC|ETH|USDT)$/.exec(code)?.[1] ?? 'USD'
 const same = (a: Transfer, b: Transfer) => contentOf(a) === contentOf(b)
 const contentOf = (t: Transfer) =>
-  [t.kind, t.debit, t.credit, t.amount, t.effective, t.reference, t.receipt ?? '', t.approval ?? ''].join(
-    '\n',
-  )
+  [
+    t.kind,
+    t.debit,
+    t.credit,
+    t.amount,
+    t.effective,
+    t.reference,
+    t.receipt ?? '',
+    t.approval ?? '',
+  ].join('\n')
 /** What an approval is of: all but the day, the hand and the approval itself. */
 const approvedContentOf = (list: Transfer[]) =>
   list
     .map((t) =>
-      [t.event, t.kind, t.debit, t.credit, t.amount, t.reference, t.reason, t.receipt ?? ''].join('\n'),
+      [t.event, t.kind, t.debit, t.credit, t.amount, t.reference, t.reason, t.receipt ?? ''].join(
+        '\n',
+      ),
     )
     .sort()
     .join('\n\n')
 
-/** The ledger as a map of bigints, written down a second time and without SQL: what `post` must answer. */
+/**
+ * The ledger as a map of bigints, written down a second time and without SQL: what `post` must
+ * answer.
+ */
 export class LedgerModel {
   readonly #routes: Map<string, Route>
   readonly #balances = new Map<string, bigint>()
@@ -30,7 +42,9 @@ export class LedgerModel {
   readonly #approvals = new Map<string, { content: string; used: boolean }>()
 
   constructor(routes: Route[]) {
-    this.#routes = new Map(routes.map((route) => [`${route.kind} ${route.debit} ${route.credit}`, route]))
+    this.#routes = new Map(
+      routes.map((route) => [`${route.kind} ${route.debit} ${route.credit}`, route]),
+    )
   }
 
   open(code: string) {
@@ -49,20 +63,28 @@ export class LedgerModel {
     this.#balances.set(code, this.balance(code) + by)
   }
 
-  /** Every answer that is right: `posted` or `replay` alone, or the codes of all that is wrong with the list. */
+  /**
+   * Every answer that is right: `posted` or `replay` alone, or the codes of all that is wrong with
+   * the list.
+   */
   post(list: Transfer[]): string[] {
     const known = list.filter((leg) => this.#posted.has(leg.event))
     if (known.length === list.length)
       return list.every((leg) => same(leg, this.#posted.get(leg.event) ?? leg))
         ? ['replay']
         : ['event_conflict']
+
     const wrong = new Set(list.flatMap((leg) => this.#faults(leg, list)))
     if (known.length > 0) wrong.add('event_conflict')
+
     const next = this.#after(list)
     if (!next) wrong.add('insufficient_funds')
+
     if (wrong.size > 0 || !next) return [...wrong]
+
     for (const [code, balance] of next) this.#balances.set(code, balance)
     for (const leg of list) this.#keep(leg)
+
     return ['posted']
   }
 
@@ -77,11 +99,13 @@ export class LedgerModel {
   #after(list: Transfer[]): Map<string, bigint> | null {
     const next = new Map<string, bigint>()
     const of = (code: string) => next.get(code) ?? this.balance(code)
+
     for (const leg of list) {
       next.set(leg.debit, of(leg.debit) - leg.amount)
       next.set(leg.credit, of(leg.credit) + leg.amount)
       if (CLASSES[classOf(leg.debit)] && of(leg.debit) < 0n) return null
     }
+
     return next
   }
 
@@ -91,23 +115,28 @@ export class LedgerModel {
     add('LG003', !this.#balances.has(leg.debit) || !this.#balances.has(leg.credit))
     add('LG004', leg.amount <= 0n || leg.debit === leg.credit)
     add('LG006', currencyOf(leg.debit) !== currencyOf(leg.credit))
+
     const route = this.#routes.get(`${leg.kind} ${classOf(leg.debit)} ${classOf(leg.credit)}`)
     if (!route) return [...faults, 'LG007']
+
     const beside = list.some(
       (other) =>
         other.kind === leg.kind &&
         other.reference === leg.reference &&
         [classOf(other.debit), classOf(other.credit)].includes('custody'),
     )
+
     const dollars = list.some(
       (other) =>
         other.kind === leg.kind &&
         other.reference === leg.reference &&
         [other.debit, other.credit].includes('exchange:USD'),
     )
+
     add('LG010', route.withCustody && !beside)
     add('LG010', route.withDollars && currencyOf(leg.debit) !== 'USD' && !dollars)
     add('approval_needed', !this.#approved(leg, list, route))
+
     return [...faults, ...this.#receiptFaults(leg, list, route)]
   }
 
@@ -120,9 +149,14 @@ export class LedgerModel {
   #receiptFaults(leg: Transfer, list: Transfer[], route: Route): string[] {
     if (route.needsReceipt !== (leg.receipt !== undefined)) return ['receipt_mismatch']
     if (leg.receipt === undefined) return []
+
     const receipt = this.#receipts.get(leg.receipt)
     const fits = receipt?.currency === currencyOf(leg.debit) && receipt.amount === leg.amount
     const twice = list.filter((other) => other.receipt === leg.receipt).length > 1
-    return [...(fits ? [] : ['receipt_mismatch']), ...(receipt?.used || twice ? ['receipt_used'] : [])]
+
+    return [
+      ...(fits ? [] : ['receipt_mismatch']),
+      ...(receipt?.used || twice ? ['receipt_used'] : []),
+    ]
   }
 }

@@ -3,7 +3,10 @@ import { vi } from 'vitest'
 
 type Crypto = typeof import('node:crypto')
 
-/** `node:crypto` with an Argon2 at its least cost: the same calls, the same answers, next to no work. */
+/**
+ * `node:crypto` with an Argon2 at its least cost: the same calls, the same answers, next to no
+ * work.
+ */
 export async function lightCrypto() {
   const all = await vi.importActual<Crypto>('node:crypto')
   const argon2 = (algorithm: string, parameters: object, done: Parameters<typeof dear>[2]) =>
@@ -12,5 +15,6 @@ export async function lightCrypto() {
       { ...parameters, memory: 8, passes: 1, parallelism: 1 } as never,
       done,
     )
+
   return { ...all, default: { ...all, argon2 }, argon2 }
 }

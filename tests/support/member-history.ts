@@ -30,12 +30,21 @@ const FUNDS = 1_000_000_000n
 export const fundHistories = (app: App) =>
   inTransaction(app.db, async (tx) => {
     await openPlanAccounts(tx, PLAN)
-    const [capital, income] = [await arrived(tx, 'USD', FUNDS * 2n), await arrived(tx, 'USD', FUNDS)]
+
+    const [capital, income] = [
+      await arrived(tx, 'USD', FUNDS * 2n),
+      await arrived(tx, 'USD', FUNDS),
+    ]
+
     await post(
       tx,
       await approvedWhereNeeded(tx, [
-        transfer('capital', 'capital_paid_in', custody('USD'), EQUITY, FUNDS * 2n, { receipt: capital }),
-        transfer('income', 'income_recorded', custody('USD'), planIncome(PLAN), FUNDS, { receipt: income }),
+        transfer('capital', 'capital_paid_in', custody('USD'), EQUITY, FUNDS * 2n, {
+          receipt: capital,
+        }),
+        transfer('income', 'income_recorded', custody('USD'), planIncome(PLAN), FUNDS, {
+          receipt: income,
+        }),
         transfer('promotion', 'promotion_funded', EQUITY, PROMOTION, FUNDS),
       ]),
     )
@@ -72,7 +81,9 @@ const step: fc.Arbitrary<Step> = fc.record({
   day: fc.integer({ min: 0, max: 370 }),
   subject: fc.integer({ min: 1, max: 3 }),
 })
-const chore: fc.Arbitrary<HistoryEvent> = fc.record({ chore: fc.constantFrom('seal', 'checkpoint') })
+const chore: fc.Arbitrary<HistoryEvent> = fc.record({
+  chore: fc.constantFrom('seal', 'checkpoint'),
+})
 export const event: fc.Arbitrary<HistoryEvent> = fc.oneof(
   { weight: 12, arbitrary: step },
   { weight: 1, arbitrary: chore },
@@ -80,16 +91,26 @@ export const event: fc.Arbitrary<HistoryEvent> = fc.oneof(
 
 export type Moved = { day: Day; step: keyof typeof STEPS; purse: Purse; change: bigint }
 
-/** Plays a history into the books of a new member, in any order of days, and answers what it moved. */
-export async function play(app: App, member: string, events: readonly HistoryEvent[]): Promise<Moved[]> {
+/**
+ * Plays a history into the books of a new member, in any order of days, and answers what it moved.
+ */
+export async function play(
+  app: App,
+  member: string,
+  events: readonly HistoryEvent[],
+): Promise<Moved[]> {
   const has = new Map<string, bigint>(PURSES.map((purse) => [purse, 0n]))
   const moved: Moved[] = []
+
   await inTransaction(app.db, (tx) => openMemberAccounts(tx, member))
+
   for (const [index, each] of events.entries()) {
     if ('chore' in each) await (each.chore === 'seal' ? sealJournal(app) : writeCheckpoints(app))
     else for (const move of await played(app, member, index, each, has)) moved.push(move)
   }
+
   await sealJournal(app)
+
   return moved
 }
 
@@ -105,16 +126,21 @@ async function played(
   const left = has.get(from) ?? wanted
   const amount = left < wanted ? left : wanted
   if (amount === 0n) return []
+
   const day = addDays(FIRST, event.day)
   const account = (name: string) => (isPurse(name) ? memberAccount(member, name) : name)
   await inTransaction(app.db, async (tx) => {
     const receipt = event.step === 'deposit' ? { receipt: await arrived(tx, 'USD', amount) } : {}
     const leg = transfer(`${member}/${index}`, kind, account(from), account(to), amount, {
-      ...{ effective: day, reason: `reason ${index}`, ...receipt },
+      effective: day,
+      reason: `reason ${index}`,
+      ...receipt,
       reference: `${kind.startsWith('withdrawal') || event.step === 'redeem' ? 'wdr' : 'ref'}_${event.subject}`,
     })
+
     await post(tx, event.step === 'lose' ? await approvedWhereNeeded(tx, [leg]) : [leg])
   })
+
   return [
     { name: from, change: -amount },
     { name: to, change: amount },
@@ -129,9 +155,11 @@ async function played(
 export function pursesBy(moved: readonly Moved[], day: Day): Purses {
   const sum = (...names: Purse[]) =>
     moved.reduce(
-      (total, each) => (each.day <= day && names.includes(each.purse) ? total + each.change : total),
+      (total, each) =>
+        each.day <= day && names.includes(each.purse) ? total + each.change : total,
       0n,
     )
+
   return {
     cash: sum('cash'),
     principal: sum('principal'),

@@ -12,7 +12,10 @@ export type OutsideServer = {
   close(): Promise<void>
 }
 
-/** Stands for the outside world: a server of this machine in the place of a price feed, and it does as it is told. */
+/**
+ * Stands for the outside world: a server of this machine in the place of a price feed, and it does
+ * as it is told.
+ */
 export async function outsideServer(): Promise<OutsideServer> {
   let listener: RequestListener = (_request, response) => response.writeHead(404).end()
   const asked: string[] = []
@@ -20,9 +23,12 @@ export async function outsideServer(): Promise<OutsideServer> {
     asked.push(request.url ?? '')
     listener(request, response)
   })
+
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
+
   const { port } = server.address() as AddressInfo
+
   return {
     base: `http://127.0.0.1:${port}`,
     asked,

@@ -1,6 +1,9 @@
 import { inflateSync } from 'node:zlib'
 
-/** The lines of each page of a PDF as our printer writes them: enough to read our own, not any other. */
+/**
+ * The lines of each page of a PDF as our printer writes them: enough to read our own, not any
+ * other.
+ */
 export function pdfPages(bytes: Uint8Array): string[][] {
   const objects = objectsOf(Buffer.from(bytes).toString('latin1'))
   const letters = new Map(
@@ -9,6 +12,7 @@ export function pdfPages(bytes: Uint8Array): string[][] {
       return map ? [[id, lettersOf(objects.get(map)?.stream ?? '')] as const] : []
     }),
   )
+
   return [...objects.values()]
     .filter(({ head }) => /\/Type \/Page\b/.test(head))
     .map(({ head }) => {
@@ -19,6 +23,7 @@ export function pdfPages(bytes: Uint8Array): string[][] {
           letters.get(id),
         ]),
       )
+
       return linesOf(objects.get(/\/Contents (\d+) 0 R/.exec(head)?.[1] ?? '')?.stream ?? '', fonts)
     })
 }
@@ -33,6 +38,7 @@ function objectsOf(text: string): Map<string, PdfObject> {
     const stream = raw && head.includes('FlateDecode') ? inflate(raw) : (raw ?? '')
     found.set(id, { head, stream })
   }
+
   return found
 }
 
@@ -48,13 +54,18 @@ function lettersOf(map: string): Map<number, string> {
         Buffer.from(hex.replaceAll(' ', ''), 'hex').swap16().toString('utf16le'),
       )
     })
+
   return letters
 }
 
 /** Texts of one height are one line, in the order in which they were written. */
-function linesOf(content: string, fonts: ReadonlyMap<string, Map<number, string> | undefined>): string[] {
+function linesOf(
+  content: string,
+  fonts: ReadonlyMap<string, Map<number, string> | undefined>,
+): string[] {
   const lines = new Map<string, string>()
   const texts = /1 0 0 1 [\d.]+ ([\d.]+) Tm\s+\/(F\d+) [\d.]+ Tf[\s\S]*?\[([^\]]*)\] TJ/g
+
   for (const [, height = '', font = '', glyphs = ''] of content.matchAll(texts)) {
     const hex = [...glyphs.matchAll(/<([0-9a-f]+)>/gi)].map(([, each]) => each).join('')
     const text = (hex.match(/.{4}/g) ?? []).map(
@@ -63,5 +74,6 @@ function linesOf(content: string, fonts: ReadonlyMap<string, Map<number, string>
     const before = lines.get(height)
     lines.set(height, before === undefined ? text.join('') : `${before} ${text.join('')}`)
   }
+
   return [...lines.values()]
 }

@@ -40,17 +40,22 @@ async function keep(page: Page, name: string, { overlaid, brief, lines, of }: Op
   const { width, height } = await sharp(shot).metadata()
   const begins = sharp(shot).extract({ left: 0, top: 0, width, height: Math.min(height, tallest) })
   const small = width > 800 ? sharp(await begins.toBuffer()).resize({ width: wide }) : begins
-  await small.png({ palette: true, colours, dither: 0, effort: 7 }).toFile(join(FOLDER, `${name}.png`))
+
+  await small
+    .png({ palette: true, colours, dither: 0, effort: 7 })
+    .toFile(join(FOLDER, `${name}.png`))
 }
 
 /** Nothing is on its way any more, or never will be. */
 async function settled(page: Page, state: string) {
   await expect(page.locator('main')).toBeVisible()
+
   const coming = page.locator('[aria-busy="true"], [role=status]:has-text("Loading...")')
   if (state !== 'loading')
     await expect(coming)
       .toHaveCount(0, { timeout: SETTLED_WITHIN_MS })
       .catch(() => {})
+
   await page.waitForTimeout(600)
 }
 
@@ -77,6 +82,7 @@ export async function picture(
 /** What is there, as it stands: small and wide, light and dark. */
 export async function keepAll(page: Page, name: string, options: Options) {
   await mkdir(dirname(join(FOLDER, name)), { recursive: true })
+
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: width > 800 ? 900 : 844 })
     for (const colorScheme of SCHEMES) {

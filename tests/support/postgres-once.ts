@@ -2,7 +2,10 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { startPostgres } from '../../scripts/postgres.js'
 
-/** Starts the database of a folder, counts this run in it, says how it ran, and stops. Called by a test as some user. */
+/**
+ * Starts the database of a folder, counts this run in it, says how it ran, and stops. Called by a
+ * test as some user.
+ */
 const [dataDir = '', userNamespaces = ''] = process.argv.slice(2)
 const postgres = await startPostgres({
   dataDir,
@@ -21,7 +24,8 @@ const server = new pg.Client({ connectionString: postgres.serverUrl })
 await server.connect()
 const owned = (
   await server.query(
-    "select pg_has_role('candor_app', 'member') as member, rolsuper from pg_roles where rolname = current_user",
+    "select pg_has_role('candor_app', 'member') as member, rolsuper from pg_roles where " +
+      'rolname = current_user',
   )
 ).rows[0]
 await server.end()

@@ -30,10 +30,45 @@ export const OTHER_SITES: readonly string[] = [
     'ftp://',
     'ws://',
   ],
-  ...[' //', '\t//', '\n//', '\r\n//', '\0//', '\u00a0//', '\u2028//', '\ufeff//', '\u3000//', './/', '..//'],
-  ...['/./\\', '/../\\', '/.//..//\\', '//\t', '//\n', '/%09/', '/%0a/', '/%0d/', '/%5c', '/%2f', '/%2f%2f'],
-  ...['//user@', '//user:pass@', 'https://candor.example@', 'https://candor.example.', '//candor.example@'],
-  ...['javascript:alert(1)//', 'JaVaScRiPt:alert(1)//', 'java\tscript:alert(1)//', ' javascript:alert(1)//'],
+  ...[
+    ' //',
+    '\t//',
+    '\n//',
+    '\r\n//',
+    '\0//',
+    '\u00a0//',
+    '\u2028//',
+    '\ufeff//',
+    '\u3000//',
+    './/',
+    '..//',
+  ],
+  ...[
+    '/./\\',
+    '/../\\',
+    '/.//..//\\',
+    '//\t',
+    '//\n',
+    '/%09/',
+    '/%0a/',
+    '/%0d/',
+    '/%5c',
+    '/%2f',
+    '/%2f%2f',
+  ],
+  ...[
+    '//user@',
+    '//user:pass@',
+    'https://candor.example@',
+    'https://candor.example.',
+    '//candor.example@',
+  ],
+  ...[
+    'javascript:alert(1)//',
+    'JaVaScRiPt:alert(1)//',
+    'java\tscript:alert(1)//',
+    ' javascript:alert(1)//',
+  ],
   ...[
     'data:text/html,',
     'vbscript:',
@@ -57,16 +92,21 @@ export const OTHER_SITES: readonly string[] = [
 
 /** Addresses of our own whose redirect, if there is one, could be bent to another site. */
 export const BENT_PATHS: readonly string[] = [
-  ...['admin-login1', 'admin-forgot-password1', 'admin-dashboard1', 'dashboard', 'admin-dashboard'].flatMap(
-    (page) =>
-      [
-        '//evil.example',
-        '/%2fevil.example',
-        '/%5cevil.example',
-        '/\\evil.example',
-        '/@evil.example',
-        '/..//evil.example',
-      ].map((rest) => `/${page}${rest}`),
+  ...[
+    'admin-login1',
+    'admin-forgot-password1',
+    'admin-dashboard1',
+    'dashboard',
+    'admin-dashboard',
+  ].flatMap((page) =>
+    [
+      '//evil.example',
+      '/%2fevil.example',
+      '/%5cevil.example',
+      '/\\evil.example',
+      '/@evil.example',
+      '/..//evil.example',
+    ].map((rest) => `/${page}${rest}`),
   ),
   ...['/1', '/company1', '/career1', '/contact1', '/ABCDEFGH'].flatMap((page) =>
     [
@@ -92,10 +132,11 @@ export const BENT_PATHS: readonly string[] = [
     '/%2f/evil.example',
     '/%2e%2e//evil.example',
   ],
-  ...['/login', '/admin-login', '/signup', '/dashboard', '/admin-dashboard', '/logout'].flatMap((page) =>
-    ['next', 'url', 'redirect', 'callbackURL', 'return_to'].map(
-      (name) => `${page}?${name}=https://evil.example/`,
-    ),
+  ...['/login', '/admin-login', '/signup', '/dashboard', '/admin-dashboard', '/logout'].flatMap(
+    (page) =>
+      ['next', 'url', 'redirect', 'callbackURL', 'return_to'].map(
+        (name) => `${page}?${name}=https://evil.example/`,
+      ),
   ),
 ]
 

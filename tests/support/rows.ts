@@ -31,7 +31,10 @@ const SINCE = 6
 /** Whether a row's hash covers the codes of its accounts. */
 export const hasCodes = (row: Line) => Number(row.entry) >= SINCE
 
-/** A ledger under load with rollbacks and seals beside it, movements that two admins approved, and these texts as people wrote them. */
+/**
+ * A ledger under load with rollbacks and seals beside it, movements that two admins approved, and
+ * these texts as people wrote them.
+ */
 export async function booksToRead(texts: readonly string[]): Promise<TestDatabase> {
   const database = await ledgerUnderLoad(oldRowsFirst)
   await hammer(database.db, { seconds: 1, clients: 8 })
@@ -41,7 +44,10 @@ export async function booksToRead(texts: readonly string[]): Promise<TestDatabas
   return database
 }
 
-/** As after an upgrade: the first rows are sealed as they were before hashes covered approvals and codes. */
+/**
+ * As after an upgrade: the first rows are sealed as they were before hashes covered approvals and
+ * codes.
+ */
 async function oldRowsFirst(owner: TestDatabase['owner']) {
   const client = await owner.connect()
   await client.query('begin; set local session_replication_role = replica')
@@ -52,11 +58,20 @@ async function oldRowsFirst(owner: TestDatabase['owner']) {
 
 async function approvedMovements(tx: Tx) {
   await openPlanAccounts(tx, PLAN)
+
   const bank = custody('USD')
-  const [capital, income] = [await arrived(tx, 'USD', 9_000_000n), await arrived(tx, 'USD', 70_007n)]
+  const [capital, income] = [
+    await arrived(tx, 'USD', 9_000_000n),
+    await arrived(tx, 'USD', 70_007n),
+  ]
+
   const lists: Transfer[][] = [
     [transfer('read/capital', 'capital_paid_in', bank, EQUITY, 9_000_000n, { receipt: capital })],
-    [transfer('read/income', 'income_recorded', bank, planIncome(PLAN), 70_007n, { receipt: income })],
+    [
+      transfer('read/income', 'income_recorded', bank, planIncome(PLAN), 70_007n, {
+        receipt: income,
+      }),
+    ],
     [transfer('read/funded', 'promotion_funded', EQUITY, 'promotion', 900n)],
     [transfer('read/placed', 'assets_placed', planAssets(PLAN), bank, 50_000n)],
     [1, 2, 3].map((n) => invested(n)),
@@ -68,17 +83,33 @@ async function approvedMovements(tx: Tx) {
         planAssets(PLAN),
         BigInt(7 * n),
         {
-          ...{ reason: 'the house burnt down', reference: 'loss_1' },
+          reason: 'the house burnt down',
+          reference: 'loss_1',
         },
       ),
     ),
   ]
+
   for (let n = 1; n <= 3; n++) await postDeposit(tx, `read/fund/${n}`, member(n), 5_000n)
-  for (const [index, list] of lists.entries()) await post(tx, index === 4 ? list : await approved(tx, list))
+  for (const [index, list] of lists.entries())
+    await post(tx, index === 4 ? list : await approved(tx, list))
+
   await post(tx, [
-    transfer('read/paid', 'return_paid', planIncome(PLAN), memberAccount(member(1), 'profit'), 333n),
+    transfer(
+      'read/paid',
+      'return_paid',
+      planIncome(PLAN),
+      memberAccount(member(1), 'profit'),
+      333n,
+    ),
     ...Array.from({ length: LONG_LIST }, (_, n) =>
-      transfer(`read/long/${n}`, 'return_paid', planIncome(PLAN), memberAccount(member(4), 'profit'), 1n),
+      transfer(
+        `read/long/${n}`,
+        'return_paid',
+        planIncome(PLAN),
+        memberAccount(member(4), 'profit'),
+        1n,
+      ),
     ),
     transfer('read/reward', 'reward_paid', 'promotion', memberAccount(member(2), 'cash'), 5n),
   ])
@@ -103,10 +134,13 @@ async function written(tx: Tx, texts: readonly string[]) {
       memberAccount(member(2), 'cash'),
       BigInt(index + 1),
       {
-        ...{ reason: `a${reason}`, reference: reason, actor: `a${reason}` },
+        reason: `a${reason}`,
+        reference: reason,
+        actor: `a${reason}`,
       },
     ),
   )
+
   const half = Math.ceil(list.length / 2)
   if (half > 0) await post(tx, await approved(tx, list.slice(0, half)))
   if (half < list.length) await post(tx, list.slice(half))
@@ -131,7 +165,8 @@ export async function rowsIn(database: TestDatabase): Promise<Line[]> {
 export const textOf = (lines: readonly Line[]) =>
   lines
     .map(
-      (line) => `${JSON.stringify(line.what === 'end' ? { ...line, lines: String(lines.length) } : line)}\n`,
+      (line) =>
+        `${JSON.stringify(line.what === 'end' ? { ...line, lines: String(lines.length) } : line)}\n`,
     )
     .join('')
 
@@ -144,8 +179,10 @@ export function reseal(lines: readonly Line[]): void {
     new Map(lines.filter((line) => line.what === what).map((line) => [line.id, line]))
   const [accounts, receipts, proposals] = [known('account'), known('receipt'), known('proposal')]
   let previous = sha256('ledger').toString('hex')
+
   for (const [index, block] of lines.entries()) {
     if (block.what !== 'block') continue
+
     const behind = lines.slice(index + 1)
     const end = behind.findIndex(
       ({ what, seq }) => what === 'block' || what === 'end' || (what === 'row' && seq === null),
@@ -156,15 +193,15 @@ export function reseal(lines: readonly Line[]): void {
       .map((row) =>
         sha256(
           leafText(row, {
-            ...{
-              receipt: receipts.get(row.receipt),
-              approval: proposals.get(row.approval),
-              codes: hasCodes(row),
-            },
-            ...{ debit: accounts.get(row.debit), credit: accounts.get(row.credit) },
+            receipt: receipts.get(row.receipt),
+            approval: proposals.get(row.approval),
+            codes: hasCodes(row),
+            debit: accounts.get(row.debit),
+            credit: accounts.get(row.credit),
           }),
         ),
       )
+
     block.fingerprints = leaves.map((leaf) => leaf.toString('hex', 0, 4)).join('')
     block.digest = sha256(...leaves).toString('hex')
     block.previous_hash = previous
@@ -175,8 +212,11 @@ export function reseal(lines: readonly Line[]): void {
 /** The chart as the checker writes it down. */
 export async function routesText(database: TestDatabase): Promise<string> {
   const { rows } = await database.owner.query<{ line: string }>(`
-    select concat_ws(' ', kind, debit_class, credit_class, case when needs_receipt then 'receipt' end, case when with_custody then 'custody' end,
-      case when with_dollars then 'dollars' end, case when needs_reason then 'reason' end, case when spread then 'spread' end, 'from=' || approval_from) as line
+    select concat_ws(' ', kind, debit_class, credit_class, case when needs_receipt then 'receipt'
+    end, case when with_custody then 'custody' end,
+      case when with_dollars then 'dollars' end, case when needs_reason then 'reason' end, case
+      when spread then 'spread' end, 'from=' || approval_from) as line
     from ledger.route order by kind collate "C", debit_class collate "C", credit_class collate "C"`)
+
   return rows.map(({ line }) => line).join('\n')
 }

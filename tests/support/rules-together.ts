@@ -40,10 +40,13 @@ export function answersTogether(): string[] {
       ]
     }),
   )
+
   const leaving = [1_999n, 2_000n, 50_000n, 50_001n].map((amount) => [
-    `${formatUsd(amount)} of ${formatUsd(50_000n)}, the minimum being ${formatUsd(TERMS.minWithdrawal)}`,
+    `${formatUsd(amount)} of ${formatUsd(50_000n)}, the minimum being
+      ${formatUsd(TERMS.minWithdrawal)}`,
     said(() => assertWithdrawable(amount, 50_000n, TERMS)),
   ])
+
   const statements = [
     { from: '2026-11-02', to: '2026-11-01' },
     { from: '2026-11-01', to: '2026-11-23' },
@@ -53,6 +56,7 @@ export function answersTogether(): string[] {
     `a statement from ${asked.from} to ${asked.to}, on ${TODAY}`,
     said(() => periodOf(asked, TODAY)),
   ])
+
   const results = [
     { periodFrom: '2026-10-31', periodTo: '2026-10-01' },
     { periodFrom: '2026-11-01', periodTo: '2026-11-23' },
@@ -61,15 +65,22 @@ export function answersTogether(): string[] {
     `a plan’s result from ${period.periodFrom} to ${period.periodTo}, on ${TODAY}`,
     said(() => (periodBegin(period) && periodEnd(period, TODAY) ? 'taken' : '')),
   ])
+
   const anew = [99_999n, 100_000n, 500_001n].map((principal) => [
-    `${formatUsd(principal)} invested anew in a plan from ${formatUsd(PLAN.minAmount)} to ${formatUsd(PLAN.maxAmount)}`,
+    `${formatUsd(principal)} invested anew in a plan from ${formatUsd(PLAN.minAmount)} to
+      ${formatUsd(PLAN.maxAmount)}`,
     reinvestmentRefusal(PLAN, principal) ?? 'taken',
   ])
+
   const notice = [
-    `${formatUsd(60_000n)} of ${formatUsd(20_000n)} cash and ${formatUsd(50_000n)} in a plan that asks for notice`,
+    `${formatUsd(60_000n)} of ${formatUsd(20_000n)} cash and ${formatUsd(50_000n)} in a plan that
+      asks for notice`,
     said(() => assertNoNoticeNeeded(60_000n, { cash: 20_000n, principal: 50_000n }, NOTICE)),
   ]
-  return [...paid, ...leaving, ...statements, ...results, ...anew, notice].map((row) => row.join(' | '))
+
+  return [...paid, ...leaving, ...statements, ...results, ...anew, notice].map((row) =>
+    row.join(' | '),
+  )
 }
 
 /** What is sent as a file, and what becomes of it. */
@@ -93,6 +104,7 @@ export async function answersToFiles(): Promise<string[]> {
     ['a picture cut off', (await picture('png')).subarray(0, 60)],
     ['nothing', Buffer.alloc(0)],
   ]
+
   const rows: string[] = []
   for (const [name, bytes] of files) {
     const answer = await safeUpload(bytes, 'file').then(
@@ -102,5 +114,6 @@ export async function answersToFiles(): Promise<string[]> {
     )
     rows.push(`${name} | ${answer}`)
   }
+
   return rows
 }

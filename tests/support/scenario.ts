@@ -4,7 +4,10 @@ import { publishedPlan } from '#modules/plans/testing.ts'
 import type { App } from '#platform/app.ts'
 import type { TestApp } from './app.ts'
 
-/** What every scenario finds: an app whose database is well, two of the staff, and a plan from $1,000 to $10,000. */
+/**
+ * What every scenario finds: an app whose database is well, two of the staff, and a plan from
+ * $1,000 to $10,000.
+ */
 export type House = { app: TestApp['app']; ines: Admin; ruth: Admin; planId: string }
 
 export async function openHouse(app: TestApp['app']): Promise<House> {
@@ -17,20 +20,29 @@ export async function openHouse(app: TestApp['app']): Promise<House> {
 export type Call = { by: Member | Admin; path: string; body: unknown; method?: 'PATCH' | 'DELETE' }
 
 export type Act = {
-  /** The command, on the app it is given: the one whose database fails. Run again it is the same act told twice. */
+  /**
+   * The command, on the app it is given: the one whose database fails. Run again it is the same act
+   * told twice.
+   */
   run(app: App): Promise<unknown>
   /** For what moves money: it is examined through the door as well. */
   call?: Call
 }
 
 export type Scenario = {
-  /** The command's file: `deposits/confirm-deposit` for `src/modules/deposits/commands/confirm-deposit.ts`. */
+  /**
+   * The command's file: `deposits/confirm-deposit` for
+   * `src/modules/deposits/commands/confirm-deposit.ts`.
+   */
   command: string
   /** What is special about it, where a command has several. */
   when?: string
   /** Two runs are two acts on purpose: only the key of its call tells that they are one. */
   actsAgain?: true
-  /** Changes short of the whole that it leaves on purpose, as `changes.ts` says them; told again it must end whole. */
+  /**
+   * Changes short of the whole that it leaves on purpose, as `changes.ts` says them; told again it
+   * must end whole.
+   */
   stages?: readonly string[][]
   /** What it changes depends on what others leave behind, so it goes before them. */
   first?: true

@@ -13,31 +13,49 @@ export async function outcomeOf(database: TestDatabase): Promise<string> {
       'select count(*), min(day)::text, max(day)::text, count(ended_at) as ended from settled_day',
     ),
     positions:
-      await look(`select p.name, o.origin, o.status, o.opened_on::text, o.at_maturity, count(*), sum(principal_cents) as principal, sum(return_due) as due
-      from position o join plan p on p.id = o.plan_id group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`),
-    paid: await look(`select p.name, d.on_day::text, d.funded_cents, d.due_cents, (select sum(cents) from payout where distribution_id = d.id) as paid
+      await look(`select p.name, o.origin, o.status, o.opened_on::text, o.at_maturity, count(*),
+        sum(principal_cents) as principal, sum(return_due) as due
+      from position o join plan p on p.id = o.plan_id group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4,
+      5`),
+    paid: await look(`select p.name, d.on_day::text, d.funded_cents, d.due_cents, (select
+      sum(cents) from payout where distribution_id = d.id) as paid
       from distribution d join plan p on p.id = d.plan_id order by 1, 2`),
     totals: await look(
-      'select p.name, r.day::text, r.positions, r.principal, r.accrued, r.due from accrual_run r join plan p on p.id = r.plan_id order by 1, 2',
+      'select p.name, r.day::text, r.positions, r.principal, r.accrued, r.due from ' +
+        'accrual_run r join plan p on p.id = r.plan_id order by 1, 2',
     ),
     mails: await look("select count(*) from outbox where template = 'position-matured'"),
-    told: await look(`select p.name, d.on_day::text, m.count, m.paid, m.notices from distribution d join plan p on p.id = d.plan_id
+    told: await look(`select p.name, d.on_day::text, m.count, m.paid, m.notices from distribution
+      d join plan p on p.id = d.plan_id
       cross join lateral (select count(*), sum((o.data ->> 'paid')::bigint) as paid,
-        (select count(*) from notification n where n.template = o.template and n.data ->> 'distributionId' = d.id) as notices
-        from outbox o where o.template = 'return-paid' and o.data ->> 'distributionId' = d.id group by o.template) m order by 1, 2`),
-    rows: await look('select kind, count(*), sum(amount) from ledger.journal group by 1 order by 1'),
+        (select count(*) from notification n where n.template = o.template and n.data ->>
+        'distributionId' = d.id) as notices
+        from outbox o where o.template = 'return-paid' and o.data ->> 'distributionId' = d.id
+        group by o.template) m order by 1, 2`),
+    rows: await look(
+      'select kind, count(*), sum(amount) from ledger.journal group by 1 order by 1',
+    ),
   })
 }
 
-/** A process of its own that settles up to a day; `going` is when it begins, after all its modules were read. */
+/**
+ * A process of its own that settles up to a day; `going` is when it begins, after all its modules
+ * were read.
+ */
 export function settlingProcess(database: TestDatabase, today: string) {
-  const child: ChildProcess = spawn(process.execPath, [join(import.meta.dirname, 'settle-here.ts'), today], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: { PATH: process.env.PATH, DATABASE_URL: database.ownerUrl },
-  })
+  const child: ChildProcess = spawn(
+    process.execPath,
+    [join(import.meta.dirname, 'settle-here.ts'), today],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: { PATH: process.env.PATH, DATABASE_URL: database.ownerUrl },
+    },
+  )
+
   const ended = once(child, 'exit').then(
     ([code, signal]) => ({ code, signal }) as { code: number | null; signal: string | null },
   )
+
   return {
     pid: child.pid as number,
     going: Promise.race([once(child.stdout as NodeJS.ReadableStream, 'data'), ended]),

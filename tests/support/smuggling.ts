@@ -43,7 +43,10 @@ const ENCODINGS = [
 const head = (lines: readonly string[], start = 'POST /api/user HTTP/1.1') =>
   `${[start, 'Host: a', 'Content-Type: application/json', ...lines].join('\r\n')}\r\n\r\n`
 
-/** By the length the whole is one body; by the chunks it ends at once, and a second request stands behind it. */
+/**
+ * By the length the whole is one body; by the chunks it ends at once, and a second request stands
+ * behind it.
+ */
 const byLength = (encoding: string, at: number): Smuggling => ({
   name: `length against ${at}: ${JSON.stringify(encoding)}`,
   bytes: head([`Content-Length: ${ENDED.length}`, encoding]) + ENDED,
@@ -65,7 +68,9 @@ const LENGTHS: Record<string, readonly string[]> = {
   'a length in capitals': ['CONTENT-LENGTH: 4'],
 }
 
-/** Lengths that a strict reader refuses, with a second request where a lenient one ends the body. */
+/**
+ * Lengths that a strict reader refuses, with a second request where a lenient one ends the body.
+ */
 const BAD_LENGTHS = [
   '5, 6',
   '+5',
@@ -86,7 +91,9 @@ const byBadLength = (length: string): Smuggling => ({
   bytes: `${head([`Content-Length: ${length}`])}{"a":${HIDDEN}`,
 })
 
-/** Chunks that a strict reader refuses. The sign-up before them is whole: it may not be carried out. */
+/**
+ * Chunks that a strict reader refuses. The sign-up before them is whole: it may not be carried out.
+ */
 const chunked = (name: string, chunks: string): Smuggling => ({
   name: `chunks: ${name}`,
   bytes: head(['Transfer-Encoding: chunked']) + chunks,
@@ -95,8 +102,11 @@ const chunked = (name: string, chunks: string): Smuggling => ({
 function badChunks(signUp: string): Smuggling[] {
   const whole = `${signUp.length.toString(16)}\r\n${signUp}\r\n`
   const sizes = ['0x0', '-1', 'G', '+0', ' 0', '0_0', 'FFFFFFFFFFFFFFFFF', '', '0;\n', '0\n']
+
   return [
-    ...sizes.map((size) => chunked(`the size ${JSON.stringify(size)}`, `${whole}${size}\r\n${HIDDEN}`)),
+    ...sizes.map((size) =>
+      chunked(`the size ${JSON.stringify(size)}`, `${whole}${size}\r\n${HIDDEN}`),
+    ),
     chunked('no line behind a chunk', `${whole.slice(0, -2)}0\r\n\r\n${HIDDEN}`),
     chunked('a chunk that is longer than it says', `${whole.slice(0, -2)}x\r\n0\r\n\r\n${HIDDEN}`),
     chunked('a line feed alone behind the last', `${whole}0\n\n${HIDDEN}`),
@@ -126,7 +136,10 @@ const heads: Smuggling[] = [
   ['a backslash in the address', `GET \\api/plans?${SECOND} HTTP/1.1\r\nHost: a\r\n\r\n`],
   ['two slashes at the start', `GET //a/api/plans?${SECOND} HTTP/1.1\r\nHost: a\r\n\r\n`],
   ['a header without a name', `GET /api/plans?${SECOND} HTTP/1.1\r\nHost: a\r\n: x\r\n\r\n`],
-  ['a space in the name of a header', `GET /api/plans?${SECOND} HTTP/1.1\r\nHost: a\r\nX Y: z\r\n\r\n`],
+  [
+    'a space in the name of a header',
+    `GET /api/plans?${SECOND} HTTP/1.1\r\nHost: a\r\nX Y: z\r\n\r\n`,
+  ],
   ['a NUL in a header', `GET /api/plans?${SECOND} HTTP/1.1\r\nHost: a\r\nX: \x00\r\n\r\n`],
   [
     'a head without an end',

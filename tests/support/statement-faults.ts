@@ -15,7 +15,10 @@ import { type Changes, changesOf, type Mark, postingsIn } from './changes.ts'
 import { type Fault, type FaultyDatabase, faultyDatabase, type Run } from './faulty-database.ts'
 import { type Act, another, type Call, type House, openHouse, type Scenario } from './scenario.ts'
 
-/** A house whose commands run against a database that can be made to fail, and the means to see what is left. */
+/**
+ * A house whose commands run against a database that can be made to fail, and the means to see what
+ * is left.
+ */
 export type Bench = {
   test: TestApp
   house: House
@@ -35,8 +38,12 @@ export async function openBench(): Promise<Bench> {
   const { clock, config } = test.app
   const app = { ...test.app, db: faulty.db, mail: mailboxMail(faulty.db, clock, config.PUBLIC_URL) }
   const house = await openHouse(test.app)
+
   return {
-    ...{ test, house, faulty, app },
+    test,
+    house,
+    faulty,
+    app,
     http: createHttp({ app, contract, router, resolveSession, peekSession, moneyGate, freshGate }),
     changes: await changesOf(test.database.owner),
     lost: new Set(),
@@ -63,10 +70,20 @@ export type Examined = {
 export const nameOf = ({ command, when }: Scenario, way: Way = 'command') =>
   `${command}${when ? ` ${when}` : ''}${way === 'call' ? ', as a call' : ''}`
 
-/** Tries the chosen faults on a command and, where it has one, on its call; says everything that was not all or nothing. */
-export async function examine(bench: Bench, scenario: Scenario, choose: Choice): Promise<Examined[]> {
+/**
+ * Tries the chosen faults on a command and, where it has one, on its call; says everything that was
+ * not all or nothing.
+ */
+export async function examine(
+  bench: Bench,
+  scenario: Scenario,
+  choose: Choice,
+): Promise<Examined[]> {
   const command = await examineWay(bench, scenario, 'command', choose)
-  const ways = command.hasCall ? [command, await examineWay(bench, scenario, 'call', choose)] : [command]
+  const ways = command.hasCall
+    ? [command, await examineWay(bench, scenario, 'call', choose)]
+    : [command]
+
   await scenario.finish?.(bench.house)
   return ways
 }
@@ -79,21 +96,37 @@ async function examineWay(bench: Bench, scenario: Scenario, way: Way, choose: Ch
   const problems: string[] = []
   let unacknowledged = 0
   let state = await ready(bench, scenario, way)
+
   for (const fault of faults) {
     const verdict = await judge(bench, { ...model, scenario, way }, state, fault)
-    problems.push(...verdict.problems.map((problem) => placed(name, fault, model.statements, problem)))
+    problems.push(
+      ...verdict.problems.map((problem) => placed(name, fault, model.statements, problem)),
+    )
     unacknowledged += verdict.unacknowledged ? 1 : 0
     if (verdict.changed) state = await ready(bench, scenario, way)
   }
+
   const last = await undisturbed(bench, state, name)
   if (String(last.effect) !== String(model.effect))
-    problems.push(`${name}: after all faults it leaves ${said(last.effect)}, not ${said(model.effect)}`)
+    problems.push(
+      `${name}: after all faults it leaves ${said(last.effect)}, not ${said(model.effect)}`,
+    )
+
   const { statements } = model
-  return { name, statements, faults: faults.length, unacknowledged, problems, hasCall: first.hasCall }
+
+  return {
+    name,
+    statements,
+    faults: faults.length,
+    unacknowledged,
+    problems,
+    hasCall: first.hasCall,
+  }
 }
 
 const placed = (name: string, { at, kind }: Fault, statements: string[], problem: string) =>
-  `${name}, statement ${at} of ${statements.length} ${kind}: ${problem}\n    ${statements[at - 1]?.slice(0, 300)}`
+  `${name}, statement ${at} of ${statements.length} ${kind}: ${problem}\n
+       ${statements[at - 1]?.slice(0, 300)}`
 const said = (changes: string[]) => (changes.length === 0 ? 'nothing' : changes.join(', '))
 
 type Ready = { run(): Promise<unknown>; before: Mark; hasCall: boolean }
@@ -114,7 +147,10 @@ async function undisturbed(bench: Bench, state: Ready, name: string): Promise<Mo
   return { statements, effect }
 }
 
-/** One run; what it counts against limits on tries is given back, since a fault is no try of anybody's. */
+/**
+ * One run; what it counts against limits on tries is given back, since a fault is no try of
+ * anybody's.
+ */
 async function struck(bench: Bench, state: Ready, fault: Fault | null): Promise<Run> {
   await bench.test.database.owner.query('delete from rate_limit')
   return await bench.faulty.during(fault, state.run)
@@ -131,34 +167,59 @@ async function judge(bench: Bench, model: Judged, state: Ready, fault: Fault) {
   const partial = effect.length > 0 && !whole && !staged
   const problems = [
     ...(reached ? [] : ['was never reached']),
-    ...(partial ? [`left neither nothing nor the whole: ${said(effect)}, not ${said(model.effect)}`] : []),
+    ...(partial
+      ? [`left neither nothing nor the whole: ${said(effect)}, not ${said(model.effect)}`]
+      : []),
     ...(error || whole ? [] : [`answered as if done, and left ${said(effect)}`]),
     ...(error && whole ? untrueAnswer(model, fault, String(error)) : []),
     ...(await leftBehind(bench)),
   ]
+
   const again = whole || staged
   if (again) problems.push(...(await toldAgain(bench, model, state, effect)))
-  return { problems, changed: again || effect.length > 0, unacknowledged: whole && error !== undefined }
+
+  return {
+    problems,
+    changed: again || effect.length > 0,
+    unacknowledged: whole && error !== undefined,
+  }
 }
 
-/** Nobody knows what became of a COMMIT that wasn't answered; but it is no failure once it was, and never 'not done'. */
+/**
+ * Nobody knows what became of a COMMIT that wasn't answered; but it is no failure once it was, and
+ * never 'not done'.
+ */
 function untrueAnswer({ statements }: Model, { at }: Fault, answer: string): string[] {
   const committed = statements.findLastIndex((text) => /^commit$/i.test(text)) + 1
   return [
-    ...(committed > 0 && at > committed ? ['told of a failure after its COMMIT was acknowledged'] : []),
-    ...(/not done|nothing was changed/i.test(answer) ? [`was done, and the answer is '${answer}'`] : []),
+    ...(committed > 0 && at > committed
+      ? ['told of a failure after its COMMIT was acknowledged']
+      : []),
+    ...(/not done|nothing was changed/i.test(answer)
+      ? [`was done, and the answer is '${answer}'`]
+      : []),
   ]
 }
 
-/** What was carried out and not acknowledged is told again: the ledger doesn't move twice, and nobody gets a failure. */
-async function toldAgain(bench: Bench, model: Judged, state: Ready, effect: string[]): Promise<string[]> {
+/**
+ * What was carried out and not acknowledged is told again: the ledger doesn't move twice, and
+ * nobody gets a failure.
+ */
+async function toldAgain(
+  bench: Bench,
+  model: Judged,
+  state: Ready,
+  effect: string[],
+): Promise<string[]> {
   if (model.way === 'command' && model.scenario.actsAgain) return []
+
   const error = await insisting(bench, state)
   const failed = error && !(model.way === 'command' && error instanceof DomainError)
   const now = await bench.changes.since(state.before)
   const moved = String(postingsIn(now)) !== String(postingsIn(model.effect))
   const ended =
     model.way === 'command' && !model.scenario.stages ? true : String(now) === String(model.effect)
+
   return [
     ...(failed ? [`told again it fails: ${error}`] : []),
     ...(moved ? [`told again it moves money again: ${said(postingsIn(now))}. ${MOVED}`] : []),
@@ -167,7 +228,8 @@ async function toldAgain(bench: Bench, model: Judged, state: Ready, effect: stri
 }
 
 const MOVED =
-  'Let it answer alike, or give its scenario `actsAgain` and the `call` whose Idempotency-Key prevents it'
+  'Let it answer alike, or give its scenario `actsAgain` and the `call` whose ' +
+  'Idempotency-Key prevents it'
 
 /** As a program does: a busy answer is asked again, for the server may still be rolling back. */
 async function insisting(bench: Bench, state: Ready): Promise<unknown> {
@@ -183,14 +245,20 @@ class Busy extends Error {}
 /** The act as a call with one key for all its tries. */
 async function asCall({ house, http }: Bench, { call }: Act): Promise<() => Promise<void>> {
   invariant(call, 'this act has a call')
+
   const { token } = await signIn(house.app, call.by)
   const request = requestOf(call, token, another('key'))
+
   return async () => {
     const answer = await http.request(`${house.app.config.PUBLIC_URL}/api${call.path}`, request)
     if (answer.status < 400) return
+
     const { code, message } = (await answer.json()) as { code: string; message: string }
     if (code === 'busy' || code === 'in_progress') throw new Busy(message)
-    throw answer.status >= 500 ? new Error(message) : new DomainError(code, answer.status as 409, message)
+
+    throw answer.status >= 500
+      ? new Error(message)
+      : new DomainError(code, answer.status as 409, message)
   }
 }
 
@@ -198,6 +266,7 @@ function requestOf({ body, method: named }: Call, token: string, key: string): R
   const method = named ?? 'POST'
   const headers = { authorization: `Bearer ${token}`, 'idempotency-key': key }
   if (body instanceof FormData) return { method, headers, body }
+
   return {
     method,
     headers: { ...headers, 'content-type': 'application/json' },
@@ -208,16 +277,21 @@ function requestOf({ body, method: named }: Call, token: string, key: string): R
 const OPEN = `select count(*)::int as open from pg_stat_activity
   where datname = current_database() and state like 'idle in transaction%'`
 
-/** What must not be there after any run: a connection nobody gave back, an open transaction, a row whose file is gone. */
+/**
+ * What must not be there after any run: a connection nobody gave back, an open transaction, a row
+ * whose file is gone.
+ */
 async function leftBehind(bench: Bench): Promise<string[]> {
   const { pool } = bench.faulty
   const { owner } = bench.test.database
   const kept = pool.totalCount - pool.idleCount
   let open = 1
+
   for (let tries = 0; open > 0 && tries < 200; tries++) {
     if (tries > 0) await pause(10) // the server notices a broken connection a moment later
     open = (await owner.query<{ open: number }>(OPEN)).rows[0]?.open ?? 0
   }
+
   return [
     ...(kept > 0 ? [`${kept} connections were not given back`] : []),
     ...(open > 0 ? [`${open} transactions were left open`] : []),
@@ -234,7 +308,8 @@ async function newlyLost(bench: Bench): Promise<string[]> {
 
 /** Proofs by their deposits, evidence by the proposals that were made on it. */
 const NAMED_FILES = `select proof_key as key from deposit where proof_key is not null
-  union all select content::jsonb ->> 'evidenceKey' from approvals.proposals where content::jsonb ? 'evidenceKey'`
+  union all select content::jsonb ->> 'evidenceKey' from approvals.proposals where content::jsonb
+  ? 'evidenceKey'`
 
 async function filesOf({ test, house }: Bench): Promise<{ named: string[]; found: Set<string> }> {
   const found = ['proofs', 'evidence'].flatMap((kind) => {
@@ -245,7 +320,10 @@ async function filesOf({ test, house }: Bench): Promise<{ named: string[]; found
   return { named: rows.map(({ key }) => key), found: new Set(found) }
 }
 
-/** Files that no row names: a proof or an evidence whose transaction failed; harmless, and nobody's evidence. */
+/**
+ * Files that no row names: a proof or an evidence whose transaction failed; harmless, and nobody's
+ * evidence.
+ */
 export async function orphanFiles(bench: Bench): Promise<number> {
   const { named, found } = await filesOf(bench)
   return [...found].filter((key) => !named.includes(key)).length

@@ -16,7 +16,8 @@ const FORMATS = ['date', 'date-time', 'uuid']
 /** A pattern from end to end in which nothing repeats for ever. */
 const isBounding = (pattern: string) => /^\^.*\$$/.test(pattern) && !/[*+]|\{\d+,\}/.test(pattern)
 
-const alternatives = (schema: Schema): Schema[] | undefined => schema.anyOf ?? schema.oneOf ?? schema.allOf
+const alternatives = (schema: Schema): Schema[] | undefined =>
+  schema.anyOf ?? schema.oneOf ?? schema.allOf
 
 function isUnbounded(schema: Schema): boolean {
   const others = alternatives(schema)
@@ -24,6 +25,7 @@ function isUnbounded(schema: Schema): boolean {
   if (schema.enum || schema.const !== undefined) return false
   if (schema.type === 'array') return schema.maxItems === undefined || isUnbounded(schema.items)
   if (schema.type !== 'string') return schema.type === undefined
+
   return !(
     schema.maxLength !== undefined ||
     FORMATS.includes(schema.format) ||
@@ -37,20 +39,26 @@ const CODE = (text: string) => `\`${text.replaceAll('|', '\\|')}\``
 function ruleOf(schema: Schema): string {
   const others = alternatives(schema)
   if (others) return [...new Set(others.map(ruleOf))].join(' or ')
-  if (schema.const !== undefined) return schema.const === '' ? 'nothing' : CODE(String(schema.const))
+  if (schema.const !== undefined)
+    return schema.const === '' ? 'nothing' : CODE(String(schema.const))
   if (schema.enum) return schema.enum.map((value: unknown) => CODE(String(value))).join(' or ')
   if (schema.contentMediaType) return 'a file'
   if (schema.type === 'null') return 'null'
   if (schema.type === 'boolean') return 'yes or no'
-  if (schema.type === 'array') return `at most ${schema.maxItems ?? 'any number'} of: ${ruleOf(schema.items)}`
+  if (schema.type === 'array')
+    return `at most ${schema.maxItems ?? 'any number'} of: ${ruleOf(schema.items)}`
   if (schema.type === 'object') return 'its own fields'
   if (schema.type === 'string') return textRule(schema)
+
   const bounds = [
     schema.minimum > Number.MIN_SAFE_INTEGER && `from ${schema.minimum}`,
     schema.exclusiveMinimum !== undefined && `above ${schema.exclusiveMinimum}`,
-    schema.maximum !== undefined && schema.maximum < Number.MAX_SAFE_INTEGER && `up to ${schema.maximum}`,
+    schema.maximum !== undefined &&
+      schema.maximum < Number.MAX_SAFE_INTEGER &&
+      `up to ${schema.maximum}`,
     schema.multipleOf === 0.01 && 'at most two decimals',
   ]
+
   return [
     schema.type === 'integer' ? 'whole number' : (schema.type ?? 'anything'),
     ...bounds.filter(Boolean),
@@ -80,11 +88,15 @@ function inside(place: Place, name: string, schema: Schema, required: boolean): 
       ? inside(place, `${name}.*`, one.additionalProperties, false)
       : []),
   ])
+
   const plain = others.filter((one) => one.type !== 'object')
   return [{ ...whole, unbounded: plain.some(isUnbounded) }, ...parts]
 }
 
-/** Every field of every call's body and query, as the description that is made of the schemas says it. */
+/**
+ * Every field of every call's body and query, as the description that is made of the schemas says
+ * it.
+ */
 export function takenFields(described: ApiDescription): TakenField[] {
   return Object.entries(described.paths ?? {}).flatMap(([path, item]) =>
     Object.entries(item as Record<string, Schema>).flatMap(([method, operation]) => {
@@ -95,6 +107,7 @@ export function takenFields(described: ApiDescription): TakenField[] {
             .slice(1)
             .map((field) => ({ ...field, name: field.name.slice(1) }))
         : []
+
       const asked = (operation.parameters ?? [])
         .filter((one: Schema) => one.in === 'query')
         .flatMap((one: Schema) => inside(place, one.name, one.schema, one.required ?? false))

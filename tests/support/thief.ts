@@ -20,18 +20,23 @@ export type Stolen = (typeof STOLEN)[number]
 export const THEIRS = OTHER_ADDRESS
 const HOUR = 3_600_000
 
-/** A thief who knows what they are after tries some things more often than others; everything else counts once. */
+/**
+ * A thief who knows what they are after tries some things more often than others; everything else
+ * counts once.
+ */
 export const OFTEN: Readonly<Record<string, number>> = {
-  ...{
-    logIn: 5,
-    askForReset: 2,
-    useReset: 3,
-    saveAddress: 5,
-    withdraw: 5,
-    withdrawOther: 4,
-    proveByPassword: 2,
-  },
-  ...{ staffApproves: 3, staffPays: 3, rogueApproves: 4, roguePays: 4, memberWithdraws: 3 },
+  logIn: 5,
+  askForReset: 2,
+  useReset: 3,
+  saveAddress: 5,
+  withdraw: 5,
+  withdrawOther: 4,
+  proveByPassword: 2,
+  staffApproves: 3,
+  staffPays: 3,
+  rogueApproves: 4,
+  roguePays: 4,
+  memberWithdraws: 3,
 }
 
 type Hands = {
@@ -53,17 +58,21 @@ export async function robbery(
   const { app, clock } = server
   const made = await server.asMember()
   const { member } = made
+
   await fund(app, member.id, { cash: 500_000n })
   await saveWallets(app, member, { ethereum: TEST_ADDRESS })
   if (random() < 0.4) await withAuthenticator(app, member, made.sessionId)
   clock.advance(25 * HOUR)
+
   const { token } = await signIn(app, member)
   const hands: Hands = {
-    ...{ member, mailbox: stolen === 'mailbox' ? member.email : '' },
+    member,
+    mailbox: stolen === 'mailbox' ? member.email : '',
     password: stolen === 'password' ? SAMPLE_PASSWORD : '',
     session: stolen === 'session' ? token : '',
     ownMailbox: `thief${Math.floor(random() * 1e12)}@example.org`,
   }
+
   return {
     hands,
     acts: {
@@ -74,8 +83,13 @@ export async function robbery(
   }
 }
 
-const post = (server: TestServer, path: string, token: string, body: object = {}, method = 'POST') =>
-  server.send(method, `/api${path}`, { ...(token && { token }), key: crypto.randomUUID(), body })
+const post = (
+  server: TestServer,
+  path: string,
+  token: string,
+  body: object = {},
+  method = 'POST',
+) => server.send(method, `/api${path}`, { ...(token && { token }), key: crypto.randomUUID(), body })
 
 async function linkIn(server: TestServer, mailbox: string, template: string): Promise<string> {
   const mail = mailbox ? await findMail(server.app.db, mailbox, template) : null
@@ -91,9 +105,13 @@ function memberActs(server: TestServer, hands: Hands) {
   const ask = (path: string, body: object = {}, method = 'POST') =>
     post(server, path, hands.session, body, method)
   const enter = async (email: string) => {
-    const { status, json } = await post(server, '/user/login', '', { email, password: hands.password })
+    const { status, json } = await post(server, '/user/login', '', {
+      email,
+      password: hands.password,
+    })
     if (status === 200) hands.session = json.data.token
   }
+
   return {
     logIn: () => enter(hands.member.email),
     logInElsewhere: () => enter(hands.ownMailbox),
@@ -101,7 +119,8 @@ function memberActs(server: TestServer, hands: Hands) {
       const { status, json } = await ask('/user/security/step-up', { password: hands.password })
       if (status === 200) hands.session = json.data.token
     },
-    askForReset: () => post(server, '/user/forget-pass', '', { email: hands.mailbox || hands.ownMailbox }),
+    askForReset: () =>
+      post(server, '/user/forget-pass', '', { email: hands.mailbox || hands.ownMailbox }),
     useReset: async () => {
       const token = await linkIn(server, hands.mailbox || hands.ownMailbox, 'reset-password')
       const password = 'orange kettle seven rivers'
@@ -115,43 +134,63 @@ function memberActs(server: TestServer, hands: Hands) {
     },
     askForAddress: () => ask('/user/email', { email: hands.ownMailbox, password: hands.password }),
     confirmAddress: async () =>
-      post(server, `/user/email/${await linkIn(server, hands.ownMailbox, 'confirm-new-email')}`, ''),
+      post(
+        server,
+        `/user/email/${await linkIn(server, hands.ownMailbox, 'confirm-new-email')}`,
+        '',
+      ),
     addAuthenticator: () => ask('/user/security/authenticator'),
     removeAuthenticator: () => ask('/user/security/authenticator/remove'),
     renewCodes: () => ask('/user/security/recovery-codes'),
     saveAddress: () => ask('/wallets', { usdt: THEIRS }, 'PUT'),
     saveAnother: () => ask('/wallets', { ethereum: THEIRS }, 'PUT'),
     putBack: () => ask('/wallets', { usdt: TEST_ADDRESS }, 'PUT'),
-    withdraw: () => ask('/withdraw', { amount: '900', payment_channel: 'USDT', wallet_address: THEIRS }),
+    withdraw: () =>
+      ask('/withdraw', { amount: '900', payment_channel: 'USDT', wallet_address: THEIRS }),
     withdrawOther: () =>
       ask('/withdraw', { amount: '900', payment_channel: 'ETHERIUM', wallet_address: THEIRS }),
-    withdrawAll: () => ask('/withdraw', { amount: '5000', payment_channel: 'USDT', wallet_address: THEIRS }),
+    withdrawAll: () =>
+      ask('/withdraw', { amount: '5000', payment_channel: 'USDT', wallet_address: THEIRS }),
     pressAlarm: async () =>
       post(server, `/not-me/${await linkIn(server, hands.mailbox, 'wallet-changed')}`, ''),
   }
 }
 
-/** What one of the staff can try alone, with every right of an owner; what a second admin has to agree to stays a wish. */
+/**
+ * What one of the staff can try alone, with every right of an owner; what a second admin has to
+ * agree to stays a wish.
+ */
 function rogueActs(server: TestServer, { rogue }: { rogue: Admin }, member: Member) {
   const live = { ...server.app, config: { ...server.app.config, MODE: 'live' as const } }
   const memberId = member.id
   const each = async (act: (id: string) => Promise<unknown>) => {
-    for (const { id } of await listWithdrawals(server.app.db, { memberId })) await act(id).catch(() => {})
+    for (const { id } of await listWithdrawals(server.app.db, { memberId }))
+      await act(id).catch(() => {})
   }
+
   return {
     rogueApproves: () => each((id) => approveWithdrawal(server.app, rogue, id)),
-    roguePays: () => each((id) => markPaid(server.app, rogue, { withdrawalId: id, txid: `tx-rogue-${id}` })),
-    rogueResets: () => resetFactor(live, rogue, { memberId, reason: 'They rang.' }).catch(() => null),
+    roguePays: () =>
+      each((id) => markPaid(server.app, rogue, { withdrawalId: id, txid: `tx-rogue-${id}` })),
+    rogueResets: () =>
+      resetFactor(live, rogue, { memberId, reason: 'They rang.' }).catch(() => null),
     rogueGivesBack: () =>
-      giveAccountBack(live, rogue, { memberId, email: 'rogue@example.org', reason: 'They rang.' }).catch(
+      giveAccountBack(live, rogue, {
+        memberId,
+        email: 'rogue@example.org',
+        reason: 'They rang.',
+      }).catch(() => null),
+    rogueResetsStaff: () =>
+      resetStaffFactor(live, rogue, { staffId: rogue.id, reason: 'Mine is lost.' }).catch(
         () => null,
       ),
-    rogueResetsStaff: () =>
-      resetStaffFactor(live, rogue, { staffId: rogue.id, reason: 'Mine is lost.' }).catch(() => null),
   }
 }
 
-/** What happens around them: time, staff who approve and pay whatever may be, and a member who saves an address and waits. */
+/**
+ * What happens around them: time, staff who approve and pay whatever may be, and a member who saves
+ * an address and waits.
+ */
 function worldActs(server: TestServer, honest: Admin, { member }: Hands, random: Random) {
   const { app, clock } = server
   const sweep = async () => {
@@ -161,6 +200,7 @@ function worldActs(server: TestServer, honest: Admin, { member }: Hands, random:
         await markPaid(app, honest, { withdrawalId: id, txid: `tx-${id}` }).catch(() => {})
     }
   }
+
   return {
     minutesPass: async () => clock.advance(oneOf(random, [1, 6, 31]) * 60_000),
     hoursPass: async () => clock.advance(oneOf(random, [1, 5, 11]) * HOUR),

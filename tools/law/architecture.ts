@@ -17,7 +17,10 @@ export type Violation = { rule: string; at: string; mend: string }
 export const readArchitecture = (root: string): Architecture =>
   createRequire(import.meta.url)(join(root, 'architecture.cjs'))
 
-/** Where a floor's files are, as the start of a path: every file directly in src composes, so it stands on top. */
+/**
+ * Where a floor's files are, as the start of a path: every file directly in src composes, so it
+ * stands on top.
+ */
 export const placeOf = (name: string): string => {
   if (['web', 'server', 'worker', 'seed'].includes(name)) return 'src/(?:web/|[^/]+\\.tsx?$)'
   if (['ui', 'platform', 'lib'].includes(name)) return `src/${name}/`

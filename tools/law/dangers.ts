@@ -3,7 +3,9 @@ import type { Check } from './source.ts'
 
 const isTest = (file: string) => /\.test\.tsx?$/.test(file) || file.endsWith('/testing.ts')
 
-/** Where code runs in a browser: it asks our own address alone, which the policy of the page holds. */
+/**
+ * Where code runs in a browser: it asks our own address alone, which the policy of the page holds.
+ */
 const IN_BROWSER = /^src\/(ui|web)\/|^src\/platform\/client\/|\/(screens|components)\//
 
 const callee = (node: ts.Node) =>
@@ -15,8 +17,13 @@ const given = (node: ts.Node, at = 0): ts.Expression | undefined =>
 function takenFrom(node: ts.Node): string {
   if (ts.isImportDeclaration(node) && ts.isStringLiteral(node.moduleSpecifier))
     return node.importClause?.isTypeOnly ? '' : node.moduleSpecifier.text
-  if (!ts.isCallExpression(node) || !/^(import|require|process\.getBuiltinModule)$/.test(callee(node)))
+
+  if (
+    !ts.isCallExpression(node) ||
+    !/^(import|require|process\.getBuiltinModule)$/.test(callee(node))
+  )
     return ''
+
   const from = given(node)
   return from && ts.isStringLiteralLike(from) ? from.text : ''
 }
@@ -24,8 +31,11 @@ function takenFrom(node: ts.Node): string {
 const namesTaken = (node: ts.Node): string[] => {
   const named = ts.isImportDeclaration(node) ? node.importClause?.namedBindings : undefined
   if (!named) return []
+
   return ts.isNamedImports(named)
-    ? named.elements.filter((one) => !one.isTypeOnly).map((one) => (one.propertyName ?? one.name).getText())
+    ? named.elements
+        .filter((one) => !one.isTypeOnly)
+        .map((one) => (one.propertyName ?? one.name).getText())
     : ['*']
 }
 
@@ -33,12 +43,18 @@ const namesTaken = (node: ts.Node): string[] => {
 function holdsIn(one: ts.VariableDeclaration | ts.ParameterDeclaration): ts.Node {
   if (ts.isParameter(one)) return one.parent
   let scope: ts.Node = one.parent.parent
-  while (!ts.isBlock(scope) && !ts.isForOfStatement(scope) && !ts.isSourceFile(scope)) scope = scope.parent
+  while (!ts.isBlock(scope) && !ts.isForOfStatement(scope) && !ts.isSourceFile(scope))
+    scope = scope.parent
   return scope
 }
 
-/** What a name stands for where it is used: the innermost declaration of the file that holds there. */
-function declared(name: string, use: ts.Node): ts.VariableDeclaration | ts.ParameterDeclaration | undefined {
+/**
+ * What a name stands for where it is used: the innermost declaration of the file that holds there.
+ */
+function declared(
+  name: string,
+  use: ts.Node,
+): ts.VariableDeclaration | ts.ParameterDeclaration | undefined {
   let nearest: { one: ts.VariableDeclaration | ts.ParameterDeclaration; scope: ts.Node } | undefined
   const look = (node: ts.Node) => {
     if ((ts.isVariableDeclaration(node) || ts.isParameter(node)) && node.name.getText() === name) {
@@ -46,34 +62,46 @@ function declared(name: string, use: ts.Node): ts.VariableDeclaration | ts.Param
       const holds = scope.pos <= use.pos && use.end <= scope.end
       if (holds && (!nearest || scope.pos >= nearest.scope.pos)) nearest = { one: node, scope }
     }
+
     ts.forEachChild(node, look)
   }
+
   look(use.getSourceFile())
+
   return nearest?.one
 }
 
-/** The function whose parameter this is, and the texts that it is given: in this file, by its name or over a list. */
+/**
+ * The function whose parameter this is, and the texts that it is given: in this file, by its name
+ * or over a list.
+ */
 function handedTo(parameter: ts.ParameterDeclaration): (ts.Node | undefined)[] | null {
   const owner = parameter.parent
   const at = owner.parameters.indexOf(parameter)
+
   if (ts.isCallExpression(owner.parent) && ts.isPropertyAccessExpression(owner.parent.expression)) {
     const { expression, name } = owner.parent.expression
-    const listed = /^(map|flatMap|forEach)$/.test(name.text) && ts.isArrayLiteralExpression(expression)
+    const listed =
+      /^(map|flatMap|forEach)$/.test(name.text) && ts.isArrayLiteralExpression(expression)
     return listed && at === 0 ? [...expression.elements] : null
   }
+
   const name = ts.isFunctionDeclaration(owner)
     ? owner.name?.text
     : ts.isVariableDeclaration(owner.parent)
       ? owner.parent.name.getText()
       : undefined
+
   const source = parameter.getSourceFile()
   if (!name || new RegExp(String.raw`\bexport [^\n]*\b${name}\b`).test(source.text)) return null
+
   const calls: (ts.Node | undefined)[] = []
   const look = (node: ts.Node) => {
     if (callee(node) === name) calls.push(given(node, at))
     ts.forEachChild(node, look)
   }
   look(source)
+
   return calls.length > 0 ? calls : null
 }
 
@@ -84,23 +112,39 @@ const typeOfLiterals = (type: ts.TypeNode | undefined) =>
 /** Whether a text stands in the code from end to end: nothing that anybody sends can be in it. */
 function isOurs(node: ts.Node | undefined, seen: ReadonlySet<ts.Node> = new Set()): boolean {
   if (!node || seen.has(node)) return node !== undefined
+
   const also = new Set([...seen, node])
   const ours = (part: ts.Node | undefined) => isOurs(part, also)
-  if (ts.isStringLiteralLike(node) || ts.isNumericLiteral(node) || ts.isRegularExpressionLiteral(node))
+
+  if (
+    ts.isStringLiteralLike(node) ||
+    ts.isNumericLiteral(node) ||
+    ts.isRegularExpressionLiteral(node)
+  )
     return true
-  if (ts.isTemplateExpression(node)) return node.templateSpans.every((span) => ours(span.expression))
-  if (ts.isTaggedTemplateExpression(node)) return node.tag.getText() === 'String.raw' && ours(node.template)
+
+  if (ts.isTemplateExpression(node))
+    return node.templateSpans.every((span) => ours(span.expression))
+  if (ts.isTaggedTemplateExpression(node))
+    return node.tag.getText() === 'String.raw' && ours(node.template)
   if (ts.isBinaryExpression(node)) return ours(node.left) && ours(node.right)
+
   if (ts.isIdentifier(node)) {
     const one = declared(node.text, node)
     return one ? isOursAsDeclared(one, ours) : /^[A-Z][A-Z0-9_]+$/.test(node.text)
   }
   if (!ts.isCallExpression(node)) return false
   if (isNumeric(node)) return true
-  if (ts.isPropertyAccessExpression(node.expression) && /^replace(All)?$/.test(node.expression.name.text))
+
+  if (
+    ts.isPropertyAccessExpression(node.expression) &&
+    /^replace(All)?$/.test(node.expression.name.text)
+  )
     return ours(node.expression.expression) && node.arguments.every(ours)
+
   const made = declared(callee(node), node)
   const written = made && ts.isVariableDeclaration(made) ? made.initializer : undefined
+
   return written !== undefined && ts.isArrowFunction(written) && ours(written.body)
 }
 
@@ -122,7 +166,17 @@ const isJsx = (node: ts.Node): node is ts.JsxOpeningElement | ts.JsxSelfClosingE
 
 const MARKUP =
   /(^|\.)(innerHTML|outerHTML|insertAdjacentHTML|setHTMLUnsafe|parseHTMLUnsafe|createContextualFragment|srcdoc)$/
-const PAST = ['applet', 'embed', 'object', 'param', 'keygen', 'frameset', 'frame', 'marquee', 'bgsound']
+const PAST = [
+  'applet',
+  'embed',
+  'object',
+  'param',
+  'keygen',
+  'frameset',
+  'frame',
+  'marquee',
+  'bgsound',
+]
 
 /** Here the migrations are run, and the statements of the queue's own library. */
 const STATEMENTS_OF_OTHERS = ['src/platform/migrate.ts', 'src/platform/jobs.ts']
@@ -131,7 +185,9 @@ const STATEMENTS_OF_OTHERS = ['src/platform/migrate.ts', 'src/platform/jobs.ts']
 export const DANGERS: Check[] = [
   {
     rule: 'no text becomes code',
-    mend: 'write the code down: whoever makes the text would run as the server, or as whoever looks at the page',
+    mend:
+      'write the code down: whoever makes the text would run as the server, or as whoever ' +
+      'looks at the page',
     skips: isTest,
     finds: (node) =>
       /^((globalThis|window)\.)?(eval|Function)$/.test(callee(node)) ||
@@ -141,13 +197,17 @@ export const DANGERS: Check[] = [
   },
   {
     rule: 'no command of the system',
-    mend: 'the product starts no program; what has to belongs into scripts/, where nobody outside is listened to',
+    mend:
+      'the product starts no program; what has to belongs into scripts/, where nobody outside ' +
+      'is listened to',
     skips: isTest,
     finds: (node) => /^(node:)?(child_process|cluster)$/.test(takenFrom(node)),
   },
   {
     rule: 'SQL takes texts as parameters',
-    mend: 'put the value into sql`…`, which sends it apart; sql.raw and query() take only what stands in the code',
+    mend:
+      'put the value into sql`…`, which sends it apart; sql.raw and query() take only what ' +
+      'stands in the code',
     skips: (file) => isTest(file) || STATEMENTS_OF_OTHERS.includes(file),
     finds: (node) =>
       (callee(node) === 'sql.raw' && !isOurs(given(node))) ||
@@ -155,13 +215,17 @@ export const DANGERS: Check[] = [
   },
   {
     rule: 'no pattern from a text',
-    mend: 'write the pattern down, or compare texts by includes and startsWith: what somebody sends would be run as a pattern',
+    mend:
+      'write the pattern down, or compare texts by includes and startsWith: what somebody ' +
+      'sends would be run as a pattern',
     skips: isTest,
     finds: (node) => /^((globalThis|window)\.)?RegExp$/.test(callee(node)) && !isOurs(given(node)),
   },
   {
     rule: 'no text becomes markup',
-    mend: 'let React show it as text; the one exception is the script of the theme in src/root.tsx, a constant of ours',
+    mend:
+      'let React show it as text; the one exception is the script of the theme in ' +
+      'src/root.tsx, a constant of ours',
     skips: isTest,
     finds: (node) =>
       (ts.isJsxAttribute(node) &&
@@ -173,19 +237,28 @@ export const DANGERS: Check[] = [
   },
   {
     rule: "a log's sentence is ours",
-    mend: "log.info({ what }, 'a sentence'): what somebody sent is a field, never the sentence, and no sentence has gaps to fill",
+    mend:
+      "log.info({ what }, 'a sentence'): what somebody sent is a field, never the sentence, " +
+      'and no sentence has gaps to fill',
     skips: isTest,
     finds: (node) => {
       if (!ts.isCallExpression(node) || !isLogged(node)) return false
+
       const sentence = node.arguments.at(-1)
+
       return (
-        node.arguments.length > 2 || !sentence || !ts.isStringLiteral(sentence) || sentence.text.includes('%')
+        node.arguments.length > 2 ||
+        !sentence ||
+        !ts.isStringLiteral(sentence) ||
+        sentence.text.includes('%')
       )
     },
   },
   {
     rule: 'no parser of markup, no objects out of bytes',
-    mend: 'take JSON by its schema: XML opens files and addresses, and serialised objects bring their kind along',
+    mend:
+      'take JSON by its schema: XML opens files and addresses, and serialised objects bring ' +
+      'their kind along',
     skips: isTest,
     finds: (node) =>
       /^(node:)?v8$|xml|^(sax|saxes|jsdom|cheerio|htmlparser2|parse5|js-yaml|yaml|serialize-javascript)$/i.test(
@@ -194,8 +267,11 @@ export const DANGERS: Check[] = [
   },
   {
     rule: 'one way out',
-    mend: 'ask by askOutside (src/platform/feeds/ask-outside.ts), which speaks to one address and follows no other',
-    skips: (file) => isTest(file) || IN_BROWSER.test(file) || file === 'src/platform/feeds/ask-outside.ts',
+    mend:
+      'ask by askOutside (src/platform/feeds/ask-outside.ts), which speaks to one address and ' +
+      'follows no other',
+    skips: (file) =>
+      isTest(file) || IN_BROWSER.test(file) || file === 'src/platform/feeds/ask-outside.ts',
     finds: (node) =>
       /^(globalThis\.)?fetch$/.test(callee(node)) ||
       /^(node:)?(tls|http2|dgram)$|^(undici|axios|got|node-fetch)$/.test(takenFrom(node)) ||

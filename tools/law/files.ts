@@ -11,7 +11,11 @@ const ROUTER_FILES = ['src/entry.client.tsx', 'src/entry.server.tsx']
 /** Holds names, places, sizes and companions: what can be seen without reading the code. */
 export function lawOfFiles(root: string, map: Architecture, files: string[]): Violation[] {
   return [
-    ...files.flatMap((file) => [...vocabularyOf(map, file), ...nameOf(file), ...sizeOf(root, file)]),
+    ...files.flatMap((file) => [
+      ...vocabularyOf(map, file),
+      ...nameOf(file),
+      ...sizeOf(root, file),
+    ]),
     ...modulesOf(files).flatMap((name) => [...floorOf(map, name), ...readmeOf(root, files, name)]),
     ...files.filter(isCommand).flatMap((file) => companionOf(files, file)),
   ]
@@ -25,7 +29,13 @@ export const migrationsLaw = (root: string, files: string[]): Violation[] => [
 const WEAK_DIGEST = /\bmd5\s*\(|\bdigest\s*\([^)]*'(md5|sha1)'|\bcrypt\s*\(/i
 
 /** A violation for each line that says what it may not. */
-const linesSaying = (root: string, files: string[], said: RegExp, rule: string, mend: string): Violation[] =>
+const linesSaying = (
+  root: string,
+  files: string[],
+  said: RegExp,
+  rule: string,
+  mend: string,
+): Violation[] =>
   files.flatMap((file) =>
     linesOf(root, file).flatMap((line, index) =>
       said.test(line) ? [{ rule, at: `${file}:${index + 1}`, mend }] : [],
@@ -50,7 +60,8 @@ const clocksIn = (root: string, files: string[]) =>
     files.filter((file) => Number(basename(file).slice(0, 3)) >= 4),
     CLOCK,
     'time is a parameter',
-    'drop the DEFAULT and pass app.clock.now() or app.clock.today(): a seeded story keeps its dates',
+    'drop the DEFAULT and pass app.clock.now() or app.clock.today(): a seeded story keeps ' +
+      'its dates',
   )
 
 const isCommand = (file: string) =>
@@ -63,16 +74,20 @@ const linesOf = (root: string, file: string) => readFileSync(join(root, file), '
 function vocabularyOf(map: Architecture, file: string): Violation[] {
   const inside = /^src\/modules\/[^/]+\/(.+)$/.exec(file)?.[1]
   if (!inside) return []
+
   const tested = inside.replace(/\.test\.tsx?$/, '')
   const names = inside === tested ? [inside] : [`${tested}.ts`, `${tested}.tsx`]
   const known = map.vocabulary.some((word) => names.some((name) => matchesGlob(name, word.name)))
+
   return known
     ? []
     : [
         {
           rule: 'closed vocabulary',
           at: file,
-          mend: `a module holds ${map.vocabulary.map((word) => word.name).join(', ')}, and a test beside what it tests; nothing else`,
+          mend:
+            `a module holds ${map.vocabulary.map((word) => word.name).join(', ')}, and a test ` +
+            'beside what it tests; nothing else',
         },
       ]
 }
@@ -82,21 +97,33 @@ function nameOf(file: string): Violation[] {
   if (name === 'README.md' || name.endsWith('.d.ts') || ROUTER_FILES.includes(file)) return []
   if (/\.(tsx?|css)$/.test(name) && !KEBAB.test(name))
     return [{ rule: 'kebab-case', at: file, mend: 'name it in lower case with hyphens' }]
+
   if (isCommand(file) && !name.includes('-'))
-    return [{ rule: 'verb-noun', at: file, mend: 'name the command verb-noun, such as confirm-deposit.ts' }]
+    return [
+      {
+        rule: 'verb-noun',
+        at: file,
+        mend: 'name the command verb-noun, such as confirm-deposit.ts',
+      },
+    ]
+
   return []
 }
 
 function sizeOf(root: string, file: string): Violation[] {
   if (!/\.(tsx?|css)$/.test(file)) return []
+
   const lines = linesOf(root, file)
   const reasoned = lines.slice(0, 5).some((line) => line.includes('Long because'))
+
   return lines.length - 1 > FILE_LINES && !reasoned
     ? [
         {
           rule: 'size of a file',
           at: `${file} (${lines.length - 1} lines)`,
-          mend: `over ${FILE_LINES} lines: divide it by what changes together, or begin it with a comment 'Long because …'`,
+          mend:
+            `over ${FILE_LINES} lines: divide it by what changes together, or begin it with a ` +
+            `comment 'Long because …'`,
         },
       ]
     : []
@@ -124,7 +151,9 @@ function readmeOf(root: string, files: string[], name: string): Violation[] {
         mend: 'write it: what the module is, states, invariants, where to start',
       },
     ]
+
   const lines = linesOf(root, readme).length - 1
+
   return lines > README_LINES
     ? [
         {

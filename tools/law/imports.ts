@@ -1,5 +1,10 @@
 import { matchesGlob } from 'node:path'
-import { cruise, type ICruiseResult, type IFlattenedRuleSet, type IModule } from 'dependency-cruiser'
+import {
+  cruise,
+  type ICruiseResult,
+  type IFlattenedRuleSet,
+  type IModule,
+} from 'dependency-cruiser'
 import { type Architecture, placeOf, type Violation } from './architecture.ts'
 
 type Rule = NonNullable<IFlattenedRuleSet['forbidden']>[number]
@@ -9,24 +14,34 @@ const TOP = '^src/[^/]+\\.tsx?$|^src/web/'
 const MODULE = '^src/modules/([^/]+)/'
 
 /** Reads every import below src and holds it to the floors, the doors and the roles. */
-export async function lawOfImports(root: string, map: Architecture, files: string[]): Promise<Violation[]> {
+export async function lawOfImports(
+  root: string,
+  map: Architecture,
+  files: string[],
+): Promise<Violation[]> {
   const { modules, summary } = await cruiseSource(root, rulesOf(map))
-  const own = modules.filter((module) => module.source.startsWith('src/') && /\.tsx?$/.test(module.source))
+  const own = modules.filter(
+    (module) => module.source.startsWith('src/') && /\.tsx?$/.test(module.source),
+  )
   const seen = new Set(own.map((module) => module.source))
   const unseen = files.filter((file) => /\.[cm]?[jt]sx?$/.test(file) && !seen.has(file))
+
   if (unseen.length)
     return [
       {
         rule: 'the law sees every file',
         at: unseen.slice(0, 3).join(', '),
-        mend: `${unseen.length} files below src weren't read: run it with typescript 6.0.3 installed, since a blind law looks green`,
+        mend: `${unseen.length} files below src
+          weren't read: run it with typescript 6.0.3 installed, since a blind law looks green`,
       },
     ]
+
   const broken = summary.violations.map((found) => ({
     rule: found.rule.name,
     at: found.from === found.to ? found.from : `${found.from} → ${found.to}`,
     mend: mendOf(map, found.rule.name),
   }))
+
   return [...broken, ...unresolved(own), ...reaches(map, own), ...unconnected(own)]
 }
 
@@ -43,6 +58,7 @@ async function cruiseSource(root: string, rules: Rule[]) {
       extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs', '.css', '.json'],
     },
   })
+
   return result.output as ICruiseResult
 }
 
@@ -57,11 +73,17 @@ function floorRules(map: Architecture): Mendable[] {
   const [, ...below] = map.floors
   return below.flatMap((floor, index) =>
     floor.map((name) => {
-      const closed = [...map.floors.slice(0, index + 1).flat(), ...floor.filter((other) => other !== name)]
+      const closed = [
+        ...map.floors.slice(0, index + 1).flat(),
+        ...floor.filter((other) => other !== name),
+      ]
+
       return {
         name: `imports fall: ${name}`,
         severity: 'error',
-        mend: `${name} stands on the ${ordinal(map.floors.length - index - 1)} floor from the ground and imports only what is below it (architecture.cjs). Move the shared piece down, pass it in as a value, or let the caller above put the two together`,
+        mend: `${name} stands on the ${ordinal(map.floors.length - index - 1)} floor from the
+          ground and imports only what is below it (architecture.cjs). Move the shared piece
+          down, pass it in as a value, or let the caller above put the two together`,
         from: { path: `^${placeOf(name)}`, pathNot: TEST },
         to: { path: `^(?:${closed.map(placeOf).join('|')})` },
       }
@@ -73,7 +95,8 @@ const homeRules = (map: Architecture): Mendable[] =>
   Object.entries(map.homes).map(([name, home]) => ({
     name: `${name} has one home`,
     severity: 'error',
-    mend: `${name} is known to ${home.replaceAll('\\', '')} alone (architecture.cjs): give it what you need there, and use that`,
+    mend: `${name} is known to ${home.replaceAll('\\', '')} alone (architecture.cjs): give it
+      what you need there, and use that`,
     from: { path: '^src/', pathNot: `^${home}|${TEST}` },
     to: { path: `node_modules/${name}/`, dependencyTypesNot: ['type-only'] },
   }))
@@ -91,7 +114,9 @@ const DOORS: Mendable[] = [
   {
     name: 'modules are entered by their doors',
     severity: 'error',
-    mend: 'import its model, queries, commands, acts, contract or components instead; tables and screens are private to their module',
+    mend:
+      'import its model, queries, commands, acts, contract or components instead; tables and ' +
+      'screens are private to their module',
     from: { path: MODULE },
     to: {
       path: '^src/modules/',
@@ -102,28 +127,36 @@ const DOORS: Mendable[] = [
   {
     name: 'tables are private',
     severity: 'error',
-    mend: "ask the owning module's queries, or add one there; only its own queries, acts, commands and testing know its tables",
+    mend:
+      "ask the owning module's queries, or add one there; only its own queries, acts, " +
+      'commands and testing know its tables',
     from: { path: '^src/', pathNot: MODULE },
     to: { path: '^src/modules/[^/]+/(?:tables\\.ts|screens/)' },
   },
   {
     name: 'api, jobs, routes and seed are composed on the top floor',
     severity: 'error',
-    mend: 'only server, worker, routes and seed on the top floor import these; call the command or the query itself',
+    mend:
+      'only server, worker, routes and seed on the top floor import these; call the command ' +
+      'or the query itself',
     from: { pathNot: `${TOP}|${TEST}` },
     to: { path: '^src/modules/[^/]+/(?:api|jobs|routes|seed)\\.ts$' },
   },
   {
     name: 'testing is for tests',
     severity: 'error',
-    mend: 'builders in testing.ts are for tests alone; what the product needs belongs in an act or a command',
+    mend:
+      'builders in testing.ts are for tests alone; what the product needs belongs in an act ' +
+      'or a command',
     from: { pathNot: TEST },
     to: { path: '^src/modules/[^/]+/testing\\.ts$|\\.test\\.tsx?$' },
   },
   {
     name: 'mails are worded by the job',
     severity: 'error',
-    mend: 'queue the mail with notify(…, template, data); worker.ts finds emails/<template>.tsx by its name',
+    mend:
+      'queue the mail with notify(…, template, data); worker.ts finds emails/<template>.tsx ' +
+      'by its name',
     from: { pathNot: `^src/worker\\.ts$|${TEST}` },
     to: { path: '^src/modules/[^/]+/emails/' },
   },
@@ -133,7 +166,9 @@ const ROLES: Mendable[] = [
   {
     name: 'models are pure',
     severity: 'error',
-    mend: 'model.ts runs anywhere: it imports lib, other models and small pure packages (zod is 90 KB: schemas are in contract.ts); give it what it needs as a parameter',
+    mend:
+      'model.ts runs anywhere: it imports lib, other models and small pure packages (zod is ' +
+      '90 KB: schemas are in contract.ts); give it what it needs as a parameter',
     from: { path: '^src/modules/[^/]+/model(?:\\.ts$|/)', pathNot: TEST },
     to: {
       path: '.',
@@ -166,7 +201,9 @@ const ROLES: Mendable[] = [
   {
     name: 'commands are called from outside',
     severity: 'error',
-    mend: 'a command opens the one transaction, so neither a command nor an act calls one: make the shared step an act',
+    mend:
+      'a command opens the one transaction, so neither a command nor an act calls one: make ' +
+      'the shared step an act',
     from: { path: '^src/modules/[^/]+/(?:acts|commands|queries|model)', pathNot: TEST },
     to: {
       path: '^src/modules/[^/]+/commands/',
@@ -194,7 +231,10 @@ const unresolved = (modules: IModule[]): Violation[] =>
       })),
   )
 
-/** Follows what is left of each browser file's imports at run time; a server file among them is in the client. */
+/**
+ * Follows what is left of each browser file's imports at run time; a server file among them is in
+ * the client.
+ */
 function reaches(map: Architecture, modules: IModule[]): Violation[] {
   const among = (globs: string[]) => (file: string) => globs.some((glob) => matchesGlob(file, glob))
   const onServer = among(map.server)
@@ -206,25 +246,32 @@ function reaches(map: Architecture, modules: IModule[]): Violation[] {
     .map((module) => module.source)
     .filter((file) => among(map.browser)(file) && !onServer(file))
   const broken: Violation[] = []
+
   for (const start of starts.filter((file) => !/\.test\.tsx?$/.test(file))) {
     const queue = [[start]]
     const visited = new Set([start])
+
     for (const path of queue) {
       const here = path.at(-1) ?? start
       for (const to of runtimeImports(byName.get(here))) {
         if (visited.has(to)) continue
+
         visited.add(to)
+
         const mayRead = loads(here) && /\/queries\.ts$|^src\/platform\//.test(to)
         if (isServer(to) && !mayRead)
           broken.push({
             rule: "browser code doesn't reach the server's",
             at: [...path, to].join(' → '),
-            mend: 'ask over the HTTP interface, or import a type alone (`import type`); only a loader may read, through queries',
+            mend:
+              'ask over the HTTP interface, or import a type alone (`import type`); only a ' +
+              'loader may read, through queries',
           })
         else if (!isServer(to)) queue.push([...path, to])
       }
     }
   }
+
   return broken
 }
 
@@ -246,6 +293,7 @@ function unconnected(modules: IModule[]): Violation[] {
   return modules.flatMap((module) => {
     const role = /^src\/modules\/[^/]+\/(jobs|api|routes|seed)\.ts$/.exec(module.source)?.[1]
     if (!role || module.dependents.some((from) => top.test(from))) return []
+
     return [
       {
         rule: 'what composes knows its parts',

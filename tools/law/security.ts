@@ -19,7 +19,10 @@ const CIPHER =
 const APPROVED_CIPHERS = ['aes-256-gcm', 'chacha20-poly1305']
 const APPROVED_DIGESTS = ['sha256', 'sha384', 'sha512', 'sha-256', 'sha-384', 'sha-512']
 
-/** Packages that by their names do cryptography, and those of them that are known to be looked after. */
+/**
+ * Packages that by their names do cryptography, and those of them that are known to be looked
+ * after.
+ */
 const MAKER =
   /^(?![.#])(?!node:crypto$|crypto$).*(crypt|cipher|aes|sha\d|md5|hash|hmac|jose|jwt|jsonwebtoken|argon|pbkdf|sodium|nacl|elliptic|secp256|ed25519|forge|noble|scure|openssl|otp|uuid|nanoid|random|secure|webauthn)/
 const KNOWN_MAKER = /^(@noble\/hashes\/|@scure\/base$|@simplewebauthn\/|better-auth\/crypto$)/
@@ -27,7 +30,14 @@ const KNOWN_MAKER = /^(@noble\/hashes\/|@scure\/base$|@simplewebauthn\/|better-a
 /** Packages of Node that speak to somebody else; what is named of them may be used anywhere. */
 const TALKING =
   /^(node:)?(net|tls|dgram|dns|dns\/promises|http|https|http2|inspector)$|^(undici|ws|axios|node-fetch)$/
-const ONLY_LOOKS = ['isIP', 'AddressInfo', 'IncomingMessage', 'Server', 'ServerOptions', 'ServerResponse']
+const ONLY_LOOKS = [
+  'isIP',
+  'AddressInfo',
+  'IncomingMessage',
+  'Server',
+  'ServerOptions',
+  'ServerResponse',
+]
 
 function talks(node: ts.Node): boolean {
   if (calls(node, /^(globalThis\.)?fetch$/) && node.arguments.length > 0) return true
@@ -41,7 +51,9 @@ function talks(node: ts.Node): boolean {
 export const CHECKS_OF_SECURITY: Check[] = [
   {
     rule: 'approved ciphers',
-    mend: `encrypt by sealed() of src/platform/secrets.ts: ${APPROVED_CIPHERS.join(' or ')}, which notice a change`,
+    mend:
+      `encrypt by sealed() of src/platform/secrets.ts: ${APPROVED_CIPHERS.join(' or ')}, ` +
+      'which notice a change',
     skips: (file) => file.endsWith('.test.ts'),
     finds: (node) =>
       (ts.isStringLiteralLike(node) &&
@@ -51,7 +63,9 @@ export const CHECKS_OF_SECURITY: Check[] = [
   },
   {
     rule: 'validated implementations',
-    mend: 'take it from node:crypto by src/platform/secrets.ts, or in a browser from @noble/hashes: no other maker of cryptography is known here',
+    mend:
+      'take it from node:crypto by src/platform/secrets.ts, or in a browser from ' +
+      '@noble/hashes: no other maker of cryptography is known here',
     skips: () => false,
     finds: (node) =>
       ts.isImportDeclaration(node) &&
@@ -60,7 +74,9 @@ export const CHECKS_OF_SECURITY: Check[] = [
   },
   {
     rule: 'one place encrypts',
-    mend: 'take sealed() and unsealed() of src/platform/secrets.ts, which bind the owner in and notice a change',
+    mend:
+      'take sealed() and unsealed() of src/platform/secrets.ts, which bind the owner in and ' +
+      'notice a change',
     skips: inside('src/platform/secrets.ts'),
     finds: (node) =>
       calls(
@@ -70,31 +86,40 @@ export const CHECKS_OF_SECURITY: Check[] = [
   },
   {
     rule: 'approved digests',
-    mend: `name one of ${APPROVED_DIGESTS.slice(0, 3).join(', ')} as it stands, so that it can be read here; codes of authenticator apps alone are HMAC-SHA-1`,
+    mend:
+      `name one of ${APPROVED_DIGESTS.slice(0, 3).join(', ')} as it stands, so that it can be ` +
+      'read here; codes of authenticator apps alone are HMAC-SHA-1',
     skips: (file) => file === 'src/platform/one-time-code.ts',
     finds: (node) =>
       calls(
         node,
         /\b(createHash|createHmac|hkdf(Sync)?|pbkdf2(Sync)?|createSign|createVerify|subtle\.digest)$/,
       ) &&
-      !APPROVED_DIGESTS.includes(textOf(node.arguments[/pbkdf2/.test(node.expression.getText()) ? 4 : 0])),
+      !APPROVED_DIGESTS.includes(
+        textOf(node.arguments[/pbkdf2/.test(node.expression.getText()) ? 4 : 0]),
+      ),
   },
   {
     rule: 'approved digests',
     mend: 'MD5 and SHA-1 hold nothing: take SHA-256',
     skips: (file) => file === 'src/platform/one-time-code.ts',
     finds: (node) =>
-      ts.isStringLiteralLike(node) && /^(md[245]|sha-?1|ripemd(160)?|rsa-(md5|sha1))$/i.test(node.text),
+      ts.isStringLiteralLike(node) &&
+      /^(md[245]|sha-?1|ripemd(160)?|rsa-(md5|sha1))$/i.test(node.text),
   },
   {
     rule: 'nobody guesses',
-    mend: 'what others may not guess is newToken() of src/platform/secrets.ts; Math.random can be foretold',
+    mend:
+      'what others may not guess is newToken() of src/platform/secrets.ts; Math.random can be ' +
+      'foretold',
     skips: inside('src/platform/transaction.ts'), // how long a busy transaction waits
     finds: (node) => ts.isPropertyAccessExpression(node) && node.getText() === 'Math.random',
   },
   {
     rule: 'nobody guesses',
-    mend: 'a random id is no secret: newId() names things, newToken() of src/platform/secrets.ts opens them',
+    mend:
+      'a random id is no secret: newId() names things, newToken() of src/platform/secrets.ts ' +
+      'opens them',
     skips: inside(
       'src/platform/passwords.ts',
       'src/platform/events-shared.ts',
@@ -105,13 +130,17 @@ export const CHECKS_OF_SECURITY: Check[] = [
   },
   {
     rule: 'one way out of the house',
-    mend: 'ask outside by askOutside() of src/platform/feeds/ask-outside.ts, mail by app.mail, and write whom you ask into docs/security/connections.md',
+    mend:
+      'ask outside by askOutside() of src/platform/feeds/ask-outside.ts, mail by app.mail, ' +
+      'and write whom you ask into docs/security/connections.md',
     skips: (file) =>
       isTest(file) ||
       file.startsWith('src/platform/client/') ||
-      ['src/platform/feeds/ask-outside.ts', 'src/platform/metrics.ts', 'src/web/dev/clock.tsx'].includes(
-        file,
-      ),
+      [
+        'src/platform/feeds/ask-outside.ts',
+        'src/platform/metrics.ts',
+        'src/web/dev/clock.tsx',
+      ].includes(file),
     finds: talks,
   },
   {
@@ -119,7 +148,8 @@ export const CHECKS_OF_SECURITY: Check[] = [
     mend: 'write by app.log, which cuts secrets out and names the request',
     skips: isTest,
     finds: (node) =>
-      ts.isPropertyAccessExpression(node) && /^(console\.\w+|process\.std(out|err))$/.test(node.getText()),
+      ts.isPropertyAccessExpression(node) &&
+      /^(console\.\w+|process\.std(out|err))$/.test(node.getText()),
   },
   {
     rule: 'compared to the letter',

@@ -39,7 +39,9 @@ function walk(source: ts.SourceFile, file: string): Violation[] {
         found.push({ rule: check.rule, at: placeOf(source, node), mend: check.mend })
     ts.forEachChild(node, visit)
   }
+
   visit(source)
+
   return found
 }
 
@@ -73,7 +75,8 @@ const lastName = (node: ts.Node | undefined): string => {
   if (!node) return ''
   if (ts.isIdentifier(node)) return node.text
   if (ts.isPropertyAccessExpression(node)) return node.name.text
-  if (ts.isNonNullExpression(node) || ts.isParenthesizedExpression(node)) return lastName(node.expression)
+  if (ts.isNonNullExpression(node) || ts.isParenthesizedExpression(node))
+    return lastName(node.expression)
   return ''
 }
 
@@ -87,12 +90,15 @@ function isNumericMoney(node: ts.Node): boolean {
     ts.isPropertyDeclaration(node) ||
     ts.isVariableDeclaration(node)
   if (typed) return readsMoney(nameText(node)) && isNumberType(node.type)
+
   if (ts.isPropertyAssignment(node))
     return (
       readsMoney(nameText(node)) &&
       /^z\s*\.\s*(coerce\s*\.\s*)?(number|int)\b/.test(node.initializer.getText())
     )
+
   if (!ts.isCallExpression(node)) return false
+
   return (
     /^(Number|parseFloat|parseInt|Number\.parse\w+)$/.test(node.expression.getText()) &&
     readsMoney(lastName(node.arguments[0]))
@@ -107,9 +113,11 @@ const functionOf = (node: ts.Node) =>
 
 function isLong(node: ts.Node, source: ts.SourceFile) {
   if (!functionOf(node)) return false
+
   const first = source.getLineAndCharacterOfPosition(node.getStart()).line
   const last = source.getLineAndCharacterOfPosition(node.getEnd()).line
   if (last - first + 1 <= FUNCTION_LINES) return false
+
   const before = source.text.slice(Math.max(0, node.getFullStart() - 400), node.getStart())
   return !before.includes('Long because')
 }
@@ -120,12 +128,16 @@ const exported = (node: ts.Node) =>
 
 function exportedNames(node: ts.Node): string[] {
   if (ts.isVariableStatement(node) && exported(node))
-    return node.declarationList.declarations.map((one) => nameText(one)).filter((name) => name !== '')
+    return node.declarationList.declarations
+      .map((one) => nameText(one))
+      .filter((name) => name !== '')
+
   const named =
     ts.isFunctionDeclaration(node) ||
     ts.isTypeAliasDeclaration(node) ||
     ts.isInterfaceDeclaration(node) ||
     ts.isClassDeclaration(node)
+
   return named && exported(node) && node.name ? [node.name.text] : []
 }
 
@@ -133,7 +145,9 @@ const isExportedFunction = (node: ts.Node) =>
   exported(node) &&
   (ts.isFunctionDeclaration(node) ||
     (ts.isVariableStatement(node) &&
-      node.declarationList.declarations.some((one) => one.initializer && functionOf(one.initializer))))
+      node.declarationList.declarations.some(
+        (one) => one.initializer && functionOf(one.initializer),
+      )))
 
 const isWrite = (node: ts.Node) =>
   ts.isCallExpression(node) &&
@@ -174,10 +188,14 @@ const takesStaff = (node: ts.Node) =>
 const CHECKS: Check[] = [
   {
     rule: 'two clocks',
-    mend: 'take app.clock.now() (real) or app.clock.today() (house date); in a browser take the time from what the server sent',
+    mend:
+      'take app.clock.now() (real) or app.clock.today() (house date); in a browser take the ' +
+      'time from what the server sent',
     skips: (file) => file === 'src/platform/clock.ts' || isTest(file),
     finds: (node) =>
-      (ts.isNewExpression(node) && node.expression.getText() === 'Date' && !node.arguments?.length) ||
+      (ts.isNewExpression(node) &&
+        node.expression.getText() === 'Date' &&
+        !node.arguments?.length) ||
       (ts.isPropertyAccessExpression(node) && node.getText() === 'Date.now'),
   },
   {
@@ -188,8 +206,11 @@ const CHECKS: Check[] = [
   },
   {
     rule: 'secrets are drawn, not computed',
-    mend: 'take newToken or newSixDigits of src/platform/secrets.ts, or node:crypto: what Math.random gives can be told beforehand',
-    skips: (file) => file === 'src/platform/transaction.ts', // how long a repetition waits is no secret
+    mend:
+      'take newToken or newSixDigits of src/platform/secrets.ts, or node:crypto: what ' +
+      'Math.random gives can be told beforehand',
+    // how long a repetition waits is no secret
+    skips: (file) => file === 'src/platform/transaction.ts',
     finds: (node) => ts.isPropertyAccessExpression(node) && node.getText() === 'Math.random',
   },
   {
@@ -200,15 +221,21 @@ const CHECKS: Check[] = [
   },
   {
     rule: 'size of a function',
-    mend: `over ${FUNCTION_LINES} lines: give its steps names, or say 'Long because …' in a comment above it`,
+    mend:
+      `over ${FUNCTION_LINES} lines: give its steps names, or say 'Long because …' in a ` +
+      'comment above it',
     skips: isTest,
     finds: isLong,
   },
   {
     rule: 'named exports',
-    mend: 'export it by name; only screens, layouts, routes and the root have a default, because the router asks for it',
+    mend:
+      'export it by name; only screens, layouts, routes and the root have a default, because ' +
+      'the router asks for it',
     skips: (file) =>
-      /\/screens\/|^src\/web\/|^src\/(root|routes|entry\.\w+|server)\.tsx?$|\/routes\.ts$/.test(file),
+      /\/screens\/|^src\/web\/|^src\/(root|routes|entry\.\w+|server)\.tsx?$|\/routes\.ts$/.test(
+        file,
+      ),
     finds: (node) =>
       ts.isExportAssignment(node) ||
       (exported(node) &&
@@ -218,21 +245,29 @@ const CHECKS: Check[] = [
   {
     rule: 'names say something',
     mend: EMPTY_WORDS_MEND,
-    skips: (file) => isTest(file) || file === 'src/ui/icons.ts', // pictures are called what they show
+    // pictures are called what they show
+    skips: (file) => isTest(file) || file === 'src/ui/icons.ts',
     finds: (node) =>
-      exportedNames(node).some((name) => !ROUTER_EXPORTS.includes(name) && wordsOf(name).some(isEmptyWord)),
+      exportedNames(node).some(
+        (name) => !ROUTER_EXPORTS.includes(name) && wordsOf(name).some(isEmptyWord),
+      ),
   },
   {
     rule: 'a promise above each door',
     mend: 'say in one sentence (/** … */) what it promises',
-    skips: (file) => isTest(file) || !/^src\/modules\/[^/]+\/(queries\.ts$|commands\/|acts\/)/.test(file),
+    skips: (file) =>
+      isTest(file) || !/^src\/modules\/[^/]+\/(queries\.ts$|commands\/|acts\/)/.test(file),
     finds: (node) => isExportedFunction(node) && ts.getJSDocCommentsAndTags(node).length === 0,
   },
   {
     rule: 'who may act stands in one table',
-    mend: "ask may('…'), mayDecide('…') or assertMay of src/modules/approvals/model.ts: no other list of roles can be held to the contract",
+    mend:
+      "ask may('…'), mayDecide('…') or assertMay of src/modules/approvals/model.ts: no other " +
+      'list of roles can be held to the contract',
     skips: (file) =>
-      isTest(file) || !/^src\/(modules|web)\//.test(file) || file === 'src/modules/approvals/model.ts',
+      isTest(file) ||
+      !/^src\/(modules|web)\//.test(file) ||
+      file === 'src/modules/approvals/model.ts',
     finds: (node) => listsRoles(node) || declaresRoles(node),
   },
   {
@@ -240,14 +275,17 @@ const CHECKS: Check[] = [
     mend: "begin with assertMay(admin, '…'): a command may be reached by another way than its call",
     skips: (file) => isTest(file) || !/^src\/modules\/[^/]+\/commands\//.test(file),
     finds: (node) =>
-      isExportedFunction(node) && takesStaff(node) && !/\bassertMay(?!Withdraw)\w*\(/.test(node.getText()),
+      isExportedFunction(node) &&
+      takesStaff(node) &&
+      !/\bassertMay(?!Withdraw)\w*\(/.test(node.getText()),
   },
   {
     rule: 'queries only read',
     mend: 'what writes is an act or a command',
     skips: (file) => !/^src\/modules\/[^/]+\/queries\.ts$/.test(file),
     finds: (node) =>
-      isWrite(node) || (isSql(node) && /^\W*(insert|update|delete|merge)\b/i.test(node.template.getText())),
+      isWrite(node) ||
+      (isSql(node) && /^\W*(insert|update|delete|merge)\b/i.test(node.template.getText())),
   },
   {
     rule: 'time is a parameter',
@@ -255,7 +293,9 @@ const CHECKS: Check[] = [
     skips: (file) => isTest(file) || !/^src\/(modules|web)\//.test(file),
     finds: (node) =>
       isSql(node) &&
-      /\bnow\(\)|\bcurrent_(timestamp|date|time)\b|\bclock_timestamp\(/i.test(withoutValues(node.template)),
+      /\bnow\(\)|\bcurrent_(timestamp|date|time)\b|\bclock_timestamp\(/i.test(
+        withoutValues(node.template),
+      ),
   },
   ...CHECKS_OF_SECURITY,
   ...DANGERS,
@@ -272,6 +312,7 @@ function commentsOf(source: ts.SourceFile, file: string): Violation[] {
   source.text.split('\n').forEach((line, index) => {
     const comment = /(?:^|\s)(?:\/\/|\/\*+|\*)\s?(.*)$/.exec(line)?.[1] ?? ''
     const unfinished = /\b(TODO|FIXME|XXX|HACK)\b/.test(comment)
+
     if (unfinished || /([=\-*#~─])\1{5,}/.test(comment))
       found.push({
         rule: 'comments say why',
@@ -281,5 +322,6 @@ function commentsOf(source: ts.SourceFile, file: string): Violation[] {
           : 'no banners: a file that needs them wants dividing',
       })
   })
+
   return found
 }

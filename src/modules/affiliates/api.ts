@@ -9,7 +9,14 @@ import type { App } from '#platform/app.ts'
 import { implementCalls } from '#platform/http.ts'
 import { setIncentives } from './commands/set-incentives.ts'
 import { affiliatesContract } from './contract.ts'
-import { affiliateLink, percentText, REFUSALS, type Reward, stateOf, toldToInvited } from './model.ts'
+import {
+  affiliateLink,
+  percentText,
+  REFUSALS,
+  type Reward,
+  stateOf,
+  toldToInvited,
+} from './model.ts'
 import { findInviter, incentivesFor, listRewards, rewardTotals } from './queries.ts'
 
 const calls = implementCalls(affiliatesContract)
@@ -33,16 +40,25 @@ async function shownReferral({ db, config }: App, member: Member) {
 type Named = (id: string) => { _id: string; name: string }
 
 const shownReward = (reward: Reward, named: Named) => ({
-  ...{ _id: reward.id, kind: reward.kind, state: stateOf(reward), amount: reward.cents },
-  ...{ member: named(reward.memberId), referred: named(reward.referredId), deposit: reward.depositId },
-  ...{ campaign: reward.campaignId, notedAt: reward.notedAt, dueAt: reward.dueAt, paidOn: reward.paidOn },
+  _id: reward.id,
+  kind: reward.kind,
+  state: stateOf(reward),
+  amount: reward.cents,
+  member: named(reward.memberId),
+  referred: named(reward.referredId),
+  deposit: reward.depositId,
+  campaign: reward.campaignId,
+  notedAt: reward.notedAt,
+  dueAt: reward.dueAt,
+  paidOn: reward.paidOn,
   refused: reward.refusedBecause && REFUSALS[reward.refusedBecause],
   before: String(reward.sequence),
 })
 
 /** Without the readonly that a setting has. */
 const shownIncentives = ({ referral, campaigns }: Pick<Settings, 'referral' | 'campaigns'>) => {
-  const list = (countries: 'all' | readonly string[]) => (countries === 'all' ? countries : [...countries])
+  const list = (countries: 'all' | readonly string[]) =>
+    countries === 'all' ? countries : [...countries]
   return {
     referral: { ...referral, countries: list(referral.countries) },
     campaigns: { ...campaigns, countries: list(campaigns.countries) },
@@ -66,10 +82,12 @@ export const affiliatesApi = calls.router({
   invitation: calls.invitation.handler(async ({ context: { app }, input: { code, country } }) => {
     const inviter = await findInviter(app.db, code.trim().toUpperCase())
     if (!inviter) throw notFound('This referral code')
+
     const setting = await getSetting(app.db, app.config, 'referral')
     const people = country ? [inviter.country, country] : [inviter.country]
     const allowed = people.every((one) => isAllowedIn(setting, one, app.config.MODE))
     const says = allowed ? toldToInvited(setting.percentageBps) : null
+
     return { message: 'Invitation', data: { says } }
   }),
   rewards: calls.rewards.handler(async ({ context: { app }, input: { state, before } }) => {
@@ -80,7 +98,11 @@ export const affiliatesApi = calls.router({
       rewards.flatMap(({ memberId, referredId }) => [memberId, referredId]),
     )
     const named = (id: string) => ({ _id: id, name: people.get(id)?.label ?? id })
-    const totals = { ...(await rewardTotals(app.db)), promotion: await balanceOf(app.db, PROMOTION) }
+    const totals = {
+      ...(await rewardTotals(app.db)),
+      promotion: await balanceOf(app.db, PROMOTION),
+    }
+
     return { message: 'Rewards', data: rewards.map((one) => shownReward(one, named)), totals }
   }),
   readIncentives: calls.readIncentives.handler(async ({ context: { app } }) => {

@@ -50,7 +50,12 @@ const incentives = z.object({
 
 export const affiliatesContract = {
   affiliates: member
-    .route({ method: 'GET', path: '/users/affiliates', summary: 'Whom the member has invited', tags })
+    .route({
+      method: 'GET',
+      path: '/users/affiliates',
+      summary: 'Whom the member has invited',
+      tags,
+    })
     .output(z.object({ message: z.string(), data: z.array(affiliate), totals, referral })),
   incentives: member
     .route({
@@ -61,7 +66,12 @@ export const affiliatesContract = {
     })
     .output(envelope(z.object({ referral, campaigns: z.object({ on: z.boolean() }), totals }))),
   invitation: anyone
-    .route({ method: 'GET', path: '/referral/{code}', summary: 'What an invited person is told', tags })
+    .route({
+      method: 'GET',
+      path: '/referral/{code}',
+      summary: 'What an invited person is told',
+      tags,
+    })
     .input(z.object({ code: z.string().max(20), country: country.optional() }))
     .output(envelope(z.object({ says: z.string().nullable() }))),
   rewards: admin()
@@ -81,10 +91,19 @@ export const affiliatesContract = {
       }),
     )
     .output(
-      z.object({ message: z.string(), data: z.array(reward), totals: totals.extend({ promotion: usd }) }),
+      z.object({
+        message: z.string(),
+        data: z.array(reward),
+        totals: totals.extend({ promotion: usd }),
+      }),
     ),
   readIncentives: admin()
-    .route({ method: 'GET', path: '/admin/incentives', summary: 'Which incentives are on, and where', tags })
+    .route({
+      method: 'GET',
+      path: '/admin/incentives',
+      summary: 'Which incentives are on, and where',
+      tags,
+    })
     .output(envelope(incentives)),
   setIncentives: admin(...may('house.run'))
     .route({ method: 'PUT', path: '/admin/incentives', summary: 'Turn incentives on or off', tags })

@@ -6,7 +6,10 @@ import { memberAccount, PROMOTION, type Transfer } from '#modules/ledger/model.t
 export const REWARD_KINDS = ['referral', 'campaign'] as const
 export type RewardKind = (typeof REWARD_KINDS)[number]
 
-/** A claim waits for its turn at the budget; what is due waits for promotion money; both ends are for good. */
+/**
+ * A claim waits for its turn at the budget; what is due waits for promotion money; both ends are
+ * for good.
+ */
 export const REWARD_STATES = ['waiting', 'due', 'paid', 'refused'] as const
 export type RewardState = (typeof REWARD_STATES)[number]
 export type Refusal = ClaimRefusal | 'self_referral' | 'nothing' | 'budget_used'
@@ -58,7 +61,8 @@ export const referralCents = (credited: Cents, percentageBps: number): Cents =>
 export const isSamePerson = (
   one: Pick<Member, 'email' | 'phoneNumber'>,
   other: Pick<Member, 'email' | 'phoneNumber'>,
-): boolean => mailboxKey(one.email) === mailboxKey(other.email) || one.phoneNumber === other.phoneNumber
+): boolean =>
+  mailboxKey(one.email) === mailboxKey(other.email) || one.phoneNumber === other.phoneNumber
 
 /** What paying a reward posts: promotion money to the member's cash, and from nowhere else. */
 export const rewardPaid = (
@@ -83,7 +87,9 @@ export const percentText = (bps: number): string => `${bps / 100}%`
 export const toldToInvited = (percentageBps: number): string | null =>
   percentageBps === 0
     ? null
-    : `Whoever invited you is rewarded with ${percentText(percentageBps)} of your first deposit. The operator pays it out of its own promotion money: nothing is taken from what you deposit.`
+    : `Whoever invited you is rewarded with ${percentText(percentageBps)} of your first ` +
+      'deposit. The operator pays it out of its own promotion money: nothing is taken from ' +
+      'what you deposit.'
 
 export const affiliateLink = (publicUrl: string, code: string): string =>
   `${publicUrl.replace(/\/$/, '')}/${code}`

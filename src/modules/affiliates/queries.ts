@@ -11,7 +11,8 @@ import type { AffiliateTables } from './tables.ts'
 
 type ModeOf = Pick<Config, 'MODE' | 'OPERATOR_NAME'>
 
-const rewards = (reader: Reader) => reader.withTables<AffiliateTables>().selectFrom('reward').selectAll()
+const rewards = (reader: Reader) =>
+  reader.withTables<AffiliateTables>().selectFrom('reward').selectAll()
 
 const toReward = (row: Selectable<AffiliateTables['reward']>): Reward => ({
   id: row.id,
@@ -38,6 +39,7 @@ export async function findWaiting(reader: Reader): Promise<Reward | null> {
     .orderBy('sequence')
     .limit(1)
     .executeTakeFirst()
+
   return row ? toReward(row) : null
 }
 
@@ -50,6 +52,7 @@ export async function findDue(reader: Reader, after: bigint): Promise<Reward | n
     .orderBy('sequence')
     .limit(1)
     .executeTakeFirst()
+
   return row ? toReward(row) : null
 }
 
@@ -72,6 +75,7 @@ export type RewardFilter = {
 export async function listRewards(reader: Reader, only: RewardFilter = {}): Promise<Reward[]> {
   const { memberId, state, before, limit = 50 } = only
   let query = rewards(reader).orderBy('sequence', 'desc').limit(limit)
+
   if (memberId !== undefined) query = query.where('member_id', '=', memberId)
   if (state !== undefined) query = query.where(IN_STATE[state])
   if (before !== undefined) query = query.where('sequence', '<', before)
@@ -94,9 +98,14 @@ export async function rewardTotals(reader: Reader, memberId?: string): Promise<R
 export type Incentives = { referral: boolean; percentageBps: number; campaigns: boolean }
 
 /** Which incentives are on for a member of this country, and what inviting is rewarded with. */
-export async function incentivesFor(reader: Reader, config: ModeOf, country: string): Promise<Incentives> {
+export async function incentivesFor(
+  reader: Reader,
+  config: ModeOf,
+  country: string,
+): Promise<Incentives> {
   const referral = await getSetting(reader, config, 'referral')
   const campaigns = await getSetting(reader, config, 'campaigns')
+
   return {
     referral: isAllowedIn(referral, country, config.MODE),
     percentageBps: referral.percentageBps,

@@ -12,7 +12,10 @@ export const affiliateMemberRoutes: RouteConfigEntry[] = [
 
 const screen = (name: string) => `modules/affiliates/screens/admin/${name}.tsx`
 
-/** Below /admin-dashboard: campaigns, what they and referrals are rewarded with, and the money for it. */
+/**
+ * Below /admin-dashboard: campaigns, what they and referrals are rewarded with, and the money for
+ * it.
+ */
 export const affiliateAdminRoutes: RouteConfigEntry[] = [
   route('campaigns', screen('campaigns')),
   route('campaigns/new', screen('new-campaign')),

@@ -13,7 +13,8 @@ const CAMPAIGN = {
   code: SAMPLE_CAMPAIGN,
   name: 'Spring start',
   words:
-    'Sample: $25 of simulated money for your first completed deposit, out of the promotion money of the operator, while the budget lasts.',
+    'Sample: $25 of simulated money for your first completed deposit, out of the promotion ' +
+    'money of the operator, while the budget lasts.',
   amount: 2_500n,
   budget: 50_000n,
   startsOn: '2026-02-16',
@@ -21,13 +22,18 @@ const CAMPAIGN = {
 }
 const REFERRAL_BPS = 100
 
-/** Turns incentives on, with one per cent for who invites, and publishes the sample campaign; unless it is there. */
+/**
+ * Turns incentives on, with one per cent for who invites, and publishes the sample campaign; unless
+ * it is there.
+ */
 export async function seedIncentives(app: App, admin: Admin): Promise<void> {
   if (await findCampaignByCode(app.db, SAMPLE_CAMPAIGN)) return
+
   await setIncentives(app, admin, {
     referral: { on: true, percentageBps: REFERRAL_BPS, countries: 'all' },
     campaigns: { on: true, countries: 'all' },
   })
+
   const { id } = await createCampaign(app, admin, CAMPAIGN)
   await publishCampaign(app, admin, id)
 }
@@ -36,7 +42,9 @@ const RUNNING = {
   code: 'open-books',
   name: 'Open books airdrop',
   words:
-    'Sample: $25 of simulated money for people who sign up with it, out of the operator’s own promotion money and never out of a deposit. Claiming is free: nobody asks you for a payment or a wallet key.',
+    'Sample: $25 of simulated money for people who sign up with it, out of the operator’s ' +
+    'own promotion money and never out of a deposit. Claiming is free: nobody asks you for ' +
+    'a payment or a wallet key.',
   amount: 2_500n,
   budget: 50_000n,
 }
@@ -46,11 +54,13 @@ const RUNNING_DAYS = 60
 /** Publishes a campaign that runs from the day the sandbox is filled; its end never moves. */
 export async function seedRunningCampaign(app: App, admin: Admin): Promise<void> {
   if (await findCampaignByCode(app.db, RUNNING.code)) return
+
   const startsOn = app.clock.today()
   const { id } = await createCampaign(app, admin, {
     ...RUNNING,
     startsOn,
     endsOn: addDays(startsOn, RUNNING_DAYS),
   })
+
   await publishCampaign(app, admin, id)
 }

@@ -18,11 +18,15 @@ export async function fundPromotion(app: App, cents: bigint): Promise<void> {
 /** The sandbox's own settings, with whatever is given in their place: 10% for who invites. */
 export async function incentives(
   app: App,
-  given: { referral?: Partial<Settings['referral']>; campaigns?: Partial<Settings['campaigns']> } = {},
+  given: {
+    referral?: Partial<Settings['referral']>
+    campaigns?: Partial<Settings['campaigns']>
+  } = {},
 ): Promise<void> {
   const changed = { by: 'test', at: app.clock.now() }
   const referral = { on: true, countries: 'all' as const, percentageBps: 1_000, ...given.referral }
   const campaigns = { on: true, countries: 'all' as const, ...given.campaigns }
+
   await inTransaction(app.db, async (tx) => {
     await setSetting(tx, 'referral', referral, changed)
     await setSetting(tx, 'campaigns', campaigns, changed)

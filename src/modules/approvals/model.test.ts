@@ -4,9 +4,10 @@ import { ROLES } from '#lib/roles.ts'
 import { ACTS, assertMay, may, mayDecide, type StaffAct, secondAdminFrom } from './model.ts'
 
 /**
- * PRODUCT.md, section 1, written down by hand: who may do or propose an act, and from which amount a second admin has to
- * decide. What its table leaves out stands below it. Publishing a plan needs a second admin by its target, not by an
- * amount; a deposit in live doesn't where there is chain evidence: their commands see to that.
+ * PRODUCT.md, section 1, written down by hand: who may do or propose an act, and from which amount
+ * a second admin has to decide. What its table leaves out stands below it. Publishing a plan needs
+ * a second admin by its target, not by an amount; a deposit in live doesn't where there is chain
+ * evidence: their commands see to that.
  */
 const TABLE = `
                           viewer  support  finance  owner  sandbox     live
@@ -74,7 +75,12 @@ test('every act is open to the roles of the table, and needs a second admin wher
 
 test('who may propose may decide on another’s proposal; what only an owner proposes, finance decides too', () => {
   const differing = acts.filter((act) => mayDecide(act).join() !== may(act).join())
-  expect(differing.sort()).toEqual(['books.unfreeze', 'receiving-address.change', 'staff.reset-factor'])
+  expect(differing.sort()).toEqual([
+    'books.unfreeze',
+    'receiving-address.change',
+    'staff.reset-factor',
+  ])
+
   for (const act of differing) expect(mayDecide(act)).toEqual(['finance', 'owner'])
 })
 

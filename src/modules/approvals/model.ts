@@ -4,7 +4,10 @@ import type { Role } from '#lib/roles.ts'
 
 type Mode = 'sandbox' | 'live'
 
-/** Who may do or propose an act, who may decide on a proposal of it, and from which amount a second admin has to. */
+/**
+ * Who may do or propose an act, who may decide on a proposal of it, and from which amount a second
+ * admin has to.
+ */
 type Rule = {
   may: readonly Role[]
   /** Who may be the second admin; whoever may propose, unless named. */
@@ -22,8 +25,8 @@ const fromHundred = { sandbox: 10_000n, live: 10_000n }
 const inLive = { sandbox: null, live: 0n }
 
 /**
- * Every act of the staff: the one table that calls, commands and screens ask. What isn't listed nobody may do; reading
- * is open to all of them.
+ * Every act of the staff: the one table that calls, commands and screens ask. What isn't listed
+ * nobody may do; reading is open to all of them.
  */
 export const ACTS = {
   'member.edit': { may: PEOPLE, second: never },
@@ -75,7 +78,9 @@ export const mayDecide = (act: StaffAct): Role[] => [...(ruleOf(act).decides ?? 
 /** From which amount on, in cents, a second admin has to decide; null when none ever has to. */
 export const secondAdminFrom = (act: StaffAct, mode: Mode): Cents | null => ruleOf(act).second[mode]
 
-/** Refuses, with `role_missing` (403), an admin whose role isn't among those that may do the act. */
+/**
+ * Refuses, with `role_missing` (403), an admin whose role isn't among those that may do the act.
+ */
 export function assertMay(admin: { role: Role }, act: StaffAct): void {
   if (ruleOf(act).may.includes(admin.role)) return
   throw new DomainError('role_missing', 403, `Your role (${admin.role}) doesn't allow this.`)
@@ -84,7 +89,13 @@ export function assertMay(admin: { role: Role }, act: StaffAct): void {
 /** How long a proposal waits for a second admin. */
 export const PROPOSAL_LIFE_MS = 72 * 3_600_000
 
-export type Decision = { approved: boolean; by: string; label: string; at: Date; reason: string | null }
+export type Decision = {
+  approved: boolean
+  by: string
+  label: string
+  at: Date
+  reason: string | null
+}
 export type ProposalState = 'waiting' | 'approved' | 'rejected' | 'expired'
 
 /** An act that one admin wants, in the words and figures that another one decides on. */

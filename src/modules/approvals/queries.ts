@@ -52,6 +52,7 @@ export async function findOpenProposal(
     .orderBy('sequence', 'desc')
     .limit(1)
     .executeTakeFirst()
+
   return row ? toProposal(row) : null
 }
 
@@ -65,9 +66,13 @@ export async function listProposals(
 ): Promise<Proposal[]> {
   let query = proposals(reader).orderBy('sequence', 'desc').limit(Math.min(limit, 200))
   if (before !== undefined) query = query.where('sequence', '<', before)
-  if (state === 'waiting') query = query.where('decided_at', 'is', null).where('expires_at', '>', now)
-  if (state === 'expired') query = query.where('decided_at', 'is', null).where('expires_at', '<=', now)
-  if (state === 'approved' || state === 'rejected') query = query.where('approved', '=', state === 'approved')
+  if (state === 'waiting')
+    query = query.where('decided_at', 'is', null).where('expires_at', '>', now)
+  if (state === 'expired')
+    query = query.where('decided_at', 'is', null).where('expires_at', '<=', now)
+  if (state === 'approved' || state === 'rejected')
+    query = query.where('approved', '=', state === 'approved')
+
   return (await query.execute()).map(toProposal)
 }
 
@@ -80,11 +85,19 @@ export async function countWaiting(reader: Reader, now: Date): Promise<number> {
     .where('decided_at', 'is', null)
     .where('expires_at', '>', now)
     .executeTakeFirstOrThrow()
+
   return Number(many)
 }
 
-/** Of some values those that a proposal, whatever became of it, has under a name in what was proposed. */
-export async function namedInProposals(reader: Reader, name: string, values: string[]): Promise<string[]> {
+/**
+ * Of some values those that a proposal, whatever became of it, has under a name in what was
+ * proposed.
+ */
+export async function namedInProposals(
+  reader: Reader,
+  name: string,
+  values: string[],
+): Promise<string[]> {
   const { rows } = await sql<{ value: string }>`
     select distinct content::jsonb ->> ${name}::text as value from approvals.proposals
     where content::jsonb ->> ${name}::text = any(${values}::text[])`.execute(reader)

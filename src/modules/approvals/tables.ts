@@ -1,4 +1,7 @@
-/** The view that candor_app may read; it writes by `approvals.propose()` and `approvals.decide()` alone. */
+/**
+ * The view that candor_app may read; it writes by `approvals.propose()` and `approvals.decide()`
+ * alone.
+ */
 export type ApprovalTables = {
   'approvals.proposals': {
     id: string

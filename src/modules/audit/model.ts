@@ -1,4 +1,7 @@
-/** Whoever acts, with the label they had when they did: renaming someone later doesn't rewrite the record. */
+/**
+ * Whoever acts, with the label they had when they did: renaming someone later doesn't rewrite the
+ * record.
+ */
 export type Actor = { kind: 'member' | 'admin' | 'system'; id: string; label: string }
 
 /** The house itself, for what runs without anybody asking. */

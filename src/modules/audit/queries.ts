@@ -29,11 +29,16 @@ export async function listActs(reader: Reader, filter: ActFilter = {}): Promise<
   if (filter.subjectId) query = query.where('subject_id', '=', filter.subjectId)
   if (filter.actorId) query = query.where('actor_id', '=', filter.actorId)
   if (filter.before) query = query.where('sequence', '<', filter.before)
+
   const { action } = filter
   if (action)
-    query = query.where((is) => is.or([is('action', '=', action), is('action', 'like', `${action}.%`)]))
+    query = query.where((is) =>
+      is.or([is('action', '=', action), is('action', 'like', `${action}.%`)]),
+    )
+
   const limit = Math.min(filter.limit ?? 50, 200)
   const rows = await query.orderBy('sequence', 'desc').limit(limit).execute()
+
   return rows.map(toAct)
 }
 
@@ -56,7 +61,10 @@ export async function listActsAbout(
     .selectFrom('audit_act')
     .selectAll()
     .where((is) =>
-      is.or([sql<boolean>`subject_id = any(${[...subjects]}::text[])`, is('actor_id', '=', actorId)]),
+      is.or([
+        sql<boolean>`subject_id = any(${[...subjects]}::text[])`,
+        is('actor_id', '=', actorId),
+      ]),
     )
     .where('at', '<', before)
     .where(sql<boolean>`action <> all(${[...without]}::text[])`)
@@ -64,10 +72,14 @@ export async function listActsAbout(
     .orderBy('sequence', 'desc')
     .limit(limit)
     .execute()
+
   return rows.map(toAct)
 }
 
-/** An act with its place in the chain and the hash there; neither as long as it waits for one, a second at most. */
+/**
+ * An act with its place in the chain and the hash there; neither as long as it waits for one, a
+ * second at most.
+ */
 export type LinkedAct = Act & { place: bigint | null; hash: string | null }
 
 export type ActSearch = {
@@ -91,18 +103,28 @@ export async function searchActs(reader: Reader, search: ActSearch): Promise<Lin
     .leftJoin('audit_link as l', 'l.act_id', 'a.id')
     .selectAll('a')
     .select(['l.place', sql<string | null>`encode(l.hash, 'hex')`.as('hash')])
+
   for (const word of words.split(/\s+/).filter(Boolean).slice(0, 8)) {
     const like = `%${word.replace(/[\\%_]/g, '\\$&')}%`
     query = query.where(
-      sql<SqlBool>`concat_ws(' ', a.actor_label, a.actor_id, a.action, a.subject_id, a.details::text) ilike ${like}`,
+      sql<SqlBool>`concat_ws(' ', a.actor_label, a.actor_id, a.action, a.subject_id,
+        a.details::text) ilike ${like}`,
     )
   }
+
   if (action)
-    query = query.where((is) => is.or([is('a.action', '=', action), is('a.action', 'like', `${action}.%`)]))
+    query = query.where((is) =>
+      is.or([is('a.action', '=', action), is('a.action', 'like', `${action}.%`)]),
+    )
+
   if (since) query = query.where('a.at', '>=', since)
   if (until) query = query.where('a.at', '<', until)
   if (before !== undefined) query = query.where('a.sequence', '<', before)
-  const rows = await query.orderBy('a.sequence', 'desc').limit(Math.min(limit, MOST_AT_ONCE)).execute()
+
+  const rows = await query
+    .orderBy('a.sequence', 'desc')
+    .limit(Math.min(limit, MOST_AT_ONCE))
+    .execute()
   return rows.map((row) => ({ ...toAct(row), place: row.place, hash: row.hash }))
 }
 
@@ -112,9 +134,8 @@ export type ChainHead = { place: bigint; hash: string | null; waiting: number }
 export async function findChainHead(reader: Reader): Promise<ChainHead> {
   const { rows } = await sql<ChainHead>`
     select coalesce(max(place), 0) as place, (select count(*) from audit_pending)::int as waiting,
-      (select encode(hash, 'hex') from audit_link order by place desc limit 1) as hash from audit_link`.execute(
-    reader,
-  )
+      (select encode(hash, 'hex') from audit_link order by place desc limit 1) as hash from
+      audit_link`.execute(reader)
   return rows[0] ?? { place: 0n, hash: null, waiting: 0 }
 }
 
@@ -130,18 +151,21 @@ const LINKS_A_LOOK = 5_000
 export type LinksLook = { reached: bigint; wrong: { place: bigint; problem: string } | null }
 
 /**
- * Works the chain's hashes out anew for some places after one. At the end of the chain it also looks for acts that were
- * written past it.
+ * Works the chain's hashes out anew for some places after one. At the end of the chain it also
+ * looks for acts that were written past it.
  */
 export async function checkLinks(reader: Reader, after: bigint): Promise<LinksLook> {
   const { rows } = await sql<{ reached: bigint; wrong_place: bigint | null; wrong: string | null }>`
     select * from check_links(${after}, ${LINKS_A_LOOK})`.execute(reader)
   const found = rows[0]
   const reached = found?.reached ?? after
-  if (found?.wrong) return { reached, wrong: { place: found.wrong_place ?? reached, problem: found.wrong } }
+  if (found?.wrong)
+    return { reached, wrong: { place: found.wrong_place ?? reached, problem: found.wrong } }
   if (reached - after === BigInt(LINKS_A_LOOK)) return { reached, wrong: null }
+
   const past = await sql<{ act_id: string }>`select act_id from unlinked_acts()`.execute(reader)
   const [first] = past.rows
   const problem = first && `the act ${first.act_id} is in no place`
+
   return { reached, wrong: problem ? { place: reached, problem } : null }
 }

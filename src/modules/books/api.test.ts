@@ -21,6 +21,7 @@ const deposit = (id: string, cents: bigint) =>
       cents,
       await arrived(tx, 'USDT', cents * 10_000n),
     )
+
     await post(
       tx,
       list.map((leg) => ({ ...leg, effective: server.app.clock.today() })),
@@ -29,6 +30,7 @@ const deposit = (id: string, cents: bigint) =>
 beforeAll(async () => {
   server = await testServer()
   token = (await server.asAdmin('viewer')).token
+
   const { member } = await server.asMember()
   cash = `member:${member.id}:cash`
   await inTransaction(server.app.db, (tx) => openMemberAccounts(tx, member.id))
@@ -45,27 +47,38 @@ afterAll(() => server.close())
 const read = (path: string) => server.send('GET', `/api/admin/books${path}`, { token })
 
 test('one account is read as it was after any number or day, and now', async () => {
-  const balance = async (at: string) => (await read(`/balance?account=${cash}${at}`)).json.data?.balance
+  const balance = async (at: string) =>
+    (await read(`/balance?account=${cash}${at}`)).json.data?.balance
   expect(await balance('')).toBe('12.34')
   expect(await balance('&at=0')).toBe('0.00')
   expect(await balance('&at=2')).toBe('10.00')
   expect(await balance('&at=2026-11-22')).toBe('10.00')
   expect(await balance('&at=2026-11-25')).toBe('12.34')
-  expect((await read('/balance?account=custody:hot:USDT&at=2')).json.data.balance).toBe('-10.000000')
+  expect((await read('/balance?account=custody:hot:USDT&at=2')).json.data.balance).toBe(
+    '-10.000000',
+  )
 })
 
 test('a trial balance of any time adds up to nothing', async () => {
   for (const at of ['', '?at=2', '?at=2026-11-21']) {
-    const lines = (await read(`/trial-balance${at}`)).json.data as { currency: string; balance: string }[]
+    const lines = (await read(`/trial-balance${at}`)).json.data as {
+      currency: string
+      balance: string
+    }[]
     const dollars = lines.filter((line) => line.currency === 'USD')
     expect(dollars.length).toBeGreaterThan(1)
-    expect(dollars.reduce((sum, { balance }) => sum + BigInt(balance.replace('.', '')), 0n)).toBe(0n)
+    expect(dollars.reduce((sum, { balance }) => sum + BigInt(balance.replace('.', '')), 0n)).toBe(
+      0n,
+    )
   }
 })
 
 test('a day that no calendar has, or that the database can’t count from, is named and refused', async () => {
   for (const at of ['2026-02-30', '0001-01-01', '9999-12-31', '-1', 'x'])
-    expect((await read(`/trial-balance?at=${at}`)).json, at).toMatchObject({ errors: [{ field: 'at' }] })
+    expect((await read(`/trial-balance?at=${at}`)).json, at).toMatchObject({
+      errors: [{ field: 'at' }],
+    })
+
   for (const to of ['2026-02-30', '0001-01-01', '9999-12-31'])
     expect((await read(`/statement?account=${cash}&to=${to}`)).json, to).toMatchObject({
       errors: [{ field: 'to' }],
@@ -75,12 +88,15 @@ test('a day that no calendar has, or that the database can’t count from, is na
 test('a statement leads from its opening to its closing balance', async () => {
   const of = async (days: string) => (await read(`/statement?account=${cash}&${days}`)).json.data
   expect(await of('from=2026-11-20&to=2026-11-25')).toMatchObject({
-    ...{ opening: '0.00', closing: '12.34', currency: 'USD' },
+    opening: '0.00',
+    closing: '12.34',
+    currency: 'USD',
     lines: [
       { change: '10.00', balance: '10.00' },
       { change: '2.34', balance: '12.34' },
     ],
   })
+
   expect(await of('from=2026-11-21&to=2026-11-24')).toMatchObject({
     opening: '10.00',
     lines: [],
@@ -94,16 +110,18 @@ test('what can’t be is answered with a sentence and its field', async () => {
   expect((await read(`/balance?account=${cash}&at=99`)).json).toMatchObject({ code: 'not_sealed' })
   expect((await read(`/balance?account=${cash}&at=yesterday`)).json.errors[0].field).toBe('at')
   expect((await read(`/balance?account=${cash}&at=2026-13-01`)).json.errors[0].field).toBe('at')
-  expect((await read(`/statement?account=${cash}&from=2026-11-21&to=2026-11-20`)).json.errors[0].field).toBe(
-    'to',
-  )
+  expect(
+    (await read(`/statement?account=${cash}&from=2026-11-21&to=2026-11-20`)).json.errors[0].field,
+  ).toBe('to')
 })
 
 test('the state of the books says when they were looked at, what was told outside, and whether they are open', async () => {
   const { token: ines } = await server.asAdmin('finance')
   await writeWitness(server.app)
+
   const looked = await server.send('POST', '/api/admin/books/check', { token: ines, body: {} })
   expect(looked.json).toMatchObject({ data: { whole: true } })
+
   const { data } = (await read('')).json
   expect(data).toMatchObject({ head: { seq: '4' }, witness: { seq: '4', owed: '12.34' } })
   expect((await read('/checks')).json.data).toHaveLength(1)
@@ -116,11 +134,16 @@ test('unfreezing is asked for by an owner and waits for a second admin', async (
       token: ruth,
       body: { reason: 'Found and put right.' },
     })
+
   await server.database.pool.query("select ledger.freeze_books('a test', now())")
   expect((await read('')).json.data.frozen).toMatchObject({
-    ...{ because: expect.any(String), found: expect.any(Array), proposed: null },
+    because: expect.any(String),
+    found: expect.any(Array),
+    proposed: null,
   })
+
   expect((await ask()).status).toBe(202)
+
   const { proposed } = (await read('')).json.data.frozen
   expect(proposed).toMatchObject({ by: expect.any(String), at: expect.any(String) })
   expect((await ask()).status).toBe(409)
@@ -130,9 +153,11 @@ test('a row is found by its number once it is sealed, and by what it is about', 
   const rows = async (asked: string) =>
     (await read(`/rows?${asked}`)).json.data as { seq: string; reference: string }[]
   const all = await rows('')
+
   for (const { seq } of all) expect(await rows(`number=${seq}`)).toMatchObject([{ seq }])
   expect(await rows('number=0')).toEqual([])
   expect(await rows(`number=${all.length + 1}`)).toEqual([])
+
   const [newest] = all
   const about = await rows(`reference=${newest?.reference}`)
   expect(about.length).toBeGreaterThan(1)

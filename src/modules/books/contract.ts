@@ -6,7 +6,9 @@ import { day, envelope, instant, usd } from '#platform/http-schemas.ts'
 
 const tags = ['Books']
 const currency = z.enum(['USD', 'BTC', 'ETH', 'USDT'])
-const amount = z.string().meta({ description: 'in whole units of the currency, exact; credits minus debits' })
+const amount = z
+  .string()
+  .meta({ description: 'in whole units of the currency, exact; credits minus debits' })
 const number = z.string().meta({ description: 'a number of the journal' })
 const account = z.string().min(1).max(120)
 const WHEN = 'Name a number of the journal or a day such as 2026-11-20.'
@@ -37,7 +39,8 @@ const check = z.object({
 const state = z.object({
   frozen: z
     .object({
-      ...{ because: z.string(), since: instant },
+      because: z.string(),
+      since: instant,
       found: z
         .array(problem)
         .meta({ description: 'what stops money and was not put right, as far as looks have gone' }),
@@ -54,7 +57,12 @@ const state = z.object({
   good: check.nullable().meta({ description: 'the last look that found nothing wrong' }),
   witness: z
     .object({
-      ...{ day, block: number, seq: number, hash: z.string(), owed: usd, toldAt: instant },
+      day,
+      block: number,
+      seq: number,
+      hash: z.string(),
+      owed: usd,
+      toldAt: instant,
       acts: z
         .object({ place: number, hash: z.string() })
         .nullable()
@@ -123,12 +131,21 @@ export const booksContract = {
       z.object({
         words: words.meta({ description: "part of a code, or a member's e-mail address" }),
         class: z.string().max(40).optional(),
-        after: z.string().max(120).optional().meta({ description: 'the last code of the page before' }),
+        after: z
+          .string()
+          .max(120)
+          .optional()
+          .meta({ description: 'the last code of the page before' }),
       }),
     )
     .output(envelope(z.array(accountLine))),
   rows: admin()
-    .route({ method: 'GET', path: '/admin/books/rows', summary: 'Rows of the journal, newest first', tags })
+    .route({
+      method: 'GET',
+      path: '/admin/books/rows',
+      summary: 'Rows of the journal, newest first',
+      tags,
+    })
     .input(
       z.object({
         account: z.string().max(120).optional(),
@@ -172,13 +189,28 @@ export const booksContract = {
     .input(z.object({ format: z.enum(['hledger', 'beancount']).default('hledger') }))
     .output(z.file()),
   state: admin()
-    .route({ method: 'GET', path: '/admin/books', summary: 'Whether the books are right and open', tags })
+    .route({
+      method: 'GET',
+      path: '/admin/books',
+      summary: 'Whether the books are right and open',
+      tags,
+    })
     .output(envelope(state)),
   checks: admin()
-    .route({ method: 'GET', path: '/admin/books/checks', summary: 'Looks at the books, newest first', tags })
+    .route({
+      method: 'GET',
+      path: '/admin/books/checks',
+      summary: 'Looks at the books, newest first',
+      tags,
+    })
     .output(envelope(z.array(check))),
   check: admin(...may('books.reconcile'))
-    .route({ method: 'POST', path: '/admin/books/check', summary: 'Look at what is new, now', tags })
+    .route({
+      method: 'POST',
+      path: '/admin/books/check',
+      summary: 'Look at what is new, now',
+      tags,
+    })
     .output(envelope(check.nullable())),
   unfreeze: admin(...may('books.unfreeze'))
     .route({
@@ -192,11 +224,21 @@ export const booksContract = {
     .input(z.object({ reason: z.string().max(1_000).default('') }))
     .output(z.object({ status: z.literal(202), body: envelope(z.object({ _id: z.string() })) })),
   balance: admin()
-    .route({ method: 'GET', path: '/admin/books/balance', summary: 'One account at any time', tags })
+    .route({
+      method: 'GET',
+      path: '/admin/books/balance',
+      summary: 'One account at any time',
+      tags,
+    })
     .input(z.object({ account, at }))
     .output(envelope(z.object({ account, currency, balance: amount }))),
   trialBalance: admin()
-    .route({ method: 'GET', path: '/admin/books/trial-balance', summary: 'All classes at any time', tags })
+    .route({
+      method: 'GET',
+      path: '/admin/books/trial-balance',
+      summary: 'All classes at any time',
+      tags,
+    })
     .input(z.object({ at }))
     .output(envelope(z.array(z.object({ currency, class: z.string(), balance: amount })))),
   statement: admin()

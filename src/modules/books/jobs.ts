@@ -5,7 +5,10 @@ import { checkBooks } from './commands/check-books.ts'
 import { verifyBooks } from './commands/verify-books.ts'
 import { writeWitness } from './commands/write-witness.ts'
 
-/** Looks at what is new each minute and at everything each night, after the day's head was told outside. */
+/**
+ * Looks at what is new each minute and at everything each night, after the day's head was told
+ * outside.
+ */
 export const jobs: JobDefinition<App>[] = [
   {
     name: 'books-check',
@@ -25,7 +28,9 @@ export const jobs: JobDefinition<App>[] = [
   },
   {
     name: 'books-witness',
-    cron: '5 * * * *', // once a day all the same: the later hours are for a day when nobody worked at five past midnight
+    // once a day all the same: the later hours are for a day when nobody worked at five past
+    // midnight
+    cron: '5 * * * *',
     run: async (app) => {
       await writeWitness(app)
     },

@@ -44,7 +44,10 @@ test('what the ledger owes is below zero in a copy, and what it holds above', ()
 
 test('the head of a copy says how far it reaches and which hash to compare', () => {
   const about = aboutCopy({ rows: 7n, seal: { block: 2n, seq: 9n, hash: 'ab12' } })
-  expect(about.join('\n')).toMatch(/first 7 sealed rows.*Row 7 is in block 2.*row 9 and has the hash ab12$/s)
+  expect(about.join('\n')).toMatch(
+    /first 7 sealed rows.*Row 7 is in block 2.*row 9 and has the hash ab12$/s,
+  )
+
   for (const format of Object.values(COPY_FORMATS))
     expect(
       format

@@ -11,7 +11,10 @@ import {
 import type { AccountCode, Class } from '#modules/ledger/model.ts'
 import type { AccountAt, Seal, SealedEntry } from '#modules/ledger/queries.ts'
 
-/** What has to be true of the books at every moment: LEDGER's twelve; and of the record of acts beside them. */
+/**
+ * What has to be true of the books at every moment: LEDGER's twelve; and of the record of acts
+ * beside them.
+ */
 export const INVARIANTS: Readonly<Record<number, string>> = {
   1: 'Debits equal credits in each currency',
   2: 'Every balance equals the sum of its rows',
@@ -42,7 +45,10 @@ export const keyOf = ({ invariant, problem, subject }: Problem): string =>
 /** What a proposal to end a freeze is about. */
 export const freezeId = ({ id }: { id: bigint }): string => `freeze_${id}`
 
-/** Differences with the outside are cleared up as breaks, and the record of acts moves no money; the others stop it. */
+/**
+ * Differences with the outside are cleared up as breaks, and the record of acts moves no money; the
+ * others stop it.
+ */
 export const stopsMoney = ({ invariant }: Problem): boolean => invariant < 12
 
 export type BooksCheck = {
@@ -74,10 +80,15 @@ export type Verification = {
 /** One that has said nothing for that long may be given up for a new one. */
 export const VERIFICATION_LIMIT_MS = 15 * 60_000
 
-/** So many rows a copy holds that is made while somebody waits; `npm run export` makes longer ones. */
+/**
+ * So many rows a copy holds that is made while somebody waits; `npm run export` makes longer ones.
+ */
 export const MOST_COPIED = 100_000n
 
-/** The head of the chain on a day, told outside the database, and that of the record of acts where it has one. */
+/**
+ * The head of the chain on a day, told outside the database, and that of the record of acts where
+ * it has one.
+ */
 export type Witness = {
   day: Day
   block: bigint
@@ -92,8 +103,14 @@ export type Witness = {
 export const witnessText = ({ day, block, seq, hash, owed, toldAt, acts }: Witness): string =>
   `${JSON.stringify(
     {
-      what: 'The heads of the sealed journal and of the record of acts. Keep it where nobody who can write to the database can write too.',
-      ...{ day, block: String(block), seq: String(seq), hash, owedToMembersInCents: String(owed) },
+      what:
+        'The heads of the sealed journal and of the record of acts. Keep it where nobody who ' +
+        'can write to the database can write too.',
+      day,
+      block: String(block),
+      seq: String(seq),
+      hash,
+      owedToMembersInCents: String(owed),
       ...(acts && { acts: String(acts.place), actsHash: acts.hash }),
       toldAt: toldAt.toISOString(),
     },
@@ -103,14 +120,32 @@ export const witnessText = ({ day, block, seq, hash, owed, toldAt, acts }: Witne
 
 const HASH = /^[0-9a-f]{64}$/
 
-/** Reads such a file; null when it isn't one. Those from before the record of acts was told have nothing of it. */
+/**
+ * Reads such a file; null when it isn't one. Those from before the record of acts was told have
+ * nothing of it.
+ */
 export function witnessOf(text: string): Witness | null {
   try {
-    const { day, block, seq, hash, owedToMembersInCents: owed, toldAt, acts, actsHash } = JSON.parse(text)
+    const {
+      day,
+      block,
+      seq,
+      hash,
+      owedToMembersInCents: owed,
+      toldAt,
+      acts,
+      actsHash,
+    } = JSON.parse(text)
     if (!HASH.test(hash) || !/^\d{4}-\d\d-\d\d$/.test(day)) return null
     if ((acts !== undefined || actsHash !== undefined) && !HASH.test(actsHash)) return null
+
     return {
-      ...{ day, block: BigInt(block), seq: BigInt(seq), hash, owed: BigInt(owed), toldAt: new Date(toldAt) },
+      day,
+      block: BigInt(block),
+      seq: BigInt(seq),
+      hash,
+      owed: BigInt(owed),
+      toldAt: new Date(toldAt),
       acts: actsHash === undefined ? null : { place: BigInt(acts), hash: actsHash },
     }
   } catch {
@@ -139,7 +174,10 @@ const PLACES: Record<Class, AccountPath> = {
   equity: ['equity', 'operator'],
 }
 
-/** `member:mem_x:cash` is `liabilities:members:mem_x:cash`: one path for each account, and one account for each path. */
+/**
+ * `member:mem_x:cash` is `liabilities:members:mem_x:cash`: one path for each account, and one
+ * account for each path.
+ */
 export const pathOf = (code: AccountCode, of: Class): AccountPath => [
   ...PLACES[of],
   ...code.split(':').slice(1),
@@ -176,12 +214,17 @@ export const standingOf = ({ code, class: of, balance, currency }: AccountAt): S
 /** How many of the first sealed rows a copy holds, and the block that sealed the last of them. */
 export type CopyHead = { rows: bigint; seal: Seal | null }
 
-/** What stands above a copy, for people; the seal's hash is what anybody can compare with a witnessed one. */
+/**
+ * What stands above a copy, for people; the seal's hash is what anybody can compare with a
+ * witnessed one.
+ */
 export const aboutCopy = ({ rows, seal }: CopyHead): string[] => [
   `A copy of the journal: its first ${rows} sealed rows, one transaction each.`,
-  'After them every account is held against the balance that the ledger itself gives it. Balances are debits minus credits.',
+  'After them every account is held against the balance that the ledger itself gives it. ' +
+    'Balances are debits minus credits.',
   'In texts %0A and its like stand for signs that would end a line or a value.',
   seal
-    ? `Row ${rows} is in block ${seal.block} of the seal, which ends with row ${seal.seq} and has the hash ${seal.hash}`
+    ? `Row ${rows} is in block ${seal.block} of the seal, which ends with row ${seal.seq} and ` +
+      `has the hash ${seal.hash}`
     : 'Nothing is sealed yet.',
 ]

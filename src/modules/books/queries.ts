@@ -1,4 +1,5 @@
-// Long because every look at the books, and everything that proves them, reads through this one door.
+// Long because every look at the books, and everything that proves them, reads through this one
+// door.
 import { type Selectable, sql } from 'kysely'
 import type { Day } from '#lib/dates.ts'
 import { DomainError } from '#lib/errors.ts'
@@ -27,23 +28,31 @@ import {
 } from './model.ts'
 import type { BooksTables } from './tables.ts'
 
-/** What is wrong with the rows sealed after a number, with unsealed ones, and with what was decided since a moment. */
-export async function listProblemsSince(reader: Reader, afterSeq: bigint, since: Date): Promise<Problem[]> {
+/**
+ * What is wrong with the rows sealed after a number, with unsealed ones, and with what was decided
+ * since a moment.
+ */
+export async function listProblemsSince(
+  reader: Reader,
+  afterSeq: bigint,
+  since: Date,
+): Promise<Problem[]> {
   return (
-    await sql<Problem>`select * from check_since(${afterSeq}, ${since}) order by invariant limit 1000`.execute(
-      reader,
-    )
+    await sql<Problem>`select * from check_since(${afterSeq}, ${since}) order by invariant limit
+      1000`.execute(reader)
   ).rows
 }
 
-/** What is wrong with anything at all, read from the first row on; the first wrong row comes first. */
+/**
+ * What is wrong with anything at all, read from the first row on; the first wrong row comes first.
+ */
 export async function listAllProblems(reader: Reader): Promise<Problem[]> {
   return (await sql<Problem>`select * from check_everything() limit 1000`.execute(reader)).rows
 }
 
 /**
- * What was said to be held outside, differs from the books, and is nobody's open or explained break; and what is held
- * for more than a day, and nobody has said so outside.
+ * What was said to be held outside, differs from the books, and is nobody's open or explained
+ * break; and what is held for more than a day, and nobody has said so outside.
  */
 export async function listCustodyProblems(reader: Reader, now: Date): Promise<Problem[]> {
   return (await listCustody(reader)).flatMap((line) => {
@@ -69,7 +78,8 @@ const toCheck = (row: Selectable<BooksTables['books_check']>): BooksCheck => ({
   known: row.known,
 })
 
-const checks = (reader: Reader) => reader.withTables<BooksTables>().selectFrom('books_check').selectAll()
+const checks = (reader: Reader) =>
+  reader.withTables<BooksTables>().selectFrom('books_check').selectAll()
 
 /** The last look at the books that found nothing new wrong: the next one begins behind it. */
 export async function findGoodCheck(reader: Reader): Promise<BooksCheck | null> {
@@ -78,19 +88,36 @@ export async function findGoodCheck(reader: Reader): Promise<BooksCheck | null> 
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
+
   return row ? toCheck(row) : null
 }
 
-/** Since when every look at the books has found nothing wrong, and when the last one ended; null where it found something. */
-export async function findBalancedSince(reader: Reader): Promise<{ since: Date; lookedAt: Date } | null> {
+/**
+ * Since when every look at the books has found nothing wrong, and when the last one ended; null
+ * where it found something.
+ */
+export async function findBalancedSince(
+  reader: Reader,
+): Promise<{ since: Date; lookedAt: Date } | null> {
   const bad = await checks(reader)
     .where(sql<boolean>`problems <> '[]'`)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
+
   const after = bad?.id ?? 0n
-  const first = await checks(reader).where('id', '>', after).orderBy('id').limit(1).executeTakeFirst()
-  const last = await checks(reader).where('id', '>', after).orderBy('id', 'desc').limit(1).executeTakeFirst()
+  const first = await checks(reader)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+
+  const last = await checks(reader)
+    .where('id', '>', after)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
   return first && last ? { since: first.started_at, lookedAt: last.finished_at } : null
 }
 
@@ -101,13 +128,19 @@ export async function wasLookedAt(reader: Reader): Promise<boolean> {
 
 /** What two admins let stand, by the keys of the problems. */
 export async function listKnown(reader: Reader): Promise<ReadonlySet<string>> {
-  const rows = await reader.withTables<BooksTables>().selectFrom('books_known').select('problem').execute()
+  const rows = await reader
+    .withTables<BooksTables>()
+    .selectFrom('books_known')
+    .select('problem')
+    .execute()
+
   return new Set(rows.map((row) => row.problem))
 }
 
 /** Whether two admins let money move again after a moment. */
 export async function thawedSince(reader: Reader, moment: Date): Promise<boolean> {
-  const { rows } = await sql`select from ledger.freezes where thawed_at > ${moment} limit 1`.execute(reader)
+  const { rows } =
+    await sql`select from ledger.freezes where thawed_at > ${moment} limit 1`.execute(reader)
   return rows.length > 0
 }
 
@@ -116,13 +149,18 @@ export async function listChecks(reader: Reader, limit = 50): Promise<BooksCheck
   return (await checks(reader).orderBy('id', 'desc').limit(limit).execute()).map(toCheck)
 }
 
-/** The looks that found something wrong, and that none since has read as far back as: what they found may still be so. */
+/**
+ * The looks that found something wrong, and that none since has read as far back as: what they
+ * found may still be so.
+ */
 export async function listLastWrong(reader: Reader): Promise<BooksCheck[]> {
   const { rows } = await sql<Selectable<BooksTables['books_check']>>`
     select * from books_check wrong where problems <> '[]'
       and id >= (select coalesce(max(id), 0) from books_check where after_seq = 0)
-      and not exists (select from books_check later where later.id > wrong.id and later.after_seq <= wrong.after_seq)
+      and not exists (select from books_check later where later.id > wrong.id and later.after_seq
+      <= wrong.after_seq)
     order by id`.execute(reader)
+
   return rows.map(toCheck)
 }
 
@@ -140,7 +178,8 @@ export const toWitness = (row: Selectable<BooksTables['books_witness']>): Witnes
   hash: row.hash,
   owed: row.owed,
   toldAt: row.told_at,
-  acts: row.acts !== null && row.acts_hash !== null ? { place: row.acts, hash: row.acts_hash } : null,
+  acts:
+    row.acts !== null && row.acts_hash !== null ? { place: row.acts, hash: row.acts_hash } : null,
 })
 
 /** What was told outside the database, newest first, or the one of a day. */
@@ -150,6 +189,7 @@ export async function listWitnesses(
 ): Promise<Witness[]> {
   let query = reader.withTables<BooksTables>().selectFrom('books_witness').selectAll()
   if (only.day) query = query.where('day', '=', only.day)
+
   const rows = await query
     .orderBy('day', 'desc')
     .limit(only.limit ?? 31)
@@ -157,7 +197,10 @@ export async function listWitnesses(
   return rows.map(toWitness)
 }
 
-/** When a head of the books was last told outside; before the first, when there was something to tell. Null for nothing. */
+/**
+ * When a head of the books was last told outside; before the first, when there was something to
+ * tell. Null for nothing.
+ */
 export async function findLastTold(reader: Reader): Promise<Date | null> {
   const { rows } = await sql<{ told: Date | null }>`
     select coalesce((select max(told_at) from books_witness),
@@ -167,34 +210,50 @@ export async function findLastTold(reader: Reader): Promise<Date | null> {
 
 /** What all members together were owed after a sealed number, in cents. */
 export async function owedAt(reader: Reader, seq: bigint): Promise<Cents> {
-  const { rows } = await sql<{ owed: bigint }>`select ledger.owed_at(${seq}) as owed`.execute(reader)
+  const { rows } = await sql<{ owed: bigint }>`select ledger.owed_at(${seq}) as owed`.execute(
+    reader,
+  )
   return rows[0]?.owed ?? 0n
 }
 
-/** Holds the books against what was told outside: a chain that was rewritten or cut off differs from it. */
-export async function listWitnessProblems(reader: Reader, witnesses: readonly Witness[]): Promise<Problem[]> {
+/**
+ * Holds the books against what was told outside: a chain that was rewritten or cut off differs from
+ * it.
+ */
+export async function listWitnessProblems(
+  reader: Reader,
+  witnesses: readonly Witness[],
+): Promise<Problem[]> {
   const head = await findSealHead(reader)
   const problems: Problem[] = []
   const last = await findChainHead(reader)
+
   for (const { day, block, seq, hash, owed, acts } of witnesses) {
     const tell = (invariant: number, problem: string) =>
       problems.push({ invariant, problem, subject: `witness of ${day}` })
     const sealed = await findSealOfBlock(reader, block)
-    if (!sealed) tell(5, `the chain ends with block ${head?.block ?? 0n}, and block ${block} was witnessed`)
+
+    if (!sealed)
+      tell(5, `the chain ends with block ${head?.block ?? 0n}, and block ${block} was witnessed`)
     else if (sealed.hash !== hash || sealed.seq !== seq)
       tell(5, `block ${block} is not the one that was witnessed`)
     else if ((await owedAt(reader, seq)) !== owed)
       tell(7, `members were owed ${owed} cents, the books say otherwise`)
+
     const wrong = acts && (await actsProblem(reader, acts, last.place))
     if (wrong) tell(13, wrong)
   }
+
   return problems
 }
 
-/** What a witnessed head of the record of acts has against the record as it is; null for nothing. */
+/**
+ * What a witnessed head of the record of acts has against the record as it is; null for nothing.
+ */
 async function actsProblem(reader: Reader, told: { place: bigint; hash: string }, last: bigint) {
   if (told.place > last)
     return `the record of acts ends with place ${last}, and place ${told.place} was witnessed`
+
   const hash = await findLinkHash(reader, told.place)
   return hash === told.hash
     ? null
@@ -215,7 +274,10 @@ async function recordProblems(reader: Reader): Promise<Problem[]> {
 const ROWS_A_PAGE = 2_000n
 const ACCOUNTS_A_PAGE = 1_000
 
-/** What a copy up to a sealed row, or up to the last one, will hold. Throws `not_sealed` (422) beyond that one. */
+/**
+ * What a copy up to a sealed row, or up to the last one, will hold. Throws `not_sealed` (422)
+ * beyond that one.
+ */
 export async function getCopyHead(reader: Reader, upTo?: bigint): Promise<CopyHead> {
   const sealed = (await findSealHead(reader))?.seq ?? 0n
   const rows = upTo ?? sealed
@@ -224,9 +286,10 @@ export async function getCopyHead(reader: Reader, upTo?: bigint): Promise<CopyHe
 }
 
 /**
- * The sealed journal as a text, in pieces: every row, then what each account has to come to, so that a program that
- * knows the format refuses a copy that doesn't add up. The balances are the ledger's own, not sums of the rows written.
- * It holds a page at a time, however long the journal is.
+ * The sealed journal as a text, in pieces: every row, then what each account has to come to, so
+ * that a program that knows the format refuses a copy that doesn't add up. The balances are the
+ * ledger's own, not sums of the rows written. It holds a page at a time, however long the journal
+ * is.
  */
 export async function* copyOf(
   reader: Reader,
@@ -235,16 +298,22 @@ export async function* copyOf(
 ): AsyncGenerator<string> {
   const { head, movement, standing } = COPY_FORMATS[format]
   let last: Day = '1970-01-01'
+
   yield head(aboutCopy({ rows, seal }))
+
   for await (const page of sealedPages(reader, rows)) {
     last = page.reduce((day, { effective }) => (effective > day ? effective : day), last)
     yield page.map((row) => movement(movementOf(row))).join('')
   }
+
   for await (const page of accountPages(reader, rows))
     yield page.map((account) => standing(standingOf(account), last)).join('')
 }
 
-/** What is sealed never changes: pages read one after the other belong together without a transaction around them. */
+/**
+ * What is sealed never changes: pages read one after the other belong together without a
+ * transaction around them.
+ */
 async function* sealedPages(reader: Reader, upTo: bigint): AsyncGenerator<SealedEntry[]> {
   for (let after = 0n; after < upTo; after += ROWS_A_PAGE) {
     const next = after + ROWS_A_PAGE
@@ -262,7 +331,10 @@ async function* accountPages(reader: Reader, seq: bigint) {
 
 export type VerificationStep = { name: string; problems: Problem[] }
 
-/** What is read one after the other, each from the first row on; the words are what people see meanwhile. */
+/**
+ * What is read one after the other, each from the first row on; the words are what people see
+ * meanwhile.
+ */
 const STEPS: readonly [name: string, look: (tx: Reader, now: Date) => Promise<Problem[]>][] = [
   ['chain of seals, row by row', (tx) => ledgerProblems(tx, 'chain', () => 5)],
   ['balances and movements, row by row', (tx) => ledgerProblems(tx, 'balances', invariantOf)],
@@ -303,9 +375,8 @@ async function ledgerProblems(
   invariantNumber: (problem: string) => number,
 ): Promise<Problem[]> {
   const { rows } = await sql<LedgerProblem>`
-    select * from ${sql.raw(`ledger.verify_${what}()`)} order by entry nulls last, seq limit 1000`.execute(
-    reader,
-  )
+    select * from ${sql.raw(`ledger.verify_${what}()`)} order by entry nulls last, seq limit
+    1000`.execute(reader)
   return rows.map(({ problem, block, seq, entry, detail }) => ({
     invariant: invariantNumber(problem),
     problem,
@@ -320,8 +391,8 @@ async function ledgerProblems(
 const invariantOf = (problem: string) => (problem.startsWith('row breaks') ? 11 : 2)
 
 /**
- * Reads the whole books in one snapshot and tells after each step what was wrong. The reader has to be a transaction of
- * its own; it may take minutes, so its statements have no time limit.
+ * Reads the whole books in one snapshot and tells after each step what was wrong. The reader has to
+ * be a transaction of its own; it may take minutes, so its statements have no time limit.
  */
 export async function* verification(
   tx: Reader,
@@ -331,6 +402,7 @@ export async function* verification(
 ): AsyncGenerator<VerificationStep> {
   await sql`set local statement_timeout = 0`.execute(tx)
   for (const [name, look] of STEPS) yield { name, problems: await look(tx, now) }
+
   const missing = await listMissingWitnesses(tx, witnesses, folder)
   yield {
     name: 'witnesses told outside',
@@ -338,7 +410,10 @@ export async function* verification(
   }
 }
 
-/** Days that were told outside and whose witness is not among these: whoever rewrites the books would take it away. */
+/**
+ * Days that were told outside and whose witness is not among these: whoever rewrites the books
+ * would take it away.
+ */
 async function listMissingWitnesses(
   reader: Reader,
   witnesses: readonly Witness[],
@@ -351,6 +426,7 @@ async function listMissingWitnesses(
     .select('day')
     .orderBy('day')
     .execute()
+
   return told
     .filter(({ day }) => !kept.has(day))
     .map(({ day }) => ({
@@ -372,42 +448,57 @@ const SMALL: Readonly<Record<string, Lines>> = {
   leaf_rule: sql`select since_entry::text from ledger.leaf_rules`,
   currency: sql`select code, scale from ledger.currency order by code`,
   class: sql`select name, limited from ledger.class order by name`,
-  route: sql`select kind, debit_class, credit_class, with_custody, with_dollars, needs_receipt, needs_reason,
+  route: sql`select kind, debit_class, credit_class, with_custody, with_dollars, needs_receipt,
+    needs_reason,
     approval_from::text, spread from ledger.routes order by kind, debit_class, credit_class`,
 }
 
 /** What is many, a page behind a key, which comes along as `at`. */
 const MANY: Readonly<Record<string, (after: string) => Lines>> = {
-  account: (after) => sql`select id::text as at, id::text, code, class, currency, owner from ledger.accounts
+  account: (
+    after,
+  ) => sql`select id::text as at, id::text, code, class, currency, owner from ledger.accounts
     where id > ${after} order by accounts.id limit ${ROWS_A_PAGE}`,
-  receipt: (after) => sql`select id as at, id, source, reference, output_index::text, currency, amount::text,
-    ${micros('arrived_at')} as arrived_at, recorded_by from ledger.receipts where id > ${after} order by id limit ${ROWS_A_PAGE}`,
+  receipt: (
+    after,
+  ) => sql`select id as at, id, source, reference, output_index::text, currency, amount::text,
+    ${micros('arrived_at')} as arrived_at, recorded_by from ledger.receipts where id > ${after}
+    order by id limit ${ROWS_A_PAGE}`,
   proposal: (
     after,
-  ) => sql`select sequence::text as at, id, act, subject_id, encode(content_hash, 'hex') as content_hash,
-    encode(posting_hash, 'hex') as posting_hash, proposed_by, ${micros('proposed_at')} as proposed_at, approved::text,
+  ) => sql`select sequence::text as at, id, act, subject_id, encode(content_hash, 'hex') as
+    content_hash,
+    encode(posting_hash, 'hex') as posting_hash, proposed_by, ${micros('proposed_at')} as
+    proposed_at, approved::text,
     decided_by, ${micros('decided_at')} as decided_at from approvals.proposals
-    where sequence > ${after} and posting_hash is not null and approved is not null order by sequence limit ${ROWS_A_PAGE}`,
+    where sequence > ${after} and posting_hash is not null and approved is not null order by
+    sequence limit ${ROWS_A_PAGE}`,
 }
 const FIRST = { account: '0', receipt: '', proposal: '0' }
 
-const ROW = sql`j.entry::text, j.id, j.kind, j.debit::text, j.credit::text, j.amount::text, j.debit_balance::text,
-  j.credit_balance::text, j.effective, ${micros('j.posted_at')} as posted_at, j.reference, j.actor, j.reason, j.receipt, j.approval`
+const ROW = sql`j.entry::text, j.id, j.kind, j.debit::text, j.credit::text, j.amount::text,
+  j.debit_balance::text,
+  j.credit_balance::text, j.effective, ${micros('j.posted_at')} as posted_at, j.reference,
+  j.actor, j.reason, j.receipt, j.approval`
 
 /**
- * The books as plain data by plain selects, a line of JSON a thing, for a program that shares nothing with ours
- * (`scripts/check-rows.mjs`). The reader has to be a transaction that sees one moment. It holds a page at a time.
+ * The books as plain data by plain selects, a line of JSON a thing, for a program that shares
+ * nothing with ours (`scripts/check-rows.mjs`). The reader has to be a transaction that sees one
+ * moment. It holds a page at a time.
  */
 export async function* rowsOf(tx: Reader): AsyncGenerator<string> {
-  await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx) // whoever reads slowly isn't cut off
+  // whoever reads slowly isn't cut off
+  await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
   // A young table without statistics is joined whole for each page, unless told not to.
   for (const name of ['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin'])
     await sql`set local ${sql.raw(name)} = off`.execute(tx)
+
   let lines = 1
   for await (const page of linePages(tx)) {
     lines += page.length
     yield page.join('')
   }
+
   yield lineOf('end', { lines: String(lines) })
 }
 
@@ -432,10 +523,12 @@ async function* sealedLines(tx: Reader, head: bigint) {
   for (let after = 0n; after < head; after += ROWS_A_PAGE) {
     const upTo = after + ROWS_A_PAGE < head ? after + ROWS_A_PAGE : head
     const parts: Map<unknown, string>[] = []
+
     for (const [what, some] of sealedBetween(after, upTo)) {
       const { rows } = await some.execute(tx)
       parts.push(new Map(rows.map((row) => [row.at, lineOf(what, row)])))
     }
+
     const numbers = Array.from({ length: Number(upTo - after) }, (_, index) =>
       String(after + BigInt(index + 1)),
     )
@@ -448,18 +541,22 @@ const sealedBetween = (after: bigint, upTo: bigint): [what: string, some: Lines]
   return [
     [
       'block',
-      sql`select b.first_seq::text as at, b.block::text, b.first_seq::text, b.last_seq::text, ${micros('b.sealed_at')} as sealed_at,
-      encode(b.digest, 'hex') as digest, encode(b.fingerprints, 'hex') as fingerprints, encode(b.previous_hash, 'hex') as previous_hash,
+      sql`select b.first_seq::text as at, b.block::text, b.first_seq::text, b.last_seq::text,
+        ${micros('b.sealed_at')} as sealed_at,
+      encode(b.digest, 'hex') as digest, encode(b.fingerprints, 'hex') as fingerprints,
+      encode(b.previous_hash, 'hex') as previous_hash,
       encode(b.hash, 'hex') as hash from (select block, first_seq from ${runs}) run
       join ledger.seal_block b on b.block = run.block and b.first_seq = run.first_seq`,
     ],
     [
       'run',
-      sql`select first_seq::text as at, first_seq::text, first_entry::text, last_entry::text, block::text from ${runs}`,
+      sql`select first_seq::text as at, first_seq::text, first_entry::text, last_entry::text,
+        block::text from ${runs}`,
     ],
     [
       'row',
-      sql`select (run.first_seq + j.entry - run.first_entry)::text as at, (run.first_seq + j.entry - run.first_entry)::text as seq, ${ROW}
+      sql`select (run.first_seq + j.entry - run.first_entry)::text as at, (run.first_seq +
+        j.entry - run.first_entry)::text as seq, ${ROW}
       from ledger.seal_run run cross join lateral (select * from ledger.entries where entry
         between greatest(run.first_entry, run.first_entry + ${after}::bigint + 1 - run.first_seq)
         and least(run.last_entry, run.first_entry + ${upTo}::bigint - run.first_seq) offset 0) j
@@ -472,8 +569,10 @@ const sealedBetween = (after: bigint, upTo: bigint): [what: string, some: Lines]
 /** Rows between and behind the runs of the seal. */
 const unsealedRows = (after: string): Lines => sql`
   select j.entry::text as at, null as seq, ${ROW} from (
-    select lag(last_entry, 1, 0::bigint) over (order by first_entry) as low, first_entry as high from ledger.seal_run
+    select lag(last_entry, 1, 0::bigint) over (order by first_entry) as low, first_entry as high
+    from ledger.seal_run
     union all select coalesce(max(last_entry), 0), 9223372036854775807 from ledger.seal_run) hole
-  cross join lateral (select * from ledger.entries where entry > greatest(hole.low, ${after}::bigint) and entry < hole.high
+  cross join lateral (select * from ledger.entries where entry > greatest(hole.low,
+  ${after}::bigint) and entry < hole.high
     order by entry limit ${ROWS_A_PAGE} offset 0) j
   where hole.low < hole.high - 1 order by j.entry limit ${ROWS_A_PAGE}`

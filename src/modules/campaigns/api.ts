@@ -12,9 +12,17 @@ const calls = implementCalls(campaignsContract)
 function shownOffer(campaign: Campaign, today: Day) {
   const { code, name, words, amount, startsOn, endsOn } = campaign
   const soon = endsSoon(campaign, today)
+
   return {
-    ...{ code, name, words, amount, startsOn, endsOn },
-    ...{ endsAt: endOf(campaign), endsSoon: soon, label: soon ? ENDS_SOON : null },
+    code,
+    name,
+    words,
+    amount,
+    startsOn,
+    endsOn,
+    endsAt: endOf(campaign),
+    endsSoon: soon,
+    label: soon ? ENDS_SOON : null,
   }
 }
 
@@ -22,8 +30,14 @@ function shown(campaign: Campaign, today: Day) {
   const { id, budget, used, createdAt, publishedAt, endedAt, endedBecause } = campaign
   return {
     ...shownOffer(campaign, today),
-    ...{ _id: id, state: stateOn(campaign, today), budget, used },
-    ...{ createdAt, publishedAt, endedAt, endedBecause },
+    _id: id,
+    state: stateOn(campaign, today),
+    budget,
+    used,
+    createdAt,
+    publishedAt,
+    endedAt,
+    endedBecause,
   }
 }
 

@@ -47,7 +47,12 @@ export const campaignsContract = {
     )
     .output(envelope(offer.nullable())),
   list: admin()
-    .route({ method: 'GET', path: '/admin/campaigns', summary: 'All campaigns, newest first', tags })
+    .route({
+      method: 'GET',
+      path: '/admin/campaigns',
+      summary: 'All campaigns, newest first',
+      tags,
+    })
     .output(envelope(z.array(campaign))),
   create: admin(...may('campaign.manage'))
     .route({ method: 'POST', path: '/admin/campaigns', summary: 'Write down a campaign', tags })

@@ -3,7 +3,10 @@ import { DomainError } from '#lib/errors.ts'
 import type { Cents } from '#lib/money.ts'
 import { promiseIn } from '#lib/promises.ts'
 
-/** draft → published → ended: by its last day, or early with a reason. Nothing it says changes on the way. */
+/**
+ * draft → published → ended: by its last day, or early with a reason. Nothing it says changes on
+ * the way.
+ */
 export type CampaignState = 'draft' | 'published' | 'ended'
 
 export type Campaign = {
@@ -49,7 +52,9 @@ export function stateOn({ publishedAt, endedAt, endsOn }: Campaign, today: Day):
   return endedAt || today > endsOn ? 'ended' : 'published'
 }
 
-/** Whether it can be claimed on a day: published, begun, not ended, and with budget for one more. */
+/**
+ * Whether it can be claimed on a day: published, begun, not ended, and with budget for one more.
+ */
 export const isRunning = (campaign: Campaign, today: Day): boolean =>
   stateOn(campaign, today) === 'published' &&
   today >= campaign.startsOn &&
@@ -66,7 +71,10 @@ export const endOf = ({ endsOn }: Pick<Campaign, 'endsOn'>): Date =>
   new Date(`${addDays(endsOn, 1)}T00:00:00Z`)
 
 /** Whether somebody who signed up then claimed it: while it was public, on one of its days. */
-export const wasClaimedBy = (campaign: Campaign, member: { createdAt: Date; signedUpOn: Day }): boolean =>
+export const wasClaimedBy = (
+  campaign: Campaign,
+  member: { createdAt: Date; signedUpOn: Day },
+): boolean =>
   campaign.publishedAt !== null &&
   campaign.publishedAt <= member.createdAt &&
   (campaign.endedAt === null || member.createdAt < campaign.endedAt) &&
@@ -75,7 +83,10 @@ export const wasClaimedBy = (campaign: Campaign, member: { createdAt: Date; sign
 
 const FIELDS = ['name', 'words'] as const
 
-/** Why a campaign's texts can't be published, with the phrase and its field; null when they promise no return. */
+/**
+ * Why a campaign's texts can't be published, with the phrase and its field; null when they promise
+ * no return.
+ */
 export function textRefusal(texts: Pick<Campaign, (typeof FIELDS)[number]>): DomainError | null {
   for (const field of FIELDS) {
     const phrase = promiseIn(texts[field])
@@ -83,22 +94,26 @@ export function textRefusal(texts: Pick<Campaign, (typeof FIELDS)[number]>): Dom
       return new DomainError(
         'promises_return',
         422,
-        `"${phrase}" promises a return, which no campaign can. Please say what is given, and for what.`,
+        `"${phrase}" promises a return, which no campaign can. Please say what is given, and for
+          what.`,
         field,
       )
   }
+
   return null
 }
 
 export const failures = {
-  invalid: (message: string, field: string) => new DomainError('invalid_campaign', 422, message, field),
+  invalid: (message: string, field: string) =>
+    new DomainError('invalid_campaign', 422, message, field),
   codeTaken: () =>
     new DomainError('campaign_code_taken', 409, 'Another campaign has or had this code.', 'code'),
   begunBefore: () =>
     new DomainError(
       'campaign_begun',
       422,
-      "Its first day has passed, and a campaign can't begin in the past. Make a new one with true dates.",
+      "Its first day has passed, and a campaign can't begin in the past. Make a new one " +
+        'with true dates.',
       'startsOn',
     ),
   published: () => new DomainError('already_published', 409, 'This campaign was published before.'),

@@ -8,7 +8,8 @@ import type { Reader } from '#platform/db.ts'
 import { type Campaign, codeKey, isRunning } from './model.ts'
 import type { CampaignTables } from './tables.ts'
 
-const campaigns = (reader: Reader) => reader.withTables<CampaignTables>().selectFrom('campaign').selectAll()
+const campaigns = (reader: Reader) =>
+  reader.withTables<CampaignTables>().selectFrom('campaign').selectAll()
 
 const toCampaign = (row: Selectable<CampaignTables['campaign']>): Campaign => ({
   id: row.id,
@@ -48,7 +49,10 @@ export async function listCampaigns(reader: Reader): Promise<Campaign[]> {
   return rows.map(toCampaign)
 }
 
-/** The running campaign, of several the one that ends first, or null: whoever sees it could claim it now. */
+/**
+ * The running campaign, of several the one that ends first, or null: whoever sees it could claim it
+ * now.
+ */
 async function findRunningCampaign(reader: Reader, today: Day): Promise<Campaign | null> {
   const rows = await campaigns(reader)
     .where('published_at', 'is not', null)
@@ -57,12 +61,14 @@ async function findRunningCampaign(reader: Reader, today: Day): Promise<Campaign
     .orderBy('ends_on')
     .orderBy('id')
     .execute()
+
   return rows.map(toCampaign).find((campaign) => isRunning(campaign, today)) ?? null
 }
 
 /**
- * The campaign to show on a day to somebody of a country; null where there is none, campaigns are off, or the country
- * isn't allowed. A visitor whose country nobody knows is shown one in the sandbox alone. With a code it is that one or none.
+ * The campaign to show on a day to somebody of a country; null where there is none, campaigns are
+ * off, or the country isn't allowed. A visitor whose country nobody knows is shown one in the
+ * sandbox alone. With a code it is that one or none.
  */
 export async function publicCampaign(
   reader: Reader,

@@ -7,8 +7,14 @@ import type { Campaign } from './model.ts'
 
 let made = 0
 
-/** A campaign from today over thirty days, $25 a claim and $1,000 in all, with whatever is given in its place. */
-export const campaignInput = (today: string, rest: Partial<CreateCampaign> = {}): CreateCampaign => ({
+/**
+ * A campaign from today over thirty days, $25 a claim and $1,000 in all, with whatever is given in
+ * its place.
+ */
+export const campaignInput = (
+  today: string,
+  rest: Partial<CreateCampaign> = {},
+): CreateCampaign => ({
   code: `spring-${++made}`,
   name: 'Spring Airdrop',
   words: 'Claim $25 with your first deposit.',

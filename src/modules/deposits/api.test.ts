@@ -19,27 +19,40 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const review = (id: string, received = '') =>
-  server.send('GET', `/api/transactions/${id}/review${received && `?received=${received}`}`, { token })
+  server.send('GET', `/api/transactions/${id}/review${received && `?received=${received}`}`, {
+    token,
+  })
 
 test('the review of a pending deposit shows exactly the rows that confirming then posts', async () => {
-  const { id } = await pendingDeposit(server.app, member, { planId, amount: '2500', method: 'BITCOIN' })
+  const { id } = await pendingDeposit(server.app, member, {
+    planId,
+    amount: '2500',
+    method: 'BITCOIN',
+  })
+
   const before = (await review(id)).json.data
   expect(before.effects).toMatchObject({
     credited: '2500.00',
     invested: '2500.00',
     balance: { before: '0.00', after: '2500.00' },
   })
-  expect(before.entries.map((row: { debit: string; credit: string }) => [row.debit, row.credit])).toEqual([
+
+  expect(
+    before.entries.map((row: { debit: string; credit: string }) => [row.debit, row.credit]),
+  ).toEqual([
     ['custody:hot:BTC', 'exchange:BTC'],
     ['exchange:USD', `member:${member.id}:cash`],
     [`member:${member.id}:cash`, `member:${member.id}:principal`],
   ])
+
   const confirmed = await server.send('POST', `/api/transactions/${id}/confirm`, {
     token,
     key: 'c1',
     body: {},
   })
+
   expect(confirmed.status).toBe(200)
+
   const after = (await review(id)).json.data
   const plain = (rows: object[]) => rows.map((row) => ({ ...row, seq: null }))
   expect(plain(after.entries)).toEqual(before.entries)
@@ -47,7 +60,12 @@ test('the review of a pending deposit shows exactly the rows that confirming the
 })
 
 test('the review follows what arrived: below the least of the plan nothing is invested', async () => {
-  const { id } = await pendingDeposit(server.app, member, { planId, amount: '1000', method: 'USDT' })
+  const { id } = await pendingDeposit(server.app, member, {
+    planId,
+    amount: '1000',
+    method: 'USDT',
+  })
+
   const { effects, entries } = (await review(id, '400')).json.data
   expect(effects.invested).toBe('0.00')
   expect(Number(effects.credited)).toBeLessThan(1000)
@@ -59,13 +77,22 @@ test('a file that came with another deposit is pointed out, and counts tell the 
   const deposits = await server.send('GET', '/api/transactions?status=pending', { token })
   const [{ _id: id }] = deposits.json.data
   const { checks } = (await review(id)).json.data
+
   expect(checks).toContainEqual({
     what: 'The same file came with another deposit',
     verdict: 'look',
     evidence: expect.stringMatching(/^dep_/),
   })
+
   const counts = (await server.send('GET', '/api/transactions/counts', { token })).json.data
-  expect(counts).toEqual({ all: 2, awaiting_payment: 0, pending: 1, completed: 1, rejected: 0, expired: 0 })
+  expect(counts).toEqual({
+    all: 2,
+    awaiting_payment: 0,
+    pending: 1,
+    completed: 1,
+    rejected: 0,
+    expired: 0,
+  })
 })
 
 test('only the staff reads reviews and counts', async () => {
@@ -78,14 +105,22 @@ test('beside the target of an unpaid deposit stands the warning, where the targe
   const own = await server.asMember()
   const warnings = ['50%', '1%'].map(async (percentage) => {
     const targetBps = Number.parseInt(percentage, 10) * 100
-    const plan = await publishedPlan(server.app, { name: `Of ${percentage}`, minAmount: 100_000n, targetBps })
+    const plan = await publishedPlan(server.app, {
+      name: `Of ${percentage}`,
+      minAmount: 100_000n,
+      targetBps,
+    })
+
     const { id } = await pendingDeposit(server.app, own.member, {
       planId: plan.id,
       amount: '1000',
       method: 'USDT',
     })
-    return (await server.send('GET', `/api/deposit/${id}`, { token: own.token })).json.data.plan.warning
+
+    return (await server.send('GET', `/api/deposit/${id}`, { token: own.token })).json.data.plan
+      .warning
   })
+
   expect(await Promise.all(warnings)).toEqual([expect.stringContaining('far above'), null])
 })
 
@@ -95,12 +130,26 @@ test('a completed deposit names its row in the books, and the times of checking 
     (await server.send('GET', '/api/deposit/times', { token: own.token })).json.data.measured
   const known = (await times())?.count ?? 0
   const { id: planId } = await publishedPlan(server.app, { minAmount: 100_000n })
-  const { id } = await pendingDeposit(server.app, own.member, { planId, amount: '1500', method: 'USDT' })
-  const read = async () => (await server.send('GET', `/api/deposit/${id}`, { token: own.token })).json.data
-  expect(await read()).toMatchObject({ folio: null, overdue: false, sampleAddress: true, confirmations: 12 })
+  const { id } = await pendingDeposit(server.app, own.member, {
+    planId,
+    amount: '1500',
+    method: 'USDT',
+  })
+
+  const read = async () =>
+    (await server.send('GET', `/api/deposit/${id}`, { token: own.token })).json.data
+  expect(await read()).toMatchObject({
+    folio: null,
+    overdue: false,
+    sampleAddress: true,
+    confirmations: 12,
+  })
+
   server.clock.advance(5 * 60_000)
   await server.send('POST', `/api/transactions/${id}/confirm`, { token, key: 'folio', body: {} })
+
   expect(await times()).toMatchObject({ days: 30, count: known + 1, slowestMinutes: 5 })
+
   await sealJournal(server.app)
   expect((await read()).folio).toMatch(/^\d+$/)
 })
@@ -108,14 +157,21 @@ test('a completed deposit names its row in the books, and the times of checking 
 test('a deposit that waits for longer than a day is said to be late', async () => {
   const own = await server.asMember()
   const { id: planId } = await publishedPlan(server.app, { minAmount: 100_000n })
-  const { id } = await pendingDeposit(server.app, own.member, { planId, amount: '1600', method: 'USDT' })
+  const { id } = await pendingDeposit(server.app, own.member, {
+    planId,
+    amount: '1600',
+    method: 'USDT',
+  })
+
   const overdue = async () => {
     const { token: staff } = await server.asAdmin('finance')
     const { json } = await server.send('GET', '/api/transactions', { token: staff })
     return json.data.find((row: { _id: string }) => row._id === id).overdue
   }
+
   server.clock.advance(24 * 3_600_000)
   expect(await overdue()).toBe(false)
+
   server.clock.advance(1)
   expect(await overdue()).toBe(true)
 })

@@ -55,9 +55,20 @@ const outcomeOf = (deposit: Deposit) => {
 async function detailsOf(app: App, deposit: Deposit) {
   const plan = await getPlanVersion(app.db, deposit.planVersionId)
   const terms = await getPaymentMethod(app.db, app.config, app.clock.now(), deposit.method)
-  const { status, amount, coin, address, network, uri, rateSource, createdAt, expiresAt, late } = deposit
+  const { status, amount, coin, address, network, uri, rateSource, createdAt, expiresAt, late } =
+    deposit
+
   return {
-    ...{ status, amount, coin, address, network, uri, rateSource, createdAt, expiresAt, late },
+    status,
+    amount,
+    coin,
+    address,
+    network,
+    uri,
+    rateSource,
+    createdAt,
+    expiresAt,
+    late,
     _id: deposit.id,
     payment_method: deposit.method,
     coinAmount: coinText(deposit.coinAmount, deposit.coin),
@@ -95,7 +106,11 @@ async function folioOf(app: App, { id, memberId }: Deposit) {
 async function timesOf(app: App) {
   const found = await measuredChecks(app.db, app.clock.now())
   const minutes = (ms: number) => Math.ceil(ms / MINUTE_MS)
-  const spans = found && { medianMinutes: minutes(found.medianMs), slowestMinutes: minutes(found.slowestMs) }
+  const spans = found && {
+    medianMinutes: minutes(found.medianMs),
+    slowestMinutes: minutes(found.slowestMs),
+  }
+
   return { measured: spans && { days: MEASURED_DAYS, count: found.count, ...spans } }
 }
 
@@ -113,14 +128,25 @@ const lineOf = (deposit: Deposit) => ({
 function staffLineOf(deposit: Deposit & { name: string; email: string }) {
   const rate = deposit.creditRate ?? deposit.rate
   const { id, amount, status, createdAt, coin, address, late, decidedAt, decidedBy } = deposit
+
   return {
-    ...{ _id: id, withdrawable_balance: amount, amount, status, createdAt, coin, address, late },
-    ...{ decidedAt, decidedBy },
+    _id: id,
+    withdrawable_balance: amount,
+    amount,
+    status,
+    createdAt,
+    coin,
+    address,
+    late,
+    decidedAt,
+    decidedBy,
     payment_method: deposit.method,
     coinAmount: coinText(deposit.coinAmount, coin),
     plan: deposit.planName,
     member: { _id: deposit.memberId, name: deposit.name, email: deposit.email },
-    proof: deposit.proofType ? { type: deposit.proofType, path: `/api/transactions/${id}/proof` } : null,
+    proof: deposit.proofType
+      ? { type: deposit.proofType, path: `/api/transactions/${id}/proof` }
+      : null,
     rate: rateText(rate),
     expected: centsFor(deposit.coinAmount, rate, coin),
     ...outcomeOf(deposit),
@@ -137,7 +163,11 @@ const creditsOf = ({ db }: App, deposits: readonly Deposit[]) => {
 }
 
 /** What it was credited by, and where that stands in the books. */
-function creditOf({ config }: App, { status, receivedIn }: Deposit, seq: bigint | null | undefined) {
+function creditOf(
+  { config }: App,
+  { status, receivedIn }: Deposit,
+  seq: bigint | null | undefined,
+) {
   const outside = receivedIn === 'USD' ? 'Bank' : 'Transaction'
   return {
     folio: seq == null ? null : String(seq),
@@ -158,16 +188,32 @@ function arrivalOf(deposit: Deposit, said: string | undefined): Arrival {
   const { coin, coinAmount, received, receivedIn } = deposit
   if (received !== null && receivedIn !== null) return { currency: receivedIn, amount: received }
   if (!said) return { currency: coin, amount: coinAmount }
+
   const amount = parseAmount(said.trim(), coin)
   if (amount !== null && amount > 0n) return { currency: coin, amount }
-  throw new DomainError('invalid_received', 400, `Please enter what arrived, in ${coin}.`, 'received')
+
+  throw new DomainError(
+    'invalid_received',
+    400,
+    `Please enter what arrived, in ${coin}.`,
+    'received',
+  )
 }
 
 /** What confirming will post, by the same rules that post it. */
 function toPost(deposit: Deposit, arrival: Arrival, cents: bigint, principal: bigint, on: Day) {
   const { id: depositId, memberId } = deposit
   const invested = principalInvested({ id: '', depositId, memberId, principal, openedOn: on }, '')
-  const credit = creditTransfers({ depositId, memberId, arrival, receipt: '', cents, on, actor: '' })
+  const credit = creditTransfers({
+    depositId,
+    memberId,
+    arrival,
+    receipt: '',
+    cents,
+    on,
+    actor: '',
+  })
+
   return (principal > 0n ? [...credit, invested] : credit).map(({ debit, credit: to, amount }) => {
     const currency = currencyOf(debit)
     return { seq: null, debit, credit: to, currency, amount: amountText(amount, currency) }
@@ -180,7 +226,10 @@ async function posted(app: App, reference: string) {
     .toReversed()
     .filter(({ kind }) => kind === 'deposit_confirmed' || kind === 'position_opened')
     .map(({ seq, debit, credit, currency, amount }) => ({
-      ...{ debit, credit, currency, amount: amountText(amount, currency) },
+      debit,
+      credit,
+      currency,
+      amount: amountText(amount, currency),
       seq: seq === null ? null : String(seq),
     }))
 }
@@ -188,6 +237,7 @@ async function posted(app: App, reference: string) {
 async function effectsOf(app: App, deposit: Deposit, cents: bigint, invested: bigint) {
   const { cash, principal } = await memberBalances(app.db, deposit.memberId)
   const owed = await owedToMembers(app.db)
+
   return {
     credited: cents,
     invested,
@@ -206,14 +256,21 @@ async function reviewOf(app: App, deposit: Deposit, said: string | undefined) {
     sameProof: await listSameProof(app.db, id),
     simulated: app.config.MODE === 'sandbox',
   })
+
   const arrival = arrivalOf(deposit, said)
   const cents = creditFor(arrival, deposit.creditRate ?? deposit.rate)
   const invested = investedOf(cents, await getPlanVersion(app.db, deposit.planVersionId))
   const open = deposit.status === 'pending'
+
   return {
-    ...{ address, network, checks, receiptNeeded: app.config.MODE === 'live' },
+    address,
+    network,
+    checks,
+    receiptNeeded: app.config.MODE === 'live',
     deposit: await oneForStaff(app, deposit),
-    entries: open ? toPost(deposit, arrival, cents, invested, app.clock.today()) : await posted(app, id),
+    entries: open
+      ? toPost(deposit, arrival, cents, invested, app.clock.today())
+      : await posted(app, id),
     effects: open ? await effectsOf(app, deposit, cents, invested) : null,
   }
 }
@@ -232,11 +289,18 @@ async function proofFile(app: App, id: string): Promise<File> {
 }
 
 const textOnly = (fields: Record<string, string | undefined>) =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== ''))
+  Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== undefined && value !== ''),
+  )
 
 export const depositsApi = calls.router({
   quote: calls.quote.handler(async ({ context: { app, member }, input }) => {
-    const fields = { planId: input.selected_plan, amount: input.amount, method: input.payment_method }
+    const fields = {
+      planId: input.selected_plan,
+      amount: input.amount,
+      method: input.payment_method,
+    }
+
     const deposit = await quoteDeposit(app, member(), textOnly(fields))
     return { message: 'Rate locked', data: await detailsOf(app, deposit) }
   }),
@@ -265,6 +329,7 @@ export const depositsApi = calls.router({
       }),
       ...(proof instanceof Blob ? { proof: await proof.bytes() } : {}),
     })
+
     return { message: TEXTS.submitted, data: await detailsOf(app, deposit) }
   }),
   mine: calls.mine.handler(async ({ context: { app, member } }) => {
@@ -280,6 +345,7 @@ export const depositsApi = calls.router({
       ...(shown[at] as (typeof shown)[number]),
       ...creditOf(app, deposit, credits.get(deposit.id)),
     }))
+
     return { message: 'Transactions', data, ...count, asOf }
   }),
   file: calls.file.handler(({ context: { app }, input }) =>
@@ -302,9 +368,13 @@ export const depositsApi = calls.router({
     const { id, outputIndex, ...fields } = input
     const told = outputIndex === undefined ? {} : { outputIndex }
     await confirmDeposit(app, admin(), { depositId: id, ...textOnly(fields), ...told })
+
     const deposit = await getAnyDeposit(app.db, id, app.clock.now())
     const first = deposit.decidedBy === admin().label
-    const message = first ? TEXTS.confirmed : `Confirmed by ${deposit.decidedBy} before you; credited once.`
+    const message = first
+      ? TEXTS.confirmed
+      : `Confirmed by ${deposit.decidedBy} before you; credited once.`
+
     return { message, data: await oneForStaff(app, deposit) }
   }),
   reject: calls.reject.handler(async ({ context: { app, admin, session }, input }) => {

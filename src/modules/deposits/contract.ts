@@ -6,7 +6,9 @@ import { envelope, instant, messageOnly, usd } from '#platform/http-schemas.ts'
 import { listInput, pageFacts } from '#platform/pages.ts'
 
 const tags = ['Deposits']
-/** Taken as sent; what is missing or wrong is answered by the command, in the words of the contract. */
+/**
+ * Taken as sent; what is missing or wrong is answered by the command, in the words of the contract.
+ */
 const said = z
   .union([z.string().max(200), z.number()])
   .transform(String)
@@ -67,7 +69,10 @@ const details = z.object({
     .boolean()
     .meta({ description: "a sample of a test network: nothing sent there is anybody's" }),
   confirmations: z.int().meta({ description: 'how deep a payment has to lie before it counts' }),
-  folio: z.string().nullable().meta({ description: 'the number of its credit in the journal, once sealed' }),
+  folio: z
+    .string()
+    .nullable()
+    .meta({ description: 'the number of its credit in the journal, once sealed' }),
   ...outcome,
 })
 
@@ -115,7 +120,8 @@ const staffLine = z.object({
     .optional()
     .meta({ description: 'in a list: the number of its credit in the journal, once sealed' }),
   evidence: z.string().nullable().optional().meta({
-    description: 'in a list: whether a transaction, a bank payment or a simulated receipt credited it',
+    description:
+      'in a list: whether a transaction, a bank payment or a simulated receipt credited it',
   }),
   ...outcome,
 })
@@ -172,22 +178,47 @@ const wanted = z.object({
 
 export const depositsContract = {
   quote: member
-    .route({ method: 'POST', path: '/deposit/quote', summary: 'Lock a rate and learn where to pay', tags })
+    .route({
+      method: 'POST',
+      path: '/deposit/quote',
+      summary: 'Lock a rate and learn where to pay',
+      tags,
+    })
     .input(z.object({ selected_plan: said, amount: said, payment_method: said }))
     .output(envelope(details)),
   requote: member
-    .route({ method: 'POST', path: '/deposit/{id}/quote', summary: 'Quote an unpaid deposit again', tags })
+    .route({
+      method: 'POST',
+      path: '/deposit/{id}/quote',
+      summary: 'Quote an unpaid deposit again',
+      tags,
+    })
     .input(z.object({ id }))
     .output(envelope(details)),
   get: member
-    .route({ method: 'GET', path: '/deposit/{id}', summary: 'One deposit of mine, with its timeline', tags })
+    .route({
+      method: 'GET',
+      path: '/deposit/{id}',
+      summary: 'One deposit of mine, with its timeline',
+      tags,
+    })
     .input(z.object({ id }))
     .output(envelope(details)),
   times: member
-    .route({ method: 'GET', path: '/deposit/times', summary: 'How long deposits are checked for', tags })
+    .route({
+      method: 'GET',
+      path: '/deposit/times',
+      summary: 'How long deposits are checked for',
+      tags,
+    })
     .output(envelope(times)),
   submit: memberMoneyUpload
-    .route({ method: 'POST', path: '/deposit', summary: 'Upload the proof of payment of a quote', tags })
+    .route({
+      method: 'POST',
+      path: '/deposit',
+      summary: 'Upload the proof of payment of a quote',
+      tags,
+    })
     .input(
       z.object({
         _id: z.string().max(60).default(''),
@@ -201,18 +232,38 @@ export const depositsContract = {
     )
     .output(envelope(details)),
   mine: member
-    .route({ method: 'GET', path: '/transactions/deposit', summary: 'My deposits, newest first', tags })
+    .route({
+      method: 'GET',
+      path: '/transactions/deposit',
+      summary: 'My deposits, newest first',
+      tags,
+    })
     .output(envelope(z.array(line))),
   list: admin()
-    .route({ method: 'GET', path: '/transactions', summary: 'Deposits of all members, newest first', tags })
+    .route({
+      method: 'GET',
+      path: '/transactions',
+      summary: 'Deposits of all members, newest first',
+      tags,
+    })
     .input(wanted)
     .output(envelope(z.array(staffLine)).extend(pageFacts)),
   file: admin()
-    .route({ method: 'GET', path: '/transactions.csv', summary: 'What the list finds, as a file', tags })
+    .route({
+      method: 'GET',
+      path: '/transactions.csv',
+      summary: 'What the list finds, as a file',
+      tags,
+    })
     .input(wanted.omit({ page: true, size: true }))
     .output(z.file()),
   counts: admin()
-    .route({ method: 'GET', path: '/transactions/counts', summary: 'How many deposits, by status', tags })
+    .route({
+      method: 'GET',
+      path: '/transactions/counts',
+      summary: 'How many deposits, by status',
+      tags,
+    })
     .output(envelope(counts)),
   review: admin()
     .route({
@@ -221,10 +272,17 @@ export const depositsContract = {
       summary: 'What a deposit rests on and what confirming it will post',
       tags,
     })
-    .input(z.object({ id, received: said.meta({ description: 'in the coin, when not as quoted' }) }))
+    .input(
+      z.object({ id, received: said.meta({ description: 'in the coin, when not as quoted' }) }),
+    )
     .output(envelope(review)),
   proof: admin()
-    .route({ method: 'GET', path: '/transactions/{id}/proof', summary: 'The proof, as a download', tags })
+    .route({
+      method: 'GET',
+      path: '/transactions/{id}/proof',
+      summary: 'The proof, as a download',
+      tags,
+    })
     .input(z.object({ id }))
     .output(z.file()),
   seen: admin(...may('deposit.confirm'))
@@ -237,7 +295,12 @@ export const depositsContract = {
     .input(z.object({ id }))
     .output(envelope(staffLine)),
   confirm: adminMoney(...may('deposit.confirm'))
-    .route({ method: 'POST', path: '/transactions/{id}/confirm', summary: 'Credit what arrived, once', tags })
+    .route({
+      method: 'POST',
+      path: '/transactions/{id}/confirm',
+      summary: 'Credit what arrived, once',
+      tags,
+    })
     .input(
       z.object({
         id,
@@ -249,7 +312,12 @@ export const depositsContract = {
     )
     .output(envelope(staffLine)),
   reject: admin(...may('deposit.reject'))
-    .route({ method: 'POST', path: '/transactions/{id}/reject', summary: 'Refuse with a reason', tags })
+    .route({
+      method: 'POST',
+      path: '/transactions/{id}/reject',
+      summary: 'Refuse with a reason',
+      tags,
+    })
     .input(z.object({ id, reason: z.string().max(2_000).optional() }))
     .output(messageOnly),
   funds: admin()

@@ -52,7 +52,9 @@ const quoted = {
 test('a quote is expired from its last instant on, whether or not a job has said so', () => {
   expect(statusAt(quoted, new Date('2026-11-20T10:19:59Z'))).toBe('awaiting_payment')
   expect(statusAt(quoted, new Date('2026-11-20T10:20:00Z'))).toBe('expired')
-  expect(statusAt({ ...quoted, status: 'pending' }, new Date('2026-11-20T11:00:00Z'))).toBe('pending')
+  expect(statusAt({ ...quoted, status: 'pending' }, new Date('2026-11-20T11:00:00Z'))).toBe(
+    'pending',
+  )
 })
 
 test('the timeline tells that a payment came after the quote had ended, and how it was decided', () => {
@@ -65,6 +67,7 @@ test('the timeline tells that a payment came after the quote had ended, and how 
     decidedAt: new Date('2026-11-20T11:00:00Z'),
     reason: 'Nothing arrived at the address.',
   }
+
   expect(timelineOf(late, new Date('2026-11-20T12:00:00Z')).map((step) => step.what)).toEqual([
     'Quote taken',
     'Quote expired',

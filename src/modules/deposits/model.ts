@@ -5,15 +5,25 @@ import { centsFor } from '#modules/market/model.ts'
 import { coinIn } from '#modules/treasury/model.ts'
 
 /**
- * awaiting_payment → pending (proof came, or staff saw the payment) → completed (an admin confirmed what arrived) or rejected (reason).
- * awaiting_payment → expired when the quote's time is over; from there still → pending when payment came after all.
+ * awaiting_payment → pending (proof came, or staff saw the payment) → completed (an admin confirmed
+ * what arrived) or rejected (reason). awaiting_payment → expired when the quote's time is over;
+ * from there still → pending when payment came after all.
  */
-export const DEPOSIT_STATUSES = ['awaiting_payment', 'pending', 'completed', 'rejected', 'expired'] as const
+export const DEPOSIT_STATUSES = [
+  'awaiting_payment',
+  'pending',
+  'completed',
+  'rejected',
+  'expired',
+] as const
 export type DepositStatus = (typeof DEPOSIT_STATUSES)[number]
 
 export const MINUTE_MS = 60_000
 export const OPEN_QUOTES_LIMIT = 5
-/** A replaced quote is open no more but keeps its amount, so the limit above doesn't bound how many a member takes. */
+/**
+ * A replaced quote is open no more but keeps its amount, so the limit above doesn't bound how many
+ * a member takes.
+ */
 export const LIMITS = { quoteAgain: { max: 30, windowMs: 60 * MINUTE_MS } } as const
 /** So much does one member store within a day: a disk isn't filled by one person. */
 export const PROOF_BYTES_A_DAY = 100 * 1024 * 1024
@@ -22,7 +32,10 @@ export const REASON_LIMIT = 1_000
 export const MEASURED_DAYS = 30
 /** Checking that takes longer is said to be late. */
 const LATE_MS = 24 * 60 * MINUTE_MS
-/** How long an amount that expired stays this deposit's own: payments that come late can still be told apart. */
+/**
+ * How long an amount that expired stays this deposit's own: payments that come late can still be
+ * told apart.
+ */
 export const AMOUNT_KEPT_MS = 7 * 24 * 60 * MINUTE_MS
 /** The most that is added, in the coin's units, to make an amount unique. */
 export const MOST_UNITS_ADDED = 2_000n
@@ -36,17 +49,29 @@ export const TEXTS = {
   rejected: 'Deposit rejected',
 } as const
 
-/** The status as of an instant: a quote whose time is over is expired, whether or not the job has written it down yet. */
-export const statusAt = (deposit: { status: DepositStatus; expiresAt: Date }, now: Date): DepositStatus =>
+/**
+ * The status as of an instant: a quote whose time is over is expired, whether or not the job has
+ * written it down yet.
+ */
+export const statusAt = (
+  deposit: { status: DepositStatus; expiresAt: Date },
+  now: Date,
+): DepositStatus =>
   deposit.status === 'awaiting_payment' && deposit.expiresAt <= now ? 'expired' : deposit.status
 
 /** Whether the staff has had it for longer than a day without deciding. */
-export const isOverdue = (deposit: { status: DepositStatus; submittedAt: Date | null }, now: Date) =>
+export const isOverdue = (
+  deposit: { status: DepositStatus; submittedAt: Date | null },
+  now: Date,
+) =>
   deposit.status === 'pending' &&
   deposit.submittedAt !== null &&
   now.getTime() - deposit.submittedAt.getTime() > LATE_MS
 
-/** The smallest amount from `least` up that nobody else was quoted; null when the few units that may be added are used up. */
+/**
+ * The smallest amount from `least` up that nobody else was quoted; null when the few units that may
+ * be added are used up.
+ */
 export function uniqueAmount(least: CoinUnits, taken: ReadonlySet<CoinUnits>): CoinUnits | null {
   for (let amount = least; amount <= least + MOST_UNITS_ADDED; amount += 1n)
     if (!taken.has(amount)) return amount
@@ -57,14 +82,20 @@ export function uniqueAmount(least: CoinUnits, taken: ReadonlySet<CoinUnits>): C
 export const coinText = (units: CoinUnits, coin: Coin): string =>
   amountText(units, coin).replace(/\.?0+$/, '')
 
-/** What a wallet opens when the QR code is read: BIP-21, EIP-681, and for USDT the address alone, which every wallet reads. */
+/**
+ * What a wallet opens when the QR code is read: BIP-21, EIP-681, and for USDT the address alone,
+ * which every wallet reads.
+ */
 export function paymentUri(coin: Coin, address: string, units: CoinUnits): string {
   if (coin === 'BTC') return `bitcoin:${address}?amount=${coinText(units, coin)}`
   if (coin === 'ETH') return `ethereum:${address}?value=${units * 1_000_000_000n}`
   return address
 }
 
-/** How much of what was credited is invested: nothing below the plan's least, never above its most; the rest stays cash. */
+/**
+ * How much of what was credited is invested: nothing below the plan's least, never above its most;
+ * the rest stays cash.
+ */
 export function investedOf(credited: Cents, plan: { minAmount: Cents; maxAmount: Cents }): Cents {
   if (credited < plan.minAmount) return 0n
   return credited < plan.maxAmount ? credited : plan.maxAmount
@@ -73,7 +104,10 @@ export function investedOf(credited: Cents, plan: { minAmount: Cents; maxAmount:
 /** What came in for a deposit: coin by its transaction, or dollars by bank. */
 export type Arrival = { currency: Coin | 'USD'; amount: bigint }
 
-/** Coin at the rate that counts (locked, or late: that of its arrival), dollars as they are; never what was typed. */
+/**
+ * Coin at the rate that counts (locked, or late: that of its arrival), dollars as they are; never
+ * what was typed.
+ */
 export const creditFor = ({ currency, amount }: Arrival, rate: bigint): Cents =>
   currency === 'USD' ? amount : centsFor(amount, rate, currency)
 
@@ -87,7 +121,10 @@ type Credit = {
   actor: string
 }
 
-/** What crediting a deposit posts: what arrived into custody, and as many dollars owed to the member. */
+/**
+ * What crediting a deposit posts: what arrived into custody, and as many dollars owed to the
+ * member.
+ */
 export function creditTransfers({
   depositId,
   memberId,
@@ -105,8 +142,11 @@ export function creditTransfers({
     actor,
     receipt,
   }
+
   const to = memberAccount(memberId, 'cash')
-  if (arrival.currency === 'USD') return [{ ...shared, debit: custody('USD'), credit: to, amount: cents }]
+  if (arrival.currency === 'USD')
+    return [{ ...shared, debit: custody('USD'), credit: to, amount: cents }]
+
   return coinIn({ ...shared, coin: arrival.currency, units: arrival.amount, cents, to })
 }
 
@@ -134,7 +174,9 @@ export function checksOf(facts: Facts): Check[] {
   const { coin, coinAmount, late, addressIsCurrent, address, proof, sameProof, simulated } = facts
   return [
     {
-      what: addressIsCurrent ? 'The address told is ours' : 'The address told has been replaced since',
+      what: addressIsCurrent
+        ? 'The address told is ours'
+        : 'The address told has been replaced since',
       verdict: addressIsCurrent ? 'ok' : 'look',
       evidence: short(address),
     },
@@ -186,18 +228,22 @@ export function timelineOf(deposit: Story, now: Date): TimelineStep[] {
   const steps: TimelineStep[] = [{ what: 'Quote taken', at: deposit.createdAt }]
   if (deposit.late || statusAt(deposit, now) === 'expired')
     steps.push({ what: 'Quote expired', at: deposit.expiresAt })
+
   if (deposit.submittedAt)
     steps.push({
       what: deposit.proved ? 'Proof of payment uploaded' : 'Payment seen',
       at: deposit.submittedAt,
     })
+
   if (deposit.decidedAt && deposit.status === 'completed')
     steps.push({ what: 'Payment confirmed', at: deposit.decidedAt })
+
   if (deposit.decidedAt && deposit.status === 'rejected')
     steps.push({
       what: 'Rejected',
       at: deposit.decidedAt,
       ...(deposit.reason ? { detail: deposit.reason } : {}),
     })
+
   return steps
 }

@@ -39,7 +39,10 @@ export type Deposit = {
   submittedAt: Date | null
   /** The payment was reported after the quote had ended, so it is credited at the rate of then. */
   late: boolean
-  /** What a coin is credited at: the locked rate or, when late, the rate on arrival. Null until it was reported. */
+  /**
+   * What a coin is credited at: the locked rate or, when late, the rate on arrival. Null until it
+   * was reported.
+   */
   creditRate: bigint | null
   proved: boolean
   proofType: string | null
@@ -71,6 +74,7 @@ export function depositOf(row: Row, now: Date): Deposit {
     reason: row.reason,
     status,
   }
+
   return {
     ...story,
     id: row.id,
@@ -100,13 +104,19 @@ export function depositOf(row: Row, now: Date): Deposit {
 }
 
 /** A deposit of this member's, or a 404: another member's is the same as none. */
-export async function getDeposit(reader: Reader, memberId: string, id: string, now: Date): Promise<Deposit> {
+export async function getDeposit(
+  reader: Reader,
+  memberId: string,
+  id: string,
+  now: Date,
+): Promise<Deposit> {
   const row = await read(reader)
     .selectAll()
     .where('id', '=', id)
     .where('member_id', '=', memberId)
     .executeTakeFirst()
   if (!row) throw notFound('The deposit')
+
   return depositOf(row, now)
 }
 
@@ -120,13 +130,19 @@ export async function getAnyDeposit(reader: Reader, id: string, now: Date): Prom
 export type DepositFilter = { memberId?: string; status?: DepositStatus; limit?: number }
 
 /** Deposits, newest first; at most 500 at a time. */
-export async function listDeposits(reader: Reader, now: Date, only: DepositFilter = {}): Promise<Deposit[]> {
+export async function listDeposits(
+  reader: Reader,
+  now: Date,
+  only: DepositFilter = {},
+): Promise<Deposit[]> {
   let query = read(reader)
     .selectAll()
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(Math.min(only.limit ?? 500, 500))
+
   if (only.memberId) query = query.where('member_id', '=', only.memberId)
+
   const { status } = only
   if (status === 'expired')
     query = query.where((row) =>
@@ -136,17 +152,27 @@ export async function listDeposits(reader: Reader, now: Date, only: DepositFilte
       ]),
     )
   else if (status) query = query.where('status', '=', status)
+
   if (status === 'awaiting_payment') query = query.where('expires_at', '>', now)
+
   return (await query.execute()).map((row) => depositOf(row, now))
 }
 
 /** Where a proof of payment rests and what it is, or null when none was uploaded. */
-export async function findProof(reader: Reader, id: string): Promise<{ key: string; type: string } | null> {
-  const row = await read(reader).select(['proof_key', 'proof_type']).where('id', '=', id).executeTakeFirst()
+export async function findProof(
+  reader: Reader,
+  id: string,
+): Promise<{ key: string; type: string } | null> {
+  const row = await read(reader)
+    .select(['proof_key', 'proof_type'])
+    .where('id', '=', id)
+    .executeTakeFirst()
   return row?.proof_key && row.proof_type ? { key: row.proof_key, type: row.proof_type } : null
 }
 
-/** Other deposits whose proof is the very same file, newest first: worth a look before confirming. */
+/**
+ * Other deposits whose proof is the very same file, newest first: worth a look before confirming.
+ */
 export async function listSameProof(reader: Reader, id: string): Promise<string[]> {
   const rows = await read(reader)
     .select('id')
@@ -157,19 +183,25 @@ export async function listSameProof(reader: Reader, id: string): Promise<string[
     .orderBy('created_at', 'desc')
     .limit(5)
     .execute()
+
   return rows.map((row) => row.id)
 }
 
 /** How many deposits there are in each status that is true at this instant. */
-export async function countDeposits(reader: Reader, now: Date): Promise<Record<DepositStatus, number>> {
+export async function countDeposits(
+  reader: Reader,
+  now: Date,
+): Promise<Record<DepositStatus, number>> {
   const tally = await tallyOf(reader, 'deposit')
   const over = await read(reader)
     .select((row) => row.fn.countAll<bigint>().as('many'))
     .where('status', '=', 'awaiting_payment')
     .where('expires_at', '<=', now)
     .executeTakeFirst()
+
   const many = (status: DepositStatus) => tally.get(status)?.many ?? 0
   const unwritten = Number(over?.many ?? 0n)
+
   return {
     pending: many('pending'),
     completed: many('completed'),
@@ -182,6 +214,7 @@ export async function countDeposits(reader: Reader, now: Date): Promise<Record<D
 /** Dollars credited by completed deposits: of one member, or of all. */
 export async function depositedOf(reader: Reader, memberId?: string): Promise<Cents> {
   if (!memberId) return (await tallyOf(reader, 'deposit')).get('completed')?.cents ?? 0n
+
   const query = read(reader)
     .select((row) => row.fn.sum<string | null>('credited').as('total'))
     .where('status', '=', 'completed')
@@ -200,10 +233,14 @@ export async function listDepositedBy(
     .where(sql<boolean>`member_id = any(${[...memberIds]}::text[])`)
     .groupBy('member_id')
     .execute()
+
   return new Map(rows.map((row) => [row.member_id, BigInt(row.total)]))
 }
 
-/** How long the deposits decided in the last 30 days were checked for, from the proof to the decision. */
+/**
+ * How long the deposits decided in the last 30 days were checked for, from the proof to the
+ * decision.
+ */
 export async function measuredChecks(reader: Reader, now: Date): Promise<Measured> {
   const rows = await read(reader)
     .select(['submitted_at', 'decided_at'])
@@ -211,6 +248,7 @@ export async function measuredChecks(reader: Reader, now: Date): Promise<Measure
     .where('decided_at', '>', new Date(now.getTime() - MEASURED_DAYS * 24 * 60 * MINUTE_MS))
     .where('decided_at', '<=', now)
     .execute()
+
   return measured(
     rows.flatMap(({ submitted_at: from, decided_at: to }) =>
       from && to ? [to.getTime() - from.getTime()] : [],
@@ -230,7 +268,10 @@ export type CreditedPayment = {
   creditRate: bigint | null
 }
 
-/** What arrived for these deposits and what a coin was credited at, by deposit; who isn't known isn't in it. */
+/**
+ * What arrived for these deposits and what a coin was credited at, by deposit; who isn't known
+ * isn't in it.
+ */
 export async function listCreditedPayments(
   reader: Reader,
   ids: readonly string[],
@@ -243,27 +284,39 @@ export async function listCreditedPayments(
 }
 
 /** Every deposit of a member there ever was, oldest first: for the member's own data. */
-export async function listDepositRecords(reader: Reader, memberId: string, now: Date): Promise<Deposit[]> {
+export async function listDepositRecords(
+  reader: Reader,
+  memberId: string,
+  now: Date,
+): Promise<Deposit[]> {
   const rows = await read(reader)
     .selectAll()
     .where('member_id', '=', memberId)
     .orderBy('created_at')
     .orderBy('id')
     .execute()
+
   return rows.map((row) => depositOf(row, now))
 }
 
 /** How many bytes of proofs of a member are kept that were sent since a moment. */
-export async function proofBytesSince(reader: Reader, memberId: string, since: Date): Promise<number> {
+export async function proofBytesSince(
+  reader: Reader,
+  memberId: string,
+  since: Date,
+): Promise<number> {
   const row = await read(reader)
     .select((all) => all.fn.sum<string | null>('proof_bytes').as('bytes'))
     .where('member_id', '=', memberId)
     .where('submitted_at', '>', since)
     .executeTakeFirstOrThrow()
+
   return Number(row.bytes ?? 0)
 }
 
-/** Open deposits of a member: quotes that can still be paid, and payments that wait to be confirmed. */
+/**
+ * Open deposits of a member: quotes that can still be paid, and payments that wait to be confirmed.
+ */
 export async function countOpenDeposits(reader: Reader, memberId: string, now: Date) {
   const row = await read(reader)
     .select((all) => [
@@ -276,6 +329,7 @@ export async function countOpenDeposits(reader: Reader, memberId: string, now: D
     ])
     .where('member_id', '=', memberId)
     .executeTakeFirstOrThrow()
+
   return { pending: Number(row.pending), quoted: Number(row.quoted) }
 }
 

@@ -29,7 +29,10 @@ export type SampleDeposit = {
   rejected?: string
 }
 
-/** One deposit of the story, made by the commands at its dates; what was made before is gone on with, or left as it is. */
+/**
+ * One deposit of the story, made by the commands at its dates; what was made before is gone on
+ * with, or left as it is.
+ */
 export async function seedDeposit(
   at: At,
   member: Member,
@@ -39,7 +42,9 @@ export async function seedDeposit(
   const planId = await planOf(at(sample.quoted), sample)
   const { quoted, proved, decided, amount, method, received } = sample
   let deposit = await findQuoted(at(quoted), member)
+
   deposit ??= await quoteDeposit(at(quoted), member, { planId, amount, method })
+
   const isOpen = deposit.status === 'awaiting_payment' || deposit.status === 'expired'
   if (proved && isOpen) {
     const proof = await samplePicture()
@@ -51,9 +56,12 @@ export async function seedDeposit(
       proof,
     })
   }
+
   if (!decided || deposit.status !== 'pending') return
+
   const then = at(decided)
   const depositId = deposit.id
+
   if (sample.rejected) await rejectDeposit(then, admin, { depositId, reason: sample.rejected })
   else await confirmDeposit(then, admin, { depositId, ...(received ? { received } : {}) })
 }

@@ -17,10 +17,19 @@ export const proofPicture = (): Promise<Uint8Array> =>
 export type TestDeposit = { planId: string; amount: string; method?: string }
 
 /** A deposit whose proof was uploaded in time. */
-export async function pendingDeposit(app: App, member: Person, given: TestDeposit): Promise<Deposit> {
+export async function pendingDeposit(
+  app: App,
+  member: Person,
+  given: TestDeposit,
+): Promise<Deposit> {
   const wanted = { method: 'USDT', ...given }
   const quote = await quoteDeposit(app, member, wanted)
-  return await submitProof(app, member, { ...wanted, depositId: quote.id, proof: await proofPicture() })
+
+  return await submitProof(app, member, {
+    ...wanted,
+    depositId: quote.id,
+    proof: await proofPicture(),
+  })
 }
 
 /** A deposit that arrived as quoted and was confirmed. */

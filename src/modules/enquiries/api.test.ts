@@ -19,16 +19,27 @@ function formOf(rest: Record<string, string> = {}): FormData {
 test('an application goes in by the open call and comes out at the staff, its CV as a download', async () => {
   const form = formOf({ kind: 'career', subject: 'Bookkeeper' })
   form.set('cv', new File([Uint8Array.from(cvDocument())], '../../cv.pdf'))
+
   const sent = await server.send('POST', '/api/enquiries', { body: form })
   expect(sent.status, sent.text).toBe(200)
+
   const { token } = await server.asAdmin('support')
   const { json } = await server.send('GET', '/api/admin/enquiries?kind=career', { token })
-  expect(json.data).toMatchObject({ unread: 1, enquiries: [{ subject: 'Bookkeeper', state: 'new' }] })
+  expect(json.data).toMatchObject({
+    unread: 1,
+    enquiries: [{ subject: 'Bookkeeper', state: 'new' }],
+  })
+
   const [{ _id, cv }] = json.data.enquiries
   const file = await server.send('GET', cv.path, { token })
   expect(file.headers.get('content-disposition')).toContain(`cv-${_id}.pdf`)
-  const marked = await server.send('PATCH', `/api/admin/enquiries/${_id}`, { token, body: { state: 'read' } })
+
+  const marked = await server.send('PATCH', `/api/admin/enquiries/${_id}`, {
+    token,
+    body: { state: 'read' },
+  })
   expect(marked.json.data).toMatchObject({ _id, state: 'read' })
+
   const read = await server.send('GET', `/api/admin/enquiries/${_id}`, { token })
   expect(read.json.data).toMatchObject({ state: 'read', cv: { type: 'application/pdf' } })
 })
@@ -37,6 +48,7 @@ test('a page’s form hears of every wrong field at once and keeps what was writ
   const body = formOf({ name: ' ', email: 'nobody', message: 'Kept' })
   const raw = new Request(`${ORIGIN}/contact`, { method: 'POST', body })
   const answer = await takeForm(server.app, { address: 'here' }, raw, 'contact')
+
   expect(answer).toMatchObject({ sent: false, status: 400, written: { message: 'Kept' } })
   expect(answer.sent ? [] : answer.errors).toEqual([
     { field: 'name', message: 'Please enter your name.' },
@@ -46,8 +58,11 @@ test('a page’s form hears of every wrong field at once and keeps what was writ
 
 test('the form of an application names its own field', async () => {
   const raw = new Request(`${ORIGIN}/career`, {
-    ...{ method: 'POST', body: formOf({ subject: ' ' }), headers: { origin: ORIGIN } },
+    method: 'POST',
+    body: formOf({ subject: ' ' }),
+    headers: { origin: ORIGIN },
   })
+
   const answer = await takeForm(server.app, { address: 'here' }, raw, 'career')
   expect(answer.sent ? [] : answer.errors).toEqual([
     { field: 'subject', message: 'Please enter the position.' },
@@ -56,9 +71,13 @@ test('the form of an application names its own field', async () => {
 
 test('a form that another site sends is refused', async () => {
   const raw = new Request(`${ORIGIN}/contact`, {
-    ...{ method: 'POST', body: formOf(), headers: { origin: 'https://elsewhere.example' } },
+    method: 'POST',
+    body: formOf(),
+    headers: { origin: 'https://elsewhere.example' },
   })
+
   expect(await takeForm(server.app, { address: 'here' }, raw, 'contact')).toMatchObject({
-    ...{ sent: false, status: 403 },
+    sent: false,
+    status: 403,
   })
 })

@@ -16,7 +16,12 @@ const shown = ({ id, sequence, cv, handledBy: _by, ...rest }: Enquiry) => ({
   ...rest,
   _id: id,
   sequence: String(sequence),
-  cv: cv && { path: `/api/admin/enquiries/${id}/cv`, type: cv.type, bytes: cv.bytes, sha256: cv.sha256 },
+  cv: cv && {
+    path: `/api/admin/enquiries/${id}/cv`,
+    type: cv.type,
+    bytes: cv.bytes,
+    sha256: cv.sha256,
+  },
 })
 
 const send = async (app: App, from: From, { cv, ...written }: z.infer<typeof enquiryForm>) =>
@@ -44,6 +49,7 @@ export const enquiriesApi = calls.router({
       ...(state && { state }),
       ...(before && { before: BigInt(before) }),
     })
+
     const data = { ...(await countEnquiries(app.db)), enquiries: enquiries.map(shown) }
     return { message: 'Messages', data }
   }),
@@ -57,23 +63,41 @@ export const enquiriesApi = calls.router({
   }),
 })
 
-/** What a page's form came to: nothing was refused, or what was, with what was written so that nobody types it again. */
+/**
+ * What a page's form came to: nothing was refused, or what was, with what was written so that
+ * nobody types it again.
+ */
 export type FormAnswer =
   | { sent: true }
   | { sent: false; status: number; errors: FieldRefusal[]; written: Record<string, string> }
 
-/** Takes the form of a page that works without JavaScript: the same as the call, with every field's refusal at once. */
-export async function takeForm(app: App, from: From, raw: Request, kind: EnquiryKind): Promise<FormAnswer> {
+/**
+ * Takes the form of a page that works without JavaScript: the same as the call, with every field's
+ * refusal at once.
+ */
+export async function takeForm(
+  app: App,
+  from: From,
+  raw: Request,
+  kind: EnquiryKind,
+): Promise<FormAnswer> {
   let written: Record<string, string> = {}
   try {
     assertSameOrigin(raw, app.config.PUBLIC_URL)
+
     const fields = await readBody(raw, true)
     written = Object.fromEntries(
-      Object.entries(fields).filter((field): field is [string, string] => typeof field[1] === 'string'),
+      Object.entries(fields).filter(
+        (field): field is [string, string] => typeof field[1] === 'string',
+      ),
     )
+
     const read = (kind === 'career' ? applicationForm : enquiryForm).safeParse({ ...fields, kind })
-    if (!read.success) return { sent: false, status: 400, errors: firstOfEach(read.error.issues), written }
+    if (!read.success)
+      return { sent: false, status: 400, errors: firstOfEach(read.error.issues), written }
+
     await send(app, from, read.data)
+
     return { sent: true }
   } catch (error) {
     if (!(error instanceof DomainError)) throw error

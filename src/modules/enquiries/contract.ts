@@ -18,7 +18,9 @@ const line = (words: string, max: number) =>
 export const enquiryForm = z.object({
   kind: z.enum(ENQUIRY_KINDS),
   name: line('your name', LENGTHS.name),
-  email: line('your e-mail address', LENGTHS.email).pipe(z.email('Please enter a valid e-mail address.')),
+  email: line('your e-mail address', LENGTHS.email).pipe(
+    z.email('Please enter a valid e-mail address.'),
+  ),
   phone: z
     .string()
     .trim()
@@ -39,7 +41,9 @@ export const enquiryForm = z.object({
   shown: z.string().max(80).default('').meta({ description: 'what the form was handed out with' }),
 })
 /** The same, whose subject is called a position on the page. */
-export const applicationForm = enquiryForm.extend({ subject: line('the position', LENGTHS.subject) })
+export const applicationForm = enquiryForm.extend({
+  subject: line('the position', LENGTHS.subject),
+})
 
 const enquiry = z.object({
   _id: z.string(),
@@ -50,7 +54,9 @@ const enquiry = z.object({
   phone: z.string().nullable(),
   subject: z.string().meta({ description: 'of an application: the position' }),
   message: z.string(),
-  cv: z.object({ path: z.string(), type: z.string(), bytes: z.int(), sha256: z.string() }).nullable(),
+  cv: z
+    .object({ path: z.string(), type: z.string(), bytes: z.int(), sha256: z.string() })
+    .nullable(),
   receivedAt: instant,
   state: z.enum(ENQUIRY_STATES),
   assignedTo: z.string().nullable().meta({ description: 'the id of one of the staff' }),
@@ -63,7 +69,12 @@ export const enquiriesContract = {
     .input(enquiryForm)
     .output(messageOnly),
   list: admin()
-    .route({ method: 'GET', path: '/admin/enquiries', summary: 'What visitors wrote, newest first', tags })
+    .route({
+      method: 'GET',
+      path: '/admin/enquiries',
+      summary: 'What visitors wrote, newest first',
+      tags,
+    })
     .input(
       z.object({
         kind: z.enum(ENQUIRY_KINDS).optional(),
@@ -83,11 +94,21 @@ export const enquiriesContract = {
     .input(z.object({ id }))
     .output(envelope(enquiry)),
   cv: admin()
-    .route({ method: 'GET', path: '/admin/enquiries/{id}/cv', summary: 'The file of an application', tags })
+    .route({
+      method: 'GET',
+      path: '/admin/enquiries/{id}/cv',
+      summary: 'The file of an application',
+      tags,
+    })
     .input(z.object({ id }))
     .output(z.file()),
   mark: admin(...may('enquiry.mark'))
-    .route({ method: 'PATCH', path: '/admin/enquiries/{id}', summary: 'Note how far it is, and whose', tags })
+    .route({
+      method: 'PATCH',
+      path: '/admin/enquiries/{id}',
+      summary: 'Note how far it is, and whose',
+      tags,
+    })
     .input(
       z.object({
         id,

@@ -37,34 +37,43 @@ const HOUR = 3_600 * SECOND
 /** How long a form has to have been on somebody's screen, and how long it may be. */
 export const FORM_AGE_MS = { least: 3 * SECOND, most: 24 * HOUR } as const
 
-/** A person writes a few times; the last one bounds what all of them together can fill a disk with. */
+/**
+ * A person writes a few times; the last one bounds what all of them together can fill a disk with.
+ */
 export const LIMITS = {
   from: { max: 20, windowMs: HOUR },
   email: { max: 6, windowMs: 24 * HOUR },
   all: { max: 400, windowMs: 24 * HOUR },
 } as const
 
-/** Refusals in words that a person who is mistaken for a program can act on: what was written stays in the form. */
+/**
+ * Refusals in words that a person who is mistaken for a program can act on: what was written stays
+ * in the form.
+ */
 export const refusals = {
   trap: () =>
     new DomainError(
       'looks_automatic',
       422,
-      'Nothing was sent: the field ‘Website’ has to stay empty, because only programs fill it in. Please empty it and send again.',
+      'Nothing was sent: the field ‘Website’ has to stay empty, because only programs fill ' +
+        'it in. Please empty it and send again.',
       'website',
     ),
   tooQuick: () =>
     new DomainError(
       'sent_too_quickly',
       422,
-      'Nothing was sent: the form came back faster than people write. Please wait three seconds and send it again.',
+      'Nothing was sent: the form came back faster than people write. Please wait three ' +
+        'seconds and send it again.',
     ),
   tooOld: () =>
     new DomainError(
       'form_expired',
       422,
-      'Nothing was sent: the form was open for more than a day. What you wrote is still here: please send it again.',
+      'Nothing was sent: the form was open for more than a day. What you wrote is still ' +
+        'here: please send it again.',
     ),
   noCv: () => new DomainError('no_cv', 400, 'Please attach your CV as a PDF or a picture.', 'cv'),
-  notStaff: () => new DomainError('not_staff', 422, 'Nobody of the staff has this id.', 'assignedTo'),
+  notStaff: () =>
+    new DomainError('not_staff', 422, 'Nobody of the staff has this id.', 'assignedTo'),
 }

@@ -3,10 +3,17 @@ import { notFound } from '#lib/errors.ts'
 import type { App } from '#platform/app.ts'
 import type { Reader } from '#platform/db.ts'
 import { keyedDigest } from '#platform/secrets.ts'
-import { type Enquiry, type EnquiryKind, type EnquiryState, FORM_AGE_MS, refusals } from './model.ts'
+import {
+  type Enquiry,
+  type EnquiryKind,
+  type EnquiryState,
+  FORM_AGE_MS,
+  refusals,
+} from './model.ts'
 import type { EnquiryTables } from './tables.ts'
 
-const enquiries = (reader: Reader) => reader.withTables<EnquiryTables>().selectFrom('enquiry').selectAll()
+const enquiries = (reader: Reader) =>
+  reader.withTables<EnquiryTables>().selectFrom('enquiry').selectAll()
 
 /** An enquiry as its row has it. */
 export const enquiryOf = (row: Selectable<EnquiryTables['enquiry']>): Enquiry => ({
@@ -45,12 +52,16 @@ export type EnquiryFilter = {
 }
 
 /** What visitors wrote, newest first; at most 200 at a time. */
-export async function listEnquiries(reader: Reader, filter: EnquiryFilter = {}): Promise<Enquiry[]> {
+export async function listEnquiries(
+  reader: Reader,
+  filter: EnquiryFilter = {},
+): Promise<Enquiry[]> {
   let query = enquiries(reader)
   if (filter.kind) query = query.where('kind', '=', filter.kind)
   if (filter.state === 'open') query = query.where('state', '<>', 'answered')
   else if (filter.state) query = query.where('state', '=', filter.state)
   if (filter.before !== undefined) query = query.where('sequence', '<', filter.before)
+
   const limit = Math.min(filter.limit ?? 50, 200)
   return (await query.orderBy('sequence', 'desc').limit(limit).execute()).map(enquiryOf)
 }
@@ -66,6 +77,7 @@ export async function countEnquiries(reader: Reader): Promise<{ unread: number; 
     ])
     .where('state', '<>', 'answered')
     .executeTakeFirstOrThrow()
+
   return { unread: Number(unread), open: Number(open) }
 }
 
@@ -75,7 +87,10 @@ const PURPOSE = 'enquiry-form'
 const signature = (app: Stamps, at: string) =>
   keyedDigest(app.config, PURPOSE, at).toString('base64url').slice(0, 24)
 
-/** What a form carries so that it can be told when it was handed out, and by whom: nobody else can write one. */
+/**
+ * What a form carries so that it can be told when it was handed out, and by whom: nobody else can
+ * write one.
+ */
 export function formStamp(app: Stamps): string {
   const at = app.clock.now().getTime().toString(36)
   return `${at}.${signature(app, at)}`

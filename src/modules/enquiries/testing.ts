@@ -14,8 +14,11 @@ let written = 0
 
 /** What a visitor writes, with whatever is given in its place. */
 export const enquiryInput = (app: App, rest: Partial<SendEnquiry> = {}): SendEnquiry => ({
-  ...{ kind: 'contact', name: 'Nadia Visitor', email: `nadia-${++written}@example.com` },
-  ...{ subject: 'A question', message: 'How long does a withdrawal take?' },
+  kind: 'contact',
+  name: 'Nadia Visitor',
+  email: `nadia-${++written}@example.com`,
+  subject: 'A question',
+  message: 'How long does a withdrawal take?',
   shown: shownForm(app),
   ...rest,
 })
@@ -33,6 +36,9 @@ export function cvDocument(): Uint8Array {
     '3 0 obj <</Type /Page /Parent 2 0 R /MediaBox [0 0 200 200]>> endobj',
     '',
   ].join('\n')
-  const end = `xref\n0 1\n0000000000 65535 f \ntrailer <</Root 1 0 R /Size 4>>\nstartxref\n${body.length}\n%%EOF\n`
+
+  const end =
+    `xref\n0 1\n0000000000 65535 f \ntrailer <</Root 1 0 R /Size ` +
+    `4>>\nstartxref\n${body.length}\n%%EOF\n`
   return new TextEncoder().encode(body + end)
 }

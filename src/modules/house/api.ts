@@ -22,17 +22,25 @@ import { auditFileOf, getHouseSettings, searchOf } from './queries.ts'
 const calls = implementCalls(houseContract)
 
 const shownAct = ({ id, subjectId, actor, place, sequence, ...act }: LinkedAct) => ({
-  ...{ ...act, _id: id, subject: subjectId, place: place === null ? null : String(place) },
-  ...{ actor: { kind: actor.kind, _id: actor.id, label: actor.label }, before: String(sequence) },
+  ...act,
+  _id: id,
+  subject: subjectId,
+  place: place === null ? null : String(place),
+  actor: { kind: actor.kind, _id: actor.id, label: actor.label },
+  before: String(sequence),
 })
 
 const shownStaff = ({ id, suspended, invited, ...line }: StaffLine, me: string) => ({
-  ...{ ...line, _id: id, me: id === me },
+  ...line,
+  _id: id,
+  me: id === me,
   state: suspended ? ('suspended' as const) : invited ? ('invited' as const) : ('active' as const),
-  ...{ suspendedReason: suspended?.reason ?? null, suspendedAt: suspended?.at ?? null },
+  suspendedReason: suspended?.reason ?? null,
+  suspendedAt: suspended?.at ?? null,
 })
 
-const pageOf = (before: string | undefined) => (before === undefined ? {} : { before: BigInt(before) })
+const pageOf = (before: string | undefined) =>
+  before === undefined ? {} : { before: BigInt(before) }
 
 /** Who changes who works here, or where money arrives, has just proved who they are. */
 async function fresh({ app, session, admin }: CallContext) {
@@ -48,24 +56,32 @@ export const houseApi = calls.router({
       data: {
         ...rest,
         methods: methods.map(({ method, label, ...one }) => ({ ...one, _id: method, name: label })),
-        addresses: addresses.map(({ id, by, at, ...one }) => ({ ...one, _id: id, changed: { by, at } })),
+        addresses: addresses.map(({ id, by, at, ...one }) => ({
+          ...one,
+          _id: id,
+          changed: { by, at },
+        })),
       },
     }
   }),
-  settingsHistory: calls.settingsHistory.handler(async ({ context: { app }, input: { before } }) => {
-    const acts = await searchActs(app.db, { action: 'setting', ...pageOf(before) })
-    return { message: 'Changes', data: acts.map(shownAct) }
-  }),
+  settingsHistory: calls.settingsHistory.handler(
+    async ({ context: { app }, input: { before } }) => {
+      const acts = await searchActs(app.db, { action: 'setting', ...pageOf(before) })
+      return { message: 'Changes', data: acts.map(shownAct) }
+    },
+  ),
   changeSetting: calls.changeSetting.handler(async ({ context: { app, admin }, input }) => {
     const { name, version } = input
     const value = input.value as Settings[typeof name] // its shape is checked by the act
     await changeSetting(app, admin(), { name, value, version })
     return { message: TEXTS.saved }
   }),
-  setPause: calls.setPause.handler(async ({ context: { app, admin }, input: { what, paused, reason } }) => {
-    await setPause(app, admin(), { what, reason: paused ? reason : null })
-    return { message: paused ? 'Paused. The reason is shown in public.' : 'Open again' }
-  }),
+  setPause: calls.setPause.handler(
+    async ({ context: { app, admin }, input: { what, paused, reason } }) => {
+      await setPause(app, admin(), { what, reason: paused ? reason : null })
+      return { message: paused ? 'Paused. The reason is shown in public.' : 'Open again' }
+    },
+  ),
   changeTerms: calls.changeTerms.handler(async ({ context: { app, admin }, input }) => {
     const { method, version, quoteMinutes, confirmations, withdrawalFee, minWithdrawal } = input
     const limits = { withdrawalFee: BigInt(withdrawalFee), minWithdrawal: BigInt(minWithdrawal) }
@@ -108,12 +124,14 @@ export const houseApi = calls.router({
     await endStaffSessions(app, owner, input.id)
     return { message: TEXTS.ended }
   }),
-  resetStaffFactor: calls.resetStaffFactor.handler(async ({ context, input: { id: staffId, reason } }) => {
-    const { app, owner } = await fresh(context)
-    const waits = await resetStaffFactor(app, owner, { staffId, reason })
-    if (waits) return { status: 202 as const, body: { message: TEXTS.waiting } }
-    return { status: 200 as const, body: { message: TEXTS.factorReset } }
-  }),
+  resetStaffFactor: calls.resetStaffFactor.handler(
+    async ({ context, input: { id: staffId, reason } }) => {
+      const { app, owner } = await fresh(context)
+      const waits = await resetStaffFactor(app, owner, { staffId, reason })
+      if (waits) return { status: 202 as const, body: { message: TEXTS.waiting } }
+      return { status: 200 as const, body: { message: TEXTS.factorReset } }
+    },
+  ),
   stopStaffReset: calls.stopStaffReset.handler(async ({ context, input }) => {
     const { app, owner } = await fresh(context)
     await stopStaffReset(app, owner, input.id)

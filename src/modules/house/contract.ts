@@ -55,18 +55,27 @@ const settings = z.object({
     }),
   ),
   waiting: z
-    .array(z.object({ method, proposal: z.string(), address: z.string(), by: z.string(), at: instant }))
+    .array(
+      z.object({ method, proposal: z.string(), address: z.string(), by: z.string(), at: instant }),
+    )
     .meta({ description: 'addresses that a second admin has to decide on' }),
 })
 
 const act = z.object({
   _id: z.string(),
   at: instant,
-  actor: z.object({ kind: z.enum(['member', 'admin', 'system']), _id: z.string(), label: z.string() }),
+  actor: z.object({
+    kind: z.enum(['member', 'admin', 'system']),
+    _id: z.string(),
+    label: z.string(),
+  }),
   action: z.string(),
   subject: z.string(),
   details: z.record(z.string(), z.unknown()),
-  place: z.string().nullable().meta({ description: 'in the chain; null for a second after it happened' }),
+  place: z
+    .string()
+    .nullable()
+    .meta({ description: 'in the chain; null for a second after it happened' }),
   hash: z.string().nullable(),
   before: z.string().meta({ description: 'send as `before` to read on behind it' }),
 })
@@ -91,7 +100,9 @@ const staffLine = z.object({
   lastSignInAt: instant.nullable(),
   hasFactor: z.boolean(),
   openSessions: z.int(),
-  resetDueAt: instant.nullable().meta({ description: 'when their second factor goes, unless it is stopped' }),
+  resetDueAt: instant
+    .nullable()
+    .meta({ description: 'when their second factor goes, unless it is stopped' }),
   me: z.boolean(),
 })
 
@@ -128,18 +139,35 @@ const cents = z.string().regex(/^\d{1,15}$/, 'Please enter a valid amount.')
 
 export const houseContract = {
   settings: admin()
-    .route({ method: 'GET', path: '/admin/settings', summary: 'What the operator has decided', tags })
+    .route({
+      method: 'GET',
+      path: '/admin/settings',
+      summary: 'What the operator has decided',
+      tags,
+    })
     .output(envelope(settings)),
   settingsHistory: admin()
-    .route({ method: 'GET', path: '/admin/settings/history', summary: 'Every change of a setting', tags })
+    .route({
+      method: 'GET',
+      path: '/admin/settings/history',
+      summary: 'Every change of a setting',
+      tags,
+    })
     .input(z.object({ before: number.optional() }))
     .output(envelope(z.array(act))),
   changeSetting: owner()
     .route({ method: 'PATCH', path: '/admin/settings/{name}', summary: 'Change one setting', tags })
-    .input(z.object({ name: settingName, value: z.record(z.string().max(60), z.unknown()), version }))
+    .input(
+      z.object({ name: settingName, value: z.record(z.string().max(60), z.unknown()), version }),
+    )
     .output(messageOnly),
   setPause: owner()
-    .route({ method: 'POST', path: '/admin/settings/pauses', summary: 'Pause something or open it', tags })
+    .route({
+      method: 'POST',
+      path: '/admin/settings/pauses',
+      summary: 'Pause something or open it',
+      tags,
+    })
     .input(
       z.object({
         what: z.enum(['deposits', 'withdrawals', 'signUps']),
@@ -157,7 +185,8 @@ export const houseContract = {
     })
     .input(
       z.object({
-        ...{ method, version },
+        method,
+        version,
         quoteMinutes: z.coerce.number({ error: 'Please enter a number.' }),
         confirmations: z.coerce.number({ error: 'Please enter a number.' }),
         withdrawalFee: cents,
@@ -176,7 +205,12 @@ export const houseContract = {
     .input(z.object({ method, address: z.string().trim().max(200) }))
     .output(doneOrWaiting(messageOnly)),
   staff: admin()
-    .route({ method: 'GET', path: '/admin/staff', summary: 'Who works here, and how they get in', tags })
+    .route({
+      method: 'GET',
+      path: '/admin/staff',
+      summary: 'Who works here, and how they get in',
+      tags,
+    })
     .output(envelope(z.array(staffLine))),
   invite: ofStaff()
     .route({ method: 'POST', path: '/admin/staff', summary: 'Take somebody into the staff', tags })
@@ -190,15 +224,30 @@ export const houseContract = {
     )
     .output(envelope(z.object({ _id: z.string() }))),
   changeRole: ofStaff()
-    .route({ method: 'PATCH', path: '/admin/staff/{id}/role', summary: 'Give somebody another role', tags })
+    .route({
+      method: 'PATCH',
+      path: '/admin/staff/{id}/role',
+      summary: 'Give somebody another role',
+      tags,
+    })
     .input(z.object({ id, role }))
     .output(messageOnly),
   suspendStaff: ofStaff()
-    .route({ method: 'POST', path: '/admin/staff/{id}/suspend', summary: 'Keep somebody out', tags })
+    .route({
+      method: 'POST',
+      path: '/admin/staff/{id}/suspend',
+      summary: 'Keep somebody out',
+      tags,
+    })
     .input(z.object({ id, reason }))
     .output(messageOnly),
   reinstateStaff: ofStaff()
-    .route({ method: 'POST', path: '/admin/staff/{id}/reinstate', summary: 'Let somebody in again', tags })
+    .route({
+      method: 'POST',
+      path: '/admin/staff/{id}/reinstate',
+      summary: 'Let somebody in again',
+      tags,
+    })
     .input(z.object({ id }))
     .output(messageOnly),
   endStaffSessions: ofStaff()
@@ -212,8 +261,13 @@ export const houseContract = {
     .output(messageOnly),
   resetStaffFactor: admin(...may('staff.reset-factor'))
     .route({
-      ...{ method: 'POST', path: '/admin/staff/{id}/reset-factor', outputStructure: 'detailed', tags },
-      summary: 'Help somebody who lost every second factor: in live another admin agrees, and a day passes',
+      method: 'POST',
+      path: '/admin/staff/{id}/reset-factor',
+      outputStructure: 'detailed',
+      tags,
+      summary:
+        'Help somebody who lost every second factor: in live another admin agrees, and a ' +
+        'day passes',
     })
     .input(z.object({ id, reason }))
     .output(doneOrWaiting(messageOnly)),
@@ -253,10 +307,20 @@ export const houseContract = {
       ),
     ),
   jobs: admin()
-    .route({ method: 'GET', path: '/admin/jobs', summary: 'What runs by itself, and what failed', tags })
+    .route({
+      method: 'GET',
+      path: '/admin/jobs',
+      summary: 'What runs by itself, and what failed',
+      tags,
+    })
     .output(envelope(z.object({ queues: z.array(queue), troubled: z.array(troubled) }))),
   retryJob: owner()
-    .route({ method: 'POST', path: '/admin/jobs/{id}/retry', summary: 'Try again what failed', tags })
+    .route({
+      method: 'POST',
+      path: '/admin/jobs/{id}/retry',
+      summary: 'Try again what failed',
+      tags,
+    })
     .input(z.object({ id: z.uuid() }))
     .output(messageOnly),
 }

@@ -7,7 +7,9 @@ const changes = (subject: string, before: unknown, after: unknown) =>
 
 test('the history of settings is said in words, with the units that people use', () => {
   const referral = { on: true, countries: 'all', percentageBps: 0 }
-  expect(changes('referral', referral, { on: false, countries: ['SE', 'DE'], percentageBps: 250 })).toEqual({
+  expect(
+    changes('referral', referral, { on: false, countries: ['SE', 'DE'], percentageBps: 250 }),
+  ).toEqual({
     title: 'Referral: share and countries',
     changes: [
       'Switched: from on to off',
@@ -15,15 +17,19 @@ test('the history of settings is said in words, with the units that people use',
       'Of the first completed deposit: from 0% to 2.5%',
     ],
   })
+
   expect(changes('campaigns', referral, { ...referral }).changes).toEqual(['Saved as it was'])
   expect(changes('method.ETHERIUM', { withdrawalFee: '300' }, { withdrawalFee: '450' })).toEqual({
-    ...{ title: 'Ethereum: terms', changes: ['Withdrawal fee: from $3.00 to $4.50'] },
+    title: 'Ethereum: terms',
+    changes: ['Withdrawal fee: from $3.00 to $4.50'],
   })
+
   expect(changes('legal', { terms: '2026-11-01' }, { terms: '2027-01-01' }).changes).toEqual([
     'Terms of Use: from 1 November 2026 to 1 January 2027',
   ])
   expect(changes('pauses.signUps', null, { reason: 'The books are closed.' })).toEqual({
-    ...{ title: 'Sign-ups: pause', changes: ['Paused: The books are closed.'] },
+    title: 'Sign-ups: pause',
+    changes: ['Paused: The books are closed.'],
   })
   expect(changes('address.USDT', null, '0xA').changes).toEqual(['from nothing to 0xA'])
 })

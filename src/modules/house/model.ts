@@ -2,7 +2,9 @@ import type { PaymentMethodCode, SettingName } from '#modules/settings/model.ts'
 
 export { changeInWords } from './model/change-words.ts'
 
-/** The settings that are changed whole, by a form each; pauses and methods have calls of their own. */
+/**
+ * The settings that are changed whole, by a form each; pauses and methods have calls of their own.
+ */
 export const WHOLE = [
   'operator',
   'withdrawals',
@@ -17,7 +19,9 @@ export const WHOLE = [
 /** A receiving address that somebody wants, in the words that are decided on. */
 export type AddressChange = { method: PaymentMethodCode; address: string }
 
-/** How long a new receiving address waits before it takes payments: time to see the mail and object. */
+/**
+ * How long a new receiving address waits before it takes payments: time to see the mail and object.
+ */
 export const ADDRESS_WAIT_MS = 24 * 3_600_000
 
 /** What was proposed, read back as it was. */

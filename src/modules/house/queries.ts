@@ -18,7 +18,11 @@ import { addressOf, WHOLE } from './model.ts'
 const versionOf = (changed: { at: Date } | null) => changed?.at.toISOString() ?? ''
 
 /** Everything that the operator has decided, with who changed what last. */
-export async function getHouseSettings({ db, config, clock }: Pick<App, 'db' | 'config' | 'clock'>) {
+export async function getHouseSettings({
+  db,
+  config,
+  clock,
+}: Pick<App, 'db' | 'config' | 'clock'>) {
   const settings = await Promise.all(
     WHOLE.map(async (name) => {
       const changed = await findChanged(db, name)
@@ -26,14 +30,20 @@ export async function getHouseSettings({ db, config, clock }: Pick<App, 'db' | '
       return { name, value, changed, version: versionOf(changed) }
     }),
   )
+
   const methods = await listPaymentMethods(db, config, clock.now())
   const changedTerms = new Map(
     await Promise.all(
-      PAYMENT_METHODS.map(async (method) => [method, (await findTerms(db, method)).changed] as const),
+      PAYMENT_METHODS.map(
+        async (method) => [method, (await findTerms(db, method)).changed] as const,
+      ),
     ),
   )
+
   return {
-    ...{ mode: config.MODE, settings, pauses: await getSetting(db, config, 'pauses') },
+    mode: config.MODE,
+    settings,
+    pauses: await getSetting(db, config, 'pauses'),
     methods: methods.map((one) => {
       const changed = changedTerms.get(one.method) ?? null
       return { ...one, changed, version: versionOf(changed) }
@@ -48,11 +58,17 @@ async function listWaitingAddresses(reader: Reader, now: Date) {
   return open
     .filter(({ act }) => act === 'receiving-address.change')
     .map(({ id, content, proposerLabel, proposedAt }) => ({
-      ...{ ...addressOf(content), proposal: id, by: proposerLabel, at: proposedAt },
+      ...addressOf(content),
+      proposal: id,
+      by: proposerLabel,
+      at: proposedAt,
     }))
 }
 
-/** Days as the record of acts is searched by: from the first moment of one to the last of the other, in UTC. */
+/**
+ * Days as the record of acts is searched by: from the first moment of one to the last of the other,
+ * in UTC.
+ */
 export function searchOf({ since, until, words, action }: DaySearch): ActSearch {
   return {
     ...(words && { words }),
@@ -73,18 +89,25 @@ export type DaySearch = {
 const MOST_EXPORTED = 50_000
 const ACTS_A_PAGE = 1_000
 
-/** The record of acts as a file that anybody can check: each hash is of the one before it and of the act's own text. */
+/**
+ * The record of acts as a file that anybody can check: each hash is of the one before it and of the
+ * act's own text.
+ */
 export async function auditFileOf(reader: Reader, search: ActSearch): Promise<string> {
   const rows: string[][] = []
   for (let before: bigint | undefined; rows.length < MOST_EXPORTED; ) {
     const page: LinkedAct[] = await searchActs(reader, {
-      ...{ ...search, limit: ACTS_A_PAGE },
+      ...search,
+      limit: ACTS_A_PAGE,
       ...(before !== undefined && { before }),
     })
+
     rows.push(...page.map(actCells))
     before = page.at(-1)?.sequence
+
     if (page.length < ACTS_A_PAGE) break
   }
+
   const head = [
     'place',
     'at',
@@ -97,10 +120,20 @@ export async function auditFileOf(reader: Reader, search: ActSearch): Promise<st
     'id',
     'hash',
   ]
+
   return BYTE_ORDER_MARK + csvText([head, ...rows])
 }
 
-const actCells = ({ place, at, actor, action, subjectId, details, id, hash }: LinkedAct): string[] => [
+const actCells = ({
+  place,
+  at,
+  actor,
+  action,
+  subjectId,
+  details,
+  id,
+  hash,
+}: LinkedAct): string[] => [
   ...[String(place ?? ''), at.toISOString(), actor.kind, actor.label, actor.id, action, subjectId],
   ...[JSON.stringify(details), id, hash ?? ''],
 ]

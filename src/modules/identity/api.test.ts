@@ -18,18 +18,24 @@ test('From sign-up to log-out: a code by mail, a cookie that no script reads, an
   const { app } = server
   const input = await aSignUp(app, { email: 'whole.story@example.com' })
   const signedUp = await server.send('POST', '/api/user', { body: input })
+
   expect(signedUp).toMatchObject({
     status: 200,
     json: { message: expect.stringContaining('Check your e-mail') },
   })
-  const early = await server.send('POST', '/api/user/login', { body: { email: input.email, password } })
+
+  const early = await server.send('POST', '/api/user/login', {
+    body: { email: input.email, password },
+  })
   expect(early).toMatchObject({ status: 403, json: { code: 'unverified' } })
+
   const verifyCode = await mailedCode(app, input.email)
   const verified = await server.send('PATCH', '/api/user/verify', {
     body: { email: input.email, verifyCode },
   })
   expect(verified.json.message).toBe('Account verified successfully!')
   expect([verified.headers.getSetCookie(), verified.json.data]).toEqual([[], undefined])
+
   const logIn = { email: input.email, password, rememberMe: true, session: 'cookie' }
   const loggedIn = await server.send('POST', '/api/user/login', { body: logIn })
   expect(loggedIn.json).toEqual({
@@ -38,22 +44,37 @@ test('From sign-up to log-out: a code by mail, a cookie that no script reads, an
     ststus: 'Logged in successfully',
     data: {},
   })
+
   const [attributes] = loggedIn.headers.getSetCookie()
-  expect(attributes).toMatch(/^candor_member=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=2592000$/)
+  expect(attributes).toMatch(
+    /^candor_member=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=2592000$/,
+  )
+
   const cookie = cookiesOf(loggedIn.headers).join('; ')
-  expect(await session({ cookie })).toMatchObject({ member: { first_name: input.firstName }, admin: null })
+  expect(await session({ cookie })).toMatchObject({
+    member: { first_name: input.firstName },
+    admin: null,
+  })
+
   const out = await server.send('POST', '/api/user/logout', { headers: { cookie } })
-  expect(out.headers.getSetCookie()[0]).toContain('candor_member=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0')
+  expect(out.headers.getSetCookie()[0]).toContain(
+    'candor_member=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0',
+  )
   expect(await session({ cookie })).toMatchObject({ member: null, admin: null })
 })
 
 test('A program gets a token, which speaks for it until it logs out', async () => {
   const { member } = await server.asMember()
-  const loggedIn = await server.send('POST', '/api/user/login', { body: { email: member.email, password } })
+  const loggedIn = await server.send('POST', '/api/user/login', {
+    body: { email: member.email, password },
+  })
   const { token } = loggedIn.json.data
+
   expect(loggedIn.headers.getSetCookie()).toEqual([])
+
   const headers = { authorization: `Bearer ${token}` }
   expect((await session(headers)).member).toMatchObject({ _id: member.id, status: 'active' })
+
   await server.send('POST', '/api/user/logout', { token })
   expect((await session(headers)).member).toBeNull()
 })
@@ -61,9 +82,12 @@ test('A program gets a token, which speaks for it until it logs out', async () =
 test('The mail says the code and the link, marks the sandbox, and forgets both in the outbox once it has left', async () => {
   const input = await aSignUp(server.app)
   await server.send('POST', '/api/user', { body: input })
+
   const code = await mailedCode(server.app, input.email)
   const token = await mailedToken(server.app, input.email, 'verify-code')
+
   await server.runJobs()
+
   const [mail] = (await server.send('GET', `/dev/mailbox.json?to=${input.email}`)).json
   expect(mail.subject).toBe('[Sandbox] Your verification code')
   expect(mail.text).toContain(String(code))
@@ -74,6 +98,7 @@ test('The mail says the code and the link, marks the sandbox, and forgets both i
 test('The link of the mail verifies too, and opens no session: who verified logs in', async () => {
   const input = await aSignUp(server.app)
   await server.send('POST', '/api/user', { body: input })
+
   const token = await mailedToken(server.app, input.email, 'verify-code')
   const confirmed = await server.send('POST', `/api/confirm/${token}`)
   expect([confirmed.status, confirmed.headers.getSetCookie(), confirmed.json.data]).toEqual([
@@ -81,6 +106,7 @@ test('The link of the mail verifies too, and opens no session: who verified logs
     [],
     undefined,
   ])
+
   const opened = `select from session where person_id = (select id from member where email = $1)`
   expect((await server.database.owner.query(opened, [input.email])).rowCount).toBe(0)
   expect(await server.send('POST', `/api/confirm/${token}`)).toMatchObject({
@@ -97,10 +123,12 @@ test('Signing up with a known address answers to the letter as with a new one, a
     const { status, text } = await server.send('POST', '/api/user', { body })
     return { status, text, ms: performance.now() - started }
   }
+
   const known = await sent(member.email)
   const unknown = await sent('brand.new@example.com')
   expect(known.text).toBe(unknown.text)
   expect(known.status).toBe(unknown.status)
+
   for (const { ms } of [known, unknown]) expect(ms).toBeGreaterThanOrEqual(495)
   expect(await findMail(server.app.db, member.email, 'account-exists')).not.toBeNull()
 })
@@ -110,7 +138,9 @@ test.each(['/api/user/forget-pass', '/api/user/new-code', '/api/admin/forget-pas
   async (path) => {
     const { member } = await server.asMember()
     const { admin } = await server.asAdmin()
+
     server.clock.advance(31_000)
+
     const answers = []
     for (const email of [member.email, admin.email, `nobody${path.length}@example.com`]) {
       const started = performance.now()
@@ -118,6 +148,7 @@ test.each(['/api/user/forget-pass', '/api/user/new-code', '/api/admin/forget-pas
       answers.push(`${status} ${text}`)
       expect(performance.now() - started).toBeGreaterThanOrEqual(245)
     }
+
     expect(new Set(answers).size).toBe(1)
   },
 )
@@ -125,10 +156,15 @@ test.each(['/api/user/forget-pass', '/api/user/new-code', '/api/admin/forget-pas
 test('A forgotten password: link, new password, every session ended', async () => {
   const { member, token } = await server.asMember()
   await server.send('POST', '/api/user/forget-pass', { body: { email: member.email } })
+
   const id = await mailedToken(server.app, member.email, 'reset-password')
   const body = { password: 'orange kettle seven rivers' }
   const reset = await server.send('POST', `/api/user/change/${id}`, { body })
-  expect(reset.json).toEqual({ message: 'Password reset successfully', data: { logInAt: '/login' } })
+
+  expect(reset.json).toEqual({
+    message: 'Password reset successfully',
+    data: { logInAt: '/login' },
+  })
   expect(reset.headers.getSetCookie()).toEqual([])
   expect((await server.send('PATCH', '/api/user/pass/', { token, body: {} })).status).toBe(401)
 })
@@ -137,27 +173,37 @@ test('A change of password takes either name for the old one and checks the conf
   const { token } = await server.asMember()
   const change = (body: unknown) => server.send('PATCH', '/api/user/pass/', { token, body })
   const new_password = 'orange kettle seven rivers'
-  expect(await change({ old_password: password, new_password, confirm_password: 'other' })).toMatchObject({
+
+  expect(
+    await change({ old_password: password, new_password, confirm_password: 'other' }),
+  ).toMatchObject({
     status: 400,
     json: { message: 'New password and confirm password do not match' },
   })
+
   expect(await change({ new_password })).toMatchObject({
     status: 400,
     json: { errors: [{ field: 'current_password' }] },
   })
   expect((await change({ old_password: password, new_password })).status).toBe(200)
   expect(
-    (await change({ current_password: new_password, new_password: 'violet ladder nine harbours' })).status,
+    (await change({ current_password: new_password, new_password: 'violet ladder nine harbours' }))
+      .status,
   ).toBe(200)
 })
 
 test('Staff have their own door: token at both places, and /admin says who it is', async () => {
   const { admin } = await server.asAdmin('finance')
-  const loggedIn = await server.send('POST', '/api/admin/login', { body: { email: admin.email, password } })
+  const loggedIn = await server.send('POST', '/api/admin/login', {
+    body: { email: admin.email, password },
+  })
   const { token } = loggedIn.json
+
   expect(loggedIn.json.data.token).toBe(token)
+
   const who = await server.send('GET', '/api/admin', { token })
   expect(who.json.data).toMatchObject({ first_name: admin.firstName, role: 'finance' })
+
   await server.send('POST', '/api/admin/logout', { token })
   expect((await server.send('GET', '/api/admin', { token })).status).toBe(401)
 })
@@ -170,12 +216,17 @@ test('Neither kind of credentials opens the other door, nor does either session'
     server.send('POST', '/api/user/login', { body: { email: ruth.admin.email, password } }),
     server.send('POST', '/api/user/login', { body: { email: 'nobody@example.com', password } }),
   ]
+
   const answers = await Promise.all(tries)
   expect(answers.map(({ status }) => status)).toEqual([401, 401, 401])
   expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
   expect((await server.send('GET', '/api/admin', { token: maya.token })).status).toBe(403)
-  expect((await server.send('PATCH', '/api/user/pass', { token: ruth.token, body: {} })).status).toBe(403)
-  expect((await server.send('GET', '/api/admin', { headers: { cookie: maya.cookie } })).status).toBe(401)
+  expect(
+    (await server.send('PATCH', '/api/user/pass', { token: ruth.token, body: {} })).status,
+  ).toBe(403)
+  expect(
+    (await server.send('GET', '/api/admin', { headers: { cookie: maya.cookie } })).status,
+  ).toBe(401)
 })
 
 test('One browser holds a session of each kind; logging in again ends the one before', async () => {
@@ -186,11 +237,13 @@ test('One browser holds a session of each kind; logging in again ends the one be
       headers: { cookie },
       body: { email: member.email, password, session: 'cookie' },
     })
+
   const first = `${cookiesOf((await logIn(staff)).headers).join('; ')}; ${staff}`
   expect(await session({ cookie: first })).toMatchObject({
     member: { _id: member.id },
     admin: { role: 'owner' },
   })
+
   const second = `${cookiesOf((await logIn(first)).headers).join('; ')}; ${staff}`
   expect((await session({ cookie: second })).member).not.toBeNull()
   expect((await session({ cookie: first })).member).toBeNull()
@@ -224,9 +277,12 @@ test('A form with mistakes names each field and stores nothing', async () => {
   const input = await aSignUp(server.app)
   const body = { ...input, firstName: ' ', email: 'no address', consentVersion: undefined }
   const refused = await server.send('POST', '/api/user', { body })
+
   expect(refused.status).toBe(400)
+
   const fields = refused.json.errors.map(({ field }: { field: string }) => field)
   expect(fields.sort()).toEqual(['consentVersion', 'email', 'firstName'])
+
   for (const bad of [
     {},
     { email: 7 },

@@ -96,7 +96,10 @@ const cookieOf = (app: App, headers: Headers, kind: Kind) =>
 const bearerOf = (headers: Headers) =>
   /^Bearer ([\w-]{1,200})$/i.exec(headers.get('authorization') ?? '')?.[1]
 
-/** Finds the session of a call: a bearer token counts alone, else the cookie of the kind that the call wants. */
+/**
+ * Finds the session of a call: a bearer token counts alone, else the cookie of the kind that the
+ * call wants.
+ */
 export const resolveSession: ResolveSession = async (app, headers, wanted) => {
   const bearer = bearerOf(headers)
   const token =
@@ -105,16 +108,22 @@ export const resolveSession: ResolveSession = async (app, headers, wanted) => {
       ? cookieOf(app, headers, wanted)
       : (cookieOf(app, headers, 'member') ?? cookieOf(app, headers, 'admin')))
   if (!token) return null
+
   const found = wanted
     ? await resumeSession(app, { token })
     : await findSignedIn(app.db, token, app.clock.now())
   if (!found || (!bearer && wanted && found.kind !== wanted)) return null
+
   const who = found.kind === 'member' ? found.member : found.admin
   const awaits = await findAwaited(app, found)
+
   return { id: found.session.id, via: bearer ? 'bearer' : 'cookie', who, ...(awaits && { awaits }) }
 }
 
-/** Answers no sooner than this, so that how long the work took says nothing about whether an address is known. */
+/**
+ * Answers no sooner than this, so that how long the work took says nothing about whether an address
+ * is known.
+ */
 async function noSoonerThan<Result>(ms: number, work: () => Promise<Result>): Promise<Result> {
   const [result] = await Promise.allSettled([work(), pause(ms)])
   if (result.status === 'rejected') throw result.reason
@@ -129,7 +138,10 @@ const DEVICE_KNOWN_MS = 365 * 86_400_000
 const nameAndSecure = ({ config }: App, kind: Kind | 'device') =>
   [cookieName(kind, config.PUBLIC_URL), config.PUBLIC_URL.startsWith('https:')] as const
 
-/** Hands the token over as asked: to a browser in a cookie that no script reads, to a program in the answer. */
+/**
+ * Hands the token over as asked: to a browser in a cookie that no script reads, to a program in the
+ * answer.
+ */
 async function handOver(
   context: CallContext,
   kind: Kind,
@@ -137,23 +149,30 @@ async function handOver(
   asked?: string,
 ) {
   if (asked !== 'cookie') return { token: opened.token }
+
   const before = cookieOf(context.app, context.request.headers, kind)
   if (before) await logOut(context.app, { token: before, because: 'replaced' })
+
   const [name, secure] = nameAndSecure(context.app, kind)
   const span = opened.remembered ? { maxAgeMs: SESSION_SPANS.remembered.longestMs } : {}
   context.reply.append('set-cookie', sessionCookie(name, opened.token, { secure, ...span }))
+
   const [known] = nameAndSecure(context.app, 'device')
   const kept = { secure, maxAgeMs: DEVICE_KNOWN_MS }
+
   if (opened.device) context.reply.append('set-cookie', sessionCookie(known, opened.device, kept))
+
   return {}
 }
 
 /** Hands over the new token of a session that goes on, in the way that the old one came. */
 function handOn({ app, session, reply }: CallContext, kind: Kind, renewed: RenewedToken) {
   if (session?.via !== 'cookie') return { token: renewed.token }
+
   const [name, secure] = nameAndSecure(app, kind)
   const left = renewed.endsAt.getTime() - app.clock.now().getTime()
   const span = renewed.remembered ? { maxAgeMs: left } : {}
+
   reply.append('set-cookie', sessionCookie(name, renewed.token, { secure, ...span }))
   return {}
 }
@@ -217,7 +236,12 @@ const memberInfo = (member: Member) => ({
 
 async function heldBy({ app, request }: CallContext): Promise<SignedIn[]> {
   const { headers } = request
-  const tokens = [bearerOf(headers), cookieOf(app, headers, 'member'), cookieOf(app, headers, 'admin')]
+  const tokens = [
+    bearerOf(headers),
+    cookieOf(app, headers, 'member'),
+    cookieOf(app, headers, 'admin'),
+  ]
+
   const found = tokens.map((token) => (token ? findSignedIn(app.db, token, app.clock.now()) : null))
   return (await Promise.all(found)).filter((signedIn) => signedIn !== null)
 }
@@ -229,7 +253,8 @@ async function freshStaff({ app, session }: CallContext) {
 
 const LOG_IN_AT = { member: '/login', admin: '/admin-login' } as const
 
-const RESET_SENT = 'If this address has an account, a link to set a new password is on its way to it.'
+const RESET_SENT =
+  'If this address has an account, a link to set a new password is on its way to it.'
 
 // Long because it is a list: one entry a call, none with more than three statements.
 /** The calls about how somebody signs in, for a member and for the staff alike. */
@@ -239,10 +264,12 @@ function securityOf(own: typeof calls.memberSecurity, who: (context: CallContext
     person: who(context),
     sessionId: context.session?.id ?? '',
   })
+
   const fresh = async (context: CallContext) => {
     await assertFresh(context.app, context.session)
     return of(context)
   }
+
   return {
     factors: own.factors.handler(async ({ context }) => {
       const { app, person } = of(context)
@@ -282,11 +309,17 @@ function securityOf(own: typeof calls.memberSecurity, who: (context: CallContext
     }),
     renewCodes: own.renewCodes.handler(async ({ context }) => {
       const { app, person } = await fresh(context)
-      return { message: 'New recovery codes', data: { codes: await renewRecoveryCodes(app, person) } }
+      return {
+        message: 'New recovery codes',
+        data: { codes: await renewRecoveryCodes(app, person) },
+      }
     }),
     beginPasskey: own.beginPasskey.handler(async ({ context }) => {
       const { app, person, sessionId } = await fresh(context)
-      return { message: 'Make a passkey.', data: { ...(await beginPasskey(app, person, sessionId)) } }
+      return {
+        message: 'Make a passkey.',
+        data: { ...(await beginPasskey(app, person, sessionId)) },
+      }
     }),
     addPasskey: own.addPasskey.handler(async ({ context, input }) => {
       const { app, person, sessionId } = await fresh(context)
@@ -327,12 +360,19 @@ export const identityApi = calls.router({
       statements: consentStatements(legal),
       paused: signUps?.reason ?? null,
     }
+
     return { message: 'What a new member agrees to.', data }
   }),
   signUp: calls.signUp.handler(async ({ context, input }) => {
     const { referralCode, campaign, ...rest } = input
-    const given = { ...rest, referralCode: referralCode ?? undefined, campaign: campaign ?? undefined }
+    const given = {
+      ...rest,
+      referralCode: referralCode ?? undefined,
+      campaign: campaign ?? undefined,
+    }
+
     await noSoonerThan(SIGN_UP_MS, () => signUp(context.app, visitorOf(context), given))
+
     return { message: 'Check your e-mail: we have sent you a message with what to do next.' }
   }),
   verify: calls.verify.handler(async ({ context, input }) => {
@@ -366,7 +406,13 @@ export const identityApi = calls.router({
   changePassword: calls.changePassword.handler(async ({ context, input }) => {
     const currentPassword = input.current_password ?? input.old_password
     if (currentPassword === undefined)
-      throw new DomainError('validation', 400, 'Please enter your current password.', 'current_password')
+      throw new DomainError(
+        'validation',
+        400,
+        'Please enter your current password.',
+        'current_password',
+      )
+
     if (input.confirm_password !== undefined && input.confirm_password !== input.new_password)
       throw new DomainError(
         'validation',
@@ -374,9 +420,11 @@ export const identityApi = calls.router({
         'New password and confirm password do not match',
         'confirm_password',
       )
+
     const sessionId = context.session?.id ?? ''
     const change = { currentPassword, newPassword: input.new_password, sessionId }
     await changePassword(context.app, context.member(), change)
+
     return { message: 'Password changed. Your other sessions were ended.' }
   }),
   checkPassword: calls.checkPassword.handler(async ({ context: { app, member }, input }) => {
@@ -396,13 +444,16 @@ export const identityApi = calls.router({
       ...(phone_number !== undefined && { phoneNumber: phone_number }),
       ...(country !== undefined && { country }),
     })
+
     return { message: 'Profile saved.', data: await profileOf(app, id) }
   }),
   requestEmailChange: calls.requestEmailChange.handler(async ({ context, input }) => {
     const { app, member, session } = context
     await assertFreshFactor(app, session)
     await noSoonerThan(MAIL_MS, () => requestEmailChange(app, member(), input))
-    return { message: 'Open the link in the mail to the new address to use it. It works for 30 minutes.' }
+    return {
+      message: 'Open the link in the mail to the new address to use it. It works for 30 minutes.',
+    }
   }),
   cancelEmailChange: calls.cancelEmailChange.handler(async ({ context: { app, member } }) => {
     await cancelEmailChange(app, member())
@@ -415,7 +466,10 @@ export const identityApi = calls.router({
   raiseAlarm: calls.raiseAlarm.handler(async ({ context, input }) => {
     const { kind, restored } = await raiseAlarm(context.app, visitorOf(context), input)
     const data = { restored, logInAt: LOG_IN_AT[kind] }
-    return { message: 'All sessions were ended, and nothing opens until you have set a new password.', data }
+    return {
+      message: 'All sessions were ended, and nothing opens until you have set a new password.',
+      data,
+    }
   }),
   consents: calls.consents.handler(async ({ context: { app, member } }) => {
     const legal = await getSetting(app.db, app.config, 'legal')
@@ -447,12 +501,21 @@ export const identityApi = calls.router({
     const data = {
       now: context.app.clock.now(),
       member: member
-        ? { ...memberInfo(member.member), idleUntil: member.session.idleUntil, endsAt: member.session.endsAt }
+        ? {
+            ...memberInfo(member.member),
+            idleUntil: member.session.idleUntil,
+            endsAt: member.session.endsAt,
+          }
         : null,
       admin: admin
-        ? { ...adminInfo(admin.admin), idleUntil: admin.session.idleUntil, endsAt: admin.session.endsAt }
+        ? {
+            ...adminInfo(admin.admin),
+            idleUntil: admin.session.idleUntil,
+            endsAt: admin.session.endsAt,
+          }
         : null,
     }
+
     return { message: held.length > 0 ? 'Signed in.' : 'Nobody is signed in.', data }
   }),
   finishLogIn: calls.finishLogIn.handler(async ({ context, input }) => {
@@ -499,10 +562,17 @@ export const identityApi = calls.router({
     await endMemberSessions(context.app, context.admin(), input.id)
     return { message: 'All their sessions were ended.' }
   }),
-  giveAccountBack: calls.giveAccountBack.handler(async ({ context, input: { id: memberId, ...given } }) => {
-    await freshStaff(context)
-    const waits = await giveAccountBack(context.app, context.admin(), { memberId, ...given })
-    if (waits) return { status: 202 as const, body: { message: 'Waiting for approval' } }
-    return { status: 200 as const, body: { message: 'A link to a new password is on its way to them.' } }
-  }),
+  giveAccountBack: calls.giveAccountBack.handler(
+    async ({ context, input: { id: memberId, ...given } }) => {
+      await freshStaff(context)
+
+      const waits = await giveAccountBack(context.app, context.admin(), { memberId, ...given })
+      if (waits) return { status: 202 as const, body: { message: 'Waiting for approval' } }
+
+      return {
+        status: 200 as const,
+        body: { message: 'A link to a new password is on its way to them.' },
+      }
+    },
+  ),
 })

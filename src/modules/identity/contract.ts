@@ -22,7 +22,10 @@ const email = z
   .trim()
   .max(EMAIL_MAX, 'Please enter a valid e-mail address.')
   .pipe(z.email('Please enter a valid e-mail address.'))
-/** Its length is judged by the command, with the sentence that belongs to it; here it is only kept from being absurd. */
+/**
+ * Its length is judged by the command, with the sentence that belongs to it; here it is only kept
+ * from being absurd.
+ */
 const password = z
   .string()
   .min(1, 'Please enter your password.')
@@ -33,7 +36,9 @@ const asCookie = z.enum(['cookie', 'token']).optional()
 const verifyCode = z
   .union([z.number(), z.string().max(20).trim()])
   .transform(Number)
-  .pipe(z.number().int().min(100_000, 'A code has six digits.').max(999_999, 'A code has six digits.'))
+  .pipe(
+    z.number().int().min(100_000, 'A code has six digits.').max(999_999, 'A code has six digits.'),
+  )
 
 const memberInfo = z.object({
   _id: z.string(),
@@ -97,7 +102,9 @@ const factors = z.object({
       copied: z.boolean().meta({ description: 'a copy of it was seen: it opens nothing any more' }),
     }),
   ),
-  ways: z.array(way).meta({ description: 'what a fresh proof can be given by; none: by the password' }),
+  ways: z
+    .array(way)
+    .meta({ description: 'what a fresh proof can be given by; none: by the password' }),
   required: z.boolean().meta({ description: 'whether the last one has to stay' }),
 })
 
@@ -110,38 +117,54 @@ const security = (by: typeof member, at: `/${string}`) => {
     sessions: call('GET', '/sessions', 'Where I am signed in').output(
       envelope(
         z.array(
-          z.object({ _id: z.string(), ...device, createdAt: instant, seenAt: instant, current: z.boolean() }),
+          z.object({
+            _id: z.string(),
+            ...device,
+            createdAt: instant,
+            seenAt: instant,
+            current: z.boolean(),
+          }),
         ),
       ),
     ),
     endSession: call('POST', '/sessions/{id}/end', 'End one of my sessions')
       .input(z.object({ id }))
       .output(messageOnly),
-    endOthers: call('POST', '/sessions/end-others', 'End all my sessions but this one').output(messageOnly),
+    endOthers: call('POST', '/sessions/end-others', 'End all my sessions but this one').output(
+      messageOnly,
+    ),
     signIns: call('GET', '/sign-ins', 'The latest tries to sign in as me, good and failed').output(
       envelope(
         z.array(
           z.object({
-            ...{ _id: z.string(), ...device, at: instant },
+            _id: z.string(),
+            ...device,
+            at: instant,
             outcome: z.enum(['good', 'wrong-password', 'wrong-factor']),
             by: z.enum(['password', 'code', 'recovery-code', 'passkey']),
           }),
         ),
       ),
     ),
-    beginAuthenticator: call('POST', '/authenticator', 'Begin to set up an authenticator app').output(
-      envelope(z.object({ secret: z.string(), uri: z.string() })),
-    ),
+    beginAuthenticator: call(
+      'POST',
+      '/authenticator',
+      'Begin to set up an authenticator app',
+    ).output(envelope(z.object({ secret: z.string(), uri: z.string() }))),
     confirmAuthenticator: call('POST', '/authenticator/confirm', 'Turn it on by one of its codes')
       .input(z.object({ code: z.string().trim().max(20) }))
       .output(envelope(z.object({ codes: codes.nullable() }))),
-    removeAuthenticator: call('POST', '/authenticator/remove', 'Turn the authenticator app off').output(
-      messageOnly,
-    ),
+    removeAuthenticator: call(
+      'POST',
+      '/authenticator/remove',
+      'Turn the authenticator app off',
+    ).output(messageOnly),
     renewCodes: call('POST', '/recovery-codes', 'Make ten new recovery codes').output(
       envelope(z.object({ codes })),
     ),
-    beginPasskey: call('POST', '/passkeys/options', 'Begin to add a passkey').output(envelope(forBrowser)),
+    beginPasskey: call('POST', '/passkeys/options', 'Begin to add a passkey').output(
+      envelope(forBrowser),
+    ),
     addPasskey: call('POST', '/passkeys', 'Add the passkey that the browser made')
       .input(z.object({ name: z.string().max(200), passkey }))
       .output(envelope(z.object({ codes: codes.nullable() }))),
@@ -157,7 +180,8 @@ const security = (by: typeof member, at: `/${string}`) => {
     stepUp: call(
       'POST',
       '/step-up',
-      'Prove that it is me, for five minutes; the session goes on under a new token, the old one ends',
+      'Prove that it is me, for five minutes; the session goes on under a new token, the ' +
+        'old one ends',
     )
       .input(z.object({ password: password.optional(), ...shown }))
       .output(envelope(z.object({ token: z.string().optional() }))),
@@ -165,7 +189,9 @@ const security = (by: typeof member, at: `/${string}`) => {
 }
 
 const SECOND_STEP =
-  'A right password of somebody with a second factor is answered with 401, code `second_factor_needed`, a `ticket` and the `ways`; the ticket works once, for five minutes.'
+  'A right password of somebody with a second factor is answered with 401, code ' +
+  '`second_factor_needed`, a `ticket` and the `ways`; the ticket works once, for five ' +
+  'minutes.'
 const memberIn = z.object({
   message: z.string(),
   status: z.string(),
@@ -207,7 +233,10 @@ const profile = z.object({
   withdrawalsFrozenUntil: instant.nullable(),
   incentives: incentives.extend({
     elsewhere: z
-      .object({ referral: z.array(z.string()).nullable(), campaigns: z.array(z.string()).nullable() })
+      .object({
+        referral: z.array(z.string()).nullable(),
+        campaigns: z.array(z.string()).nullable(),
+      })
       .meta({ description: 'the countries where each is on; null is everywhere' }),
   }),
 })
@@ -245,7 +274,12 @@ export const identityContract = {
     )
     .output(messageOnly),
   verify: anyone
-    .route({ method: 'PATCH', path: '/user/verify', summary: 'Verify an e-mail address by its code', tags })
+    .route({
+      method: 'PATCH',
+      path: '/user/verify',
+      summary: 'Verify an e-mail address by its code',
+      tags,
+    })
     .input(z.object({ verifyCode, email }))
     .output(messageOnly),
   confirm: anyone
@@ -258,12 +292,20 @@ export const identityContract = {
     .input(z.object({ token }))
     .output(messageOnly),
   newCode: anyone
-    .route({ method: 'POST', path: '/user/new-code', summary: 'Send a new verification code', tags })
+    .route({
+      method: 'POST',
+      path: '/user/new-code',
+      summary: 'Send a new verification code',
+      tags,
+    })
     .input(z.object({ email }))
     .output(messageOnly),
   logIn: anyone
     .route({
-      ...{ method: 'POST', path: '/user/login', summary: 'Log in as a member', tags },
+      method: 'POST',
+      path: '/user/login',
+      summary: 'Log in as a member',
+      tags,
       description: `${SECOND_STEP} Finish by POST /user/login/second-factor.`,
     })
     .input(z.object({ email, password, rememberMe: z.boolean().optional(), session: asCookie }))
@@ -272,11 +314,21 @@ export const identityContract = {
     .route({ method: 'POST', path: '/user/logout', summary: "End the member's session", tags })
     .output(messageOnly),
   forgotPassword: anyone
-    .route({ method: 'POST', path: '/user/forget-pass', summary: 'Ask for a link to a new password', tags })
+    .route({
+      method: 'POST',
+      path: '/user/forget-pass',
+      summary: 'Ask for a link to a new password',
+      tags,
+    })
     .input(z.object({ email }))
     .output(messageOnly),
   resetPassword: anyone
-    .route({ method: 'POST', path: '/user/change/{id}', summary: 'Set a new password by the link', tags })
+    .route({
+      method: 'POST',
+      path: '/user/change/{id}',
+      summary: 'Set a new password by the link',
+      tags,
+    })
     .input(z.object({ id: token, password }))
     .output(envelope(z.object({ logInAt: z.enum(['/login', '/admin-login']) }))),
   changePassword: member
@@ -300,36 +352,69 @@ export const identityContract = {
     .input(z.object({ new_password: z.string().max(1024) }))
     .output(
       envelope(
-        z.object({ verdict: z.enum(['short', 'long', 'common', 'fair', 'strong']), text: z.string() }),
+        z.object({
+          verdict: z.enum(['short', 'long', 'common', 'fair', 'strong']),
+          text: z.string(),
+        }),
       ),
     ),
   profile: member
     .route({ method: 'GET', path: '/user/profile', summary: 'Who I am, as I can change it', tags })
     .output(envelope(profile)),
   updateProfile: member
-    .route({ method: 'PATCH', path: '/user/profile', summary: 'Change my name, phone or country', tags })
+    .route({
+      method: 'PATCH',
+      path: '/user/profile',
+      summary: 'Change my name, phone or country',
+      tags,
+    })
     .input(
       z.object({
         version: z.coerce.number().int().min(1),
-        ...{ first_name: said, last_name: said, phone_number: said, country: said },
+        first_name: said,
+        last_name: said,
+        phone_number: said,
+        country: said,
       }),
     )
     .output(envelope(profile)),
   requestEmailChange: member
-    .route({ method: 'POST', path: '/user/email', summary: 'Ask to use another e-mail address', tags })
+    .route({
+      method: 'POST',
+      path: '/user/email',
+      summary: 'Ask to use another e-mail address',
+      tags,
+    })
     .input(z.object({ email, password }))
     .output(messageOnly),
   cancelEmailChange: member
-    .route({ method: 'DELETE', path: '/user/email', summary: 'Take back a change of address', tags })
+    .route({
+      method: 'DELETE',
+      path: '/user/email',
+      summary: 'Take back a change of address',
+      tags,
+    })
     .output(messageOnly),
   changeEmail: anyone
-    .route({ method: 'POST', path: '/user/email/{token}', summary: 'Use a new address by its link', tags })
+    .route({
+      method: 'POST',
+      path: '/user/email/{token}',
+      summary: 'Use a new address by its link',
+      tags,
+    })
     .input(z.object({ token }))
     .output(messageOnly),
   raiseAlarm: anyone
-    .route({ method: 'POST', path: '/not-me/{token}', summary: 'This was not me: let everything rest', tags })
+    .route({
+      method: 'POST',
+      path: '/not-me/{token}',
+      summary: 'This was not me: let everything rest',
+      tags,
+    })
     .input(z.object({ token }))
-    .output(envelope(z.object({ restored: z.boolean(), logInAt: z.enum(['/login', '/admin-login']) }))),
+    .output(
+      envelope(z.object({ restored: z.boolean(), logInAt: z.enum(['/login', '/admin-login']) })),
+    ),
   consents: member
     .route({
       method: 'GET',
@@ -343,7 +428,12 @@ export const identityContract = {
           consentVersion: z.string(),
           missing: z.array(statement),
           given: z.array(
-            z.object({ document: z.string(), version: z.string(), statement: z.string(), shownAt: instant }),
+            z.object({
+              document: z.string(),
+              version: z.string(),
+              statement: z.string(),
+              shownAt: instant,
+            }),
           ),
         }),
       ),
@@ -361,7 +451,10 @@ export const identityContract = {
     .output(messageOnly),
   adminLogIn: anyone
     .route({
-      ...{ method: 'POST', path: '/admin/login', summary: 'Log in as staff', tags },
+      method: 'POST',
+      path: '/admin/login',
+      summary: 'Log in as staff',
+      tags,
       description: `${SECOND_STEP} Finish by POST /admin/login/second-factor.`,
     })
     .input(z.object({ email, password, session: asCookie }))
@@ -370,7 +463,12 @@ export const identityContract = {
     .route({ method: 'POST', path: '/admin/logout', summary: "End the staff's session", tags })
     .output(messageOnly),
   adminForgotPassword: anyone
-    .route({ method: 'POST', path: '/admin/forget-pass', summary: 'Ask for a link to a new password', tags })
+    .route({
+      method: 'POST',
+      path: '/admin/forget-pass',
+      summary: 'Ask for a link to a new password',
+      tags,
+    })
     .input(z.object({ email }))
     .output(messageOnly),
   admin: admin()
@@ -402,18 +500,34 @@ export const identityContract = {
     .input(finishing)
     .output(adminIn),
   logInByPasskey: anyone
-    .route({ method: 'POST', path: '/user/login/passkey', summary: 'Log in by a passkey alone', tags })
-    .input(z.object({ ticket: token, passkey, rememberMe: z.boolean().optional(), session: asCookie }))
+    .route({
+      method: 'POST',
+      path: '/user/login/passkey',
+      summary: 'Log in by a passkey alone',
+      tags,
+    })
+    .input(
+      z.object({ ticket: token, passkey, rememberMe: z.boolean().optional(), session: asCookie }),
+    )
     .output(memberIn),
   adminLogInByPasskey: anyone
-    .route({ method: 'POST', path: '/admin/login/passkey', summary: 'Log in by a passkey alone', tags })
+    .route({
+      method: 'POST',
+      path: '/admin/login/passkey',
+      summary: 'Log in by a passkey alone',
+      tags,
+    })
     .input(z.object({ ticket: token, passkey, session: asCookie }))
     .output(adminIn),
   challengePasskey: anyone
     .route({
-      ...{ method: 'POST', path: '/passkey-options', summary: 'What a browser needs to use a passkey', tags },
+      method: 'POST',
+      path: '/passkey-options',
+      summary: 'What a browser needs to use a passkey',
+      tags,
       description:
-        'With the ticket of a log-in that was begun, or without one to log in by the passkey alone.',
+        'With the ticket of a log-in that was begun, or without one to log in by the ' +
+        'passkey alone.',
     })
     .input(z.object({ ticket: token.optional() }))
     .output(envelope(z.object({ ticket: z.string(), options: forBrowser }))),
@@ -421,7 +535,9 @@ export const identityContract = {
   staffSecurity: security(adminSelf, '/admin/security'),
   memberFactors: admin()
     .route({
-      ...{ method: 'GET', path: '/admin/users/{id}/security', tags },
+      method: 'GET',
+      path: '/admin/users/{id}/security',
+      tags,
       summary: "A member's second factor",
     })
     .input(z.object({ id }))
@@ -447,21 +563,29 @@ export const identityContract = {
     ),
   resetFactor: admin(...may('member.reset-factor'))
     .route({
-      ...{ method: 'POST', path: '/admin/users/{id}/reset-factor', outputStructure: 'detailed', tags },
+      method: 'POST',
+      path: '/admin/users/{id}/reset-factor',
+      outputStructure: 'detailed',
+      tags,
       summary: "Take a member's second factors away, or propose it",
     })
     .input(z.object({ id, reason: z.string().max(1_000).default('') }))
     .output(doneOrWaiting(messageOnly)),
   endMemberSessions: admin(...may('member.edit'))
     .route({
-      ...{ method: 'POST', path: '/admin/users/{id}/end-sessions', tags },
+      method: 'POST',
+      path: '/admin/users/{id}/end-sessions',
+      tags,
       summary: 'End all sessions of a member',
     })
     .input(z.object({ id }))
     .output(messageOnly),
   giveAccountBack: admin(...may('member.restore-access'))
     .route({
-      ...{ method: 'POST', path: '/admin/users/{id}/give-back', outputStructure: 'detailed', tags },
+      method: 'POST',
+      path: '/admin/users/{id}/give-back',
+      outputStructure: 'detailed',
+      tags,
       summary: 'Give an account that was reported stolen back at another address, or propose it',
     })
     .input(z.object({ id, email, reason: z.string().max(1_000).default('') }))

@@ -14,7 +14,10 @@ export type Member = Actor & {
   phoneNumber: string
   country: string
   referralCode: string
-  /** The code of the member who brought this one, and the campaign claimed: facts that other modules judge. */
+  /**
+   * The code of the member who brought this one, and the campaign claimed: facts that other modules
+   * judge.
+   */
   referredBy: string | null
   campaign: string | null
   status: MemberStatus
@@ -79,13 +82,22 @@ export const SESSION_SPANS = {
   admin: { idleMs: 15 * MINUTE, longestMs: 8 * HOUR },
 } as const
 
-/** What was on its way under the token of before still gets through for this long after a new one was given. */
+/**
+ * What was on its way under the token of before still gets through for this long after a new one
+ * was given.
+ */
 export const TOKEN_BEFORE_MS = 10_000
 
-/** So many sessions of one person are open at once; one more ends the one that wasn't used for longest. */
+/**
+ * So many sessions of one person are open at once; one more ends the one that wasn't used for
+ * longest.
+ */
 export const MOST_SESSIONS = 20
 
-/** A session in use is written at most this often, so it can end this much before its full idle time, never after it. */
+/**
+ * A session in use is written at most this often, so it can end this much before its full idle
+ * time, never after it.
+ */
 export const SESSION_WRITE_MS = MINUTE
 
 export const CODE_LIFE_MS = 10 * MINUTE
@@ -127,11 +139,16 @@ export const consentStatements = ({ terms, riskDisclosure }: LegalVersions) => [
     document: 'risk-disclosure' as const,
     version: riskDisclosure,
     path: '/legal/risk-disclosure',
-    statement: `I have read the Risk Disclosure, version ${riskDisclosure}. I understand that I can lose money and that no return is promised.`,
+    statement:
+      `I have read the Risk Disclosure, version ${riskDisclosure}. I understand that I can ` +
+      'lose money and that no return is promised.',
   },
 ]
 
-/** How often something may be tried before a 429, for one account or one network address; each refills over its window. */
+/**
+ * How often something may be tried before a 429, for one account or one network address; each
+ * refills over its window.
+ */
 export const LIMITS = {
   logIn: { max: 5, windowMs: 15 * MINUTE },
   logInFrom: { max: 100, windowMs: 15 * MINUTE },
@@ -170,7 +187,10 @@ export function newReferralCode(): string {
 /** One address however it is written: people don't tell capitals apart, so neither do we. */
 export const emailKey = (email: string): string => email.trim().toLowerCase()
 
-/** Where mail to an address ends up, as far as it can be told: what stands behind a plus is one mailbox under many names. */
+/**
+ * Where mail to an address ends up, as far as it can be told: what stands behind a plus is one
+ * mailbox under many names.
+ */
 export const mailboxKey = (email: string): string => emailKey(email).replace(/\+[^@]*(?=@)/, '')
 
 export const visitor = (address: string, userAgent: string, device?: string): Visitor => ({
@@ -182,7 +202,10 @@ export const visitor = (address: string, userAgent: string, device?: string): Vi
   ...(device && { device }),
 })
 
-/** A browser may hold a session of each kind. Over HTTPS the name binds the cookie to this very host. */
+/**
+ * A browser may hold a session of each kind. Over HTTPS the name binds the cookie to this very
+ * host.
+ */
 export const cookieName = (kind: 'member' | 'admin' | 'device', publicUrl: string): string =>
   `${publicUrl.startsWith('https:') ? '__Host-' : ''}candor_${kind}`
 
@@ -201,28 +224,38 @@ export function sessionEnds(span: keyof typeof SESSION_SPANS, createdAt: Date, n
   return { idleUntil, endsAt }
 }
 
-/** Money acts ask this first: a suspended member signs in and reads, and is told why the rest waits. */
+/**
+ * Money acts ask this first: a suspended member signs in and reads, and is told why the rest waits.
+ */
 export function assertActive(member: Member): void {
   if (member.status === 'active') return
   if (member.status === 'closed') throw new DomainError('closed', 403, 'This account is closed.')
   if (member.status === 'unverified')
     throw new DomainError('unverified', 403, 'Verify your e-mail address first.')
+
   throw new DomainError(
     'suspended',
     403,
-    `Your account is suspended: ${member.suspendedReason} It will be reviewed on ${dayInWords(member.reviewOn ?? '')}.`,
+    `Your account is suspended: ${member.suspendedReason} It will be reviewed on ` +
+      `${dayInWords(member.reviewOn ?? '')}.`,
   )
 }
 
-/** After a change of how a member signs in withdrawals rest for a day, so that a stolen mailbox isn't a stolen balance. */
+/**
+ * After a change of how a member signs in withdrawals rest for a day, so that a stolen mailbox
+ * isn't a stolen balance.
+ */
 export function assertMayWithdraw(member: Member, now: Date): void {
   assertActive(member)
+
   const until = member.withdrawalsFrozenUntil
   if (!until || now >= until) return
+
   const why =
     until >= UNTIL_RESET
       ? 'until you set a new password, because you told us that a change was not yours'
       : `until ${minuteInWords(until)} because how you sign in was changed`
+
   throw new DomainError(
     'withdrawals_frozen',
     409,
@@ -240,7 +273,8 @@ export const failures = {
       403,
       'Your access to the back office is suspended. An owner can say why, and lift it.',
     ),
-  login: () => new DomainError('login_failed', 401, 'The e-mail address or the password is not right.'),
+  login: () =>
+    new DomainError('login_failed', 401, 'The e-mail address or the password is not right.'),
   unverified: () =>
     new DomainError(
       'unverified',
@@ -252,7 +286,8 @@ export const failures = {
     new DomainError(
       'code_invalid',
       422,
-      'This code is not right or no longer valid. A code works for ten minutes and five tries: check it, or ask for a new one.',
+      'This code is not right or no longer valid. A code works for ten minutes and five ' +
+        'tries: check it, or ask for a new one.',
       'verifyCode',
     ),
   link: () =>
@@ -265,7 +300,8 @@ export const failures = {
     new DomainError(
       'password_common',
       400,
-      'Many people use this password, or it is close to your own name or address. Choose another, such as four unrelated words.',
+      'Many people use this password, or it is close to your own name or address. Choose ' +
+        'another, such as four unrelated words.',
       field,
     ),
   passwordLength: (field: string) =>
@@ -296,14 +332,17 @@ export const failures = {
     new DomainError(
       'changed_elsewhere',
       409,
-      'Your profile was changed somewhere else since you opened it. Nothing was saved: look at what it says now and try again.',
+      'Your profile was changed somewhere else since you opened it. Nothing was saved: look ' +
+        'at what it says now and try again.',
     ),
-  sameEmail: () => new DomainError('email_same', 400, 'This is your e-mail address already.', 'email'),
+  sameEmail: () =>
+    new DomainError('email_same', 400, 'This is your e-mail address already.', 'email'),
   consentNeeded: () =>
     new DomainError(
       'consent_needed',
       403,
-      'Our terms or the risk disclosure have changed. Please read and accept them first; you can read everything and withdraw without.',
+      'Our terms or the risk disclosure have changed. Please read and accept them first; ' +
+        'you can read everything and withdraw without.',
     ),
   referral: () =>
     new DomainError(
@@ -318,7 +357,8 @@ export const failures = {
     new DomainError(
       'consent_outdated',
       400,
-      'The terms have changed since you opened this page. Load it again and read the present version.',
+      'The terms have changed since you opened this page. Load it again and read the ' +
+        'present version.',
       'consentVersion',
     ),
 }

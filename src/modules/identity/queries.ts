@@ -81,8 +81,13 @@ const tables = (reader: Reader) => reader.withTables<IdentityTables>()
 
 /** The member, or a 404. */
 export async function getMember(reader: Reader, id: string): Promise<Member> {
-  const row = await tables(reader).selectFrom('member').selectAll().where('id', '=', id).executeTakeFirst()
+  const row = await tables(reader)
+    .selectFrom('member')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst()
   if (!row) throw notFound('This member')
+
   return toMember(row)
 }
 
@@ -95,18 +100,24 @@ export async function findMemberByEmail(reader: Reader, email: string): Promise<
     .where('email', '=', key)
     .where('status', '!=', 'closed')
     .executeTakeFirst()
+
   return row ? toMember(row) : null
 }
 
 /** The member whose referral code this is, or null; small letters are no code. */
-export async function findMemberByReferralCode(reader: Reader, code: string): Promise<Member | null> {
+export async function findMemberByReferralCode(
+  reader: Reader,
+  code: string,
+): Promise<Member | null> {
   if (!REFERRAL_CODE.test(code)) return null
+
   const row = await tables(reader)
     .selectFrom('member')
     .selectAll()
     .where('referral_code', '=', code)
     .where('status', '!=', 'closed')
     .executeTakeFirst()
+
   return row ? toMember(row) : null
 }
 
@@ -119,10 +130,14 @@ export async function listMembers(reader: Reader): Promise<Member[]> {
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .execute()
+
   return rows.map(toMember)
 }
 
-/** Each of the words has to begin one of the name, the address, the id, the referral code or the phone number. */
+/**
+ * Each of the words has to begin one of the name, the address, the id, the referral code or the
+ * phone number.
+ */
 export type MemberFilter = Search & { status?: Exclude<MemberStatus, 'closed'> | undefined }
 
 export const MEMBER_ORDERS = ['registered', 'name', 'email'] as const
@@ -133,14 +148,20 @@ const narrowed = (reader: Reader, { words, status, since, until }: MemberFilter)
     .selectFrom('member')
     .$if(status === undefined, (query) => query.where('status', '!=', 'closed'))
     .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'active'))
-    .$if(words !== undefined, (query) => query.where(sql<boolean>`words @@ words_wanted(${words ?? ''})`))
+    .$if(words !== undefined, (query) =>
+      query.where(sql<boolean>`words @@ words_wanted(${words ?? ''})`),
+    )
     .$if(since !== undefined, (query) => query.where('created_at', '>=', since ?? new Date(0)))
     .$if(until !== undefined, (query) => query.where('created_at', '<', until ?? new Date(0)))
 
 /** The ids of those whom a filter leaves, to be a part of another query. */
-export const membersFound = (reader: Reader, filter: MemberFilter) => narrowed(reader, filter).select('id')
+export const membersFound = (reader: Reader, filter: MemberFilter) =>
+  narrowed(reader, filter).select('id')
 
-/** How many members a filter leaves; exact where it asks for no more than a status, else up to a bound. */
+/**
+ * How many members a filter leaves; exact where it asks for no more than a status, else up to a
+ * bound.
+ */
 export async function countMembers(
   reader: Reader,
   filter: MemberFilter = {},
@@ -153,6 +174,7 @@ export async function countMembers(
     )
     return { total: many.reduce((sum, [, { many }]) => sum + many, 0), more: false }
   }
+
   return await countedBy(reader, narrowed(reader, filter).select('id'), atMost)
 }
 
@@ -171,6 +193,7 @@ export async function pageOfMembers(
     if (order.by === 'name')
       query = query.orderBy('first_name', way).orderBy('last_name', way).orderBy('id', way)
     if (order.by === 'email') query = query.orderBy('email', way)
+
     return (await query.execute()).map(toMember)
   })
 }
@@ -178,8 +201,16 @@ export async function pageOfMembers(
 /** Of the members whom words are about, so many are looked at: more words find fewer people. */
 const MOST_MEMBERS = 1_000
 
-/** What a list of what members asked for is searched for: nothing, one of its ids, an amount, or its members. */
-export type Sought = { ids?: readonly string[]; amount?: Cents; members?: string[]; tooMany: boolean }
+/**
+ * What a list of what members asked for is searched for: nothing, one of its ids, an amount, or its
+ * members.
+ */
+export type Sought = {
+  ids?: readonly string[]
+  amount?: Cents
+  members?: string[]
+  tooMany: boolean
+}
 
 /** What the words above such a list are about; `named` finds what they name outright. */
 export async function soughtBy(
@@ -188,20 +219,26 @@ export async function soughtBy(
   named: (words: string) => readonly string[] | Promise<readonly string[]>,
 ): Promise<Sought> {
   if (words === undefined) return { tooMany: false }
+
   const ids = await named(words)
   if (ids.length > 0) return { ids, tooMany: false }
+
   const amount = amountSought(words)
   if (amount !== null) return { amount, tooMany: false }
+
   const found = narrowed(reader, { words })
     .select('id')
     .limit(MOST_MEMBERS + 1)
   const members = (await found.execute()).map(({ id }) => id)
+
   return { members: members.slice(0, MOST_MEMBERS), tooMany: members.length > MOST_MEMBERS }
 }
 
 /** How many members signed in since an instant or hold a position. */
 export async function countActive(reader: Reader, since: Date): Promise<number> {
-  const { rows } = await sql<{ many: bigint }>`select active_members(${since}) as many`.execute(reader)
+  const { rows } = await sql<{ many: bigint }>`select active_members(${since}) as many`.execute(
+    reader,
+  )
   return Number(rows[0]?.many ?? 0n)
 }
 
@@ -211,23 +248,37 @@ export async function listMembersById(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Member>> {
   if (ids.length === 0) return new Map()
+
   const rows = await tables(reader)
     .selectFrom('member')
     .selectAll()
     .where('id', 'in', [...new Set(ids)])
     .execute()
+
   return new Map(rows.map((row) => [row.id, toMember(row)]))
 }
 
-/** These rows, each with the name and the address of its member, and until when nothing may leave for them. */
-export async function withNames<Row extends { memberId: string }>(reader: Reader, rows: readonly Row[]) {
+/**
+ * These rows, each with the name and the address of its member, and until when nothing may leave
+ * for them.
+ */
+export async function withNames<Row extends { memberId: string }>(
+  reader: Reader,
+  rows: readonly Row[],
+) {
   const members = await listMembersById(
     reader,
     rows.map(({ memberId }) => memberId),
   )
+
   return rows.map((row) => {
     const member = members.get(row.memberId)
-    const { label = 'Erased member', email = '', withdrawalsFrozenUntil: restsUntil = null } = member ?? {}
+    const {
+      label = 'Erased member',
+      email = '',
+      withdrawalsFrozenUntil: restsUntil = null,
+    } = member ?? {}
+
     return { ...row, name: label, email, restsUntil }
   })
 }
@@ -241,20 +292,31 @@ export async function listReferredMembers(reader: Reader, code: string): Promise
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .execute()
+
   return rows.map(toMember)
 }
 
 /** The member of staff, or a 404. */
 export async function getAdmin(reader: Reader, id: string): Promise<Admin> {
-  const row = await tables(reader).selectFrom('staff').selectAll().where('id', '=', id).executeTakeFirst()
+  const row = await tables(reader)
+    .selectFrom('staff')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst()
   if (!row) throw notFound('This admin')
+
   return toAdmin(row)
 }
 
 /** The member of staff behind an e-mail address, however it is written, or null. */
 export async function findAdminByEmail(reader: Reader, email: string): Promise<Admin | null> {
   const key = emailKey(email)
-  const row = await tables(reader).selectFrom('staff').selectAll().where('email', '=', key).executeTakeFirst()
+  const row = await tables(reader)
+    .selectFrom('staff')
+    .selectAll()
+    .where('email', '=', key)
+    .executeTakeFirst()
+
   return row ? toAdmin(row) : null
 }
 
@@ -270,6 +332,7 @@ export async function listStaff(reader: Reader): Promise<Admin[]> {
     .orderBy('created_at')
     .orderBy('id')
     .execute()
+
   return rows.map(toAdmin)
 }
 
@@ -297,21 +360,34 @@ export async function findPasswordHash(
     .select('password_hash')
     .where('person_id', '=', personId ?? '')
     .executeTakeFirst()
+
   return row?.password_hash || undefined
 }
 
-/** Who a token speaks for at this moment; null when it was ended, has idled too long, or never was one. */
-export async function findSignedIn(reader: Reader, token: string, now: Date): Promise<SignedIn | null> {
+/**
+ * Who a token speaks for at this moment; null when it was ended, has idled too long, or never was
+ * one.
+ */
+export async function findSignedIn(
+  reader: Reader,
+  token: string,
+  now: Date,
+): Promise<SignedIn | null> {
   const digest = tokenDigest(token)
   const live = tables(reader)
     .selectFrom('session')
     .selectAll()
     .where('ended_at', 'is', null)
     .where('idle_until', '>', now)
+
   const row =
     (await live.where('token_digest', '=', digest).executeTakeFirst()) ??
-    (await live.where('before_digest', '=', digest).where('before_until', '>', now).executeTakeFirst())
+    (await live
+      .where('before_digest', '=', digest)
+      .where('before_until', '>', now)
+      .executeTakeFirst())
   if (!row) return null
+
   const session: Session = {
     id: row.id,
     remembered: row.remembered,
@@ -320,17 +396,23 @@ export async function findSignedIn(reader: Reader, token: string, now: Date): Pr
     idleUntil: row.idle_until,
     endsAt: row.ends_at,
   }
+
   const person = await getPerson(reader, row.person_id)
   if (person.kind === 'admin' && person.suspended) return null
+
   return person.kind === 'admin'
     ? { kind: 'admin', admin: person, session }
     : { kind: 'member', member: person, session }
 }
 
-const withFactor = sql<boolean>`exists (select from authenticator a where a.person_id = session.person_id and a.confirmed_at is not null)
+const withFactor = sql<boolean>`exists (select from authenticator a where a.person_id =
+  session.person_id and a.confirmed_at is not null)
   or exists (select from passkey p where p.person_id = session.person_id)`
 
-/** When a session last proved who uses it, as far as that counts; and whether its person has a second factor. */
+/**
+ * When a session last proved who uses it, as far as that counts; and whether its person has a
+ * second factor.
+ */
 async function proofOf(reader: Reader, sessionId: string) {
   return await tables(reader)
     .selectFrom('session')
@@ -342,8 +424,9 @@ async function proofOf(reader: Reader, sessionId: string) {
 type FreshApp = Pick<App, 'db' | 'clock'>
 
 /**
- * Lets an act go on whose session proved within five minutes who uses it: by a second factor where one is set up, else by
- * the password. Throws `step_up_needed` (403), which the browser answers by asking and sending the act again.
+ * Lets an act go on whose session proved within five minutes who uses it: by a second factor where
+ * one is set up, else by the password. Throws `step_up_needed` (403), which the browser answers by
+ * asking and sending the act again.
  */
 export async function assertFresh(app: FreshApp, session: { id: string } | null): Promise<void> {
   const proof = session && (await proofOf(app.db, session.id))
@@ -355,13 +438,22 @@ type ProofRow = NonNullable<Awaited<ReturnType<typeof proofOf>>>
 const isFresh = ({ proved_at, proved_by, has_factor }: ProofRow, now: Date) =>
   now.getTime() - proved_at.getTime() < FRESH_MS && !(has_factor && proved_by === 'password')
 
-/** The same for an act whose form asks for the password itself: only where there is a second factor to show beside it. */
-export async function assertFreshFactor(app: FreshApp, session: { id: string } | null): Promise<void> {
+/**
+ * The same for an act whose form asks for the password itself: only where there is a second factor
+ * to show beside it.
+ */
+export async function assertFreshFactor(
+  app: FreshApp,
+  session: { id: string } | null,
+): Promise<void> {
   const proof = session && (await proofOf(app.db, session.id))
   if (proof?.has_factor && !isFresh(proof, app.clock.now())) throw refusals.stepUp()
 }
 
-/** The same for the staff moving money: in live always, in the sandbox where a second factor is set up. */
+/**
+ * The same for the staff moving money: in live always, in the sandbox where a second factor is set
+ * up.
+ */
 export async function assertFreshStaff(
   app: FreshApp & Pick<App, 'config'>,
   session: Pick<CallSession, 'id'>,
@@ -371,7 +463,10 @@ export async function assertFreshStaff(
   if (!proof || !isFresh(proof, app.clock.now())) throw refusals.stepUp()
 }
 
-/** What somebody who is signed in has to do before anything else; in live a member of staff sets a second factor up. */
+/**
+ * What somebody who is signed in has to do before anything else; in live a member of staff sets a
+ * second factor up.
+ */
 export async function findAwaited(
   { db, config }: Pick<App, 'db' | 'config'>,
   found: SignedIn,
@@ -396,6 +491,7 @@ export async function findEmailChange(
     .where('ended_at', 'is', null)
     .where('expires_at', '>', now)
     .executeTakeFirst()
+
   return row ?? null
 }
 
@@ -420,21 +516,31 @@ export async function listMissingConsents(
 ) {
   const given = await listConsents(reader, memberId)
   return consentStatements(await getSetting(reader, config, 'legal')).filter(
-    ({ document, version }) => !given.some((one) => one.document === document && one.version === version),
+    ({ document, version }) =>
+      !given.some((one) => one.document === document && one.version === version),
   )
 }
 
-/** Holds that a member has agreed to the present texts: what brings new money in asks this, what takes it out never does. */
+/**
+ * Holds that a member has agreed to the present texts: what brings new money in asks this, what
+ * takes it out never does.
+ */
 export async function assertConsented(
   reader: Reader,
   config: Pick<Config, 'MODE' | 'OPERATOR_NAME'>,
   memberId: string,
 ): Promise<void> {
-  if ((await listMissingConsents(reader, config, memberId)).length > 0) throw failures.consentNeeded()
+  if ((await listMissingConsents(reader, config, memberId)).length > 0)
+    throw failures.consentNeeded()
 }
 
 /** Tries to sign in as a person before a moment, newest first, as far as they are kept. */
-export async function listSignInsBefore(reader: Reader, personId: string, before: Date, limit: number) {
+export async function listSignInsBefore(
+  reader: Reader,
+  personId: string,
+  before: Date,
+  limit: number,
+) {
   return await tables(reader)
     .selectFrom('sign_in')
     .select(['id', 'at', 'outcome', 'near', 'user_agent as userAgent'])

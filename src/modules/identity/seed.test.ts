@@ -20,15 +20,30 @@ test('A new installation has nobody in it: no account of the makers, no password
 test('The sample people are there at their dates, once, and can sign in as the README says', async () => {
   const { app } = house
   const { maya, amara, tomas, adaeze } = await seedPeople(app)
+
   await seedPeople(app)
-  expect((await listMembers(app.db)).map(({ id }) => id)).toEqual([adaeze.id, tomas.id, amara.id, maya.id])
+  expect((await listMembers(app.db)).map(({ id }) => id)).toEqual([
+    adaeze.id,
+    tomas.id,
+    amara.id,
+    maya.id,
+  ])
+
   expect((await listStaff(app.db)).map(({ role }) => role)).toEqual(['owner', 'finance'])
   expect(maya).toMatchObject({ status: 'active', createdAt: new Date('2026-02-03T09:12:00Z') })
   expect(tomas.referredBy).toBe(maya.referralCode)
+
   const password = SAMPLE_PASSWORD
-  await expect(logIn(app, aVisitor(), { email: 'maya@example.com', password })).resolves.toBeTruthy()
-  await expect(logIn(app, aVisitor(), { email: 'adaeze@example.com', password })).rejects.toMatchObject({
+  await expect(
+    logIn(app, aVisitor(), { email: 'maya@example.com', password }),
+  ).resolves.toBeTruthy()
+  await expect(
+    logIn(app, aVisitor(), { email: 'adaeze@example.com', password }),
+  ).rejects.toMatchObject({
     code: 'unverified',
   })
-  await expect(adminLogIn(app, aVisitor(), { email: 'ruth@example.com', password })).resolves.toBeTruthy()
+
+  await expect(
+    adminLogIn(app, aVisitor(), { email: 'ruth@example.com', password }),
+  ).resolves.toBeTruthy()
 })

@@ -57,13 +57,19 @@ const ADAEZE = {
 const RUTH = { firstName: 'Ruth', lastName: 'Tanaka', email: 'ruth@example.com' }
 const INES = { firstName: 'Ines', lastName: 'Carvalho', email: 'ines@example.com' }
 
-/** The same app at an instant of the story: what commands do with it carries that date and the prices of then. */
+/**
+ * The same app at an instant of the story: what commands do with it carries that date and the
+ * prices of then.
+ */
 export function at(app: App, instant: string): App {
   const clock = fixedClock(instant)
   return { ...app, clock, prices: simulatedPrices(clock) }
 }
 
-/** The sandbox's sample people, made by the commands at their dates; whoever is there already stays as they are. */
+/**
+ * The sandbox's sample people, made by the commands at their dates; whoever is there already stays
+ * as they are.
+ */
 export async function seedPeople(app: App) {
   const ruth = await admin(at(app, '2026-01-05T08:00:00Z'), 'owner', RUTH)
   const ines = await admin(at(app, '2026-01-05T08:30:00Z'), 'finance', INES)
@@ -71,6 +77,7 @@ export async function seedPeople(app: App) {
   const amara = await member(app, AMARA, true, maya.referralCode)
   const tomas = await member(app, TOMAS, true, maya.referralCode)
   const adaeze = await member(app, ADAEZE, false)
+
   return { ruth, ines, maya, amara, tomas, adaeze }
 }
 
@@ -87,15 +94,24 @@ async function member(
 ): Promise<Member> {
   const app = at(real, instant)
   const known = await findMemberByEmail(app.db, person.email)
+
   if (!known) {
     const version = consentVersion(await getSetting(app.db, app.config, 'legal'))
-    await signUp(app, from, { ...person, password: PASSWORD, referralCode, consentVersion: version })
+    await signUp(app, from, {
+      ...person,
+      password: PASSWORD,
+      referralCode,
+      consentVersion: version,
+    })
   }
+
   if (verified && known?.status !== 'active') {
     const code = await findMail(app.db, person.email, 'verify-code')
     await verifyEmail(app, from, { email: person.email, verifyCode: Number(code?.data.code) })
   }
+
   const made = await findMemberByEmail(app.db, person.email)
   invariant(made, 'a sign-up with an unused address makes a member')
+
   return made
 }

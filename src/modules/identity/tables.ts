@@ -114,7 +114,12 @@ type AuthenticatorTable = {
   last_step: bigint
 }
 
-type RecoveryCodeTable = { person_id: string; code_digest: Buffer; made_at: Date; used_at: Date | null }
+type RecoveryCodeTable = {
+  person_id: string
+  code_digest: Buffer
+  made_at: Date
+  used_at: Date | null
+}
 
 type PasskeyTable = {
   id: string

@@ -34,7 +34,8 @@ export const SAMPLE_PASSWORD = 'open-books-2026'
 let made = 0
 
 /** A visitor from an address of their own, so that one test's tries don't use up another's. */
-export const aVisitor = (address = `192.0.2.${(++made % 254) + 1}`): Visitor => visitor(address, 'a test')
+export const aVisitor = (address = `192.0.2.${(++made % 254) + 1}`): Visitor =>
+  visitor(address, 'a test')
 
 /** What a sign-up form sends, with whatever is given in its place. */
 export async function aSignUp(app: App, given: Partial<SignUp> = {}): Promise<SignUp> {
@@ -85,19 +86,28 @@ export async function aMember(
   const from = aVisitor()
   const input = await aSignUp(app, given)
   await signUp(app, from, input)
+
   if (verified) {
     const verifyCode = await mailedCode(app, input.email.toLowerCase())
     await verifyEmail(app, from, { email: input.email, verifyCode })
   }
+
   const member = await findMemberByEmail(app.db, input.email)
   invariant(member, 'a sign-up with an unused address makes a member')
+
   return { member: await getMember(app.db, member.id), ...(await signIn(app, member)) }
 }
 
 /** A member of staff made by the command, with a session. */
 export async function anAdmin(
   app: App,
-  given: Partial<{ role: Role; firstName: string; lastName: string; email: string; password: string }> = {},
+  given: Partial<{
+    role: Role
+    firstName: string
+    lastName: string
+    email: string
+    password: string
+  }> = {},
 ): Promise<Credentials & { admin: Admin }> {
   const admin = await createAdmin(app, systemActor, {
     role: 'owner',
@@ -107,6 +117,7 @@ export async function anAdmin(
     password: SAMPLE_PASSWORD,
     ...given,
   })
+
   return { admin, ...(await signIn(app, admin)) }
 }
 
@@ -137,7 +148,10 @@ type Lie = {
   owner?: string
 }
 
-/** A passkey on a device that a test holds: it makes and signs what a browser would, and lies when told. */
+/**
+ * A passkey on a device that a test holds: it makes and signs what a browser would, and lies when
+ * told.
+ */
 export function softPasskey({ PUBLIC_URL }: App['config']) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
@@ -146,45 +160,65 @@ export function softPasskey({ PUBLIC_URL }: App['config']) {
   let owner = ''
   const told = (type: string, options: Options, lie: Lie) =>
     JSON.stringify({
-      ...{ type: `webauthn.${type}`, challenge: lie.challenge ?? options.challenge },
-      ...{ origin: lie.origin ?? new URL(PUBLIC_URL).origin, crossOrigin: false },
+      type: `webauthn.${type}`,
+      challenge: lie.challenge ?? options.challenge,
+      origin: lie.origin ?? new URL(PUBLIC_URL).origin,
+      crossOrigin: false,
     })
+
   const state = (flags: number, count: number, more = Buffer.alloc(0)) => {
     const head = Buffer.alloc(5)
     head.writeUInt8(flags)
     head.writeUInt32BE(count, 1)
     return Buffer.concat([sha256(new URL(PUBLIC_URL).hostname), head, more])
   }
+
   const answer = (response: Record<string, string | string[]>) => ({
-    ...{ id: text(id), rawId: text(id), type: 'public-key' as const },
-    ...{ response, clientExtensionResults: {} },
+    id: text(id),
+    rawId: text(id),
+    type: 'public-key' as const,
+    response,
+    clientExtensionResults: {},
   })
+
   return {
     make(options: Options, lie: Lie = {}) {
       owner = String((options.user as { id: string }).id)
+
       const key = Buffer.concat([
         Buffer.from(`a5010203${lie.signedBy ?? '26'}2001215820`, 'hex'),
         Buffer.from(x, 'base64url'),
         Buffer.from('225820', 'hex'),
         Buffer.from(y, 'base64url'),
       ])
-      const attested = state(0x45, 0, Buffer.concat([Buffer.alloc(16), Buffer.from([0, id.length]), id, key]))
+
+      const attested = state(
+        0x45,
+        0,
+        Buffer.concat([Buffer.alloc(16), Buffer.from([0, id.length]), id, key]),
+      )
+
       const whole = Buffer.concat([
         Buffer.from('a363666d74646e6f6e656761747453746d74a068617574684461746158', 'hex'),
         Buffer.from([attested.length]),
         attested,
       ])
+
       const clientDataJSON = text(told('create', options, lie))
       return answer({ clientDataJSON, attestationObject: text(whole), transports: ['internal'] })
     },
     use(options: Options, lie: Lie = {}) {
       signed += 1
+
       const data = told('get', options, lie)
       const authenticatorData = state(lie.verified === false ? 0x01 : 0x05, lie.count ?? signed)
       const signature = sign('sha256', Buffer.concat([authenticatorData, sha256(data)]), privateKey)
+
       return answer({
-        ...{ clientDataJSON: text(data), authenticatorData: text(authenticatorData) },
-        ...{ signature: text(signature), userHandle: lie.owner ? text(lie.owner) : owner },
+        clientDataJSON: text(data),
+        authenticatorData: text(authenticatorData),
+        signature: text(signature),
+        userHandle: lie.owner ? text(lie.owner) : owner,
       })
     },
   }
@@ -193,8 +227,11 @@ export function softPasskey({ PUBLIC_URL }: App['config']) {
 /** The code that an app set up with this secret shows; `steps` half minutes from now. */
 export function appCode(app: App, secret: string, steps = 0): string {
   const bits = [...secret]
-    .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
+    .map((letter) =>
+      'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
+    )
     .join('')
+
   const bytes = (bits.match(/.{8}/g) ?? []).map((eight) => Number.parseInt(eight, 2))
   return codeAt(Uint8Array.from(bytes), stepAt(app.clock.now()) + steps)
 }
@@ -213,17 +250,25 @@ export async function withPasskey(app: App, person: Person, sessionId: string, n
   const codes = await addPasskey(app, person, { name, passkey, sessionId })
   const { passkeys } = await factorsOf(app.db, person.id)
   const added = passkeys.find(({ credentialId }) => credentialId === passkey.id)
+
   invariant(added, 'the passkey was added')
+
   return { device, codes: codes ?? [], id: added.id }
 }
 
-/** A member whose address a thief changed, and whose old one somebody else has verified since: nobody can take it back. */
+/**
+ * A member whose address a thief changed, and whose old one somebody else has verified since:
+ * nobody can take it back.
+ */
 export async function aDisputedMember(app: App) {
   const { member } = await aMember(app)
   const thief = `thief.of.${member.id}@example.org`
   await requestEmailChange(app, member, { email: thief, password: SAMPLE_PASSWORD })
   await changeEmail(app, aVisitor(), { token: await mailedToken(app, thief, 'confirm-new-email') })
   await aMember(app, { email: member.email })
-  await raiseAlarm(app, aVisitor(), { token: await mailedToken(app, member.email, 'email-changed') })
+  await raiseAlarm(app, aVisitor(), {
+    token: await mailedToken(app, member.email, 'email-changed'),
+  })
+
   return { member, thief }
 }

@@ -4,7 +4,10 @@ import type { Day } from '#lib/dates.ts'
 import { DomainError } from '#lib/errors.ts'
 import type { Coin, Currency } from '#lib/money.ts'
 
-/** What can happen to money. The table `ledger.route` says between which classes each kind may move it. */
+/**
+ * What can happen to money. The table `ledger.route` says between which classes each kind may move
+ * it.
+ */
 export const KINDS = [
   'deposit_confirmed',
   'deposit_reversed',
@@ -61,14 +64,17 @@ export type AccountCode = string
 export type Purse = 'cash' | 'principal' | 'profit' | 'hold_cash' | 'hold_profit'
 export const PURSES: readonly Purse[] = ['cash', 'principal', 'profit', 'hold_cash', 'hold_profit']
 
-export const memberAccount = (memberId: string, purse: Purse): AccountCode => `member:${memberId}:${purse}`
+export const memberAccount = (memberId: string, purse: Purse): AccountCode =>
+  `member:${memberId}:${purse}`
 export const planIncome = (planId: string): AccountCode => `plan:${planId}:income`
 export const planAssets = (planId: string): AccountCode => `plan:${planId}:assets`
 export const exchange = (currency: Currency): AccountCode => `exchange:${currency}`
 export const suspense = (currency: Currency): AccountCode => `suspense:${currency}`
 /** Where money is held: `hot` for coin and `bank` for dollars unless another place was opened. */
-export const custody = (currency: Currency, place = currency === 'USD' ? 'bank' : 'hot'): AccountCode =>
-  `custody:${place}:${currency}`
+export const custody = (
+  currency: Currency,
+  place = currency === 'USD' ? 'bank' : 'hot',
+): AccountCode => `custody:${place}:${currency}`
 export const EQUITY: AccountCode = 'equity'
 export const PROMOTION: AccountCode = 'promotion'
 export const FEES: AccountCode = 'fees'
@@ -79,9 +85,14 @@ export function currencyOf(code: AccountCode): Currency {
   return last === 'BTC' || last === 'ETH' || last === 'USDT' ? last : 'USD'
 }
 
-/** One debit and one credit of one amount, in minor units of the currency that both accounts have. */
+/**
+ * One debit and one credit of one amount, in minor units of the currency that both accounts have.
+ */
 export type Transfer = {
-  /** The business event, `deposit/dep_…/confirm/coin`. The same event posts once, however often it is sent. */
+  /**
+   * The business event, `deposit/dep_…/confirm/coin`. The same event posts once, however often it
+   * is sent.
+   */
   event: string
   kind: Kind
   debit: AccountCode
@@ -95,7 +106,10 @@ export type Transfer = {
   reason?: string
   /** The receipt (`rcp_…`) of what came in from outside, on the custody leg alone. */
   receipt?: string
-  /** The proposal (`prp_…`) that another admin approved, on each leg of the list; kinds that need one refuse without. */
+  /**
+   * The proposal (`prp_…`) that another admin approved, on each leg of the list; kinds that need
+   * one refuse without.
+   */
   approval?: string
 }
 
@@ -117,7 +131,10 @@ export function eventId(event: string): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
 
-/** The text of a `ledger.transfer`: fields in the type's order, quoted; nothing between the commas is null. */
+/**
+ * The text of a `ledger.transfer`: fields in the type's order, quoted; nothing between the commas
+ * is null.
+ */
 export const transferText = (t: Transfer): string => {
   const { kind, debit, credit, amount, effective, reference, actor, reason, receipt, approval } = t
   const about = [effective, reference, actor, reason, receipt, approval]
@@ -126,7 +143,10 @@ export const transferText = (t: Transfer): string => {
 }
 const quoted = (text: string) => `"${text.replace(/["\\]/g, '\\$&')}"`
 
-/** What came in from outside, as it was seen there. `amount` is in minor units; what is below one is rounded down. */
+/**
+ * What came in from outside, as it was seen there. `amount` is in minor units; what is below one is
+ * rounded down.
+ */
 export type Receipt = {
   id: string
   source: Coin | 'bank' | 'simulated'
@@ -138,13 +158,19 @@ export type Receipt = {
   arrivedAt: Date
   recordedBy: string
 }
-/** What one receipt is of, and no other: a chain's transaction and its output, or a bank's reference. */
+/**
+ * What one receipt is of, and no other: a chain's transaction and its output, or a bank's
+ * reference.
+ */
 export type Output = Pick<Receipt, 'source' | 'reference' | 'outputIndex'>
 
-/** The answer of every call that would move money while the books are frozen; nothing was changed. */
+/**
+ * The answer of every call that would move money while the books are frozen; nothing was changed.
+ */
 export const booksFrozen = () =>
   new DomainError(
     'books_frozen',
     503,
-    'Money can’t be moved at the moment: a check of the books failed, and the staff looks into it. Nothing was changed and nothing is lost; everything can still be read.',
+    'Money can’t be moved at the moment: a check of the books failed, and the staff looks ' +
+      'into it. Nothing was changed and nothing is lost; everything can still be read.',
   )

@@ -29,7 +29,10 @@ const COIN = 'custody:hot:BTC'
 
 const deposit = (event: string, units: bigint, cents: bigint) =>
   inTransaction(database.db, async (tx) =>
-    post(tx, depositOf(event, 'mem_ann', 'BTC', units, cents, await arrived(tx, 'BTC', units, event))),
+    post(
+      tx,
+      depositOf(event, 'mem_ann', 'BTC', units, cents, await arrived(tx, 'BTC', units, event)),
+    ),
   )
 
 beforeAll(async () => {
@@ -43,7 +46,13 @@ beforeAll(async () => {
 afterAll(async () => database.close())
 
 test('balances are of now, sealed or not, and what custody holds is negative', async () => {
-  expect(await balancesOf(database.db, [COIN, CASH, PRINCIPAL, 'equity'])).toEqual([-100n, 1000n, 4000n, 0n])
+  expect(await balancesOf(database.db, [COIN, CASH, PRINCIPAL, 'equity'])).toEqual([
+    -100n,
+    1000n,
+    4000n,
+    0n,
+  ])
+
   await expect(balanceOf(database.db, 'member:mem_nobody:cash')).rejects.toThrow('is open')
 })
 
@@ -53,8 +62,13 @@ test('entries are found by account, kind, reference and event, newest first and 
     { other: PRINCIPAL, change: -4000n, balance: 1000n },
     { other: 'exchange:USD', change: 5000n, balance: 5000n },
   ])
-  expect(await listEntries(database.db, { account: CASH, before: rows[0]?.entry ?? 0n })).toHaveLength(1)
-  expect(await listEntries(database.db, { reference: 'd1', kind: 'deposit_confirmed' })).toHaveLength(2)
+
+  expect(
+    await listEntries(database.db, { account: CASH, before: rows[0]?.entry ?? 0n }),
+  ).toHaveLength(1)
+  expect(
+    await listEntries(database.db, { reference: 'd1', kind: 'deposit_confirmed' }),
+  ).toHaveLength(2)
   expect(await findEntry(database.db, 'd1/cash')).toMatchObject({ credit: CASH, amount: 5000n })
   expect(await findEntry(database.db, 'd2/cash')).toBeNull()
 })
@@ -65,7 +79,9 @@ test('sealed rows have a number each, and any past balance is read by number or 
   expect(await sealJournal(database)).toBe(0n)
   expect(await findSealHead(database.db)).toMatchObject({ block: 1n, seq: 3n })
   expect((await listEntries(database.db)).map((row) => row.seq)).toEqual([3n, 2n, 1n])
-  const at = (account: string) => Promise.all([0n, 1n, 2n, 3n].map((n) => balanceAt(database.db, account, n)))
+
+  const at = (account: string) =>
+    Promise.all([0n, 1n, 2n, 3n].map((n) => balanceAt(database.db, account, n)))
   expect(await at(COIN)).toEqual([0n, -100n, -100n, -100n])
   expect(await at(CASH)).toEqual([0n, 0n, 5000n, 1000n])
   expect(await balanceAt(database.db, CASH, new Date('2100-01-01'))).toBe(1000n)
@@ -74,10 +90,14 @@ test('sealed rows have a number each, and any past balance is read by number or 
 
 test('a statement shows the balance after each row, also when it begins in the middle', async () => {
   expect((await statementOf(database.db, CASH)).map((line) => line.balance)).toEqual([5000n, 1000n])
+
   await deposit('d3', 9n, 50n)
   await sealJournal(database)
+
   expect((await statementOf(database.db, COIN, 1n)).map((line) => line.balance)).toEqual([-109n])
-  expect((await statementOf(database.db, COIN, 0n, 3n)).map((line) => line.balance)).toEqual([-100n])
+  expect((await statementOf(database.db, COIN, 0n, 3n)).map((line) => line.balance)).toEqual([
+    -100n,
+  ])
 })
 
 test('a checkpoint changes how quickly a balance is read and nothing else', async () => {
@@ -95,14 +115,17 @@ test('accounts are listed with their balances, by owner', async () => {
     'member_principal',
     'member_profit',
   ])
+
   expect((await listAccounts(database.db, { class: 'custody' })).map((a) => a.code)).toContain(COIN)
 })
 
 test('the routes in the database use exactly the words of the model', async () => {
   const routes = await listRoutes(database.db)
   expect(new Set(routes.map((route) => route.kind))).toEqual(new Set(KINDS))
+
   const used = new Set(routes.flatMap((route) => [route.debit, route.credit]))
   expect(used).toEqual(new Set(Object.keys(CLASSES)))
+
   const classes = await database.owner.query('select name, limited from ledger.class')
   expect(Object.fromEntries(classes.rows.map((row) => [row.name, row.limited]))).toEqual(CLASSES)
 })
@@ -110,7 +133,11 @@ test('the routes in the database use exactly the words of the model', async () =
 test('no route leads from a member, a deposit or the exchange alone to plan income', async () => {
   const toIncome = (await listRoutes(database.db)).filter((route) => route.credit === 'plan_income')
   expect(
-    toIncome.map(({ kind, debit, withCustody, needsReceipt }) => [kind, debit, withCustody || needsReceipt]),
+    toIncome.map(({ kind, debit, withCustody, needsReceipt }) => [
+      kind,
+      debit,
+      withCustody || needsReceipt,
+    ]),
   ).toEqual([
     ['income_recorded', 'custody', true],
     ['income_recorded', 'exchange', true],
@@ -127,6 +154,7 @@ test('every way in from outside names a receipt', async () => {
     'suspense_received',
     'assets_returned',
   ]
+
   for (const route of routes)
     expect(route.needsReceipt, `${route.kind} from ${route.debit}`).toBe(
       incoming.includes(route.kind) && route.debit === 'custody',
@@ -139,8 +167,13 @@ test('docs/movements.md prints every movement that exists, and no other', async 
     from === null ? '' : from === 0n ? 'yes' : `from ${formatUsd(from)}`
   const rows = (await listRoutes(database.db)).map(
     ({ kind, debit, credit, withCustody, needsReceipt, needsReason, approvalFrom }) =>
-      `| ${[kind, debit, credit, mark(needsReceipt), mark(withCustody), mark(needsReason), approvalText(approvalFrom)].join(' | ')} |`,
+      '| ' +
+      `${[kind, debit, credit, mark(needsReceipt), mark(withCustody), mark(needsReason), approvalText(approvalFrom)].join(' | ')} ` +
+      '' +
+      '' +
+      '|',
   )
+
   await expect(`${MOVEMENTS}${rows.toSorted().join('\n')}\n`).toMatchFileSnapshot(
     '../../../docs/movements.md',
   )

@@ -1,4 +1,5 @@
-// Long because every read of the ledger is behind this one door: accounts, rows, time travel, seals, receipts.
+// Long because every read of the ledger is behind this one door: accounts, rows, time travel,
+// seals, receipts.
 import { sql } from 'kysely'
 import type { Day } from '#lib/dates.ts'
 import { invariant } from '#lib/invariant.ts'
@@ -21,19 +22,27 @@ import type { LedgerTables } from './tables.ts'
 
 const read = (reader: Reader) => reader.withTables<LedgerTables>()
 
-/** Minor units, credits minus debits, with rows that aren't sealed yet; what custody holds is thus negative. */
+/**
+ * Minor units, credits minus debits, with rows that aren't sealed yet; what custody holds is thus
+ * negative.
+ */
 export async function balanceOf(reader: Reader, code: AccountCode): Promise<bigint> {
   return (await balancesOf(reader, [code]))[0] ?? 0n
 }
 
-/** The balances of several accounts, in the order asked for and of one moment. Throws when one isn't open. */
+/**
+ * The balances of several accounts, in the order asked for and of one moment. Throws when one isn't
+ * open.
+ */
 export async function balancesOf(reader: Reader, codes: readonly AccountCode[]): Promise<bigint[]> {
   const rows = await read(reader)
     .selectFrom('ledger.accounts')
     .select(['code', sql<bigint>`coalesce(balance, ledger.balance(id))`.as('balance')])
     .where('code', 'in', [...codes])
     .execute()
+
   const found = new Map(rows.map((row) => [row.code, row.balance]))
+
   return codes.map((code) => {
     const balance = found.get(code)
     invariant(balance !== undefined, `account ${code} is open`)
@@ -54,6 +63,7 @@ export async function memberBalances(reader: Reader, memberId: string): Promise<
   const accounts = await listAccounts(reader, { owner: memberId })
   const purse = (name: Purse) =>
     accounts.find((account) => account.code === memberAccount(memberId, name))?.balance ?? 0n
+
   return {
     cash: purse('cash'),
     principal: purse('principal'),
@@ -63,12 +73,16 @@ export async function memberBalances(reader: Reader, memberId: string): Promise<
   }
 }
 
-/** Cash, principal and profit of several members, in cents, by member; who has no accounts yet isn't in it. */
+/**
+ * Cash, principal and profit of several members, in cents, by member; who has no accounts yet isn't
+ * in it.
+ */
 export async function listPurses(
   reader: Reader,
   memberIds: readonly string[],
 ): Promise<ReadonlyMap<string, Pick<MemberBalances, 'cash' | 'principal' | 'profit'>>> {
-  const of = (name: Class) => sql<bigint>`coalesce(sum(balance) filter (where class = ${name}), 0)::bigint`
+  const of = (name: Class) =>
+    sql<bigint>`coalesce(sum(balance) filter (where class = ${name}), 0)::bigint`
   const rows = await read(reader)
     .selectFrom('ledger.accounts')
     .select('owner')
@@ -77,6 +91,7 @@ export async function listPurses(
     .where(sql<boolean>`owner = any(${[...memberIds]}::text[])`)
     .groupBy('owner')
     .execute()
+
   return new Map(rows.map(({ owner, ...purses }) => [owner ?? '', purses]))
 }
 
@@ -91,14 +106,25 @@ export type AccountLine = {
   closedAt: Date | null
 }
 
-/** Accounts with their balances, by code: all of them, or those of one owner (`mem_…`, `pln_…`) or class. */
+/**
+ * Accounts with their balances, by code: all of them, or those of one owner (`mem_…`, `pln_…`) or
+ * class.
+ */
 export async function listAccounts(
   reader: Reader,
   only: { owner?: string; class?: Class } = {},
 ): Promise<AccountLine[]> {
   return await read(reader)
     .selectFrom('ledger.accounts')
-    .select(['id', 'code', 'class', 'currency', 'owner', 'opened_at as openedAt', 'closed_at as closedAt'])
+    .select([
+      'id',
+      'code',
+      'class',
+      'currency',
+      'owner',
+      'opened_at as openedAt',
+      'closed_at as closedAt',
+    ])
     .select(sql<bigint>`coalesce(balance, ledger.balance(id))`.as('balance'))
     .$if(only.owner !== undefined, (query) => query.where('owner', '=', only.owner ?? ''))
     .$if(only.class !== undefined, (query) => query.where('class', '=', only.class ?? 'equity'))
@@ -108,13 +134,28 @@ export async function listAccounts(
 
 export type AccountSearch = { words?: string; class?: Class; after?: AccountCode; limit?: number }
 
-/** Accounts whose code contains some text, by code, a page at a time: of a hundred thousand members each has five. */
-export async function searchAccounts(reader: Reader, search: AccountSearch): Promise<AccountLine[]> {
+/**
+ * Accounts whose code contains some text, by code, a page at a time: of a hundred thousand members
+ * each has five.
+ */
+export async function searchAccounts(
+  reader: Reader,
+  search: AccountSearch,
+): Promise<AccountLine[]> {
   const { words, class: of, after, limit = 50 } = search
   const like = `%${(words ?? '').replace(/[\\%_]/g, '\\$&')}%`
+
   return await read(reader)
     .selectFrom('ledger.accounts')
-    .select(['id', 'code', 'class', 'currency', 'owner', 'opened_at as openedAt', 'closed_at as closedAt'])
+    .select([
+      'id',
+      'code',
+      'class',
+      'currency',
+      'owner',
+      'opened_at as openedAt',
+      'closed_at as closedAt',
+    ])
     .select(sql<bigint>`coalesce(balance, ledger.balance(id))`.as('balance'))
     .$if(Boolean(words), (query) => query.where('code', 'like', like))
     .$if(of !== undefined, (query) => query.where('class', '=', of ?? 'equity'))
@@ -128,10 +169,19 @@ export async function searchAccounts(reader: Reader, search: AccountSearch): Pro
 export async function findAccount(reader: Reader, code: AccountCode): Promise<AccountLine | null> {
   const found = await read(reader)
     .selectFrom('ledger.accounts')
-    .select(['id', 'code', 'class', 'currency', 'owner', 'opened_at as openedAt', 'closed_at as closedAt'])
+    .select([
+      'id',
+      'code',
+      'class',
+      'currency',
+      'owner',
+      'opened_at as openedAt',
+      'closed_at as closedAt',
+    ])
     .select(sql<bigint>`coalesce(balance, ledger.balance(id))`.as('balance'))
     .where('code', '=', code)
     .executeTakeFirst()
+
   return found ?? null
 }
 
@@ -177,42 +227,69 @@ const entries = (reader: Reader) =>
     .selectFrom('ledger.entries as j')
     .innerJoin('ledger.accounts as d', 'd.id', 'j.debit')
     .innerJoin('ledger.accounts as c', 'c.id', 'j.credit')
-    .select(['j.entry', 'j.id', 'j.kind', 'd.code as debit', 'c.code as credit', 'd.currency', 'j.amount'])
+    .select([
+      'j.entry',
+      'j.id',
+      'j.kind',
+      'd.code as debit',
+      'c.code as credit',
+      'd.currency',
+      'j.amount',
+    ])
     .select(['j.debit_balance as debitBalance', 'j.credit_balance as creditBalance', 'j.effective'])
-    .select(['j.posted_at as postedAt', 'j.reference', 'j.actor', 'j.reason', 'j.receipt', 'j.approval'])
+    .select([
+      'j.posted_at as postedAt',
+      'j.reference',
+      'j.actor',
+      'j.reason',
+      'j.receipt',
+      'j.approval',
+    ])
     .select(sql<bigint | null>`ledger.seq_of(j.entry)`.as('seq'))
 
 /** Journal rows of any account, kind or reference, newest first; sealed or not. */
 export async function listEntries(reader: Reader, only: EntryFilter = {}): Promise<Entry[]> {
   const { account, kind, reference, id, seq, approval, before, limit = 50 } = only
   let query = entries(reader).orderBy('j.entry', 'desc').limit(limit)
+
   if (account !== undefined)
     query = query.where(
       'j.entry',
       'in',
       newestOf([account].flat(), { kind, reference, id, approval, before, limit }),
     )
+
   if (kind !== undefined) query = query.where('j.kind', '=', kind)
   if (reference !== undefined) query = query.where('j.reference', '=', reference)
   if (id !== undefined) query = query.where('j.id', '=', id)
   if (seq !== undefined) query = query.where('j.entry', '=', entryOf(seq))
   if (approval !== undefined) query = query.where('j.approval', '=', approval)
   if (before !== undefined) query = query.where('j.entry', '<', before)
+
   return await query.execute()
 }
 
-/** The row with a sealed number, by the run of rows that it was sealed in; null beyond the last one. */
+/**
+ * The row with a sealed number, by the run of rows that it was sealed in; null beyond the last one.
+ */
 const entryOf = (
   seq: bigint,
-) => sql<bigint>`(select case when run.last_entry >= run.first_entry + ${seq}::bigint - run.first_seq
+) => sql<bigint>`(select case when run.last_entry >= run.first_entry + ${seq}::bigint -
+  run.first_seq
   then run.first_entry + ${seq}::bigint - run.first_seq end
-  from ledger.seal_run run where run.first_seq <= ${seq}::bigint order by run.first_seq desc limit 1)`
+  from ledger.seal_run run where run.first_seq <= ${seq}::bigint order by run.first_seq desc
+  limit 1)`
 
 type Narrowed = {
-  [Field in 'kind' | 'reference' | 'id' | 'approval' | 'before' | 'limit']: EntryFilter[Field] | undefined
+  [Field in 'kind' | 'reference' | 'id' | 'approval' | 'before' | 'limit']:
+    | EntryFilter[Field]
+    | undefined
 }
 
-/** The newest rows on each side of each account, by their indexes: a journal of millions isn't looked through for a few. */
+/**
+ * The newest rows on each side of each account, by their indexes: a journal of millions isn't
+ * looked through for a few.
+ */
 function newestOf(
   accounts: readonly AccountCode[],
   { kind, reference, id, approval, before, limit }: Narrowed,
@@ -220,15 +297,37 @@ function newestOf(
   const side = (
     name: 'debit' | 'credit',
   ) => sql`(select entry from ledger.entries where ${sql.ref(name)} = a.id
-    ${kind === undefined ? sql`` : sql`and kind = ${kind}`} ${reference === undefined ? sql`` : sql`and reference = ${reference}`}
-    ${id === undefined ? sql`` : sql`and id = ${id}`} ${approval === undefined ? sql`` : sql`and approval = ${approval}`}
+    ${
+      kind === undefined
+        ? sql``
+        : sql`and kind =
+      ${kind}`
+    }
+    ${reference === undefined ? sql`` : sql`and reference = ${reference}`}
+    ${
+      id === undefined
+        ? sql``
+        : sql`and id =
+      ${id}`
+    }
+    ${
+      approval === undefined
+        ? sql``
+        : sql`and
+      approval = ${approval}`
+    }
     ${before === undefined ? sql`` : sql`and entry < ${before}`}
     order by entry desc limit ${limit})`
+
   return sql<bigint>`(select own.entry from ledger.accounts a
-    cross join lateral (${side('debit')} union all ${side('credit')}) own where a.code = any(${[...accounts]}::text[]))`
+    cross join lateral (${side('debit')} union all ${side('credit')}) own where a.code =
+    any(${[...accounts]}::text[]))`
 }
 
-/** The rows that one approval posted, in the order in which they were: the first of them, and how many there are. */
+/**
+ * The rows that one approval posted, in the order in which they were: the first of them, and how
+ * many there are.
+ */
 export async function listApproved(
   reader: Reader,
   approval: string,
@@ -237,13 +336,24 @@ export async function listApproved(
   const own = entries(reader).where('j.approval', '=', approval)
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from ledger.entries where approval = ${approval}`.execute(reader)
-  return { entries: await own.orderBy('j.entry').limit(limit).execute(), count: rows[0]?.count ?? 0 }
+
+  return {
+    entries: await own.orderBy('j.entry').limit(limit).execute(),
+    count: rows[0]?.count ?? 0,
+  }
 }
 
-/** When a row counts as having happened: when it was posted, or by the end of an earlier day that it counts for. */
-const happened = sql<Date>`least(j.posted_at, (j.effective + 1)::timestamp at time zone 'UTC' - interval '1 second')`
+/**
+ * When a row counts as having happened: when it was posted, or by the end of an earlier day that it
+ * counts for.
+ */
+const happened = sql<Date>`least(j.posted_at, (j.effective + 1)::timestamp at time zone 'UTC' -
+  interval '1 second')`
 
-/** Rows of some kinds on any of these accounts that happened before a moment, newest first, each with that moment. */
+/**
+ * Rows of some kinds on any of these accounts that happened before a moment, newest first, each
+ * with that moment.
+ */
 export async function listEntriesBefore(
   reader: Reader,
   {
@@ -265,12 +375,16 @@ export async function listEntriesBefore(
     .execute()
 }
 
-/** The row of one business event (`deposit/dep_…/confirm/coin`), or null while it hasn't happened. */
+/**
+ * The row of one business event (`deposit/dep_…/confirm/coin`), or null while it hasn't happened.
+ */
 export async function findEntry(reader: Reader, event: string): Promise<Entry | null> {
   return (await listEntries(reader, { id: eventId(event) }))[0] ?? null
 }
 
-/** Newest rows that moved one account, with what moved and the balance after it where one is kept. */
+/**
+ * Newest rows that moved one account, with what moved and the balance after it where one is kept.
+ */
 export async function entriesOf(
   reader: Reader,
   account: AccountCode,
@@ -298,7 +412,10 @@ export type StatementLine = {
   reason: string | null
 }
 
-/** Sealed rows of one account with `after < seq <= upTo`, oldest first, each with the balance after it. */
+/**
+ * Sealed rows of one account with `after < seq <= upTo`, oldest first, each with the balance after
+ * it.
+ */
 export async function statementOf(
   reader: Reader,
   account: AccountCode,
@@ -312,27 +429,35 @@ export async function statementOf(
 }
 
 /** The balance after a sealed number; with a moment, after the last row sealed by then. */
-export async function balanceAt(reader: Reader, account: AccountCode, at: bigint | Date): Promise<bigint> {
+export async function balanceAt(
+  reader: Reader,
+  account: AccountCode,
+  at: bigint | Date,
+): Promise<bigint> {
   const seq = typeof at === 'bigint' ? sql`${at}::bigint` : sql`ledger.seq_at(${at})`
   const { rows } = await sql<{ balance: bigint }>`
-    select ledger.balance_at(id, ${seq}) as balance from ledger.accounts where code = ${account}`.execute(
-    reader,
-  )
+    select ledger.balance_at(id, ${seq}) as balance from ledger.accounts where code =
+    ${account}`.execute(reader)
   invariant(rows[0], `account ${account} is open`)
   return rows[0].balance
 }
 
-/** The balance at the end of a house day, of what is sealed: rows count for their effective day, whenever they were posted. */
+/**
+ * The balance at the end of a house day, of what is sealed: rows count for their effective day,
+ * whenever they were posted.
+ */
 export async function balanceOn(reader: Reader, account: AccountCode, day: Day): Promise<bigint> {
   const { rows } = await sql<{ balance: bigint }>`
-    select ledger.balance_on(id, ${day}) as balance from ledger.accounts where code = ${account}`.execute(
-    reader,
-  )
+    select ledger.balance_on(id, ${day}) as balance from ledger.accounts where code =
+    ${account}`.execute(reader)
   invariant(rows[0], `account ${account} is open`)
   return rows[0].balance
 }
 
-/** Sealed rows of one account that count for these house days, oldest first, each with the balance after it. */
+/**
+ * Sealed rows of one account that count for these house days, oldest first, each with the balance
+ * after it.
+ */
 export async function statementOn(
   reader: Reader,
   account: AccountCode,
@@ -345,26 +470,39 @@ export async function statementOn(
   return rows
 }
 
-/** Sums by currency and class after a sealed number, or at the end of a house day. Each currency adds up to zero. */
+/**
+ * Sums by currency and class after a sealed number, or at the end of a house day. Each currency
+ * adds up to zero.
+ */
 export async function trialBalanceAt(
   reader: Reader,
   at: bigint | Day,
 ): Promise<Omit<TrialBalanceLine, 'accounts'>[]> {
   const lines =
-    typeof at === 'bigint' ? sql`ledger.trial_balance_at(${at})` : sql`ledger.trial_balance_on(${at})`
+    typeof at === 'bigint'
+      ? sql`ledger.trial_balance_at(${at})`
+      : sql`ledger.trial_balance_on(${at})`
+
   const { rows } = await sql<Omit<TrialBalanceLine, 'accounts'>>`
     select currency, class, balance from ${lines} order by currency, class`.execute(reader)
   return rows
 }
 
-export type TrialBalanceLine = { currency: Currency; class: Class | null; balance: bigint; accounts: bigint }
+export type TrialBalanceLine = {
+  currency: Currency
+  class: Class | null
+  balance: bigint
+  accounts: bigint
+}
 
-/** Sums by currency and class; the line of a currency alone (class null) is zero, or the books are broken. */
+/**
+ * Sums by currency and class; the line of a currency alone (class null) is zero, or the books are
+ * broken.
+ */
 export async function trialBalance(reader: Reader): Promise<TrialBalanceLine[]> {
   const { rows } = await sql<TrialBalanceLine>`
-    select currency, class, balance::bigint as balance, accounts from ledger.trial_balance order by currency, class`.execute(
-    reader,
-  )
+    select currency, class, balance::bigint as balance, accounts from ledger.trial_balance order
+    by currency, class`.execute(reader)
   return rows
 }
 
@@ -375,6 +513,7 @@ export async function owedToMembers(reader: Reader): Promise<bigint> {
     .select(sql<string | null>`sum(balance)`.as('owed'))
     .where(sql<boolean>`class::text like 'member\\_%'`)
     .executeTakeFirst()
+
   return BigInt(row?.owed ?? 0)
 }
 
@@ -386,6 +525,7 @@ export async function countOwed(reader: Reader): Promise<number> {
     .where(sql<boolean>`class::text like 'member\\_%'`)
     .where('balance', '>', 0n)
     .executeTakeFirst()
+
   return Number(row?.members ?? 0)
 }
 
@@ -397,7 +537,10 @@ export type Problem = {
   detail: string | null
 }
 
-/** Recomputes chain and balances; empty when everything is as it was written, else the first wrong row comes first. */
+/**
+ * Recomputes chain and balances; empty when everything is as it was written, else the first wrong
+ * row comes first.
+ */
 export async function verifyLedger(reader: Reader): Promise<Problem[]> {
   return (await sql<Problem>`select * from ledger.verify()`.execute(reader)).rows
 }
@@ -413,6 +556,7 @@ export async function findSealHead(reader: Reader): Promise<Seal | null> {
     .orderBy('block', 'desc')
     .limit(1)
     .executeTakeFirst()
+
   return head ? { block: head.block, seq: head.last_seq, hash: head.hash.toString('hex') } : null
 }
 
@@ -426,6 +570,7 @@ export async function findSealOfBlock(
     .select(['last_seq', 'hash'])
     .where('block', '=', block)
     .executeTakeFirst()
+
   return found ? { block, seq: found.last_seq, hash: found.hash.toString('hex') } : null
 }
 
@@ -438,7 +583,10 @@ export async function findSealOf(reader: Reader, seq: bigint): Promise<Seal | nu
     .orderBy('block')
     .limit(1)
     .executeTakeFirst()
-  return found ? { block: found.block, seq: found.last_seq, hash: found.hash.toString('hex') } : null
+
+  return found
+    ? { block: found.block, seq: found.last_seq, hash: found.hash.toString('hex') }
+    : null
 }
 
 export type SealHealth = {
@@ -454,9 +602,14 @@ export type SealHealth = {
 /** How sealing gets on at this moment. */
 export async function sealHealth(reader: Reader): Promise<SealHealth> {
   const { rows } = await sql<SealHealth>`
-    select lag_seconds as "lagSeconds", gap_entries as "gapEntries", highest_entry as "highestEntry",
-      oldest_transaction_seconds as "oldestTransactionSeconds" from ledger.seal_health()`.execute(reader)
+    select lag_seconds as "lagSeconds", gap_entries as "gapEntries", highest_entry as
+    "highestEntry",
+      oldest_transaction_seconds as "oldestTransactionSeconds" from ledger.seal_health()`.execute(
+    reader,
+  )
+
   invariant(rows[0], 'seal_health answers one row')
+
   return rows[0]
 }
 
@@ -466,10 +619,18 @@ export type SealedEntry = Omit<Entry, 'seq' | 'debitBalance' | 'creditBalance'> 
   creditClass: Class
 }
 
-/** The rows sealed as `after < seq <= upTo`, in that order: every one of them, so keep the two some thousands apart. */
-export async function listSealed(reader: Reader, after: bigint, upTo: bigint): Promise<SealedEntry[]> {
+/**
+ * The rows sealed as `after < seq <= upTo`, in that order: every one of them, so keep the two some
+ * thousands apart.
+ */
+export async function listSealed(
+  reader: Reader,
+  after: bigint,
+  upTo: bigint,
+): Promise<SealedEntry[]> {
   const { rows } = await sql<SealedEntry>`
-    select run.first_seq + j.entry - run.first_entry as seq, j.entry, j.id, j.kind, j.amount, j.effective,
+    select run.first_seq + j.entry - run.first_entry as seq, j.entry, j.id, j.kind, j.amount,
+    j.effective,
       j.posted_at as "postedAt", j.reference, j.actor, j.reason, j.receipt, j.approval, d.currency,
       d.code as debit, d.class as "debitClass", c.code as credit, c.class as "creditClass"
     from ledger.seal_run run
@@ -481,12 +642,16 @@ export async function listSealed(reader: Reader, after: bigint, upTo: bigint): P
     where run.first_seq <= ${upTo}::bigint and run.first_seq >= coalesce(
       (select max(first_seq) from ledger.seal_run where first_seq <= ${after}::bigint + 1), 0)
     order by seq`.execute(reader)
+
   return rows
 }
 
 export type AccountAt = { code: AccountCode; class: Class; currency: Currency; balance: bigint }
 
-/** The accounts whose codes come after one, by code, with their balances after a sealed number; at most `limit`. */
+/**
+ * The accounts whose codes come after one, by code, with their balances after a sealed number; at
+ * most `limit`.
+ */
 export async function listAccountsAt(
   reader: Reader,
   seq: bigint,
@@ -494,14 +659,21 @@ export async function listAccountsAt(
 ): Promise<AccountAt[]> {
   const { rows } = await sql<AccountAt>`
     select code, class, currency, ledger.balance_at(id, ${seq}::bigint) as balance
-    from (select * from ledger.accounts where code > ${page.after} order by code limit ${page.limit}) account
+    from (select * from ledger.accounts where code > ${page.after} order by code limit
+    ${page.limit}) account
     order by code`.execute(reader)
+
   return rows
 }
 
-export type RecordedReceipt = Receipt & { /** The transfer that used it up. */ consumedBy: string | null }
+export type RecordedReceipt = Receipt & {
+  /** The transfer that used it up. */ consumedBy: string | null
+}
 
-/** What came in from outside, newest first: all of it, one receipt, that of one output, what is open, or what was consumed. */
+/**
+ * What came in from outside, newest first: all of it, one receipt, that of one output, what is
+ * open, or what was consumed.
+ */
 export async function listReceipts(
   reader: Reader,
   only: { id?: string; of?: Output; open?: boolean; limit?: number } = {},
@@ -513,28 +685,37 @@ export async function listReceipts(
     .$narrowType<{ source: Receipt['source'] }>()
     .orderBy('arrived_at', 'desc')
     .limit(only.limit ?? 50)
+
   if (only.id !== undefined) query = query.where('id', '=', only.id)
+
   if (only.of !== undefined)
     query = query
       .where('source', '=', only.of.source)
       .where('reference', '=', only.of.reference)
       .where('output_index', '=', only.of.outputIndex)
+
   if (only.open !== undefined) query = query.where('consumed_by', only.open ? 'is' : 'is not', null)
+
   return await query.execute()
 }
 
-/** What used up the receipts of a transaction id or bank reference: the references of the rows that did, such as a deposit's id. */
+/**
+ * What used up the receipts of a transaction id or bank reference: the references of the rows that
+ * did, such as a deposit's id.
+ */
 export async function listUsesOf(reader: Reader, spellings: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ reference: string }>`
     select distinct j.reference from ledger.receipts r join ledger.entries j on j.id = r.consumed_by
-    where r.source in ('BTC', 'ETH', 'USDT', 'bank', 'simulated') and r.reference = any(${[...spellings]}::text[])
+    where r.source in ('BTC', 'ETH', 'USDT', 'bank', 'simulated') and r.reference =
+    any(${[...spellings]}::text[])
     limit 50`.execute(reader)
+
   return rows.map(({ reference }) => reference)
 }
 
 /**
- * The numbers of the rows of a kind that credited a limited account, by what they are about; null until they are sealed. One
- * table alone is read, since lists ask for a page of them.
+ * The numbers of the rows of a kind that credited a limited account, by what they are about; null
+ * until they are sealed. One table alone is read, since lists ask for a page of them.
  */
 export async function listCredits(
   reader: Reader,
@@ -542,11 +723,11 @@ export async function listCredits(
   references: readonly string[],
 ): Promise<ReadonlyMap<string, bigint | null>> {
   if (references.length === 0) return new Map()
+
   const { rows } = await sql<{ reference: string; seq: bigint | null }>`
     select reference, ledger.seq_of(entry) as seq from ledger.entries
-    where reference = any(${[...references]}::text[]) and kind = ${kind} and credit_balance is not null`.execute(
-    reader,
-  )
+    where reference = any(${[...references]}::text[]) and kind = ${kind} and credit_balance is
+    not null`.execute(reader)
   return new Map(rows.map(({ reference, seq }) => [reference, seq]))
 }
 
@@ -570,10 +751,18 @@ export type Route = {
   spread: boolean
 }
 
-/** What an approval of these transfers is bound to: a hash over what they will do, apart from day and actor. */
-export async function postingHashOf(reader: Reader, transfers: readonly Transfer[]): Promise<Buffer> {
+/**
+ * What an approval of these transfers is bound to: a hash over what they will do, apart from day
+ * and actor.
+ */
+export async function postingHashOf(
+  reader: Reader,
+  transfers: readonly Transfer[],
+): Promise<Buffer> {
   const { rows } = await sql<{ hash: Buffer }>`
-    select ledger.posting_hash(${transfers.map(transferText)}::ledger.transfer[]) as hash`.execute(reader)
+    select ledger.posting_hash(${transfers.map(transferText)}::ledger.transfer[]) as hash`.execute(
+    reader,
+  )
   invariant(rows[0], 'a hash is always answered')
   return rows[0].hash
 }
@@ -587,6 +776,7 @@ export async function findFreeze(reader: Reader): Promise<Freeze | null> {
     .select(['id', 'because', 'frozen_at as frozenAt'])
     .where('thawed_at', 'is', null)
     .executeTakeFirst()
+
   return freeze ?? null
 }
 
@@ -599,7 +789,12 @@ export async function assertBooksOpen(reader: Reader): Promise<void> {
 export async function listRoutes(reader: Reader): Promise<Route[]> {
   return await read(reader)
     .selectFrom('ledger.routes')
-    .select(['kind', 'debit_class as debit', 'credit_class as credit', 'with_custody as withCustody'])
+    .select([
+      'kind',
+      'debit_class as debit',
+      'credit_class as credit',
+      'with_custody as withCustody',
+    ])
     .select(['needs_receipt as needsReceipt', 'needs_reason as needsReason'])
     .select(['approval_from as approvalFrom', 'spread', 'with_dollars as withDollars'])
     .orderBy('kind')
@@ -608,25 +803,40 @@ export async function listRoutes(reader: Reader): Promise<Route[]> {
     .execute()
 }
 
-/** The balance as the books had it by a moment: after the last row sealed by then or, when nothing was sealed since, that of now. */
+/**
+ * The balance as the books had it by a moment: after the last row sealed by then or, when nothing
+ * was sealed since, that of now.
+ */
 export async function balanceBy(reader: Reader, account: AccountCode, at: Date): Promise<bigint> {
   const { rows } = await sql<{ balance: bigint }>`
     select case when (select sealed_at from ledger.seal_block order by block desc limit 1) > ${at}
-      then ledger.balance_at(id, ledger.seq_at(${at})) else coalesce(balance, ledger.balance(id)) end as balance
+      then ledger.balance_at(id, ledger.seq_at(${at})) else coalesce(balance, ledger.balance(id))
+      end as balance
     from ledger.accounts where code = ${account}`.execute(reader)
+
   invariant(rows[0], `account ${account} is open`)
+
   return rows[0].balance
 }
 
-/** What was owed to a member at the end of a house day, in cents, by purse; of what is sealed by now. */
-export async function memberBalancesOn(reader: Reader, memberId: string, day: Day): Promise<MemberBalances> {
+/**
+ * What was owed to a member at the end of a house day, in cents, by purse; of what is sealed by
+ * now.
+ */
+export async function memberBalancesOn(
+  reader: Reader,
+  memberId: string,
+  day: Day,
+): Promise<MemberBalances> {
   const rows = await read(reader)
     .selectFrom('ledger.accounts')
     .select(['code', sql<bigint>`ledger.balance_on(id, ${day})`.as('balance')])
     .where('owner', '=', memberId)
     .execute()
+
   const purse = (name: Purse) =>
     rows.find(({ code }) => code === memberAccount(memberId, name))?.balance ?? 0n
+
   return {
     cash: purse('cash'),
     principal: purse('principal'),
@@ -639,8 +849,9 @@ export async function memberBalancesOn(reader: Reader, memberId: string, day: Da
 export type OwnerLine = Omit<StatementLine, 'posted_at' | 'balance'> & { account: AccountCode }
 
 /**
- * Sealed rows of all accounts of an owner that count for these house days, oldest first; a row between two of them
- * stands once for each. At most `limit`, so that nobody's history fills the memory.
+ * Sealed rows of all accounts of an owner that count for these house days, oldest first; a row
+ * between two of them stands once for each. At most `limit`, so that nobody's history fills the
+ * memory.
  */
 export async function ownerStatementOn(
   reader: Reader,
@@ -648,13 +859,18 @@ export async function ownerStatementOn(
   { first, last, limit }: { first: Day; last: Day; limit: number },
 ): Promise<OwnerLine[]> {
   const { rows } = await sql<OwnerLine>`
-    select a.code as account, s.seq, s.entry, s.effective, s.kind, s.other_account, s.change, s.reference, s.reason
+    select a.code as account, s.seq, s.entry, s.effective, s.kind, s.other_account, s.change,
+    s.reference, s.reason
     from ledger.accounts a cross join lateral ledger.statement_on(a.id, ${first}, ${last}) s
     where a.owner = ${owner} order by s.effective, s.seq, a.code limit ${limit}`.execute(reader)
+
   return rows
 }
 
-/** By how much the accounts of an owner changed in each month of these house days, by kind; of what is sealed. */
+/**
+ * By how much the accounts of an owner changed in each month of these house days, by kind; of what
+ * is sealed.
+ */
 export async function ownerMonthsOn(
   reader: Reader,
   owner: string,
@@ -667,9 +883,18 @@ export async function ownerMonthsOn(
   return rows
 }
 
-export type OwnerDay = { day: Day; kind: Kind; account: AccountCode; sealed: boolean; change: bigint }
+export type OwnerDay = {
+  day: Day
+  kind: Kind
+  account: AccountCode
+  sealed: boolean
+  change: bigint
+}
 
-/** By how much each account of an owner changed on each house day, by kind, oldest first; what isn't sealed yet apart. */
+/**
+ * By how much each account of an owner changed on each house day, by kind, oldest first; what isn't
+ * sealed yet apart.
+ */
 export async function listOwnerDays(reader: Reader, owner: string): Promise<OwnerDay[]> {
   const { rows } = await sql<OwnerDay>`
     select day, kind, account, sealed, change from ledger.owner_days(${owner})
@@ -698,12 +923,14 @@ export async function listChanges(
         and (${kinds ?? null}::text[] is null or j.kind = any (${kinds ?? null}::text[]))
         and (${before ?? null}::bigint is null or j.entry < ${before ?? null}::bigint)
       order by j.entry desc limit ${limit}) row`
+
   const { rows } = await sql<{ entry: bigint }>`
-    with own as materialized (select id from ledger.accounts where code = any (${[...accounts]}::text[]))
-    ${side('debit', 'credit')} union all ${side('credit', 'debit')} order by entry desc limit ${limit}`.execute(
-    reader,
-  )
+    with own as materialized (select id from ledger.accounts where code = any
+    (${[...accounts]}::text[]))
+    ${side('debit', 'credit')} union all ${side('credit', 'debit')} order by entry desc limit
+    ${limit}`.execute(reader)
   if (rows.length === 0) return []
+
   return await entries(reader)
     .where(
       'j.entry',
@@ -739,10 +966,15 @@ export type OwnSealedRow = {
 
 export type OwnSealBlock = SealLink & { leaves: string; rows: OwnSealedRow[] }
 
-const linkColumns = sql`b.block::text as block, b.first_seq::text as first_seq, b.last_seq::text as last_seq,
-  encode(b.digest, 'hex') as digest, encode(b.previous_hash, 'hex') as previous_hash, encode(b.hash, 'hex') as hash`
+const linkColumns = sql`b.block::text as block, b.first_seq::text as first_seq, b.last_seq::text
+  as last_seq,
+  encode(b.digest, 'hex') as digest, encode(b.previous_hash, 'hex') as previous_hash,
+  encode(b.hash, 'hex') as hash`
 
-/** The blocks behind one that seal rows of an owner, oldest first: hashes of all their rows, and what is the owner's own. */
+/**
+ * The blocks behind one that seal rows of an owner, oldest first: hashes of all their rows, and
+ * what is the owner's own.
+ */
 export async function listOwnerSeals(
   reader: Reader,
   owner: string,
@@ -750,7 +982,10 @@ export async function listOwnerSeals(
 ): Promise<OwnSealBlock[]> {
   const { rows } = await sql<OwnSealBlock>`
     select ${linkColumns}, b.sealed_at, encode(b.leaves, 'hex') as leaves, b.own_rows as rows
-    from ledger.owner_seals(${owner}, ${after}::bigint, ${limit}) b order by b.block`.execute(reader)
+    from ledger.owner_seals(${owner}, ${after}::bigint, ${limit}) b order by b.block`.execute(
+    reader,
+  )
+
   return rows
 }
 
@@ -761,6 +996,9 @@ export async function listSealLinks(
 ): Promise<SealLink[]> {
   const { rows } = await sql<SealLink>`
     select ${linkColumns}, (extract(epoch from b.sealed_at) * 1000000)::bigint::text as sealed_at
-    from ledger.seal_block b where b.block > ${after} order by b.block limit ${limit}`.execute(reader)
+    from ledger.seal_block b where b.block > ${after} order by b.block limit ${limit}`.execute(
+    reader,
+  )
+
   return rows
 }

@@ -2,7 +2,10 @@ import type { Day } from '#lib/dates.ts'
 import type { Currency } from '#lib/money.ts'
 import type { Class, Kind } from './model.ts'
 
-/** The views that candor_app may read; it can write none of them. Writing is `ledger.post()` and its neighbours. */
+/**
+ * The views that candor_app may read; it can write none of them. Writing is `ledger.post()` and its
+ * neighbours.
+ */
 export type LedgerTables = {
   'ledger.accounts': {
     id: bigint

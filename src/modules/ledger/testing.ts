@@ -48,7 +48,10 @@ export async function arrived(
   })
 }
 
-/** Coin into custody and dollars to the member: what a confirmed deposit posts. The receipt is the coin leg's. */
+/**
+ * Coin into custody and dollars to the member: what a confirmed deposit posts. The receipt is the
+ * coin leg's.
+ */
 export const depositOf = (
   event: string,
   memberId: string,
@@ -61,9 +64,16 @@ export const depositOf = (
     reference: event,
     receipt,
   }),
-  transfer(`${event}/cash`, 'deposit_confirmed', exchange('USD'), memberAccount(memberId, 'cash'), cents, {
-    reference: event,
-  }),
+  transfer(
+    `${event}/cash`,
+    'deposit_confirmed',
+    exchange('USD'),
+    memberAccount(memberId, 'cash'),
+    cents,
+    {
+      reference: event,
+    },
+  ),
 ]
 
 /** The list as a second admin approved it: what kinds that need an approval are posted with. */
@@ -76,22 +86,33 @@ export async function approved(
   const hash = await postingHashOf(tx, list)
   const at = new Date(`${TEST_DAY}T00:00:00Z`)
   const until = new Date(`${TEST_DAY}T12:00:00Z`)
-  await sql`select approvals.propose(${id}, 'capital.record', 'test', '{}', ${hash}, ${by.proposes}, 'One', ${at}, ${until})`.execute(
-    tx,
-  )
-  await sql`select approvals.decide(${id}, true, sha256('{}'), ${by.decides}, 'Two', ${at}, null)`.execute(tx)
+
+  await sql`select approvals.propose(${id}, 'capital.record', 'test', '{}', ${hash},
+    ${by.proposes}, 'One', ${at}, ${until})`.execute(tx)
+  await sql`select approvals.decide(${id}, true, sha256('{}'), ${by.decides}, 'Two', ${at},
+    null)`.execute(tx)
+
   return list.map((leg) => ({ ...leg, approval: id }))
 }
 
 /** The same where a kind of the list needs it; other lists stay as they are. */
-export async function approvedWhereNeeded(tx: Tx, list: readonly Transfer[]): Promise<readonly Transfer[]> {
+export async function approvedWhereNeeded(
+  tx: Tx,
+  list: readonly Transfer[],
+): Promise<readonly Transfer[]> {
   const needing = new Set(
-    (await listRoutes(tx)).filter((route) => route.approvalFrom !== null).map((route) => route.kind),
+    (await listRoutes(tx))
+      .filter((route) => route.approvalFrom !== null)
+      .map((route) => route.kind),
   )
+
   return list.some((leg) => needing.has(leg.kind)) ? await approved(tx, list) : list
 }
 
-/** Money of a member's that came without a deposit: it arrived, matched nobody, and was matched to them. */
+/**
+ * Money of a member's that came without a deposit: it arrived, matched nobody, and was matched to
+ * them.
+ */
 export const matchedTo = (
   event: string,
   memberId: string,
@@ -101,8 +122,17 @@ export const matchedTo = (
   receipt: string,
 ): Transfer[] => [
   transfer(`${event}/in`, 'suspense_received', custody(coin), suspense(coin), units, { receipt }),
-  transfer(`${event}/coin`, 'suspense_matched', suspense(coin), exchange(coin), units, { reference: event }),
-  transfer(`${event}/cash`, 'suspense_matched', exchange('USD'), memberAccount(memberId, 'cash'), cents, {
+  transfer(`${event}/coin`, 'suspense_matched', suspense(coin), exchange(coin), units, {
     reference: event,
   }),
+  transfer(
+    `${event}/cash`,
+    'suspense_matched',
+    exchange('USD'),
+    memberAccount(memberId, 'cash'),
+    cents,
+    {
+      reference: event,
+    },
+  ),
 ]

@@ -25,12 +25,30 @@ async function withPrices(other: Partial<PriceFeed>, use: () => Promise<void>) {
 test('everything listed is told with its source, its time, exact prices and that they are simulated', async () => {
   const { json } = await get('')
   expect(json.data.map(({ label }: { label: string }) => label)).toEqual([
-    ...['BTC', 'ETH', 'USDT', 'SOL', 'XRP', 'ADA', 'DOGE', 'LTC', 'XAU', 'XAG', 'EUR/USD', 'GBP/USD'],
+    ...[
+      'BTC',
+      'ETH',
+      'USDT',
+      'SOL',
+      'XRP',
+      'ADA',
+      'DOGE',
+      'LTC',
+      'XAU',
+      'XAG',
+      'EUR/USD',
+      'GBP/USD',
+    ],
   ])
+
   for (const row of json.data)
     expect(row).toMatchObject({
-      ...{ source: 'Simulated feed', at: '2026-11-20T09:00:00.000Z', simulated: true, stale: false },
-      ...{ price: expect.stringMatching(DECIMAL), change24h: expect.stringMatching(CHANGE) },
+      source: 'Simulated feed',
+      at: '2026-11-20T09:00:00.000Z',
+      simulated: true,
+      stale: false,
+      price: expect.stringMatching(DECIMAL),
+      change24h: expect.stringMatching(CHANGE),
       change7d: expect.stringMatching(CHANGE),
     })
 })
@@ -38,8 +56,12 @@ test('everything listed is told with its source, its time, exact prices and that
 test('the line of seven days has a point for each four hours and ends with the price that is shown', async () => {
   const [list, history] = [(await get('')).json.data, (await get('/history')).json.data]
   expect(history).toHaveLength(list.length)
+
   history.forEach((line: { symbol: string; closes: string[] }, i: number) => {
-    expect(line).toMatchObject({ symbol: list[i].symbol, closes: expect.arrayContaining([list[i].price]) })
+    expect(line).toMatchObject({
+      symbol: list[i].symbol,
+      closes: expect.arrayContaining([list[i].price]),
+    })
     expect(line.closes).toHaveLength(43)
     expect(line.closes.at(-1)).toBe(list[i].price)
   })
@@ -48,24 +70,33 @@ test('the line of seven days has a point for each four hours and ends with the p
 test('what a running server shows of the days before is what one that was just started shows', async () => {
   const clock = fixedClock('2026-11-20T09:59:00Z')
   const running = simulatedPrices(clock)
+
   for (const minutes of [0, 1, 59, 240, 60 * 24 * 30]) {
     clock.advance(minutes * 60_000)
     await running.candles('BTC', 10)
     expect(await running.board()).toEqual(await simulatedPrices(clock).board())
-    expect(await running.candles('BTC', 10)).toEqual(await simulatedPrices(clock).candles('BTC', 10))
+    expect(await running.candles('BTC', 10)).toEqual(
+      await simulatedPrices(clock).candles('BTC', 10),
+    )
   }
 })
 
 test('days join: each begins where the one before ended, with high and low around both; today is as it stands', async () => {
   const { json } = await get('/BTC/candles?days=120')
   const { candles } = json.data
-  expect([candles.length, candles[0].day, candles.at(-1).day]).toEqual([120, '2026-07-24', '2026-11-20'])
+  expect([candles.length, candles[0].day, candles.at(-1).day]).toEqual([
+    120,
+    '2026-07-24',
+    '2026-11-20',
+  ])
+
   candles.forEach(({ open, high, low, close }: Record<string, string>, i: number) => {
     for (const text of [open, high, low, close]) expect(text).toMatch(DECIMAL)
     expect(Number(low)).toBeLessThanOrEqual(Math.min(Number(open), Number(close)))
     expect(Number(high)).toBeGreaterThanOrEqual(Math.max(Number(open), Number(close)))
     if (i > 0) expect(open).toBe(candles[i - 1].close)
   })
+
   expect(candles.at(-1).close).toBe((await get('')).json.data[0].price)
   expect((await get('/EUR/candles')).json.data.candles).toHaveLength(90)
 })
@@ -80,11 +111,15 @@ test('what is not listed is a 404, and a number of days that makes no sense a 40
 test('with feeds down the list stays, marked stale; days that nobody tells are a 503 with a sentence', async () => {
   const [quote] = await server.app.prices.board()
   if (!quote) throw new Error('the sandbox has prices')
+
   const board = async () => [{ ...quote, stale: true, past: [] }]
   const candles = () => Promise.reject(new Error('down'))
   await withPrices({ board, candles }, async () => {
-    expect((await get('')).json.data).toMatchObject([{ stale: true, change24h: null, change7d: null }])
+    expect((await get('')).json.data).toMatchObject([
+      { stale: true, change24h: null, change7d: null },
+    ])
     expect((await get('/history')).json.data).toMatchObject([{ symbol: 'BTC', closes: [] }])
+
     const refused = await get('/BTC/candles')
     expect([refused.status, refused.json.code]).toEqual([503, 'price_unavailable'])
   })
@@ -115,6 +150,7 @@ describe('the stream of prices', () => {
       signal: ended.signal,
     })
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+
     return { response, next: async () => (await reader?.read())?.value, stop: () => ended.abort() }
   }
 
@@ -127,18 +163,26 @@ describe('the stream of prices', () => {
     const page = await open(cookie)
     expect(page.response.headers.get('content-type')).toContain('text/event-stream')
     expect(await page.next()).toBe('retry: 2000\n\n')
+
     const [, id = '', rows = '[]'] =
       /^id: (\S+)\nevent: all\ndata: (.*)\n\n$/.exec((await page.next()) ?? '') ?? []
     expect(JSON.parse(rows)).toEqual((await get('')).json.data)
+
     page.stop()
+
     for (const [query, headers] of [
       ['', { 'last-event-id': id }],
       [`&after=${id}`, {}],
     ] as const) {
       const again = await open(cookie, query, headers)
       expect(await again.next()).toBe('retry: 2000\n\n')
-      const more = await Promise.race([again.next(), new Promise((done) => setTimeout(done, 100, 'nothing'))])
+
+      const more = await Promise.race([
+        again.next(),
+        new Promise((done) => setTimeout(done, 100, 'nothing')),
+      ])
       expect(more).toBe('nothing')
+
       again.stop()
     }
   })
@@ -146,9 +190,11 @@ describe('the stream of prices', () => {
   test('a person has at most twelve open, those that ended not counted', async () => {
     const { cookie } = await server.asMember()
     const pages = []
+
     for (let i = 0; i < 12; i++) pages.push(await open(cookie))
     expect((await open(cookie)).response.status).toBe(429)
     expect((await open((await server.asMember()).cookie)).response.status).toBe(200)
+
     pages[0]?.stop()
     expect((await open(cookie)).response.status).toBe(200)
   })

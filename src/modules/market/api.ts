@@ -18,7 +18,10 @@ const calls = implementCalls(marketContract)
 export const marketApi = calls.router({
   prices: calls.prices.handler(async ({ context: { app } }) => {
     const prices = await listPrices(app)
-    return { message: 'Prices', data: prices.map((price) => ({ ...price, rate: rateText(price.rate) })) }
+    return {
+      message: 'Prices',
+      data: prices.map((price) => ({ ...price, rate: rateText(price.rate) })),
+    }
   }),
   list: calls.list.handler(async ({ context: { app } }) => ({
     message: 'Prices',
@@ -35,9 +38,13 @@ export const marketApi = calls.router({
   candles: calls.candles.handler(async ({ context: { app }, input }) => {
     const { candles, ...told } = await getCandles(app, input.symbol, input.days)
     const written = candles.map(({ day, open, high, low, close }) => ({
-      ...{ day, open: rateText(open), high: rateText(high) },
-      ...{ low: rateText(low), close: rateText(close) },
+      day,
+      open: rateText(open),
+      high: rateText(high),
+      low: rateText(low),
+      close: rateText(close),
     }))
+
     return { message: 'Days', data: { symbol: input.symbol, ...told, candles: written } }
   }),
 })
@@ -48,28 +55,36 @@ function rowOf({ symbol, rate, at, past, ...told }: Quote): z.input<typeof quote
     const before = nearest(past, new Date(at.getTime() - ms), WITHIN_MS)
     return before && changeText(before.rate, rate)
   }
+
   return {
-    ...{
-      symbol,
-      label: listed?.label ?? symbol,
-      name: listed?.name ?? symbol,
-      kind: listed?.kind ?? 'crypto',
-    },
-    ...{ price: rateText(rate), at, ...told, change24h: since(DAY_MS), change7d: since(7 * DAY_MS) },
+    symbol,
+    label: listed?.label ?? symbol,
+    name: listed?.name ?? symbol,
+    kind: listed?.kind ?? 'crypto',
+    price: rateText(rate),
+    at,
+    ...told,
+    change24h: since(DAY_MS),
+    change7d: since(7 * DAY_MS),
   }
 }
 
-/** The course of the last seven days up to now, thinned to a point for each four hours; empty while it isn't known. */
+/**
+ * The course of the last seven days up to now, thinned to a point for each four hours; empty while
+ * it isn't known.
+ */
 function weekOf({ rate, at, past }: Quote): bigint[] {
   const from = at.getTime() - 7 * DAY_MS
   const points: bigint[] = []
   let next = from
+
   for (const point of past) {
     const time = point.at.getTime()
     if (time < next || time >= at.getTime()) continue
     points.push(point.rate)
     next = time + STEP_MS
   }
+
   return points.length > 0 ? [...points, rate] : []
 }
 

@@ -4,7 +4,8 @@ import { day, envelope, instant } from '#platform/http-schemas.ts'
 
 const rate = z.string().meta({ description: 'US dollars for one whole unit, as decimal text' })
 const change = z.string().nullable().meta({
-  description: 'per cent with two decimals, as text; null when the feed does not tell what was before',
+  description:
+    'per cent with two decimals, as text; null when the feed does not tell what was before',
 })
 
 const price = z.object({
@@ -37,7 +38,8 @@ export const marketContract = {
     .route({
       method: 'GET',
       path: '/market/prices',
-      summary: 'The last prices, each with its source and time; a coin whose price is stale is left out',
+      summary:
+        'The last prices, each with its source and time; a coin whose price is stale is left out',
       tags: ['Market'],
     })
     .output(envelope(z.array(price))),
@@ -45,7 +47,9 @@ export const marketContract = {
     .route({
       method: 'GET',
       path: '/market',
-      summary: 'The last known price of everything listed, each with its source and time, stale ones marked',
+      summary:
+        'The last known price of everything listed, each with its source and time, stale ' +
+        'ones marked',
       tags: ['Market'],
     })
     .output(envelope(z.array(quote))),
@@ -61,10 +65,14 @@ export const marketContract = {
     .route({
       method: 'GET',
       path: '/market/{symbol}/candles',
-      summary: 'The last days of one thing, oldest first, with where each day began, ended and was between',
+      summary:
+        'The last days of one thing, oldest first, with where each day began, ended and was ' +
+        'between',
       tags: ['Market'],
     })
-    .input(z.object({ symbol: z.string(), days: z.coerce.number().int().min(2).max(300).default(90) }))
+    .input(
+      z.object({ symbol: z.string(), days: z.coerce.number().int().min(2).max(300).default(90) }),
+    )
     .output(
       envelope(
         z.object({

@@ -16,6 +16,7 @@ test('the coin asked for an amount covers it, and one unit less would not', () =
       const units = coinFor(cents, rate, coin)
       const worth = (given: bigint) => given * rate * 100n
       const asked = cents * 1_000_000n * 10n ** BigInt(SCALE[coin])
+
       expect(worth(units) >= asked).toBe(true)
       expect(worth(units - 1n) < asked).toBe(true)
       expect(centsFor(units, rate, coin) >= cents).toBe(true)
@@ -54,7 +55,9 @@ test('a rate is written with all its decimals and at least two', () => {
 test('the simulated feed gives every process the same price at the same minute, and says that it is simulated', async () => {
   const clock = fixedClock('2026-11-20T12:30:10Z')
   const one = await simulatedPrices(clock).price('BTC')
+
   clock.set('2026-11-20T12:30:59Z')
+
   const other = await simulatedPrices(clock).price('BTC')
   expect(other).toEqual(one)
   expect(one).toMatchObject({ source: 'Simulated feed', simulated: true, rate: 85_962_470_000n })
@@ -64,20 +67,25 @@ test('the simulated feed gives every process the same price at the same minute, 
 test('simulated prices move from day to day and stay in sight of their centre for years', async () => {
   const feed = simulatedPrices(fixedClock('2026-11-20T00:00:00Z'))
   const seen = new Set<bigint>()
+
   for (let day = 0; day < 3_000; day += 30) {
     const { rate } = await feed.price('BTC', new Date(Date.UTC(2024, 0, 1 + day)))
     expect(rate > 20_000_000_000n && rate < 400_000_000_000n).toBe(true)
     seen.add(rate)
   }
+
   expect(seen.size).toBe(100)
 })
 
 test('nobody is bound to a price that is stale, absent or zero', async () => {
   const clock = fixedClock('2026-11-20T12:30:00Z')
   const good = await simulatedPrices(clock).price('ETH')
+
   clock.advance(5 * 60_000)
   expect(await getPrice({ clock, prices: { price: async () => good } }, 'ETH')).toEqual(good)
+
   clock.advance(1)
+
   for (const prices of [
     { price: async () => good },
     { price: async () => ({ ...good, at: clock.now(), rate: 0n }) },

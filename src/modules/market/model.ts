@@ -11,7 +11,8 @@ const CENTS = 100n
 /** Older than this a price says nothing about now, and nobody may be bound to it. */
 const STALE_AFTER_MS = 5 * 60_000
 
-export const isStale = (pricedAt: Date, now: Date) => now.getTime() - pricedAt.getTime() > STALE_AFTER_MS
+export const isStale = (pricedAt: Date, now: Date) =>
+  now.getTime() - pricedAt.getTime() > STALE_AFTER_MS
 
 /** The price nearest to a moment, and at most so far from it; null when none is. */
 export function nearest(past: readonly Point[], moment: Date, withinMs: number): Point | null {
@@ -30,17 +31,26 @@ export function changeText(from: Rate, to: Rate): string {
   return `${bps < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-/** What so much coin is worth at a rate, in cents, rounded down: nobody is owed a cent that did not arrive. */
+/**
+ * What so much coin is worth at a rate, in cents, rounded down: nobody is owed a cent that did not
+ * arrive.
+ */
 export const centsFor = (units: CoinUnits, rate: Rate, coin: Coin): Cents =>
   (units * rate * CENTS) / (RATE_UNIT * 10n ** BigInt(SCALE[coin]))
 
-/** What so much coin costs at a rate, in cents, rounded up: for what goes out, so that it is charged in full. */
+/**
+ * What so much coin costs at a rate, in cents, rounded up: for what goes out, so that it is charged
+ * in full.
+ */
 export function chargeFor(units: CoinUnits, rate: Rate, coin: Coin): Cents {
   const unit = RATE_UNIT * 10n ** BigInt(SCALE[coin])
   return (units * rate * CENTS + unit - 1n) / unit
 }
 
-/** The least coin worth at least so many cents at a rate: rounded up, so that paying it covers the amount. */
+/**
+ * The least coin worth at least so many cents at a rate: rounded up, so that paying it covers the
+ * amount.
+ */
 export function coinFor(cents: Cents, rate: Rate, coin: Coin): CoinUnits {
   const dividend = cents * RATE_UNIT * 10n ** BigInt(SCALE[coin])
   const divisor = rate * CENTS

@@ -15,7 +15,10 @@ const COINS: readonly Coin[] = ['BTC', 'ETH', 'USDT']
 
 type Feed = Pick<App, 'clock'> & { prices: Pick<PriceFeed, 'price'> }
 
-/** The price that a promise may rest on now. Refuses with `price_unavailable` when the feed is down or its last price is stale. */
+/**
+ * The price that a promise may rest on now. Refuses with `price_unavailable` when the feed is down
+ * or its last price is stale.
+ */
 export async function getPrice(app: Feed, coin: Coin): Promise<Price> {
   const price = await app.prices.price(coin).catch(() => null)
   if (!price || price.rate <= 0n || isStale(price.at, app.clock.now())) throw unavailable(coin)
@@ -34,11 +37,21 @@ export async function listPriceless(app: Feed): Promise<Coin[]> {
   return COINS.filter((coin) => !known.has(coin))
 }
 
-/** The last known price of everything listed, to look at: stale ones say so, and what nothing is known of is left out. */
+/**
+ * The last known price of everything listed, to look at: stale ones say so, and what nothing is
+ * known of is left out.
+ */
 export const listQuotes = (app: Pick<App, 'prices'>): Promise<Quote[]> => app.prices.board()
 
-/** The last days of one thing. Refuses with `not_found` what isn't listed and `price_unavailable` while no feed tells it. */
-export async function getCandles(app: Pick<App, 'prices'>, symbol: string, days: number): Promise<Candles> {
+/**
+ * The last days of one thing. Refuses with `not_found` what isn't listed and `price_unavailable`
+ * while no feed tells it.
+ */
+export async function getCandles(
+  app: Pick<App, 'prices'>,
+  symbol: string,
+  days: number,
+): Promise<Candles> {
   const listed = INSTRUMENTS.find((one) => one.symbol === symbol)
   if (!listed) throw notFound('This market')
   return await app.prices.candles(listed.symbol, days).catch(() => {

@@ -8,7 +8,11 @@ import { countUnread, listChoices, listNotices } from './queries.ts'
 const calls = implementCalls(notificationsContract)
 const PAGE = 20
 
-const shown = ({ id, sequence, ...notice }: Notice) => ({ ...notice, _id: id, number: String(sequence) })
+const shown = ({ id, sequence, ...notice }: Notice) => ({
+  ...notice,
+  _id: id,
+  number: String(sequence),
+})
 
 const shownChoices = (choices: readonly Choice[]) =>
   (Object.keys(KINDS) as NoticeKind[]).map((kind) => {

@@ -29,7 +29,12 @@ const choices = z.array(
 
 export const notificationsContract = {
   list: member
-    .route({ method: 'GET', path: '/notifications', summary: 'What I was told, newest first', tags })
+    .route({
+      method: 'GET',
+      path: '/notifications',
+      summary: 'What I was told, newest first',
+      tags,
+    })
     .input(
       z.object({
         before: number.optional(),
@@ -41,7 +46,12 @@ export const notificationsContract = {
     )
     .output(envelope(z.object({ notices: z.array(notice), unread: z.int(), more: z.boolean() }))),
   unread: member
-    .route({ method: 'GET', path: '/notifications/unread', summary: 'How many I have not read', tags })
+    .route({
+      method: 'GET',
+      path: '/notifications/unread',
+      summary: 'How many I have not read',
+      tags,
+    })
     .output(envelope(z.object({ unread: z.int() }))),
   read: member
     .route({ method: 'POST', path: '/notifications/{id}/read', summary: 'Mark one as read', tags })
@@ -57,14 +67,30 @@ export const notificationsContract = {
     .input(z.object({ upTo: number }))
     .output(messageOnly),
   choices: member
-    .route({ method: 'GET', path: '/notifications/choices', summary: 'How I want to be told', tags })
+    .route({
+      method: 'GET',
+      path: '/notifications/choices',
+      summary: 'How I want to be told',
+      tags,
+    })
     .output(envelope(choices)),
   choose: member
-    .route({ method: 'PUT', path: '/notifications/choices', summary: 'Say how I want to be told', tags })
+    .route({
+      method: 'PUT',
+      path: '/notifications/choices',
+      summary: 'Say how I want to be told',
+      tags,
+    })
     .input(
       z.object({
         choices: z
-          .array(z.object({ kind: z.string().max(40), channel: z.string().max(40), wanted: z.boolean() }))
+          .array(
+            z.object({
+              kind: z.string().max(40),
+              channel: z.string().max(40),
+              wanted: z.boolean(),
+            }),
+          )
           .max(40),
       }),
     )

@@ -14,7 +14,8 @@ export const sendMail = (templates: MailTemplates): JobDefinition<App> => ({
 export const jobs: JobDefinition<App>[] = [
   {
     name: 'tell-member', // a notice without a mail: open pages read again all the same
-    run: async (app, payload) => app.events.publish(audienceOf(String(payload.memberId)), 'notifications'),
+    run: async (app, payload) =>
+      app.events.publish(audienceOf(String(payload.memberId)), 'notifications'),
   },
   {
     name: 'notifications-drop-old',

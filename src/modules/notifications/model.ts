@@ -15,7 +15,10 @@ export type QueuedMail = {
   messageId: string | null
 }
 
-/** Of what a mail carries, these open something; they are cut out of the outbox once the mail has left. */
+/**
+ * Of what a mail carries, these open something; they are cut out of the outbox once the mail has
+ * left.
+ */
 export const SECRET_KEYS = ['code', 'link'] as const
 
 /** What members are told about, and whether they may do without. */
@@ -27,7 +30,9 @@ export const KINDS = {
   },
   money: {
     label: 'Money',
-    text: 'Deposits, withdrawals, positions that mature, returns that are paid, losses and adjustments.',
+    text:
+      'Deposits, withdrawals, positions that mature, returns that are paid, losses and ' +
+      'adjustments.',
     locked: true,
   },
   account: {
@@ -44,8 +49,8 @@ export type Channel = (typeof CHANNELS)[number]
 export const isKind = (text: string): text is NoticeKind => Object.hasOwn(KINDS, text)
 
 /**
- * Which mails to a member are told in the app too, and of which kind they are. A mail that isn't here is a mail alone:
- * it carries a code or a link, or goes to somebody who can't read the app.
+ * Which mails to a member are told in the app too, and of which kind they are. A mail that isn't
+ * here is a mail alone: it carries a code or a link, or goes to somebody who can't read the app.
  */
 export const NOTICES: Readonly<Record<string, NoticeKind>> = {
   'password-changed': 'security',
@@ -115,7 +120,10 @@ export type Notice = {
 
 export type Choice = { kind: NoticeKind; channel: Channel; wanted: boolean }
 
-/** Every kind by every channel: on unless the member has chosen otherwise, and always where nobody may choose. */
+/**
+ * Every kind by every channel: on unless the member has chosen otherwise, and always where nobody
+ * may choose.
+ */
 export const choicesOf = (chosen: readonly Choice[]): Choice[] =>
   (Object.keys(KINDS) as NoticeKind[]).flatMap((kind) =>
     CHANNELS.map((channel) => {

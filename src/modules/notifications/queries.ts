@@ -8,15 +8,23 @@ import type { NotificationTables } from './tables.ts'
 /** Mails queued or sent, newest first; at most 200 at a time. */
 export async function listMail(
   reader: Reader,
-  filter: { to?: string; memberId?: string; template?: string; unsent?: boolean; limit?: number } = {},
+  filter: {
+    to?: string
+    memberId?: string
+    template?: string
+    unsent?: boolean
+    limit?: number
+  } = {},
 ): Promise<QueuedMail[]> {
   let query = reader.withTables<NotificationTables>().selectFrom('outbox').selectAll()
   if (filter.to) query = query.where('recipient', '=', filter.to)
   if (filter.memberId) query = query.where('member_id', '=', filter.memberId)
   if (filter.template) query = query.where('template', '=', filter.template)
   if (filter.unsent) query = query.where('sent_at', 'is', null)
+
   const limit = Math.min(filter.limit ?? 50, 200)
   const rows = await query.orderBy('sequence', 'desc').limit(limit).execute()
+
   return rows.map((row) => ({
     id: row.id,
     memberId: row.member_id,
@@ -33,7 +41,11 @@ export async function listMail(
 }
 
 /** The newest mail of a template to an address, or null. */
-export async function findMail(reader: Reader, to: string, template: string): Promise<QueuedMail | null> {
+export async function findMail(
+  reader: Reader,
+  to: string,
+  template: string,
+): Promise<QueuedMail | null> {
   const [mail] = await listMail(reader, { to, template, limit: 1 })
   return mail ?? null
 }
@@ -41,9 +53,12 @@ export async function findMail(reader: Reader, to: string, template: string): Pr
 const tables = (reader: Reader) => reader.withTables<NotificationTables>()
 
 const toNotice = (row: Selectable<NotificationTables['notification']>): Notice => ({
-  ...{ id: row.id, sequence: row.sequence, kind: row.kind },
+  id: row.id,
+  sequence: row.sequence,
+  kind: row.kind,
   ...wordsOf(row.template, row.data),
-  ...{ createdAt: row.created_at, readAt: row.read_at },
+  createdAt: row.created_at,
+  readAt: row.read_at,
 })
 
 /** A notice of this member's, or a 404: another member's is the same as none. */
@@ -55,6 +70,7 @@ export async function getNotice(reader: Reader, memberId: string, id: string): P
     .where('member_id', '=', memberId)
     .executeTakeFirst()
   if (!row) throw notFound('The notification')
+
   return toNotice(row)
 }
 
@@ -66,9 +82,13 @@ export async function listNotices(
   memberId: string,
   { before, unread = false, limit = 50 }: NoticeFilter = {},
 ): Promise<Notice[]> {
-  let query = tables(reader).selectFrom('notification').selectAll().where('member_id', '=', memberId)
+  let query = tables(reader)
+    .selectFrom('notification')
+    .selectAll()
+    .where('member_id', '=', memberId)
   if (before !== undefined) query = query.where('sequence', '<', before)
   if (unread) query = query.where('read_at', 'is', null)
+
   return (await query.orderBy('sequence', 'desc').limit(limit).execute()).map(toNotice)
 }
 
@@ -80,6 +100,7 @@ export async function countUnread(reader: Reader, memberId: string): Promise<num
     .where('member_id', '=', memberId)
     .where('read_at', 'is', null)
     .executeTakeFirst()
+
   return Number(row?.many ?? 0n)
 }
 
@@ -90,10 +111,13 @@ export async function listChoices(reader: Reader, memberId: string): Promise<Cho
     .select(['kind', 'channel', 'wanted'])
     .where('member_id', '=', memberId)
     .execute()
+
   return choicesOf(rows)
 }
 
-/** How many mails, of one template or of all, haven't left, and since when the oldest of them waits. */
+/**
+ * How many mails, of one template or of all, haven't left, and since when the oldest of them waits.
+ */
 export async function mailWaiting(
   reader: Reader,
   template?: string,
@@ -102,6 +126,10 @@ export async function mailWaiting(
     .selectFrom('outbox')
     .select(({ fn }) => [fn.countAll<bigint>().as('count'), fn.min('queued_at').as('since')])
     .where('sent_at', 'is', null)
-  const row = await (template ? unsent.where('template', '=', template) : unsent).executeTakeFirstOrThrow()
+
+  const row = await (template
+    ? unsent.where('template', '=', template)
+    : unsent
+  ).executeTakeFirstOrThrow()
   return { count: Number(row.count), since: row.since }
 }

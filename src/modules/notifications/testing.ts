@@ -20,16 +20,20 @@ export async function openSmtpServer(port = 0) {
           recipients: rcptTo.map((recipient) => recipient.address),
           email: await PostalMime.parse(Buffer.concat(chunks)),
         })
+
         done()
       })
     },
   })
+
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, '127.0.0.1', resolve)
   })
   server.on('error', () => {}) // a client that broke off is that client's matter
+
   const listening = (server.server.address() as AddressInfo).port
+
   return {
     port: listening,
     url: `smtp://127.0.0.1:${listening}`,

@@ -46,8 +46,19 @@ const shownLine = ({ member, balance, profit, deposited }: UserLine) => ({
 })
 
 const shownPosition = (position: PositionView) => {
-  const { id, planName, family, status, principal, remaining, accrued, openedOn, maturesOn } = position
-  return { _id: id, plan: planName, family, status, principal, remaining, accrued, openedOn, maturesOn }
+  const { id, planName, family, status, principal, remaining, accrued, openedOn, maturesOn } =
+    position
+  return {
+    _id: id,
+    plan: planName,
+    family,
+    status,
+    principal,
+    remaining,
+    accrued,
+    openedOn,
+    maturesOn,
+  }
 }
 
 const shownUser = ({ member, figures, positions }: Portfolio) => ({
@@ -67,7 +78,12 @@ const shownUser = ({ member, figures, positions }: Portfolio) => ({
   positions: positions.map(shownPosition),
 })
 
-const shownProposal = (proposal: Proposal, admin: Admin, now: Date, known: ReadonlyMap<string, string>) => {
+const shownProposal = (
+  proposal: Proposal,
+  admin: Admin,
+  now: Date,
+  known: ReadonlyMap<string, string>,
+) => {
   const { id, act, subjectId, content, contentHash, proposerLabel, proposedBy, decision } = proposal
   const state = stateOf(proposal, now)
   const mine = proposedBy === admin.id
@@ -75,8 +91,15 @@ const shownProposal = (proposal: Proposal, admin: Admin, now: Date, known: Reado
     const name = known.get(one)
     return name === undefined ? [] : [[one, name]]
   })
+
   return {
-    ...{ _id: id, act, subject: subjectId, state, content, hash: contentHash, expiresAt: proposal.expiresAt },
+    _id: id,
+    act,
+    subject: subjectId,
+    state,
+    content,
+    hash: contentHash,
+    expiresAt: proposal.expiresAt,
     proposed: { by: proposerLabel, at: proposal.proposedAt, mine },
     decided: decision && { by: decision.label, at: decision.at, reason: decision.reason },
     mayDecide: state === 'waiting' && !mine && mayDecide(act).includes(admin.role),
@@ -87,7 +110,9 @@ const shownProposal = (proposal: Proposal, admin: Admin, now: Date, known: Reado
 
 /** The members and plans that a proposal is about. */
 const idsIn = ({ content, subjectId }: Proposal): string[] =>
-  [content.memberId, content.planId, subjectId].flatMap((one) => (typeof one === 'string' ? one : []))
+  [content.memberId, content.planId, subjectId].flatMap((one) =>
+    typeof one === 'string' ? one : [],
+  )
 
 async function namesOf({ db }: App, ids: readonly string[]): Promise<Map<string, string>> {
   const of = (prefix: string) => [...new Set(ids.filter((id) => id.startsWith(prefix)))]
@@ -110,9 +135,12 @@ async function decided(app: App, admin: Admin, proposal: Proposal) {
 
 async function wholeProposal(app: App, admin: Admin, proposal: Proposal) {
   const { rows, more } = await proposedRows(app, proposal)
-  const owners = rows.flatMap(({ debit, credit }) => [debit, credit].map((code) => code.split(':')[1] ?? ''))
+  const owners = rows.flatMap(({ debit, credit }) =>
+    [debit, credit].map((code) => code.split(':')[1] ?? ''),
+  )
   const known = await namesOf(app, [...idsIn(proposal), ...owners])
   const shown = shownProposal(proposal, admin, app.clock.now(), known)
+
   return { ...shown, names: Object.fromEntries(known), rows, moreRows: more }
 }
 
@@ -129,8 +157,15 @@ const shownWaiting = (waiting: Waiting) => ({
 const shownEntry = ({ entry, folio, words, effective, postedAt, ...row }: OwnEntry) => {
   const { amount, change, reference, reason } = row
   return {
-    ...{ _id: String(entry), folio: folio === null ? null : String(folio), what: words, effective, postedAt },
-    ...{ amount, change, reference, reason },
+    _id: String(entry),
+    folio: folio === null ? null : String(folio),
+    what: words,
+    effective,
+    postedAt,
+    amount,
+    change,
+    reference,
+    reason,
   }
 }
 
@@ -143,12 +178,14 @@ const sent = <Fields extends object>(fields: Fields) =>
   }
 
 export const officeApi = calls.router({
-  approvals: calls.approvals.handler(async ({ context: { app, admin }, input: { state, before } }) => {
-    const now = app.clock.now()
-    const filter = { ...(state && { state }), ...(before && { before: BigInt(before) }) }
-    const proposals = await listProposals(app.db, now, filter)
-    return { message: 'Approvals', data: await shownProposals(app, admin(), proposals) }
-  }),
+  approvals: calls.approvals.handler(
+    async ({ context: { app, admin }, input: { state, before } }) => {
+      const now = app.clock.now()
+      const filter = { ...(state && { state }), ...(before && { before: BigInt(before) }) }
+      const proposals = await listProposals(app.db, now, filter)
+      return { message: 'Approvals', data: await shownProposals(app, admin(), proposals) }
+    },
+  ),
   approval: calls.approval.handler(async ({ context: { app, admin }, input }) => ({
     message: 'Approval',
     data: await wholeProposal(app, admin(), await getProposal(app.db, input.id)),
@@ -157,10 +194,18 @@ export const officeApi = calls.router({
     const outcome = await decideProposal(app, admin(), { id, approve: true, contentHash: hash })
     return { message: 'Approved and carried out', data: await decided(app, admin(), outcome) }
   }),
-  decline: calls.decline.handler(async ({ context: { app, admin }, input: { id, hash, reason } }) => {
-    const outcome = await decideProposal(app, admin(), { id, approve: false, contentHash: hash, reason })
-    return { message: 'Rejected', data: await decided(app, admin(), outcome) }
-  }),
+  decline: calls.decline.handler(
+    async ({ context: { app, admin }, input: { id, hash, reason } }) => {
+      const outcome = await decideProposal(app, admin(), {
+        id,
+        approve: false,
+        contentHash: hash,
+        reason,
+      })
+
+      return { message: 'Rejected', data: await decided(app, admin(), outcome) }
+    },
+  ),
   users: calls.users.handler(async ({ context: { app }, input }) => {
     const { rows, ...count } = await pageOfUsers(app.db, searchOf(input), orderBy(input), input)
     const all = { users: rows.map(shownLine), total_users: count.total }
@@ -200,9 +245,12 @@ export const officeApi = calls.router({
     return {
       message: 'Totals',
       data: {
-        ...{ total_users: users, active_users: activeUsers },
-        ...{ total_deposit: deposited, total_withdrawals: withdrawn },
-        ...{ ...shownWaiting(waiting), ...standing },
+        total_users: users,
+        active_users: activeUsers,
+        total_deposit: deposited,
+        total_withdrawals: withdrawn,
+        ...shownWaiting(waiting),
+        ...standing,
       },
     }
   }),
@@ -221,8 +269,13 @@ export const officeApi = calls.router({
     const form = sent({ ...names, ...totals, ...balance, reason })
     const proposal = await adjustBalance(app, admin(), { memberId, ...form })
     const user = shownUser(await getUser(app.db, memberId, app.clock.today()))
+
     if (proposal === null)
-      return { status: 200 as const, body: { message: TEXTS.updated, data: { ...user, waiting: null } } }
+      return {
+        status: 200 as const,
+        body: { message: TEXTS.updated, data: { ...user, waiting: null } },
+      }
+
     return {
       status: 202 as const,
       body: { message: TEXTS.waiting, data: { ...user, waiting: proposal.id } },

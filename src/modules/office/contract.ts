@@ -75,8 +75,12 @@ const totals = waiting.extend({
   total_deposit: usd,
   total_withdrawals: usd,
   owed: usd.meta({ description: 'to all members' }),
-  held: usd.nullable().meta({ description: 'in custody, at the prices of now; null without a price' }),
-  placed: usd.meta({ description: 'outside for plans, in the dollars it counted for when it left' }),
+  held: usd
+    .nullable()
+    .meta({ description: 'in custody, at the prices of now; null without a price' }),
+  placed: usd.meta({
+    description: 'outside for plans, in the dollars it counted for when it left',
+  }),
   books: z
     .object({ since: instant, lookedAt: instant })
     .nullable()
@@ -92,8 +96,12 @@ const proposal = z.object({
   act: z.string(),
   subject: z.string().meta({ description: 'what it is about' }),
   state,
-  content: z.record(z.string(), z.unknown()).meta({ description: 'amounts in minor units, as texts' }),
-  hash: z.string().meta({ description: 'of the content; a decision names the one that it is about' }),
+  content: z
+    .record(z.string(), z.unknown())
+    .meta({ description: 'amounts in minor units, as texts' }),
+  hash: z
+    .string()
+    .meta({ description: 'of the content; a decision names the one that it is about' }),
   proposed: z.object({ by: z.string(), at: instant, mine: z.boolean() }),
   expiresAt: instant,
   decided: z.object({ by: z.string(), at: instant, reason: z.string().nullable() }).nullable(),
@@ -145,22 +153,35 @@ const entry = z.object({
 })
 
 const id = z.string().max(60)
-const decision = { id, hash: z.string().regex(/^[0-9a-f]{64}$/, 'Name the content that you decide on.') }
+const decision = {
+  id,
+  hash: z.string().regex(/^[0-9a-f]{64}$/, 'Name the content that you decide on.'),
+}
 
 /** Taken as sent; what is wrong is answered by the command, with the field that it is about. */
 const said = z
   .union([z.string().max(1_000), z.number()])
   .transform(String)
   .optional()
-const follows = said.meta({ description: 'follows from the books: sent as it was read, or not at all' })
+const follows = said.meta({
+  description: 'follows from the books: sent as it was read, or not at all',
+})
 
 const edited = user.extend({
-  waiting: z.string().nullable().meta({ description: 'the proposal that a second admin has to decide on' }),
+  waiting: z
+    .string()
+    .nullable()
+    .meta({ description: 'the proposal that a second admin has to decide on' }),
 })
 
 export const officeContract = {
   approvals: admin()
-    .route({ method: 'GET', path: '/admin/approvals', summary: 'What was proposed, newest first', tags })
+    .route({
+      method: 'GET',
+      path: '/admin/approvals',
+      summary: 'What was proposed, newest first',
+      tags,
+    })
     .input(
       z.object({
         state: state.optional(),
@@ -196,21 +217,40 @@ export const officeContract = {
   users: admin()
     .route({ method: 'GET', path: '/admin/users', summary: 'Members, a page of them', tags })
     .input(wantedUsers)
-    .output(z.object({ message: z.string(), data: users }).extend({ ...users.shape, ...pageFacts })),
+    .output(
+      z.object({ message: z.string(), data: users }).extend({ ...users.shape, ...pageFacts }),
+    ),
   usersFile: admin()
-    .route({ method: 'GET', path: '/admin/users.csv', summary: 'The members found, as a file', tags })
+    .route({
+      method: 'GET',
+      path: '/admin/users.csv',
+      summary: 'The members found, as a file',
+      tags,
+    })
     .input(wantedUsers.omit({ page: true, size: true }))
     .output(z.file()),
   waiting: admin()
-    .route({ method: 'GET', path: '/admin/waiting', summary: 'How much waits for a decision', tags })
+    .route({
+      method: 'GET',
+      path: '/admin/waiting',
+      summary: 'How much waits for a decision',
+      tags,
+    })
     .output(envelope(waiting)),
   user: admin()
-    .route({ method: 'GET', path: '/admin/users/{id}', summary: 'One member with true figures', tags })
+    .route({
+      method: 'GET',
+      path: '/admin/users/{id}',
+      summary: 'One member with true figures',
+      tags,
+    })
     .input(z.object({ id: z.string().max(60) }))
     .output(envelope(user)),
   timeline: admin()
     .route({
-      ...{ method: 'GET', path: '/admin/users/{id}/timeline', tags },
+      method: 'GET',
+      path: '/admin/users/{id}/timeline',
+      tags,
       summary: 'Everything that happened about a member, newest first',
     })
     .input(z.object({ id, before: z.iso.datetime().optional(), kind: event.shape.kind.optional() }))
@@ -218,12 +258,19 @@ export const officeContract = {
       envelope(
         z.object({
           events: z.array(event),
-          before: instant.nullable().meta({ description: 'send it to read on; null at the beginning' }),
+          before: instant
+            .nullable()
+            .meta({ description: 'send it to read on; null at the beginning' }),
         }),
       ),
     ),
   entries: admin()
-    .route({ method: 'GET', path: '/admin/users/{id}/entries', summary: "A member's newest rows", tags })
+    .route({
+      method: 'GET',
+      path: '/admin/users/{id}/entries',
+      summary: "A member's newest rows",
+      tags,
+    })
     .input(z.object({ id, limit: z.coerce.number().int().min(1).max(500).default(100) }))
     .output(envelope(z.array(entry))),
   suspend: admin(...may('member.edit'))
@@ -237,14 +284,24 @@ export const officeContract = {
     )
     .output(messageOnly),
   reactivate: admin(...may('member.edit'))
-    .route({ method: 'POST', path: '/admin/users/{id}/reactivate', summary: 'End a suspension', tags })
+    .route({
+      method: 'POST',
+      path: '/admin/users/{id}/reactivate',
+      summary: 'End a suspension',
+      tags,
+    })
     .input(z.object({ id }))
     .output(messageOnly),
   totals: admin()
     .route({ method: 'GET', path: '/admin/totals', summary: 'The figures of the index', tags })
     .output(envelope(totals)),
   remove: adminMoney(...may('member.delete'))
-    .route({ method: 'DELETE', path: '/user/{id}', summary: "Close a member's account for good", tags })
+    .route({
+      method: 'DELETE',
+      path: '/user/{id}',
+      summary: "Close a member's account for good",
+      tags,
+    })
     .input(z.object({ id, reason: said.meta({ description: 'the member reads it' }) }))
     .output(messageOnly),
   edit: adminMoney(...may('member.edit'))
@@ -257,8 +314,14 @@ export const officeContract = {
     })
     .input(
       z.object({
-        ...{ id, first_name: said, last_name: said, total_balance: follows, total_invest: follows },
-        withdrawable_balance: said.meta({ description: 'what the account balance is to be, in dollars' }),
+        id,
+        first_name: said,
+        last_name: said,
+        total_balance: follows,
+        total_invest: follows,
+        withdrawable_balance: said.meta({
+          description: 'what the account balance is to be, in dollars',
+        }),
         expected_balance: said.meta({ description: 'what it was when the form was read' }),
         reason: said.meta({ description: 'needed when a balance changes; the member reads it' }),
       }),

@@ -8,11 +8,16 @@ const ACTIVE_MS = 30 * 86_400_000
 /** Active is who signed in since then, thirty days ago, or holds a position. */
 export const activeSince = (now: Date): Date => new Date(now.getTime() - ACTIVE_MS)
 
-/** A correction of a member's balance, in the words and figures that are decided on; amounts in cents. */
+/**
+ * A correction of a member's balance, in the words and figures that are decided on; amounts in
+ * cents.
+ */
 export type Adjustment = {
   id: string
   memberId: string
-  /** The account balance (cash and principal) as it was when this was written, and as it will be. */
+  /**
+   * The account balance (cash and principal) as it was when this was written, and as it will be.
+   */
   from: Cents
   to: Cents
   /** Why, as the member reads it. */
@@ -42,14 +47,25 @@ export const adjustmentOf = (content: Readonly<Record<string, unknown>>): Adjust
 })
 
 /** What it posts: the difference between the operator's own money and the member's cash. */
-export function adjustmentTransfer(adjustment: Adjustment, by: { on: Day; actor: string }): Transfer {
+export function adjustmentTransfer(
+  adjustment: Adjustment,
+  by: { on: Day; actor: string },
+): Transfer {
   const { id, memberId, reason } = adjustment
   const change = changeBy(adjustment)
   const cash = memberAccount(memberId, 'cash')
   const [debit, credit] = change > 0n ? [EQUITY, cash] : [cash, EQUITY]
+
   return {
-    ...{ event: `adjustment/${id}`, kind: 'adjusted', reference: id, reason },
-    ...{ debit, credit, amount: change > 0n ? change : -change, effective: by.on, actor: by.actor },
+    event: `adjustment/${id}`,
+    kind: 'adjusted',
+    reference: id,
+    reason,
+    debit,
+    credit,
+    amount: change > 0n ? change : -change,
+    effective: by.on,
+    actor: by.actor,
   }
 }
 
@@ -63,7 +79,10 @@ export function adjustmentReason(text: string): string {
   throw new DomainError('reason_needed', 400, message, 'reason')
 }
 
-/** An amount of a form in dollars, zero or more, in cents. Throws `invalid_amount` (400) with the field. */
+/**
+ * An amount of a form in dollars, zero or more, in cents. Throws `invalid_amount` (400) with the
+ * field.
+ */
 export function shownAmountFrom(text: string, field: string): Cents {
   const cents = parseAmount(text.trim(), 'USD')
   if (cents !== null) return cents
@@ -76,7 +95,8 @@ export const balanceChanged = (now: Cents) =>
   new DomainError(
     'balance_changed',
     409,
-    `The balance has changed since you read it: it is ${formatUsd(now)} now. Nothing was changed. Read it again and decide anew.`,
+    `The balance has changed since you read it: it is ${formatUsd(now)} now. Nothing was ` +
+      'changed. Read it again and decide anew.',
     'withdrawable_balance',
   )
 

@@ -30,15 +30,26 @@ export type UserLine = { member: Member; balance: Cents; profit: Cents; deposite
 export const USER_ORDERS = [...MEMBER_ORDERS, 'balance'] as const
 type Order = { by: (typeof USER_ORDERS)[number]; descending: boolean }
 
-/** Those whose account balance is what was typed, where it is an amount that somebody has; else by words, in the order asked for. */
+/**
+ * Those whose account balance is what was typed, where it is an amount that somebody has; else by
+ * words, in the order asked for.
+ */
 async function pageFound(reader: Reader, filter: MemberFilter, order: Order, wanted: PageWanted) {
   const { by, descending } = order
   const cents = filter.words === undefined ? null : amountSought(filter.words)
+
   if (cents !== null) {
-    const page = await pageByBalance(reader, { ...filter, words: undefined, cents }, descending, wanted)
+    const page = await pageByBalance(
+      reader,
+      { ...filter, words: undefined, cents },
+      descending,
+      wanted,
+    )
     if (page.total > 0) return page
   }
+
   if (by === 'balance') return await pageByBalance(reader, filter, descending, wanted)
+
   return await pageOfMembers(reader, filter, { by, descending }, wanted)
 }
 
@@ -57,6 +68,7 @@ export async function pageOfUsers(
     const { cash = 0n, principal = 0n, profit = 0n } = purses.get(member.id) ?? {}
     return { member, balance: cash + principal, profit, deposited: deposited.get(member.id) ?? 0n }
   })
+
   return { ...count, rows: lines }
 }
 
@@ -89,22 +101,30 @@ export async function waitingOf({
     pendingDeposits: await pendingDepositsOf(reader),
     pendingWithdrawals: open.pending,
     approvedWithdrawals: open.approved,
-    approvals: (await countWaiting(reader, clock.now())) + (await listWaitingVersions(reader, config)).length,
+    approvals:
+      (await countWaiting(reader, clock.now())) +
+      (await listWaitingVersions(reader, config)).length,
     breaks: (await listBreaks(reader, { open: true, limit: MOST_BREAKS })).length,
     messages: (await countEnquiries(reader)).open,
     testimonials: await countOffered(reader),
   }
 }
 
-/** What the house owes and holds, in cents at the prices of now; null where a coin that is held has no price. */
+/**
+ * What the house owes and holds, in cents at the prices of now; null where a coin that is held has
+ * no price.
+ */
 export type Standing = { owed: Cents; held: Cents | null; placed: Cents }
 
 async function standingOf(app: Pick<App, 'prices' | 'clock'>, reader: Reader): Promise<Standing> {
   const { custody, plans, owedToMembers } = await getTreasury(app, reader)
   const worth = custody.map(({ cents }) => cents)
+
   return {
     owed: owedToMembers,
-    held: worth.includes(null) ? null : worth.reduce<Cents>((sum, cents) => sum + (cents ?? 0n), 0n),
+    held: worth.includes(null)
+      ? null
+      : worth.reduce<Cents>((sum, cents) => sum + (cents ?? 0n), 0n),
     placed: plans.reduce((sum, { placed }) => sum + placed, 0n),
   }
 }
@@ -124,6 +144,7 @@ export type Totals = Standing & {
 export async function totalsOf(app: App): Promise<Totals> {
   const { db, clock } = app
   const now = clock.now()
+
   return {
     users: (await countMembers(db)).total,
     activeUsers: await countActive(db, activeSince(now)),

@@ -19,15 +19,26 @@ type Agreement = {
   propose: (app: App) => Promise<Proposal>
 }
 
-/** What one admin proposed and another agreed to, at their dates; what was proposed before is gone on with. */
-export async function seedAgreed(at: At, { act, proposed, decided, by, propose }: Agreement): Promise<void> {
+/**
+ * What one admin proposed and another agreed to, at their dates; what was proposed before is gone
+ * on with.
+ */
+export async function seedAgreed(
+  at: At,
+  { act, proposed, decided, by, propose }: Agreement,
+): Promise<void> {
   const then = at(proposed)
   const known = (await listProposals(then.db, then.clock.now(), { limit: 200 })).find(
     (one) => one.act === act && one.proposedAt.getTime() === then.clock.now().getTime(),
   )
   const proposal = known ?? (await propose(then))
   if (proposal.decision) return
-  await decideProposal(at(decided), by, { id: proposal.id, approve: true, contentHash: proposal.contentHash })
+
+  await decideProposal(at(decided), by, {
+    id: proposal.id,
+    approve: true,
+    contentHash: proposal.contentHash,
+  })
 }
 
 export type SampleAdjustment = { at: string; change: Cents; reason: string }

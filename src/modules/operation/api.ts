@@ -7,7 +7,10 @@ const calls = implementCalls(operationContract)
 
 export const operationApi = calls.router({
   alarms: calls.alarms.handler(async ({ context: { app } }) => {
-    const alarms = (await listAlarms(app.db)).map(({ id, wellSince: _, ...alarm }) => ({ _id: id, ...alarm }))
+    const alarms = (await listAlarms(app.db)).map(({ id, wellSince: _, ...alarm }) => ({
+      _id: id,
+      ...alarm,
+    }))
     const [lastLook, lastBackup] = [await findLastLook(app.db), await findLastBackup(app.db)]
     return { message: 'Alarms', data: { alarms, lastLook, lastBackup } }
   }),

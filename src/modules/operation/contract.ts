@@ -20,14 +20,28 @@ const alarm = z.object({
 
 export const operationContract = {
   alarms: admin()
-    .route({ method: 'GET', path: '/admin/alarms', summary: 'What is wrong, and what was lately', tags })
+    .route({
+      method: 'GET',
+      path: '/admin/alarms',
+      summary: 'What is wrong, and what was lately',
+      tags,
+    })
     .output(
       envelope(
-        z.object({ alarms: z.array(alarm), lastLook: instant.nullable(), lastBackup: instant.nullable() }),
+        z.object({
+          alarms: z.array(alarm),
+          lastLook: instant.nullable(),
+          lastBackup: instant.nullable(),
+        }),
       ),
     ),
   acknowledge: admin(...may('alarm.acknowledge'))
-    .route({ method: 'POST', path: '/admin/alarms/{id}/acknowledge', summary: 'Take an alarm on', tags })
+    .route({
+      method: 'POST',
+      path: '/admin/alarms/{id}/acknowledge',
+      summary: 'Take an alarm on',
+      tags,
+    })
     .input(z.object({ id: z.string() }))
     .output(messageOnly),
 }

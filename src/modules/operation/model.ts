@@ -39,7 +39,10 @@ export const LIMITS = {
   silentMs: 5 * MINUTE_MS,
 } as const
 
-/** How often somebody is told who hasn't acknowledged, and how long all has to be well before an alarm is over. */
+/**
+ * How often somebody is told who hasn't acknowledged, and how long all has to be well before an
+ * alarm is over.
+ */
 export const TELL_AGAIN_MS = HOUR_MS
 export const WELL_MS = 5 * MINUTE_MS
 /** How long one look may take before it counts as silent itself. */
@@ -47,7 +50,10 @@ export const LOOK_MS = 20_000
 
 export const DAY_MS = 24 * HOUR_MS
 
-/** How long what isn't part of the books is kept; the database refuses less for answers and sessions. */
+/**
+ * How long what isn't part of the books is kept; the database refuses less for answers and
+ * sessions.
+ */
 export const KEPT_MS = {
   answers: 31 * DAY_MS,
   sessions: 90 * DAY_MS,

@@ -4,11 +4,20 @@ import { type Alarm, titleOf } from './model.ts'
 import type { OperationTables } from './tables.ts'
 
 const toAlarm = (row: Selectable<OperationTables['alarm']>): Alarm => ({
-  ...{ id: row.id, source: row.source, title: titleOf(row.source), said: row.said },
-  ...{ raisedAt: row.raised_at, seenAt: row.seen_at, toldAt: row.told_at, toldTimes: row.told_times },
+  id: row.id,
+  source: row.source,
+  title: titleOf(row.source),
+  said: row.said,
+  raisedAt: row.raised_at,
+  seenAt: row.seen_at,
+  toldAt: row.told_at,
+  toldTimes: row.told_times,
   acknowledged:
-    row.acknowledged_by && row.acknowledged_at ? { by: row.acknowledged_by, at: row.acknowledged_at } : null,
-  ...{ wellSince: row.well_since, clearedAt: row.cleared_at },
+    row.acknowledged_by && row.acknowledged_at
+      ? { by: row.acknowledged_by, at: row.acknowledged_at }
+      : null,
+  wellSince: row.well_since,
+  clearedAt: row.cleared_at,
 })
 
 /** Alarms, those that stand first, then the newest; at most so many. */
@@ -21,13 +30,19 @@ export async function listAlarms(reader: Reader, most = 50): Promise<Alarm[]> {
     .orderBy('sequence', 'desc')
     .limit(most)
     .execute()
+
   return rows.map(toAlarm)
 }
 
 /** How many alarms stand, and how many of them nobody has acknowledged. */
-export async function countAlarms(reader: Reader): Promise<{ open: number; unacknowledged: number }> {
+export async function countAlarms(
+  reader: Reader,
+): Promise<{ open: number; unacknowledged: number }> {
   const open = (await listAlarms(reader)).filter(({ clearedAt }) => !clearedAt)
-  return { open: open.length, unacknowledged: open.filter(({ acknowledged }) => !acknowledged).length }
+  return {
+    open: open.length,
+    unacknowledged: open.filter(({ acknowledged }) => !acknowledged).length,
+  }
 }
 
 /** When the newest backup was begun; null when none was ever made. */
@@ -39,6 +54,7 @@ export async function findLastBackup(reader: Reader): Promise<Date | null> {
     .orderBy('made_at', 'desc')
     .limit(1)
     .executeTakeFirst()
+
   return row?.made_at ?? null
 }
 
@@ -49,5 +65,6 @@ export async function findLastLook(reader: Reader): Promise<Date | null> {
     .selectFrom('alarm_watch')
     .select('looked_at')
     .executeTakeFirstOrThrow()
+
   return row.looked_at
 }

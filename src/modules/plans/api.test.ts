@@ -36,6 +36,7 @@ test('anyone reads the eight plans with limits as dollars, the target as text, t
     sample: true,
     label: 'sample figures, simulated money',
   })
+
   expect(answer.text).toContain('"minAmount":1000.00,')
 })
 
@@ -45,26 +46,44 @@ test('a term below a year is never shown as a yearly figure', async () => {
     plan.termDays,
     plan.yearly,
   ])
+
   expect(Object.fromEntries(yearly)).toEqual({
-    ...{ 30: null, 60: null, 90: null, 120: null, 180: null },
-    ...{ 365: '150%', 545: '200.91%', 730: '200%' },
+    30: null,
+    60: null,
+    90: null,
+    120: null,
+    180: null,
+    365: '150%',
+    545: '200.91%',
+    730: '200%',
   })
 })
 
 test('a member reads their own positions with the estimate beside the target, and nobody else does', async () => {
   const maya = await aMember(server.app)
   const tomas = await aMember(server.app)
-  const version = await publishedPlan(server.app, { name: 'QUIET', targetBps: 1_000, termDays: 365 })
+  const version = await publishedPlan(server.app, {
+    name: 'QUIET',
+    targetBps: 1_000,
+    termDays: 365,
+  })
+
   const openedOn = '2026-11-10'
   const given = { memberId: maya.member.id, version, principal: 365_000n, openedOn }
   const position = await openedPosition(server.app, given)
   const { json } = await server.send('GET', '/api/positions', { token: maya.token })
+
   expect(json.data).toEqual([
     {
       _id: position.id,
       plan: {
-        ...{ _id: version.id, name: 'QUIET', family: 'crypto', sample: true, label: expect.any(String) },
-        ...{ risk: 'You could lose all the money you invest.', warning: null },
+        _id: version.id,
+        name: 'QUIET',
+        family: 'crypto',
+        sample: true,
+        label: expect.any(String),
+        risk: 'You could lose all the money you invest.',
+        warning: null,
       },
       status: 'open',
       principal: '3650.00',
@@ -86,6 +105,7 @@ test('a member reads their own positions with the estimate beside the target, an
       inNotice: '0.00',
     },
   ])
+
   expect((await server.send('GET', '/api/positions', { token: tomas.token })).json.data).toEqual([])
   expect((await server.send('GET', '/api/positions')).status).toBe(401)
 })
@@ -93,38 +113,70 @@ test('a member reads their own positions with the estimate beside the target, an
 test('a member invests cash, reads the effect of taking a part out, gives notice of it and takes that back', async () => {
   const { member, token } = await server.asMember()
   const version = await publishedPlan(server.app, {
-    ...{ name: 'HARBOUR', targetBps: 1_000, termDays: 100, noticeDays: 10, maxAmount: 500_000n },
+    name: 'HARBOUR',
+    targetBps: 1_000,
+    termDays: 100,
+    noticeDays: 10,
+    maxAmount: 500_000n,
   })
+
   await openedPosition(server.app, { memberId: member.id, version, principal: 200_000n })
+
   const body = { selected_plan: version.id, amount: 1500.5, at_maturity: 'reinvest_principal' }
   const invested = await server.send('POST', '/api/positions', { token, key: 'invest', body })
   expect(invested.json).toMatchObject({
     message: 'Invested',
-    data: { principal: '1500.50', origin: 'balance', atMaturity: 'reinvest_principal', noticeDays: 10 },
+    data: {
+      principal: '1500.50',
+      origin: 'balance',
+      atMaturity: 'reinvest_principal',
+      noticeDays: 10,
+    },
   })
+
   const again = await server.send('POST', '/api/positions', { token, key: 'invest', body })
   expect(again.text).toBe(invested.text)
+
   const { _id } = invested.json.data
   const choice = { token, body: { at_maturity: 'reinvest_all' } }
   const chosen = await server.send('PATCH', `/api/positions/${_id}`, choice)
+
   expect(chosen.json.data).toMatchObject({ _id, atMaturity: 'reinvest_all' })
-  const effect = await server.send('GET', `/api/positions/${_id}/redemption?amount=500.50`, { token })
+
+  const effect = await server.send('GET', `/api/positions/${_id}/redemption?amount=500.50`, {
+    token,
+  })
   expect(effect.json.data).toEqual({
-    ...{ amount: '500.50', stays: '1000.00', accrued: '0.00', accruesUntil: '2026-11-30' },
-    ...{ target: '105.00', givenUp: '45.05', noticeDays: 10, maturesOn: '2027-02-28' },
+    amount: '500.50',
+    stays: '1000.00',
+    accrued: '0.00',
+    accruesUntil: '2026-11-30',
+    target: '105.00',
+    givenUp: '45.05',
+    noticeDays: 10,
+    maturesOn: '2027-02-28',
   })
+
   const given = await server.send('POST', `/api/positions/${_id}/notice`, {
-    ...{ token, key: 'notice', body: { amount: '500.50' } },
+    token,
+    key: 'notice',
+    body: { amount: '500.50' },
   })
+
   expect(given.json).toMatchObject({
     message: 'Notice given. It ends on 2026-11-30.',
     data: { position: _id, amount: '500.50', endsOn: '2026-11-30', status: 'waiting', place: 1 },
   })
+
   const notices = await server.send('GET', '/api/positions/notices', { token })
   expect(notices.json.data).toEqual([given.json.data])
+
   const { token: support } = await server.asAdmin('support')
   const queue = await server.send('GET', '/api/admin/notices', { token: support })
-  expect(queue.json.data).toEqual([{ ...given.json.data, member: { _id: member.id, name: member.label } }])
+  expect(queue.json.data).toEqual([
+    { ...given.json.data, member: { _id: member.id, name: member.label } },
+  ])
+
   const path = `/api/positions/notices/${given.json.data._id}/cancel`
   const cancelled = await server.send('POST', path, { token, key: 'cancel', body: {} })
   expect(cancelled.json.data).toMatchObject({ status: 'cancelled', place: null })
@@ -134,11 +186,14 @@ test('a member invests cash, reads the effect of taking a part out, gives notice
 test('what is no amount is refused before anything is looked up', async () => {
   const { token } = await server.asMember()
   for (const amount of ['', '0', '-1', 'all', '1.005']) {
-    const effect = await server.send('GET', `/api/positions/pos_x/redemption?amount=${amount}`, { token })
+    const effect = await server.send('GET', `/api/positions/pos_x/redemption?amount=${amount}`, {
+      token,
+    })
     expect([effect.status, effect.json.errors[0]?.field]).toEqual([400, 'amount'])
     const options = { token, key: `none-${amount}`, body: { amount } }
     expect((await server.send('POST', '/api/positions/pos_x/notice', options)).status).toBe(400)
   }
+
   const wish = { token, body: { at_maturity: 'double' } }
   const { status, json } = await server.send('PATCH', '/api/positions/pos_x', wish)
   expect([status, json.errors[0]?.field]).toEqual([400, 'at_maturity'])
@@ -148,16 +203,30 @@ test('staff propose, publish and close a plan, and everybody sees what is on off
   const ines = await server.asAdmin('finance')
   const ruth = await server.asAdmin('owner')
   const body = {
-    ...{ family: 'real_estate', name: 'QUAY', minAmount: 1000, maxAmount: '25000.00', percentage: '250%' },
-    ...{ termDays: 180, noticeDays: 30, liquidity: 'After 30 days of notice.', fees: 'None.' },
-    ...{ basis: 'Rent of three houses.', risk: 'You could lose all the money you invest.' },
+    family: 'real_estate',
+    name: 'QUAY',
+    minAmount: 1000,
+    maxAmount: '25000.00',
+    percentage: '250%',
+    termDays: 180,
+    noticeDays: 30,
+    liquidity: 'After 30 days of notice.',
+    fees: 'None.',
+    basis: 'Rent of three houses.',
+    risk: 'You could lose all the money you invest.',
   }
+
   const propose = (rest: object = {}) =>
     server.send('POST', '/api/admin/plans', { token: ines.token, body: { ...body, ...rest } })
   const proposed = await propose()
   expect(proposed.json.data).toMatchObject({ number: 1, extraordinary: true })
+
   const publish = (token: string) =>
-    server.send('POST', `/api/admin/plans/versions/${proposed.json.data._id}/publish`, { token, body: {} })
+    server.send('POST', `/api/admin/plans/versions/${proposed.json.data._id}/publish`, {
+      token,
+      body: {},
+    })
+
   const own = await publish(ines.token)
   expect([own.status, own.json.code]).toEqual([403, 'second_admin_needed'])
   expect((await publish(ruth.token)).json.data).toMatchObject({
@@ -165,25 +234,35 @@ test('staff propose, publish and close a plan, and everybody sees what is on off
     noticeDays: 30,
     percentage: '250%',
   })
+
   const offered = async () => (await server.send('GET', '/api/plans')).text.includes('"QUAY"')
   expect(await offered()).toBe(true)
+
   const all = await server.send('GET', '/api/admin/plans', { token: ines.token })
   const quay = all.json.data.find(({ name }: { name: string }) => name === 'QUAY')
   expect(quay).toMatchObject({
     state: 'published',
     versions: [
-      { onOffer: true, proposedBy: ines.admin.label, publishedBy: ruth.admin.label, maxAmount: '25000.00' },
+      {
+        onOffer: true,
+        proposedBy: ines.admin.label,
+        publishedBy: ruth.admin.label,
+        maxAmount: '25000.00',
+      },
     ],
   })
+
   const closing = { token: ines.token, body: { reason: 'It is full.' } }
   const closed = await server.send('POST', `/api/admin/plans/${quay._id}/close`, closing)
   expect(closed.json.message).toBe('Closed. Its positions run on.')
   expect(await offered()).toBe(false)
   expect((await propose()).json.code).toBe('plan_closed')
+
   for (const percentage of ['', 'ten', '1.005%', '-5%', '99999%'])
     expect((await propose({ name: 'OTHER', percentage })).json.errors).toMatchObject([
       { field: 'percentage' },
     ])
+
   const phrase = await propose({ name: 'OTHER', risk: 'Guaranteed returns.' })
   expect(phrase.json).toMatchObject({ code: 'promises_return', errors: [{ field: 'risk' }] })
 })

@@ -87,6 +87,7 @@ async function noticesForStaff({ db }: App) {
     db,
     waiting.map(({ memberId }) => memberId),
   )
+
   return waiting.map((notice) => ({
     ...shownNotice(notice),
     member: { _id: notice.memberId, name: members.get(notice.memberId)?.label ?? 'Erased member' },
@@ -98,6 +99,7 @@ async function plansForStaff({ db, clock, config }: App, admin: Admin) {
   const waiting = new Set(await listWaitingVersions(db, config))
   const names = new Map((await listStaff(db)).map(({ id, label }) => [id, label]))
   const nameOf = (id: string | null) => (id === null ? null : (names.get(id) ?? id))
+
   return (await listPlansForStaff(db, clock.today())).map((plan) => ({
     ...plan,
     _id: plan.id,
@@ -107,7 +109,8 @@ async function plansForStaff({ db, clock, config }: App, admin: Admin) {
       ...shownPlan(version),
       proposedBy: names.get(version.proposedBy) ?? version.proposedBy,
       publishedBy: nameOf(version.publishedBy),
-      ...{ waits: waiting.has(version.id), mine: version.proposedBy === admin.id },
+      waits: waiting.has(version.id),
+      mine: version.proposedBy === admin.id,
     })),
   }))
 }
@@ -128,6 +131,7 @@ async function propose(app: App, admin: Admin, sent: PlanSent) {
     targetBps: bpsOf(percentage ?? '') ?? -1,
     effectiveFrom: effectiveFrom ?? app.clock.today(),
   })
+
   return { _id: versionId, plan: planId, ...rest }
 }
 
@@ -147,8 +151,15 @@ function outputIndexOf(text: string): { outputIndex?: number } {
   throw new DomainError('invalid_output', 400, 'The output is a number from 0 on.', 'outputIndex')
 }
 
-const shownResult = <Line extends IncomeLine | LossLine>({ id, cents, evidenceSha256, ...line }: Line) => ({
-  ...{ ...line, _id: id, amount: cents },
+const shownResult = <Line extends IncomeLine | LossLine>({
+  id,
+  cents,
+  evidenceSha256,
+  ...line
+}: Line) => ({
+  ...line,
+  _id: id,
+  amount: cents,
   evidence: { path: `/api/admin/evidence/${id}`, sha256: evidenceSha256 },
 })
 
@@ -156,10 +167,15 @@ const shownResult = <Line extends IncomeLine | LossLine>({ id, cents, evidenceSh
 async function booksOf(reader: Reader, planId: string) {
   const [plan] = await planFigures(reader, planId)
   if (!plan) throw notFound('This plan')
+
   const { planId: _id, name, family, ...figures } = plan
   const distributions = await listDistributionsOf(reader, planId)
+
   return {
-    ...{ _id, name, family, figures },
+    _id,
+    name,
+    family,
+    figures,
     income: (await listIncomeOf(reader, planId)).map(shownResult),
     losses: (await listLossesOf(reader, planId)).map(shownResult),
     distributions: distributions.map(({ id, onDay: day, ...line }) => ({ ...line, _id: id, day })),
@@ -169,14 +185,22 @@ async function booksOf(reader: Reader, planId: string) {
 async function storyOf(app: App, memberId: string, id: string) {
   const story = await positionStory(app.db, memberId, id, app.clock.today())
   const { position, returns, losses, parts, reinvestedAs } = story
+
   return {
     ...shownPosition(position),
     owed: position.returnDue - position.returnPaid,
     returns: returns.map(({ paidOn, cents, incomes }) => ({
-      ...{ paidOn, amount: cents },
-      incomes: incomes.map(({ cents: amount, source, periodFrom, periodTo, evidenceSha256: evidence }) => ({
-        ...{ amount, source, periodFrom, periodTo, evidence },
-      })),
+      paidOn,
+      amount: cents,
+      incomes: incomes.map(
+        ({ cents: amount, source, periodFrom, periodTo, evidenceSha256: evidence }) => ({
+          amount,
+          source,
+          periodFrom,
+          periodTo,
+          evidence,
+        }),
+      ),
     })),
     losses: losses.map(({ cents: amount, ...loss }) => ({ ...loss, amount })),
     parts: parts.map(({ cents: amount, ...part }) => ({ ...part, amount })),
@@ -190,9 +214,12 @@ async function returnsOf({ db }: App, planId: string) {
     db,
     owed.map(({ memberId }) => memberId),
   )
+
   return {
     owed: owed.map(({ positionId, memberId, ...line }) => ({
-      ...{ ...line, position: positionId, owed: line.due - line.paid },
+      ...line,
+      position: positionId,
+      owed: line.due - line.paid,
       member: { _id: memberId, name: members.get(memberId)?.label ?? 'Erased member' },
     })),
     upcoming: await listMaturingDays(db, planId),
@@ -202,16 +229,24 @@ async function returnsOf({ db }: App, planId: string) {
 async function evidenceFile(app: App, id: string): Promise<File> {
   const found = await findEvidence(app.db, id)
   if (!found) throw notFound('This evidence')
+
   const extension = found.evidenceType.replace(/^.*\//, '').replace('jpeg', 'jpg')
   const content = await app.files.read(found.evidenceKey)
-  return new File([Uint8Array.from(content)], `evidence-${id}.${extension}`, { type: found.evidenceType })
+
+  return new File([Uint8Array.from(content)], `evidence-${id}.${extension}`, {
+    type: found.evidenceType,
+  })
 }
 
 export const plansApi = calls.router({
   list: calls.list.handler(async ({ context: { app } }) => {
     const plans = await listPublishedPlans(app.db, app.clock.today())
     const worst = await listWorstMonths(app.db)
-    const data = plans.map((plan) => ({ ...shownPlan(plan), worstMonth: worst.get(plan.planId) ?? null }))
+    const data = plans.map((plan) => ({
+      ...shownPlan(plan),
+      worstMonth: worst.get(plan.planId) ?? null,
+    }))
+
     return { message: 'Plans', data }
   }),
   positions: calls.positions.handler(async ({ context }) => {
@@ -230,6 +265,7 @@ export const plansApi = calls.router({
       ...(amount !== undefined && { amount }),
       ...(at_maturity !== undefined && { atMaturity: at_maturity }),
     })
+
     return { message: 'Invested', data: shownPosition(position) }
   }),
   setAtMaturity: calls.setAtMaturity.handler(async ({ context: { app, member }, input }) => {
@@ -239,7 +275,13 @@ export const plansApi = calls.router({
   }),
   redemption: calls.redemption.handler(async ({ context: { app, member }, input }) => {
     const asked = { positionId: input.id, amount: input.amount }
-    const { position, ...effect } = await redemptionOf(app.db, member().id, asked, app.clock.today())
+    const { position, ...effect } = await redemptionOf(
+      app.db,
+      member().id,
+      asked,
+      app.clock.today(),
+    )
+
     const { noticeDays, maturesOn } = position
     return { message: 'What this would do', data: { ...effect, noticeDays, maturesOn } }
   }),
@@ -266,8 +308,12 @@ export const plansApi = calls.router({
   figures: calls.figures.handler(async ({ context: { app } }) => {
     const plans = await planFigures(app.db)
     const data = plans.map(({ planId: _id, name, family, months: _months, ...figures }) => ({
-      ...{ _id, name, family, figures },
+      _id,
+      name,
+      family,
+      figures,
     }))
+
     return { message: 'Figures of the plans', data }
   }),
   returns: calls.returns.handler(async ({ context: { app }, input }) => ({
@@ -288,7 +334,15 @@ export const plansApi = calls.router({
     return { message: 'Closed. Its positions run on.' }
   }),
   proposeIncome: calls.proposeIncome.handler(async ({ context: { app, admin }, input }) => {
-    const { id: planId, period_from: periodFrom, period_to: periodTo, outputIndex, evidence, ...said } = input
+    const {
+      id: planId,
+      period_from: periodFrom,
+      period_to: periodTo,
+      outputIndex,
+      evidence,
+      ...said
+    } = input
+
     const sent = { ...said, planId, periodFrom, periodTo, ...outputIndexOf(outputIndex) }
     return waitingOf(await proposeIncome(app, admin(), { ...sent, ...(await bytesOf(evidence)) }))
   }),
@@ -299,7 +353,12 @@ export const plansApi = calls.router({
   }),
   books: calls.books.handler(async ({ context: { app }, input }) => {
     const moment = app.db.transaction().setIsolationLevel('repeatable read')
-    return { message: 'Books of the plan', data: await moment.execute((tx) => booksOf(tx, input.id)) }
+    return {
+      message: 'Books of the plan',
+      data: await moment.execute((tx) => booksOf(tx, input.id)),
+    }
   }),
-  evidence: calls.evidence.handler(async ({ context: { app }, input }) => evidenceFile(app, input.id)),
+  evidence: calls.evidence.handler(async ({ context: { app }, input }) =>
+    evidenceFile(app, input.id),
+  ),
 })

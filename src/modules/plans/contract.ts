@@ -1,13 +1,25 @@
-// Long because every call of plans, positions, notices, income and losses is here: they share their shapes.
+// Long because every call of plans, positions, notices, income and losses is here: they share their
+// shapes.
 import { z } from 'zod'
 import { may } from '#modules/approvals/model.ts'
 import { admin, adminMoneyUpload, anyone, member, memberMoney } from '#platform/http-contract.ts'
-import { day, doneOrWaiting, envelope, instant, messageOnly, usd, usdAmount } from '#platform/http-schemas.ts'
+import {
+  day,
+  doneOrWaiting,
+  envelope,
+  instant,
+  messageOnly,
+  usd,
+  usdAmount,
+} from '#platform/http-schemas.ts'
 import { AT_MATURITY, LOSS_SOURCES, PLAN_FAMILIES } from './model.ts'
 
 const tags = ['Plans']
 const id = z.string().max(60)
-/** Taken as sent; what is missing or wrong is answered by the command, with the field that it is about. */
+/**
+ * Taken as sent; what is missing or wrong is answered by the command, with the field that it is
+ * about.
+ */
 const said = z
   .union([z.string().max(1_000), z.number()])
   .transform(String)
@@ -26,16 +38,24 @@ const plan = z.object({
   minAmount: usd,
   maxAmount: usd,
   percentage,
-  yearly: z.string().nullable().meta({ description: 'the same a year; only for terms of a year or more' }),
+  yearly: z
+    .string()
+    .nullable()
+    .meta({ description: 'the same a year; only for terms of a year or more' }),
   termDays: z.int(),
-  noticeDays: z.int().meta({ description: 'days of notice before principal is cash; 0: at any time' }),
+  noticeDays: z
+    .int()
+    .meta({ description: 'days of notice before principal is cash; 0: at any time' }),
   liquidity: z.string(),
   fees: z.string(),
   basis: z.string().meta({ description: 'what the target rests on' }),
   risk: z.string(),
   warning: z.string().nullable().meta({ description: 'where the target is out of the ordinary' }),
   sample: z.boolean(),
-  label: z.string().nullable().meta({ description: 'what stands wherever the figures of a sample show' }),
+  label: z
+    .string()
+    .nullable()
+    .meta({ description: 'what stands wherever the figures of a sample show' }),
 })
 
 const month = z.object({ month: z.string(), income: usd, loss: usd })
@@ -185,19 +205,34 @@ const proof = {
   evidence: z.object({ path: z.string(), sha256: z.string() }),
 }
 const incomeLine = z.object({
-  ...{ ...recorded, ...proof, source: z.string(), receipt: id },
+  ...recorded,
+  ...proof,
+  source: z.string(),
+  receipt: id,
   used: usd.meta({ description: 'what of it has gone into distributions' }),
   unused: usd,
 })
 const lossLine = z.object({
-  ...{ ...recorded, ...proof, cause: z.string() },
+  ...recorded,
+  ...proof,
+  cause: z.string(),
   positions: z.int().meta({ description: 'how many bore it' }),
 })
 const distributionLine = z.object({
-  ...{ _id: id, day, funded: usd, due: usd, paid: usd, begunAt: instant, endedAt: instant.nullable() },
+  _id: id,
+  day,
+  funded: usd,
+  due: usd,
+  paid: usd,
+  begunAt: instant,
+  endedAt: instant.nullable(),
 })
 const figures = z.object({
-  ...{ invested: usd, recorded: usd, used: usd, unused: usd, lost: usd },
+  invested: usd,
+  recorded: usd,
+  used: usd,
+  unused: usd,
+  lost: usd,
   paid: usd.meta({ description: 'returns paid out of income' }),
   owed: usd.meta({ description: 'returns that are due and wait for income' }),
   months: z
@@ -205,20 +240,30 @@ const figures = z.object({
     .meta({ description: 'by the month in which the period ended' }),
 })
 const books = z.object({
-  ...{ _id: id, name: z.string(), family: z.enum(PLAN_FAMILIES), figures },
+  _id: id,
+  name: z.string(),
+  family: z.enum(PLAN_FAMILIES),
+  figures,
   income: z.array(incomeLine),
   losses: z.array(lossLine),
   distributions: z.array(distributionLine),
 })
 
 const summary = z.object({
-  ...{ _id: id, name: z.string(), family: z.enum(PLAN_FAMILIES) },
+  _id: id,
+  name: z.string(),
+  family: z.enum(PLAN_FAMILIES),
   figures: figures.omit({ months: true }),
 })
 
 const owed = z.object({
-  ...{ position: z.string(), member: z.object({ _id: z.string(), name: z.string() }) },
-  ...{ principal: usd, maturedOn: day, due: usd, paid: usd, owed: usd },
+  position: z.string(),
+  member: z.object({ _id: z.string(), name: z.string() }),
+  principal: usd,
+  maturedOn: day,
+  due: usd,
+  paid: usd,
+  owed: usd,
 })
 const maturing = z.object({ day, positions: z.int(), principal: usd })
 const returns = z.object({
@@ -229,7 +274,10 @@ const returns = z.object({
 })
 
 const source = z.object({
-  ...{ amount: usd, source: z.string(), periodFrom: day, periodTo: day },
+  amount: usd,
+  source: z.string(),
+  periodFrom: day,
+  periodTo: day,
   evidence: z.string().meta({ description: 'the SHA-256 of the file that shows it' }),
 })
 const story = position.extend({
@@ -238,14 +286,29 @@ const story = position.extend({
     .array(z.object({ paidOn: day, amount: usd, incomes: z.array(source) }))
     .meta({ description: 'what was paid, and the income that each payment came out of' }),
   losses: z.array(
-    z.object({ lostOn: day, amount: usd, cause: z.string(), periodFrom: day, periodTo: day, ofPlan: usd }),
+    z.object({
+      lostOn: day,
+      amount: usd,
+      cause: z.string(),
+      periodFrom: day,
+      periodTo: day,
+      ofPlan: usd,
+    }),
   ),
   parts: z
     .array(
-      z.object({ on: day, amount: usd, by: z.enum(['withdrawal', 'notice']), restoredOn: day.nullable() }),
+      z.object({
+        on: day,
+        amount: usd,
+        by: z.enum(['withdrawal', 'notice']),
+        restoredOn: day.nullable(),
+      }),
     )
     .meta({ description: 'what was taken out, and given back where the withdrawal was' }),
-  reinvestedAs: z.string().nullable().meta({ description: 'the position that followed at maturity' }),
+  reinvestedAs: z
+    .string()
+    .nullable()
+    .meta({ description: 'the position that followed at maturity' }),
 })
 
 /** A call of the staff about what a plan earned or lost: it always waits for a second admin. */
@@ -325,7 +388,12 @@ export const plansContract = {
     })
     .output(envelope(z.array(staffNotice))),
   all: admin()
-    .route({ method: 'GET', path: '/admin/plans', summary: 'Every plan with all its versions', tags })
+    .route({
+      method: 'GET',
+      path: '/admin/plans',
+      summary: 'Every plan with all its versions',
+      tags,
+    })
     .output(envelope(z.array(staffPlan))),
   figures: admin()
     .route({
@@ -375,9 +443,16 @@ export const plansContract = {
     .route(resultRoute('/admin/plans/{id}/income', 'Record what a plan earned'))
     .input(
       z.object({
-        ...{ id, currency, amount: saidOrEmpty.meta({ description: 'in its currency, exact' }), place },
-        ...{ txid: saidOrEmpty, outputIndex: saidOrEmpty, bankReference: saidOrEmpty, ...period },
-        ...{ source: saidOrEmpty.meta({ description: 'where it came from, in words' }), evidence },
+        id,
+        currency,
+        amount: saidOrEmpty.meta({ description: 'in its currency, exact' }),
+        place,
+        txid: saidOrEmpty,
+        outputIndex: saidOrEmpty,
+        bankReference: saidOrEmpty,
+        ...period,
+        source: saidOrEmpty.meta({ description: 'where it came from, in words' }),
+        evidence,
       }),
     )
     .output(doneOrWaiting(envelope(waiting))),
@@ -385,10 +460,16 @@ export const plansContract = {
     .route(resultRoute('/admin/plans/{id}/loss', 'Record what a plan lost'))
     .input(
       z.object({
-        ...{ id, amount: saidOrEmpty.meta({ description: 'in its currency; assets are in dollars' }) },
-        from: z.enum(LOSS_SOURCES).meta({ description: 'what was placed outside, or what is held' }),
-        ...{ currency: currency.default('USD'), place, ...period },
-        ...{ cause: saidOrEmpty.meta({ description: 'in words that members read' }), evidence },
+        id,
+        amount: saidOrEmpty.meta({ description: 'in its currency; assets are in dollars' }),
+        from: z
+          .enum(LOSS_SOURCES)
+          .meta({ description: 'what was placed outside, or what is held' }),
+        currency: currency.default('USD'),
+        place,
+        ...period,
+        cause: saidOrEmpty.meta({ description: 'in words that members read' }),
+        evidence,
       }),
     )
     .output(doneOrWaiting(envelope(waiting))),

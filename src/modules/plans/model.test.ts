@@ -31,7 +31,11 @@ const shares = fc.oneof(fc.constant(100), fc.nat(100))
 
 /** A position with parts withdrawn one after the other, some before maturity, some behind it. */
 const redeemedPositions = fc
-  .tuple(terms, cents, fc.array(fc.tuple(fc.integer({ min: 0, max: 100 }), fc.nat(900)), { maxLength: 5 }))
+  .tuple(
+    terms,
+    cents,
+    fc.array(fc.tuple(fc.integer({ min: 0, max: 100 }), fc.nat(900)), { maxLength: 5 }),
+  )
   .map(([term, principal, cuts]) => {
     const inOrder = cuts.sort(([, one], [, other]) => one - other)
     let remaining = principal
@@ -40,6 +44,7 @@ const redeemedPositions = fc
       remaining -= amount
       return { amount, on: addDays(term.openedOn, day) }
     })
+
     return { position: { ...term, remaining }, principal, redeemed }
   })
 
@@ -48,12 +53,14 @@ test("each day's accrual is a difference of two values, so days add up to the wh
     fc.property(redeemedPositions, ({ position, redeemed }) => {
       let sum = 0n
       let before = 0n
+
       for (let day = 1; day <= position.termDays; day++) {
         const now = accruedOn(position, redeemed, addDays(position.openedOn, day))
         expect(now >= before).toBe(true)
         sum += now - before
         before = now
       }
+
       const maturesOn = maturityOf(position.openedOn, position.termDays)
       expect(sum).toBe(targetOf({ ...position, maturesOn }, redeemed))
     }),
@@ -67,6 +74,7 @@ test('a position held to its end accrues exactly its target, and not a cent more
       const position = { ...term, remaining }
       const target = (remaining * BigInt(term.targetBps)) / 10_000n
       const maturesOn = maturityOf(term.openedOn, term.termDays)
+
       expect(accruedOn(position, [], maturesOn)).toBe(target)
       expect(accruedOn(position, [], addDays(maturesOn, later))).toBe(target)
       expect(accruedOn(position, [], term.openedOn)).toBe(0n)
@@ -84,9 +92,11 @@ test('accrual is never rounded up: it stays within what was really invested on e
         const days = Math.round((Date.parse(last) - Date.parse(position.openedOn)) / 86_400_000)
         return sum + part.amount * BigInt(Math.min(days, position.termDays))
       }, 0n)
+
       const accrued = accruedOn(position, redeemed, on)
       const exact = centDays * BigInt(position.targetBps)
       const unit = 10_000n * BigInt(position.termDays)
+
       expect(accrued * unit <= exact).toBe(true)
       expect((accrued + 1n) * unit > exact).toBe(true)
     }),
@@ -101,9 +111,12 @@ test('taking a part out changes nothing on its day and stops that part alone', (
       const whole = { ...term, remaining: principal }
       const rest = { ...term, remaining: principal - amount }
       const taken = [{ amount, on }]
+
       expect(accruedOn(rest, taken, on)).toBe(accruedOn(whole, [], on))
+
       const end = addDays(term.openedOn, term.termDays + 900)
       expect(accruedOn(rest, taken, end) <= accruedOn(whole, [], end)).toBe(true)
+
       if (amount === principal) expect(accruedOn(rest, taken, end)).toBe(accruedOn(whole, [], on))
     }),
   )
@@ -133,17 +146,27 @@ test('above 30% a year, simple or compounded, a target is out of the ordinary; a
 test('parts are taken in the order given, whole ones first, and add up to the amount or there are none', () => {
   const position = fc.record({ id: fc.uuid(), remaining: fc.bigInt(1n, 1_000n) })
   fc.assert(
-    fc.property(fc.array(position, { maxLength: 6 }), fc.bigInt(1n, 5_000n), (positions, amount) => {
-      const parts = partsFor(positions, amount)
-      const held = positions.reduce((sum, { remaining }) => sum + remaining, 0n)
-      if (held < amount) {
-        expect(parts).toBeNull()
-        return
-      }
-      expect(parts?.reduce((sum, part) => sum + part.amount, 0n)).toBe(amount)
-      for (const [index, part] of (parts ?? []).slice(0, -1).entries())
-        expect(part).toEqual({ positionId: positions[index]?.id, amount: positions[index]?.remaining })
-    }),
+    fc.property(
+      fc.array(position, { maxLength: 6 }),
+      fc.bigInt(1n, 5_000n),
+      (positions, amount) => {
+        const parts = partsFor(positions, amount)
+        const held = positions.reduce((sum, { remaining }) => sum + remaining, 0n)
+
+        if (held < amount) {
+          expect(parts).toBeNull()
+          return
+        }
+
+        expect(parts?.reduce((sum, part) => sum + part.amount, 0n)).toBe(amount)
+
+        for (const [index, part] of (parts ?? []).slice(0, -1).entries())
+          expect(part).toEqual({
+            positionId: positions[index]?.id,
+            amount: positions[index]?.remaining,
+          })
+      },
+    ),
   )
 })
 
@@ -166,13 +189,20 @@ test('a plan whose text promises a return is refused with the phrase and the fie
     basis: 'Rent.',
     risk: 'You may lose all.',
   }
+
   for (const field of PLAN_TEXTS) expect(() => assertPlanText(texts, field)).not.toThrow()
-  expect(() => assertPlanText({ ...texts, basis: 'Rent. The return is guaranteed.' }, 'basis')).toThrow(
+
+  expect(() =>
+    assertPlanText({ ...texts, basis: 'Rent. The return is guaranteed.' }, 'basis'),
+  ).toThrow(
     expect.objectContaining({
-      ...{ code: 'promises_return', status: 422, field: 'basis' },
+      code: 'promises_return',
+      status: 422,
+      field: 'basis',
       message: expect.stringContaining('"guaranteed"'),
     }),
   )
+
   expect(() => assertPlanText({ ...texts, risk: '  ' }, 'risk')).toThrow(
     expect.objectContaining({ code: 'invalid_plan', field: 'risk' }),
   )
@@ -184,10 +214,14 @@ test('an illustration shows the target, nothing and a loss, exact to the cent an
     zero: { result: 0n, atEnd: 100_000n },
     loss: { result: -25_000n, atEnd: 75_000n },
   })
+
   expect(illustrate(333n, '12.5%').target).toEqual({ result: 41n, atEnd: 374n })
 })
 
-/** A position with parts gone before, an amount of what is left, a day of its term and days of notice that end within it. */
+/**
+ * A position with parts gone before, an amount of what is left, a day of its term and days of
+ * notice that end within it.
+ */
 const redemptions = redeemedPositions.chain(({ position, redeemed }) =>
   fc.tuple(fc.nat(100), fc.nat(position.termDays), fc.nat(365)).map(([share, day, notice]) => ({
     parts: redeemed,
@@ -206,12 +240,14 @@ test('what a redemption is said to do is what it does: nothing accrued is lost, 
       expect(effect.accrued).toBe(accruedOn(position, parts, on))
       expect(effect.target + effect.givenUp).toBe(targetOf(position, parts))
       expect(effect.givenUp >= 0n && effect.target >= effect.accrued).toBe(true)
+
       const after = { ...position, remaining: effect.stays }
       const gone = [...parts, { amount, on: effect.accruesUntil }]
       expect(accruedOn(after, gone, effect.accruesUntil)).toBe(
         accruedOn(position, parts, effect.accruesUntil),
       )
       expect(accruedOn(after, gone, position.maturesOn)).toBe(effect.target)
+
       if (effect.accruesUntil === position.maturesOn) expect(effect.givenUp).toBe(0n)
     }),
   )
@@ -220,13 +256,22 @@ test('what a redemption is said to do is what it does: nothing accrued is lost, 
 test('taking a part out in two steps gives up what one step does, to the cent', () => {
   fc.assert(
     fc.property(redemptions, fc.nat(100), ({ position, parts, amount, on, noticeDays }, share) => {
-      const [first, second] = [(amount * BigInt(share)) / 100n, amount - (amount * BigInt(share)) / 100n]
+      const [first, second] = [
+        (amount * BigInt(share)) / 100n,
+        amount - (amount * BigInt(share)) / 100n,
+      ]
       const whole = effectOfRedemption(position, parts, { amount, on, noticeDays })
       const one = effectOfRedemption(position, parts, { amount: first, on, noticeDays })
       const left = { ...position, remaining: one.stays }
       const gone = [...parts, { amount: first, on: one.accruesUntil }]
       const two = effectOfRedemption(left, gone, { amount: second, on, noticeDays })
-      expect([two.stays, two.accrued, two.target]).toEqual([whole.stays, whole.accrued, whole.target])
+
+      expect([two.stays, two.accrued, two.target]).toEqual([
+        whole.stays,
+        whole.accrued,
+        whole.target,
+      ])
+
       expect(one.givenUp + two.givenUp).toBe(whole.givenUp)
     }),
   )
@@ -240,8 +285,12 @@ test('notices are cut to what is left in the order in which they end, and never 
         amounts.map((amount) => ({ amount })),
         remaining,
       ).map(({ amount }) => amount)
-      const [all, given] = [amounts, cut].map((list) => list.reduce((sum, amount) => sum + amount, 0n))
+
+      const [all, given] = [amounts, cut].map((list) =>
+        list.reduce((sum, amount) => sum + amount, 0n),
+      )
       expect(given).toBe((all ?? 0n) < remaining ? all : remaining)
+
       for (const [index, amount] of cut.entries()) {
         expect(amount >= 0n && amount <= (amounts[index] ?? 0n)).toBe(true)
         if (amount < (amounts[index] ?? 0n))
@@ -254,7 +303,8 @@ test('notices are cut to what is left in the order in which they end, and never 
 test('a percentage is read as it is written, without a float', () => {
   fc.assert(fc.property(fc.nat(1_000_000), (bps) => bpsOf(percentageText(bps)) === bps))
   expect([' 50 ', '12.5', '0.01%'].map(bpsOf)).toEqual([5_000, 1_250, 1])
-  for (const text of ['', '%', '1.005', '-1', '1e3', '.5', '1,5', 'ten']) expect(bpsOf(text), text).toBeNull()
+  for (const text of ['', '%', '1.005', '-1', '1e3', '.5', '1,5', 'ten'])
+    expect(bpsOf(text), text).toBeNull()
 })
 
 const holdings = fc
@@ -276,7 +326,9 @@ test('the shares of a loss add up to it to the cent, none is more than its posit
     fc.property(holdings, ({ positions, loss }) => {
       const shares = lossShares(positions, loss)
       const invested = positions.reduce((sum, { remaining }) => sum + remaining, 0n)
+
       expect(shares.reduce((sum, { cents }) => sum + cents, 0n)).toBe(loss)
+
       const borne = new Map(shares.map(({ positionId, cents }) => [positionId, cents]))
       for (const { id, remaining } of positions) {
         const share = borne.get(id) ?? 0n
@@ -289,7 +341,12 @@ test('the shares of a loss add up to it to the cent, none is more than its posit
 })
 
 test('a loss of everything leaves nothing, one of nothing takes nothing, and more than everything is a bug', () => {
-  const positions = [3n, 5n].map((remaining, n) => ({ id: `pos_${n}`, memberId: 'mem_a', remaining }))
+  const positions = [3n, 5n].map((remaining, n) => ({
+    id: `pos_${n}`,
+    memberId: 'mem_a',
+    remaining,
+  }))
+
   expect(lossShares(positions, 8n).map(({ cents }) => cents)).toEqual([3n, 5n])
   expect(lossShares(positions, 1n)).toEqual([{ positionId: 'pos_1', memberId: 'mem_a', cents: 1n }])
   expect(lossShares([], 0n)).toEqual([])
@@ -298,14 +355,30 @@ test('a loss of everything leaves nothing, one of nothing takes nothing, and mor
 
 test('an income and a loss are read back from what was written of them', () => {
   const shown = {
-    ...{ evidenceKey: 'evidence/evd_1', evidenceType: 'application/pdf', evidenceSha256: '0'.repeat(64) },
-    ...{ id: 'inc_1', planId: 'pln_1', plan: 'BASIC', periodFrom: '2026-01-01', periodTo: '2026-01-31' },
-    ...{ units: 25_000_000n, cents: 123_456n },
+    evidenceKey: 'evidence/evd_1',
+    evidenceType: 'application/pdf',
+    evidenceSha256: '0'.repeat(64),
+    id: 'inc_1',
+    planId: 'pln_1',
+    plan: 'BASIC',
+    periodFrom: '2026-01-01',
+    periodTo: '2026-01-31',
+    units: 25_000_000n,
+    cents: 123_456n,
   }
-  const income = { ...shown, source: 'Rent', currency: 'BTC' as const, place: 'hot', rate: 91_000_000_000n }
+
+  const income = {
+    ...shown,
+    source: 'Rent',
+    currency: 'BTC' as const,
+    place: 'hot',
+    rate: 91_000_000_000n,
+  }
+
   const output = { seenIn: 'BTC', reference: 'ab', outputIndex: 0 } as const
   const seen = { ...income, ...output, receipt: 'rcp_1', seenAs: 'BTC ab:0' }
   expect(incomeOf(JSON.parse(JSON.stringify(resultContent(seen))))).toEqual(seen)
+
   const loss = { ...shown, cause: 'Fire', from: 'assets' as const, currency: 'USD' as const }
   const written = { ...loss, place: null, rate: null }
   expect(lossOf(JSON.parse(JSON.stringify(resultContent(written))))).toEqual(written)

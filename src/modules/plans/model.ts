@@ -1,4 +1,5 @@
-// Long because every figure of a plan is worked out here, from its target to its income and losses, for all that show one.
+// Long because every figure of a plan is worked out here, from its target to its income and losses,
+// for all that show one.
 import { addDays, type Day, daysBetween, isDay } from '#lib/dates.ts'
 import { DomainError } from '#lib/errors.ts'
 import { invariant } from '#lib/invariant.ts'
@@ -23,7 +24,9 @@ const FAMILY_NAMES: Record<PlanFamily, string> = { crypto: 'Crypto', real_estate
 /** A family as people read it. */
 export const familyName = (family: PlanFamily): string => FAMILY_NAMES[family]
 
-/** What one version of a plan offers. Published, it never changes; another offer is another version. */
+/**
+ * What one version of a plan offers. Published, it never changes; another offer is another version.
+ */
 export type PlanVersion = {
   id: string
   planId: string
@@ -35,7 +38,10 @@ export type PlanVersion = {
   /** Over the whole term, in basis points: 5000 is 50%. A target, never a promise. */
   targetBps: number
   termDays: number
-  /** Days between giving notice of a part of the principal and its being cash; 0: it can be withdrawn at any time. */
+  /**
+   * Days between giving notice of a part of the principal and its being cash; 0: it can be
+   * withdrawn at any time.
+   */
   noticeDays: number
   liquidity: string
   fees: string
@@ -50,7 +56,10 @@ export type PlanVersion = {
 export type PositionStatus = 'open' | 'redeemed' | 'matured' | 'lost'
 export type PositionOrigin = 'deposit' | 'balance' | 'reinvested'
 
-/** What becomes of a position on the last day of its term: principal to cash, or reinvested, with the return paid then or without. */
+/**
+ * What becomes of a position on the last day of its term: principal to cash, or reinvested, with
+ * the return paid then or without.
+ */
 export const AT_MATURITY = ['to_balance', 'reinvest_principal', 'reinvest_all'] as const
 export type AtMaturity = (typeof AT_MATURITY)[number]
 
@@ -80,10 +89,16 @@ export type Position = {
   returnPaid: Cents
 }
 
-/** waiting → done (its part is cash), or cancelled: by the member, or because nothing was left of its position. */
+/**
+ * waiting → done (its part is cash), or cancelled: by the member, or because nothing was left of
+ * its position.
+ */
 export type NoticeStatus = 'waiting' | 'done' | 'cancelled'
 
-/** A part of a position that its member gave notice of. It accrues until the day the notice ends, and is cash then. */
+/**
+ * A part of a position that its member gave notice of. It accrues until the day the notice ends,
+ * and is cash then.
+ */
 export type Notice = {
   id: string
   positionId: string
@@ -105,7 +120,9 @@ export const principalInvested = (
   position: Pick<Position, 'id' | 'memberId' | 'depositId' | 'principal' | 'openedOn'>,
   actor: string,
 ): Transfer => ({
-  event: position.depositId ? `deposit/${position.depositId}/position` : `position/${position.id}/open`,
+  event: position.depositId
+    ? `deposit/${position.depositId}/position`
+    : `position/${position.id}/open`,
   kind: 'position_opened',
   debit: memberAccount(position.memberId, 'cash'),
   credit: memberAccount(position.memberId, 'principal'),
@@ -120,10 +137,11 @@ export const daysInTerm = (openedOn: Day, on: Day, termDays: number): number =>
   Math.min(Math.max(daysBetween(openedOn, on), 0), termDays)
 
 /**
- * The accrued target of a position on a day, in cents: `floor(b × N / (10000 × T))`, where N is the sum of cents times
- * the days each stayed invested, at most T. LEDGER, 'Accrual and returns', with the parts under one floor: withdrawing
- * a part loses no cent of what it had accrued, every day's accrual is the difference of two values, and the whole term
- * gives the target exactly. An estimate: it is in no balance.
+ * The accrued target of a position on a day, in cents: `floor(b × N / (10000 × T))`, where N is the
+ * sum of cents times the days each stayed invested, at most T. LEDGER, 'Accrual and returns', with
+ * the parts under one floor: withdrawing a part loses no cent of what it had accrued, every day's
+ * accrual is the difference of two values, and the whole term gives the target exactly. An
+ * estimate: it is in no balance.
  */
 export function accruedOn(
   position: Pick<Position, 'remaining' | 'targetBps' | 'termDays' | 'openedOn'>,
@@ -137,7 +155,9 @@ export function accruedOn(
   return (BigInt(position.targetBps) * centDays) / (BPS * BigInt(termDays))
 }
 
-/** What a position would be paid at maturity if the target were met and nothing more were withdrawn. */
+/**
+ * What a position would be paid at maturity if the target were met and nothing more were withdrawn.
+ */
 export const targetOf = (
   position: Pick<Position, 'remaining' | 'targetBps' | 'termDays' | 'openedOn' | 'maturesOn'>,
   redeemed: readonly RedeemedPart[],
@@ -148,18 +168,25 @@ export type RedemptionEffect = {
   amount: Cents
   /** What goes on being invested. */
   stays: Cents
-  /** What the position has accrued by today: all of it is kept, and falls due at maturity if the target is met. */
+  /**
+   * What the position has accrued by today: all of it is kept, and falls due at maturity if the
+   * target is met.
+   */
   accrued: Cents
   /** The last day that counts for the part: today, or the day its notice ends. */
   accruesUntil: Day
-  /** What falls due at maturity then if the target is met, and what of today's target the part gives up. */
+  /**
+   * What falls due at maturity then if the target is met, and what of today's target the part gives
+   * up.
+   */
   target: Cents
   givenUp: Cents
 }
 
 /**
- * The effect of taking an amount (at most what is left) out of a position on a day, with so many days' notice. `parts`
- * are those gone before and those that wait for their own notice, which `remaining` doesn't hold any more.
+ * The effect of taking an amount (at most what is left) out of a position on a day, with so many
+ * days' notice. `parts` are those gone before and those that wait for their own notice, which
+ * `remaining` doesn't hold any more.
  */
 export function effectOfRedemption(
   position: Pick<Position, 'remaining' | 'targetBps' | 'termDays' | 'openedOn' | 'maturesOn'>,
@@ -170,13 +197,21 @@ export function effectOfRedemption(
   const rest = { ...position, remaining: position.remaining - amount }
   const after = [...parts, { amount, on: accruesUntil }]
   const target = targetOf(rest, after)
+
   return {
-    ...{ amount, stays: rest.remaining, accrued: accruedOn(rest, after, on), accruesUntil, target },
+    amount,
+    stays: rest.remaining,
+    accrued: accruedOn(rest, after, on),
+    accruesUntil,
+    target,
     givenUp: targetOf(position, parts) - target,
   }
 }
 
-/** Notices cut, in the order in which they end, to what their position still holds: a loss may have taken the rest. */
+/**
+ * Notices cut, in the order in which they end, to what their position still holds: a loss may have
+ * taken the rest.
+ */
 export function cutToWhatIsLeft<Given extends { amount: Cents }>(
   waiting: readonly Given[],
   remaining: Cents,
@@ -194,16 +229,21 @@ type Running = { status: PositionStatus; maturesOn: Day }
 /** Why nothing about a position can be chosen any more: it is over. Null while its term runs. */
 export function endedRefusal({ status, maturesOn }: Running, today: Day): DomainError | null {
   if (status === 'open' && today < maturesOn) return null
+
   const why =
     status === 'redeemed'
       ? 'All of this position was withdrawn.'
       : status === 'lost'
         ? 'Nothing is left of this position: its plan has lost it.'
         : `The term of this position ended on ${maturesOn}.`
+
   return new DomainError('position_ended', 409, why)
 }
 
-/** Why so much of a position can't be taken out: it is over, notice would end behind its term, or less is left. Null when it can. */
+/**
+ * Why so much of a position can't be taken out: it is over, notice would end behind its term, or
+ * less is left. Null when it can.
+ */
 export function redemptionRefusal(
   position: Running & { remaining: Cents; noticeDays: number },
   amount: Cents,
@@ -211,15 +251,20 @@ export function redemptionRefusal(
 ): DomainError | null {
   const ended = endedRefusal(position, today)
   if (ended) return ended
+
   const { remaining, noticeDays, maturesOn } = position
   const endsOn = addDays(today, noticeDays)
+
   if (endsOn > maturesOn)
     return new DomainError(
       'matures_first',
       409,
-      `This position matures on ${maturesOn}, before a notice given today would end (${endsOn}). What becomes of it then is your choice until the day before.`,
+      `This position matures on ${maturesOn}, before a notice given today would end ` +
+        `(${endsOn}). What becomes of it then is your choice until the day before.`,
     )
+
   if (amount <= remaining) return null
+
   return new DomainError(
     'invalid_amount',
     422,
@@ -233,19 +278,24 @@ export const noticeNeeded = (why: string) =>
   new DomainError(
     'notice_needed',
     409,
-    `${why} Please give notice of the amount you need: it goes on accruing until the notice ends, and is cash in your balance then.`,
+    `${why} Please give notice of the amount you need: it goes on accruing until the notice ends,
+      and is cash in your balance then.`,
   )
 
 export const daysText = (days: number) => (days === 1 ? '1 day' : `${days} days`)
 
-/** An amount as typed, within what a plan takes. Throws `outside_limits` (400) for any other text. */
+/**
+ * An amount as typed, within what a plan takes. Throws `outside_limits` (400) for any other text.
+ */
 export function amountWithin(
   plan: Pick<PlanVersion, 'name' | 'minAmount' | 'maxAmount'>,
   text: string,
 ): Cents {
   const amount = parseAmount(text.trim(), 'USD')
   if (amount !== null && amount >= plan.minAmount && amount <= plan.maxAmount) return amount
+
   const [min, max] = [formatUsd(plan.minAmount), formatUsd(plan.maxAmount)]
+
   throw new DomainError(
     'outside_limits',
     400,
@@ -259,10 +309,15 @@ export const atMaturityOf = (text: string): AtMaturity | null =>
   AT_MATURITY.find((one) => one === text) ?? null
 
 /**
- * Whether a target is above the equivalent of so much a year. Both readings count, the simple and the compounded, and
- * both are compared exactly: (1 + b)^365 against (1 + limit)^T is a matter of whole numbers.
+ * Whether a target is above the equivalent of so much a year. Both readings count, the simple and
+ * the compounded, and both are compared exactly: (1 + b)^365 against (1 + limit)^T is a matter of
+ * whole numbers.
  */
-export function isExtraordinary(targetBps: number, termDays: number, yearlyLimitBps: number): boolean {
+export function isExtraordinary(
+  targetBps: number,
+  termDays: number,
+  yearlyLimitBps: number,
+): boolean {
   if (targetBps * DAYS_A_YEAR > yearlyLimitBps * termDays) return true
   const grown = (BPS + BigInt(targetBps)) ** BigInt(DAYS_A_YEAR) * BPS ** BigInt(termDays)
   const limit = (BPS + BigInt(yearlyLimitBps)) ** BigInt(termDays) * BPS ** BigInt(DAYS_A_YEAR)
@@ -270,7 +325,8 @@ export function isExtraordinary(targetBps: number, termDays: number, yearlyLimit
 }
 
 const EXTRAORDINARY_WARNING =
-  'This target is far above what ordinary investments earn. Treat it with suspicion: it may not be reached, and you could lose all the money you invest.'
+  'This target is far above what ordinary investments earn. Treat it with suspicion: it may ' +
+  'not be reached, and you could lose all the money you invest.'
 
 /** What stands beside a target that is out of the ordinary, wherever the target is shown. */
 export const warningOf = ({ extraordinary }: { extraordinary: boolean }) =>
@@ -286,14 +342,23 @@ export function percentageText(bps: number): string {
   return `${Math.floor(bps / 100)}${fraction ? `.${fraction}` : ''}%`
 }
 
-/** Reads a percentage as people write it: '50%' and '50' are 5000, '12.5' is 1250; null for what isn't one to two decimals. */
+/**
+ * Reads a percentage as people write it: '50%' and '50' are 5000, '12.5' is 1250; null for what
+ * isn't one to two decimals.
+ */
 export function bpsOf(text: string): number | null {
   const [, whole = '', fraction = ''] = /^(\d{1,6})(?:\.(\d{1,2}))?%?$/.exec(text.trim()) ?? []
   return whole === '' ? null : Number(whole + fraction.padEnd(2, '0'))
 }
 
-/** The target a year, simple and rounded down; null below a year, since a short period is never annualised for display. */
-export const yearlyPercentage = ({ targetBps, termDays }: Pick<PlanVersion, 'targetBps' | 'termDays'>) =>
+/**
+ * The target a year, simple and rounded down; null below a year, since a short period is never
+ * annualised for display.
+ */
+export const yearlyPercentage = ({
+  targetBps,
+  termDays,
+}: Pick<PlanVersion, 'targetBps' | 'termDays'>) =>
   termDays < DAYS_A_YEAR ? null : percentageText(Math.floor((targetBps * DAYS_A_YEAR) / termDays))
 
 /** A part of one position that a withdrawal takes. */
@@ -305,15 +370,24 @@ export function reinvestmentRefusal(
   principal: Cents,
 ): string | null {
   if (!offer) return 'The plan is not on offer any more.'
-  if (principal < offer.minAmount) return `The plan now takes ${formatUsd(offer.minAmount)} or more.`
-  if (principal > offer.maxAmount) return `The plan now takes ${formatUsd(offer.maxAmount)} at most.`
+  if (principal < offer.minAmount)
+    return `The plan now takes ${formatUsd(offer.minAmount)} or more.`
+  if (principal > offer.maxAmount)
+    return `The plan now takes ${formatUsd(offer.maxAmount)} at most.`
   return null
 }
 
-/** Shares an amount out in proportion to parts, in their order: each `floor(F·W_i/W) − floor(F·W_{i−1}/W)`, together exactly all of it. */
-export function sharesOf<Part extends { cents: Cents }>(amount: Cents, parts: readonly Part[]): Part[] {
+/**
+ * Shares an amount out in proportion to parts, in their order: each `floor(F·W_i/W) −
+ * floor(F·W_{i−1}/W)`, together exactly all of it.
+ */
+export function sharesOf<Part extends { cents: Cents }>(
+  amount: Cents,
+  parts: readonly Part[],
+): Part[] {
   const whole = parts.reduce((sum, { cents }) => sum + cents, 0n)
   let before = 0n
+
   return parts.map((part) => {
     const upTo = before + part.cents
     const share = (amount * upTo) / whole - (amount * before) / whole
@@ -322,18 +396,23 @@ export function sharesOf<Part extends { cents: Cents }>(amount: Cents, parts: re
   })
 }
 
-/** Takes an amount from positions in the order given, whole ones first; null when together they hold less. */
+/**
+ * Takes an amount from positions in the order given, whole ones first; null when together they hold
+ * less.
+ */
 export function partsFor(
   positions: readonly Pick<Position, 'id' | 'remaining'>[],
   amount: Cents,
 ): PositionPart[] | null {
   const parts: PositionPart[] = []
   let missing = amount
+
   for (const { id, remaining } of positions) {
     const taken = remaining < missing ? remaining : missing
     if (taken > 0n) parts.push({ positionId: id, amount: taken })
     missing -= taken
   }
+
   return missing === 0n ? parts : null
 }
 
@@ -361,17 +440,27 @@ const TEXT_NAMES: Record<PlanText, string> = {
 const LONGEST_NAME = 60
 const LONGEST_TEXT = 2_000
 
-/** Refuses, with its field, a text that can't be offered: missing or too long (`invalid_plan`), or promising a return (`promises_return`). */
+/**
+ * Refuses, with its field, a text that can't be offered: missing or too long (`invalid_plan`), or
+ * promising a return (`promises_return`).
+ */
 export function assertPlanText(plan: Record<PlanText, string>, field: PlanText): void {
   const text = plan[field].trim()
   if (text === '' || text.length > (field === 'name' ? LONGEST_NAME : LONGEST_TEXT))
-    throw new DomainError('invalid_plan', 422, `${TEXT_NAMES[field]} is missing or too long.`, field)
+    throw new DomainError(
+      'invalid_plan',
+      422,
+      `${TEXT_NAMES[field]} is missing or too long.`,
+      field,
+    )
+
   const phrase = promiseIn(text)
   if (phrase)
     throw new DomainError(
       'promises_return',
       422,
-      `"${phrase}" promises a return, which no plan can. Please say what the target is and what it rests on.`,
+      `"${phrase}" promises a return, which no plan can. Please say what the target is and what
+        it rests on.`,
       field,
     )
 }
@@ -379,14 +468,24 @@ export function assertPlanText(plan: Record<PlanText, string>, field: PlanText):
 /** One way a term can end: what the plan pays or loses, and what there is at the end, in cents. */
 export type Outcome = { result: Cents; atEnd: Cents }
 
-/** The share of the principal that the illustration of a loss takes: a quarter. An example, neither a limit nor a forecast. */
+/**
+ * The share of the principal that the illustration of a loss takes: a quarter. An example, neither
+ * a limit nor a forecast.
+ */
 const ILLUSTRATED_LOSS_BPS = 2_500n
 
-/** Three ways a term can end for so much money (the target met, nothing earned, a quarter lost), rounded down. */
-export function illustrate(amount: Cents, percentage: string): Record<'target' | 'zero' | 'loss', Outcome> {
+/**
+ * Three ways a term can end for so much money (the target met, nothing earned, a quarter lost),
+ * rounded down.
+ */
+export function illustrate(
+  amount: Cents,
+  percentage: string,
+): Record<'target' | 'zero' | 'loss', Outcome> {
   const [whole = '0', fraction = ''] = percentage.replace('%', '').split('.')
   const targetBps = BigInt(whole + fraction.padEnd(2, '0'))
   const ending = (result: Cents): Outcome => ({ result, atEnd: amount + result })
+
   return {
     target: ending((amount * targetBps) / BPS),
     zero: ending(0n),
@@ -394,7 +493,10 @@ export function illustrate(amount: Cents, percentage: string): Record<'target' |
   }
 }
 
-/** A file that shows what a plan earned or lost: where it is kept, what it is and its SHA-256, in hex. */
+/**
+ * A file that shows what a plan earned or lost: where it is kept, what it is and its SHA-256, in
+ * hex.
+ */
 export type Evidence = { evidenceKey: string; evidenceType: string; evidenceSha256: string }
 
 /** The days that an income or a loss is of, both of them within. */
@@ -410,7 +512,9 @@ export type Income = Evidence &
     currency: Currency
     units: bigint
     place: string
-    /** In dollars, at the rate of the day it was proposed on; no rate where it is dollars anyway. */
+    /**
+     * In dollars, at the rate of the day it was proposed on; no rate where it is dollars anyway.
+     */
     cents: Cents
     rate: bigint | null
     /** The id that the receipt gets once it is recorded, and what it is to say. */
@@ -421,11 +525,17 @@ export type Income = Evidence &
     seenAs: string
   }
 
-/** Where a loss is taken from: what was placed outside and is worth less, or coin or bank money that is gone. */
+/**
+ * Where a loss is taken from: what was placed outside and is worth less, or coin or bank money that
+ * is gone.
+ */
 export const LOSS_SOURCES = ['assets', 'custody'] as const
 export type LossSource = (typeof LOSS_SOURCES)[number]
 
-/** What a plan lost, in the words and figures that are decided on; who bears it follows from the positions of the day. */
+/**
+ * What a plan lost, in the words and figures that are decided on; who bears it follows from the
+ * positions of the day.
+ */
 export type Loss = Evidence &
   Period & {
     id: string
@@ -434,7 +544,10 @@ export type Loss = Evidence &
     cause: string
     from: LossSource
     cents: Cents
-    /** What is gone of which currency, and where it was held; dollars at no place when it is written off. */
+    /**
+     * What is gone of which currency, and where it was held; dollars at no place when it is written
+     * off.
+     */
     currency: Currency
     units: bigint
     place: string | null
@@ -443,7 +556,10 @@ export type Loss = Evidence &
 
 const IN_MINOR_UNITS: ReadonlySet<string> = new Set(['units', 'cents', 'rate'])
 
-/** An income or a loss as a second admin reads it: amounts as texts of minor units, nothing else changed. */
+/**
+ * An income or a loss as a second admin reads it: amounts as texts of minor units, nothing else
+ * changed.
+ */
 export const resultContent = (result: Income | Loss): Record<string, string | null> =>
   Object.fromEntries(
     Object.entries(result).map(([field, value]) => [field, value === null ? null : String(value)]),
@@ -454,14 +570,19 @@ const fieldOf = (field: string, value: unknown) => {
   return IN_MINOR_UNITS.has(field) && value !== null ? BigInt(String(value)) : value
 }
 const resultOf = (content: Readonly<Record<string, unknown>>) =>
-  Object.fromEntries(Object.entries(content).map(([field, value]) => [field, fieldOf(field, value)]))
+  Object.fromEntries(
+    Object.entries(content).map(([field, value]) => [field, fieldOf(field, value)]),
+  )
 
 /** The income that was read: what `resultContent` wrote down, as it was. */
-export const incomeOf = (content: Readonly<Record<string, unknown>>): Income => resultOf(content) as Income
+export const incomeOf = (content: Readonly<Record<string, unknown>>): Income =>
+  resultOf(content) as Income
 /** The loss that was read, likewise. */
-export const lossOf = (content: Readonly<Record<string, unknown>>): Loss => resultOf(content) as Loss
+export const lossOf = (content: Readonly<Record<string, unknown>>): Loss =>
+  resultOf(content) as Loss
 
-const wrongPeriod = (message: string, field: string) => new DomainError('invalid_period', 400, message, field)
+const wrongPeriod = (message: string, field: string) =>
+  new DomainError('invalid_period', 400, message, field)
 
 /** The first day of a period. Throws `invalid_period` (400) with the field for what is no day. */
 export function periodBegin({ periodFrom }: Period): Day {
@@ -469,7 +590,10 @@ export function periodBegin({ periodFrom }: Period): Day {
   throw wrongPeriod('Please enter the first day of the period.', 'period_from')
 }
 
-/** Its last day, not before the first and over by today. Throws `invalid_period` (400) with the field. */
+/**
+ * Its last day, not before the first and over by today. Throws `invalid_period` (400) with the
+ * field.
+ */
 export function periodEnd({ periodFrom, periodTo }: Period, today: Day): Day {
   if (!isDay(periodTo)) throw wrongPeriod('Please enter the last day of the period.', 'period_to')
   if (isDay(periodFrom) && periodFrom > periodTo)
@@ -480,7 +604,10 @@ export function periodEnd({ periodFrom, periodTo }: Period, today: Day): Day {
 
 const RESULT_TEXT_LIMIT = 500
 
-/** Where an income came from or what caused a loss, as people will read it. Throws `source_needed` or `cause_needed` (400). */
+/**
+ * Where an income came from or what caused a loss, as people will read it. Throws `source_needed`
+ * or `cause_needed` (400).
+ */
 export function resultText(text: string, field: 'source' | 'cause'): string {
   const said = text.trim()
   if (said !== '' && said.length <= RESULT_TEXT_LIMIT) return said
@@ -493,9 +620,10 @@ export function resultText(text: string, field: 'source' | 'cause'): string {
 export type LossShare = { positionId: string; memberId: string; cents: Cents }
 
 /**
- * What each position bears of a loss, pro rata to what is still invested, in the order given and in cents:
- * `floor(L·R_i/R) − floor(L·R_{i−1}/R)`, where R_i is the running sum of what remains. LEDGER, 'Accrual and returns'. It
- * telescopes: the shares add up to the loss, and none is more than its position holds. Those of nothing are left out.
+ * What each position bears of a loss, pro rata to what is still invested, in the order given and in
+ * cents: `floor(L·R_i/R) − floor(L·R_{i−1}/R)`, where R_i is the running sum of what remains.
+ * LEDGER, 'Accrual and returns'. It telescopes: the shares add up to the loss, and none is more
+ * than its position holds. Those of nothing are left out.
  */
 export function lossShares(
   positions: readonly Pick<Position, 'id' | 'memberId' | 'remaining'>[],
@@ -503,6 +631,7 @@ export function lossShares(
 ): LossShare[] {
   const invested = positions.reduce((sum, { remaining }) => sum + remaining, 0n)
   invariant(loss >= 0n && loss <= invested, 'a loss is at most what is invested')
+
   let running = 0n
   let borne = 0n
   const shares = positions.map(({ id, memberId, remaining }) => {
@@ -512,17 +641,24 @@ export function lossShares(
     borne = upToHere
     return { positionId: id, memberId, cents }
   })
+
   return shares.filter(({ cents }) => cents > 0n)
 }
 
-/** What recording an income posts: all of it from its own words and figures, so that proposed and carried out are the same. */
+/**
+ * What recording an income posts: all of it from its own words and figures, so that proposed and
+ * carried out are the same.
+ */
 export function incomeTransfers(income: Income, by: { on: string; actor: string }): Transfer[] {
   const { id, planId, currency, units, cents, place, receipt, source: reason } = income
   const base = {
     ...({ event: `income/${id}`, kind: 'income_recorded', reference: id, reason } as const),
-    ...{ effective: by.on, actor: by.actor },
+    effective: by.on,
+    actor: by.actor,
   }
+
   const to = planIncome(planId)
+
   return currency === 'USD'
     ? [{ ...base, debit: custody('USD', place), credit: to, amount: cents, receipt }]
     : coinIn({ ...base, coin: currency, units, cents, place, receipt, to })
@@ -535,15 +671,25 @@ export function lossTransfers(
   by: { on: Day; actor: string },
 ): Transfer[] {
   const base = {
-    ...({ kind: loss.from === 'assets' ? 'assets_lost' : 'loss_recorded', reference: loss.id } as const),
-    ...{ effective: by.on, actor: by.actor, reason: loss.cause },
+    ...({
+      kind: loss.from === 'assets' ? 'assets_lost' : 'loss_recorded',
+      reference: loss.id,
+    } as const),
+    effective: by.on,
+    actor: by.actor,
+    reason: loss.cause,
   }
+
   const legs = [...byMember(shares)].map(
     ([memberId, amount]): Transfer => ({
-      ...{ ...base, event: `loss/${loss.id}/${memberId}`, amount },
-      ...{ debit: memberAccount(memberId, 'principal'), credit: against(loss) },
+      ...base,
+      event: `loss/${loss.id}/${memberId}`,
+      amount,
+      debit: memberAccount(memberId, 'principal'),
+      credit: against(loss),
     }),
   )
+
   return loss.from === 'custody' && loss.currency !== 'USD' ? [...legs, coinGone(loss, base)] : legs
 }
 
@@ -563,6 +709,9 @@ const coinGone = (
   { id, currency, place, units }: Loss,
   base: Omit<Transfer, 'event' | 'debit' | 'credit' | 'amount'>,
 ): Transfer => ({
-  ...{ ...base, event: `loss/${id}/coin`, amount: units },
-  ...{ debit: exchange(currency), credit: custody(currency, place ?? undefined) },
+  ...base,
+  event: `loss/${id}/coin`,
+  amount: units,
+  debit: exchange(currency),
+  credit: custody(currency, place ?? undefined),
 })

@@ -1,4 +1,5 @@
-// Long because every read of plans, positions, notices, income and payouts is here: they share their tables and their words.
+// Long because every read of plans, positions, notices, income and payouts is here: they share
+// their tables and their words.
 import { sql } from 'kysely'
 import type { Day } from '#lib/dates.ts'
 import { notFound } from '#lib/errors.ts'
@@ -36,12 +37,23 @@ const versions = (reader: Reader) =>
     .withTables<PlansTables>()
     .selectFrom('plan_version as v')
     .innerJoin('plan as p', 'p.id', 'v.plan_id')
-    .select(['v.id', 'v.plan_id as planId', 'v.number', 'p.family', 'p.name', 'v.liquidity', 'v.fees'])
+    .select([
+      'v.id',
+      'v.plan_id as planId',
+      'v.number',
+      'p.family',
+      'p.name',
+      'v.liquidity',
+      'v.fees',
+    ])
     .select(['v.min_cents as minAmount', 'v.max_cents as maxAmount', 'v.target_bps as targetBps'])
     .select(['v.term_days as termDays', 'v.basis', 'v.risk', 'v.sample', 'v.extraordinary'])
     .select(['v.effective_from as effectiveFrom', 'v.notice_days as noticeDays'])
 
-/** What is on offer on a day: of each plan that isn't closed the latest version that is published and has begun, by family and least amount. */
+/**
+ * What is on offer on a day: of each plan that isn't closed the latest version that is published
+ * and has begun, by family and least amount.
+ */
 export async function listPublishedPlans(reader: Reader, today: Day): Promise<PlanVersion[]> {
   const offered = await versions(reader)
     .distinctOn('v.plan_id')
@@ -51,6 +63,7 @@ export async function listPublishedPlans(reader: Reader, today: Day): Promise<Pl
     .orderBy('v.plan_id')
     .orderBy('v.number', 'desc')
     .execute()
+
   return offered.sort(byFamilyAndLimits)
 }
 
@@ -59,15 +72,25 @@ const byFamilyAndLimits = (one: PlanVersion, other: PlanVersion) =>
   Number(one.minAmount - other.minAmount) ||
   one.name.localeCompare(other.name)
 
-/** The version on offer today, for new money. Throws `not_found` for one that isn't offered, or not any more. */
-export async function getPlanOnOffer(reader: Reader, versionId: string, today: Day): Promise<PlanVersion> {
+/**
+ * The version on offer today, for new money. Throws `not_found` for one that isn't offered, or not
+ * any more.
+ */
+export async function getPlanOnOffer(
+  reader: Reader,
+  versionId: string,
+  today: Day,
+): Promise<PlanVersion> {
   const offered = await listPublishedPlans(reader, today)
   const version = offered.find((plan) => plan.id === versionId)
   if (!version) throw notFound('This plan')
   return version
 }
 
-/** One published version, on offer or not: what a position or a quote was made under stays readable. Throws `not_found`. */
+/**
+ * One published version, on offer or not: what a position or a quote was made under stays readable.
+ * Throws `not_found`.
+ */
 export async function getPlanVersion(reader: Reader, versionId: string): Promise<PlanVersion> {
   const version = await versions(reader)
     .where('v.id', '=', versionId)
@@ -109,15 +132,19 @@ export async function listPlansForStaff(reader: Reader, today: Day): Promise<Pla
     .orderBy('family')
     .orderBy('name')
     .execute()
+
   const all = await versions(reader)
     .select(['v.proposed_by as proposedBy', 'v.proposed_at as proposedAt'])
     .select(['v.published_by as publishedBy', 'v.published_at as publishedAt'])
     .orderBy('v.number', 'desc')
     .execute()
+
   const offered = new Set((await listPublishedPlans(reader, today)).map(({ id }) => id))
+
   return plans.map((plan) => {
     const own = all.filter((version) => version.planId === plan.id)
     const published = own.some((version) => version.publishedAt)
+
     return {
       ...plan,
       state: plan.closedAt ? 'closed' : published ? 'published' : 'draft',
@@ -127,8 +154,9 @@ export async function listPlansForStaff(reader: Reader, today: Day): Promise<Pla
 }
 
 /**
- * The drafts that nobody but another admin than who proposed them may publish, by id: of each plan that isn't closed the
- * newest version, where nobody has published it and its target is out of the ordinary, then or by what is ordinary now.
+ * The drafts that nobody but another admin than who proposed them may publish, by id: of each plan
+ * that isn't closed the newest version, where nobody has published it and its target is out of the
+ * ordinary, then or by what is ordinary now.
  */
 export async function listWaitingVersions(
   reader: Reader,
@@ -145,6 +173,7 @@ export async function listWaitingVersions(
     .orderBy('v.plan_id')
     .orderBy('v.number', 'desc')
     .execute()
+
   return newest
     .filter((draft) => draft.published_at === null)
     .filter(
@@ -165,7 +194,10 @@ export type PositionView = Position & {
   extraordinary: boolean
   /** The estimate of today; in no balance. */
   accrued: Cents
-  /** What would fall due at maturity if the target were met: less for parts whose notice ends before. */
+  /**
+   * What would fall due at maturity if the target were met: less for parts whose notice ends
+   * before.
+   */
   target: Cents
   daysPassed: number
   /** How much of what remains waits for its notice to end. */
@@ -187,17 +219,36 @@ const positionRows = (reader: Reader, memberId: string) =>
       'o.plan_version_id as planVersionId',
       'o.deposit_id as depositId',
     ])
-    .select(['o.principal_cents as principal', 'o.remaining_cents as remaining', 'o.target_bps as targetBps'])
-    .select(['o.term_days as termDays', 'o.opened_on as openedOn', 'o.matures_on as maturesOn', 'o.status'])
+    .select([
+      'o.principal_cents as principal',
+      'o.remaining_cents as remaining',
+      'o.target_bps as targetBps',
+    ])
+    .select([
+      'o.term_days as termDays',
+      'o.opened_on as openedOn',
+      'o.matures_on as maturesOn',
+      'o.status',
+    ])
     .select(['o.origin', 'o.at_maturity as atMaturity', 'o.matured_on as maturedOn'])
     .select('o.return_due as returnDue')
     .select(sql<Cents>`o.return_due - coalesce(w.cents, 0)`.as('returnPaid'))
-    .select(['p.name as planName', 'p.family', 'v.sample', 'v.notice_days as noticeDays', 'v.liquidity'])
+    .select([
+      'p.name as planName',
+      'p.family',
+      'v.sample',
+      'v.notice_days as noticeDays',
+      'v.liquidity',
+    ])
     .select(['v.risk', 'v.extraordinary'])
     .where('o.member_id', '=', memberId)
 
 /** A member's positions, newest first, each with what it has accrued by a day. */
-export async function listPositionsOf(reader: Reader, memberId: string, today: Day): Promise<PositionView[]> {
+export async function listPositionsOf(
+  reader: Reader,
+  memberId: string,
+  today: Day,
+): Promise<PositionView[]> {
   const rows = await positionRows(reader, memberId)
     .orderBy('o.opened_on', 'desc')
     .orderBy('o.id', 'desc')
@@ -222,9 +273,11 @@ async function viewed(reader: Reader, rows: PositionRow[], today: Day): Promise<
   const ids = rows.map((row) => row.id)
   const parts = await redeemedParts(reader, ids)
   const waiting = await waitingNotices(reader, ids)
+
   return rows.map((row) => {
     const redeemed = parts.get(row.id) ?? []
     const { free, inNotice, leaving } = withoutNotice(row, waiting.get(row.id) ?? [])
+
     return {
       ...row,
       inNotice,
@@ -240,19 +293,28 @@ async function viewed(reader: Reader, rows: PositionRow[], today: Day): Promise<
 
 type Waiting = { amount: Cents; endsOn: Day }
 
-/** What of a position nobody gave notice of, and the parts that leave on the days their notices end. */
+/**
+ * What of a position nobody gave notice of, and the parts that leave on the days their notices end.
+ */
 function withoutNotice({ remaining }: { remaining: Cents }, waiting: readonly Waiting[]) {
-  const leaving = cutToWhatIsLeft(waiting, remaining).map(({ amount, endsOn }) => ({ amount, on: endsOn }))
+  const leaving = cutToWhatIsLeft(waiting, remaining).map(({ amount, endsOn }) => ({
+    amount,
+    on: endsOn,
+  }))
   const inNotice = leaving.reduce((sum, { amount }) => sum + amount, 0n)
   return { leaving, inNotice, free: remaining - inNotice }
 }
 
-/** The parts that were withdrawn from positions and not given back, and those that were lost, by position. */
+/**
+ * The parts that were withdrawn from positions and not given back, and those that were lost, by
+ * position.
+ */
 export async function redeemedParts(
   reader: Reader,
   positionIds: readonly string[],
 ): Promise<Map<string, RedeemedPart[]>> {
   if (positionIds.length === 0) return new Map()
+
   const tables = reader.withTables<PlansTables>()
   const rows = await tables
     .selectFrom('position_redemption')
@@ -266,12 +328,17 @@ export async function redeemedParts(
         .where('position_id', 'in', positionIds),
     )
     .execute()
+
   return byPosition(rows)
 }
 
 /** The notices of positions that wait, by position, in the order in which they end. */
-async function waitingNotices(reader: Reader, positionIds: string[]): Promise<Map<string, Waiting[]>> {
+async function waitingNotices(
+  reader: Reader,
+  positionIds: string[],
+): Promise<Map<string, Waiting[]>> {
   if (positionIds.length === 0) return new Map()
+
   const rows = await reader
     .withTables<PlansTables>()
     .selectFrom('position_notice')
@@ -281,6 +348,7 @@ async function waitingNotices(reader: Reader, positionIds: string[]): Promise<Ma
     .orderBy('ends_on')
     .orderBy('id')
     .execute()
+
   return byPosition(rows)
 }
 
@@ -292,8 +360,8 @@ function byPosition<Part>(rows: readonly (Part & { position_id: string })[]): Ma
 }
 
 /**
- * What taking an amount out of a position would do, before anybody has done it: at once, or where the plan asks for it by
- * notice. Throws `not_found`, and what `redemptionRefusal` says.
+ * What taking an amount out of a position would do, before anybody has done it: at once, or where
+ * the plan asks for it by notice. Throws `not_found`, and what `redemptionRefusal` says.
  */
 export async function redemptionOf(
   reader: Reader,
@@ -308,8 +376,14 @@ export async function redemptionOf(
   const rest = { ...position, remaining: free }
   const refusal = redemptionRefusal(rest, amount, today)
   if (refusal) throw refusal
+
   const { noticeDays } = position
-  const effect = effectOfRedemption(rest, [...redeemed, ...leaving], { amount, on: today, noticeDays })
+  const effect = effectOfRedemption(rest, [...redeemed, ...leaving], {
+    amount,
+    on: today,
+    noticeDays,
+  })
+
   return { ...effect, position }
 }
 
@@ -320,7 +394,10 @@ export type NoticeView = Notice & {
   place: number | null
 }
 
-/** Notices with their place. One that waits shows what its position still holds of it: a loss may have taken the rest. */
+/**
+ * Notices with their place. One that waits shows what its position still holds of it: a loss may
+ * have taken the rest.
+ */
 const notices = (reader: Reader) =>
   reader
     .withTables<PlansTables>()
@@ -330,15 +407,14 @@ const notices = (reader: Reader) =>
         .innerJoin('position as o', 'o.id', 'n.position_id')
         .select('n.id')
         .select(
-          sql<number>`row_number() over (partition by o.plan_id order by n.ends_on, n.id)::integer`.as(
-            'place',
-          ),
+          sql<number>`row_number() over (partition by o.plan_id order by n.ends_on,
+            n.id)::integer`.as('place'),
         )
         .select(
-          sql<Cents>`greatest(least(n.amount_cents, o.remaining_cents - coalesce(sum(n.amount_cents) over
-            (partition by o.id order by n.ends_on, n.id rows between unbounded preceding and 1 preceding), 0)), 0)::bigint`.as(
-            'amount',
-          ),
+          sql<Cents>`greatest(least(n.amount_cents, o.remaining_cents -
+            coalesce(sum(n.amount_cents) over
+            (partition by o.id order by n.ends_on, n.id rows between unbounded preceding and 1
+            preceding), 0)), 0)::bigint`.as('amount'),
         )
         .where('n.status', '=', 'waiting'),
     )
@@ -351,7 +427,10 @@ const notices = (reader: Reader) =>
     .select(['n.given_on as givenOn', 'n.ends_on as endsOn', 'n.status', 'place.place'])
     .select(['p.name as planName', 'p.family'])
 
-/** A member's own notices: those that wait in the order in which they end, then the others, the latest first. */
+/**
+ * A member's own notices: those that wait in the order in which they end, then the others, the
+ * latest first.
+ */
 export async function listNoticesOf(reader: Reader, memberId: string): Promise<NoticeView[]> {
   return await notices(reader)
     .where('n.member_id', '=', memberId)
@@ -380,7 +459,9 @@ export async function getNotice(reader: Reader, memberId: string, id: string): P
   return notice
 }
 
-/** What of a member's principal can be cash only after notice, by plan: the longest notice first. */
+/**
+ * What of a member's principal can be cash only after notice, by plan: the longest notice first.
+ */
 export async function listPrincipalUnderNotice(
   reader: Reader,
   memberId: string,
@@ -401,7 +482,9 @@ export async function listPrincipalUnderNotice(
     .execute()
 }
 
-/** What each member has invested by the positions: to be held against the ledger, member by member. */
+/**
+ * What each member has invested by the positions: to be held against the ledger, member by member.
+ */
 export async function listInvestedPrincipal(
   reader: Reader,
 ): Promise<{ memberId: string; principal: Cents }[]> {
@@ -414,14 +497,19 @@ export async function listInvestedPrincipal(
     .execute()
 }
 
-/** The plans that a distribution can begin or go on for: something is due, and income recorded by the day isn't used up. */
+/**
+ * The plans that a distribution can begin or go on for: something is due, and income recorded by
+ * the day isn't used up.
+ */
 export async function listPayablePlans(reader: Reader, day: Day): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from plan p
     where exists (select from distribution where plan_id = p.id and ended_at is null)
       or (exists (select from owed_return where plan_id = p.id)
-        and exists (select from plan_income where plan_id = p.id and used_cents < cents and recorded_on <= ${day}::date))
+        and exists (select from plan_income where plan_id = p.id and used_cents < cents and
+        recorded_on <= ${day}::date))
     order by id`.execute(reader)
+
   return rows.map(({ id }) => id)
 }
 
@@ -442,7 +530,10 @@ export type FundedReturn = {
   }[]
 }
 
-/** What was paid of a position's return, oldest first, and out of which income each payment came: shares add up to the cent. */
+/**
+ * What was paid of a position's return, oldest first, and out of which income each payment came:
+ * shares add up to the cent.
+ */
 export async function fundingOf(reader: Reader, positionId: string): Promise<FundedReturn[]> {
   const rows = await reader
     .withTables<PlansTables>()
@@ -452,7 +543,11 @@ export async function fundingOf(reader: Reader, positionId: string): Promise<Fun
     .innerJoin('plan_income as i', 'i.id', 'f.income_id')
     .select(['d.id as distributionId', 'd.on_day as paidOn', 'p.cents as paid'])
     .select(['i.id as incomeId', 'f.cents', 'i.source', 'i.period_from as periodFrom'])
-    .select(['i.period_to as periodTo', 'i.evidence_key as evidenceKey', 'i.evidence_type as evidenceType'])
+    .select([
+      'i.period_to as periodTo',
+      'i.evidence_key as evidenceKey',
+      'i.evidence_type as evidenceType',
+    ])
     .select('i.evidence_sha256 as evidenceSha256')
     .where('p.position_id', '=', positionId)
     .orderBy('d.on_day')
@@ -461,6 +556,7 @@ export async function fundingOf(reader: Reader, positionId: string): Promise<Fun
     .orderBy('i.recorded_at')
     .orderBy('i.id')
     .execute()
+
   return [...Map.groupBy(rows, (row) => row.distributionId)].map(([distributionId, parts]) => {
     const { paid: cents = 0n, paidOn = '' } = parts[0] ?? {}
     const incomes = sharesOf(cents, parts).map(
@@ -473,8 +569,13 @@ export async function fundingOf(reader: Reader, positionId: string): Promise<Fun
 /** What a plan is called. Throws `not_found` for what is no plan. */
 export async function getPlanName(reader: Reader, planId: string): Promise<string> {
   const tables = reader.withTables<PlansTables>()
-  const plan = await tables.selectFrom('plan').select('name').where('id', '=', planId).executeTakeFirst()
+  const plan = await tables
+    .selectFrom('plan')
+    .select('name')
+    .where('id', '=', planId)
+    .executeTakeFirst()
   if (!plan) throw notFound('This plan')
+
   return plan.name
 }
 
@@ -499,7 +600,11 @@ export async function listIncomeOf(reader: Reader, planId: string): Promise<Inco
     .selectFrom('plan_income')
     .select(['id', 'cents', 'period_from as periodFrom', 'period_to as periodTo', 'source'])
     .select(['receipt_id as receipt', 'approval_id as approval', 'recorded_on as recordedOn'])
-    .select(['recorded_at as recordedAt', 'evidence_sha256 as evidenceSha256', 'used_cents as used'])
+    .select([
+      'recorded_at as recordedAt',
+      'evidence_sha256 as evidenceSha256',
+      'used_cents as used',
+    ])
     .select(sql<Cents>`cents - used_cents`.as('unused'))
     .where('plan_id', '=', planId)
     .orderBy('recorded_at', 'desc')
@@ -524,10 +629,24 @@ export async function listLossesOf(reader: Reader, planId: string): Promise<Loss
   return await reader
     .withTables<PlansTables>()
     .selectFrom('plan_loss as l')
-    .select(['l.id', 'l.cents', 'l.period_from as periodFrom', 'l.period_to as periodTo', 'l.cause'])
-    .select(['l.approval_id as approval', 'l.recorded_on as recordedOn', 'l.recorded_at as recordedAt'])
+    .select([
+      'l.id',
+      'l.cents',
+      'l.period_from as periodFrom',
+      'l.period_to as periodTo',
+      'l.cause',
+    ])
+    .select([
+      'l.approval_id as approval',
+      'l.recorded_on as recordedOn',
+      'l.recorded_at as recordedAt',
+    ])
     .select('l.evidence_sha256 as evidenceSha256')
-    .select(sql<number>`(select count(*)::int from position_loss p where p.loss_id = l.id)`.as('positions'))
+    .select(
+      sql<number>`(select count(*)::int from position_loss p where p.loss_id = l.id)`.as(
+        'positions',
+      ),
+    )
     .where('l.plan_id', '=', planId)
     .orderBy('l.recorded_at', 'desc')
     .orderBy('l.id')
@@ -545,11 +664,20 @@ export type DistributionLine = {
 }
 
 /** The sharings out of a plan's income among what was due, newest first. */
-export async function listDistributionsOf(reader: Reader, planId: string): Promise<DistributionLine[]> {
+export async function listDistributionsOf(
+  reader: Reader,
+  planId: string,
+): Promise<DistributionLine[]> {
   return await reader
     .withTables<PlansTables>()
     .selectFrom('distribution')
-    .select(['id', 'on_day as onDay', 'funded_cents as funded', 'due_cents as due', 'done_paid as paid'])
+    .select([
+      'id',
+      'on_day as onDay',
+      'funded_cents as funded',
+      'due_cents as due',
+      'done_paid as paid',
+    ])
     .select(['begun_at as begunAt', 'ended_at as endedAt'])
     .where('plan_id', '=', planId)
     .orderBy('begun_at', 'desc')
@@ -566,7 +694,10 @@ export type PlanFigures = {
   family: PlanVersion['family']
   /** What its open positions hold. */
   invested: Cents
-  /** Income recorded; how much of it has gone into distributions, and how much is still there for what is due. */
+  /**
+   * Income recorded; how much of it has gone into distributions, and how much is still there for
+   * what is due.
+   */
   recorded: Cents
   used: Cents
   unused: Cents
@@ -578,25 +709,37 @@ export type PlanFigures = {
 }
 
 /** What each plan earned, lost, paid and owes, by name: all of them, or one. */
-export async function planFigures(reader: Reader, planId: string | null = null): Promise<PlanFigures[]> {
+export async function planFigures(
+  reader: Reader,
+  planId: string | null = null,
+): Promise<PlanFigures[]> {
   const { rows } = await sql<Omit<PlanFigures, 'unused' | 'months'>>`
     select p.id as "planId", p.name, p.family,
-      coalesce((select sum(remaining_cents) from position where plan_id = p.id and status = 'open'), 0)::bigint as invested,
+      coalesce((select sum(remaining_cents) from position where plan_id = p.id and status =
+      'open'), 0)::bigint as invested,
       coalesce((select sum(cents) from plan_income where plan_id = p.id), 0)::bigint as recorded,
       coalesce((select sum(used_cents) from plan_income where plan_id = p.id), 0)::bigint as used,
       coalesce((select sum(cents) from plan_loss where plan_id = p.id), 0)::bigint as lost,
       coalesce((select sum(done_paid) from distribution where plan_id = p.id), 0)::bigint as paid,
       coalesce((select sum(cents) from owed_return where plan_id = p.id), 0)::bigint as owed
-    from plan p where ${planId}::text is null or p.id = ${planId} order by p.family, p.name`.execute(reader)
+    from plan p where ${planId}::text is null or p.id = ${planId} order by p.family,
+    p.name`.execute(reader)
+
   const months = await monthsOf(reader, planId)
+
   return rows.map((row) => ({
     ...row,
     unused: row.recorded - row.used,
-    months: months.filter((month) => month.planId === row.planId).map(({ planId: _, ...month }) => month),
+    months: months
+      .filter((month) => month.planId === row.planId)
+      .map(({ planId: _, ...month }) => month),
   }))
 }
 
-/** The month that ended worst, income less losses, by plan: of all or of one. A plan without a recorded month isn't in it. */
+/**
+ * The month that ended worst, income less losses, by plan: of all or of one. A plan without a
+ * recorded month isn't in it.
+ */
 export async function listWorstMonths(
   reader: Reader,
   only: string | null = null,
@@ -612,16 +755,24 @@ export async function listWorstMonths(
 /** By the month in which a period ended, oldest first. */
 async function monthsOf(reader: Reader, planId: string | null) {
   const { rows } = await sql<MonthOfPlan & { planId: string }>`
-    select plan_id as "planId", to_char(period_to, 'YYYY-MM') as month, sum(income)::bigint as income, sum(loss)::bigint as loss
+    select plan_id as "planId", to_char(period_to, 'YYYY-MM') as month, sum(income)::bigint as
+    income, sum(loss)::bigint as loss
     from (select plan_id, period_to, cents as income, 0 as loss from plan_income
       union all select plan_id, period_to, 0, cents from plan_loss) result
-    where ${planId}::text is null or plan_id = ${planId} group by 1, 2 order by 1, 2`.execute(reader)
+    where ${planId}::text is null or plan_id = ${planId} group by 1, 2 order by 1, 2`.execute(
+    reader,
+  )
+
   return rows
 }
 
-/** The file that shows an income (`inc_…`) or a loss (`los_…`), recorded or only proposed (`prp_…`); null when nothing does. */
+/**
+ * The file that shows an income (`inc_…`) or a loss (`los_…`), recorded or only proposed (`prp_…`);
+ * null when nothing does.
+ */
 export async function findEvidence(reader: Reader, id: string): Promise<Evidence | null> {
   if (id.startsWith('prp_')) return evidenceOf(await getProposal(reader, id))
+
   const tables = reader.withTables<PlansTables>()
   const table = id.startsWith('inc_') ? 'plan_income' : 'plan_loss'
   const found = await tables
@@ -630,6 +781,7 @@ export async function findEvidence(reader: Reader, id: string): Promise<Evidence
     .select('evidence_sha256 as evidenceSha256')
     .where('id', '=', id)
     .executeTakeFirst()
+
   return found ?? null
 }
 
@@ -647,15 +799,26 @@ export type Funding = {
   incomes: { id: string; source: string; from: Day; to: Day }[]
 }
 
-/** What positions were paid, each payment with the income that funded it: payout, distribution, income. Oldest first. */
-export async function listFunding(reader: Reader, positionIds: readonly string[]): Promise<Funding[]> {
+/**
+ * What positions were paid, each payment with the income that funded it: payout, distribution,
+ * income. Oldest first.
+ */
+export async function listFunding(
+  reader: Reader,
+  positionIds: readonly string[],
+): Promise<Funding[]> {
   return await reader
     .withTables<PlansTables>()
     .selectFrom('payout as y')
     .innerJoin('distribution as d', 'd.id', 'y.distribution_id')
     .innerJoin('distribution_income as s', 's.distribution_id', 'd.id')
     .innerJoin('plan_income as i', 'i.id', 's.income_id')
-    .select(['y.position_id as positionId', 'd.id as distributionId', 'd.on_day as onDay', 'y.cents'])
+    .select([
+      'y.position_id as positionId',
+      'd.id as distributionId',
+      'd.on_day as onDay',
+      'y.cents',
+    ])
     .select(
       sql<
         Funding['incomes']
@@ -683,6 +846,7 @@ export async function listLossFacts(
     .select(['l.id', 'p.name as plan', 'l.cause', 'l.period_from as from', 'l.period_to as to'])
     .where(sql<boolean>`l.id = any(${[...ids]}::text[])`)
     .execute()
+
   return new Map(rows.map((row) => [row.id, row]))
 }
 
@@ -698,6 +862,7 @@ async function plansCalled(
     .select(['id', 'name', 'family'])
     .where(sql<boolean>`id = any(${[...ids]}::text[])`)
     .execute()
+
   return new Map(rows.map(({ id, ...plan }) => [id, called(plan)]))
 }
 
@@ -718,6 +883,7 @@ export async function findSettledDay(reader: Reader): Promise<Day | null> {
     .orderBy('day', 'desc')
     .limit(1)
     .executeTakeFirst()
+
   return last?.day ?? null
 }
 
@@ -736,11 +902,20 @@ export async function listOpenPrincipal(
     .execute()
 }
 
-/** Of some keys of uploaded files those that an income or a loss names, recorded or ever proposed. */
+/**
+ * Of some keys of uploaded files those that an income or a loss names, recorded or ever proposed.
+ */
 export async function heldEvidence(reader: Reader, keys: string[]): Promise<string[]> {
   const tables = reader.withTables<PlansTables>()
   const named = (table: 'plan_income' | 'plan_loss') =>
-    tables.selectFrom(table).select('evidence_key as key').where('evidence_key', 'in', keys).execute()
-  const recorded = [...(await named('plan_income')), ...(await named('plan_loss'))].map(({ key }) => key)
+    tables
+      .selectFrom(table)
+      .select('evidence_key as key')
+      .where('evidence_key', 'in', keys)
+      .execute()
+
+  const recorded = [...(await named('plan_income')), ...(await named('plan_loss'))].map(
+    ({ key }) => key,
+  )
   return [...recorded, ...(await namedInProposals(reader, 'evidenceKey', keys))]
 }

@@ -2,7 +2,10 @@ import { type RouteConfigEntry, route } from '@react-router/dev/routes'
 
 const admin = (name: string) => `modules/plans/screens/admin/${name}.tsx`
 
-/** Below /admin-dashboard: what is on offer, what each plan earned, lost, paid and owes, and recording that. */
+/**
+ * Below /admin-dashboard: what is on offer, what each plan earned, lost, paid and owes, and
+ * recording that.
+ */
 export const planAdminRoutes: RouteConfigEntry[] = [
   route('plans', admin('plans')),
   route('plans/new', admin('new-version')),

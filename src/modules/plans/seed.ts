@@ -17,25 +17,39 @@ import { findSettledDay, listNoticesOf, listPositionsOf, listPublishedPlans } fr
 
 const TEXTS: Record<PlanFamily, Pick<ProposePlan, 'basis' | 'risk'>> = {
   crypto: {
-    basis: `Sample text: what trading in coin is meant to earn. Nothing stands behind these figures: they are ${SAMPLE_LABEL}.`,
-    risk: 'Very high. Prices of coin can halve within days. You could lose all the money you invest, and the target may not be reached at all.',
+    basis:
+      'Sample text: what trading in coin is meant to earn. Nothing stands behind these ' +
+      `figures: they are ${SAMPLE_LABEL}.`,
+    risk:
+      'Very high. Prices of coin can halve within days. You could lose all the money you ' +
+      'invest, and the target may not be reached at all.',
   },
   real_estate: {
-    basis: `Sample text: rent and sales of property. Nothing stands behind these figures: they are ${SAMPLE_LABEL}.`,
-    risk: 'High. Property can stand empty, lose value or not be sold in time. You could lose all the money you invest, and the target may not be reached at all.',
+    basis:
+      'Sample text: rent and sales of property. Nothing stands behind these figures: they are ' +
+      `${SAMPLE_LABEL}.`,
+    risk:
+      'High. Property can stand empty, lose value or not be sold in time. You could lose all ' +
+      'the money you invest, and the target may not be reached at all.',
   },
 }
 
 const LIQUIDITY =
-  'Principal can be withdrawn at any time; the part withdrawn stops accruing that day. Returns are paid after the term, and only out of income recorded for this plan.'
+  'Principal can be withdrawn at any time; the part withdrawn stops accruing that day. ' +
+  'Returns are paid after the term, and only out of income recorded for this plan.'
 const LIQUIDITY_BY_NOTICE =
-  'Principal is cash 14 days after you give notice of it, and goes on accruing until then. Returns are paid after the term, and only out of income recorded for this plan.'
+  'Principal is cash 14 days after you give notice of it, and goes on accruing until then. ' +
+  'Returns are paid after the term, and only out of income recorded for this plan.'
 const FEES =
-  'No fee on deposits and none on the plan. A withdrawal costs the fee of its payment method, shown before you ask.'
+  'No fee on deposits and none on the plan. A withdrawal costs the fee of its payment ' +
+  'method, shown before you ask.'
 
 type Line = [PlanFamily, string, bigint, bigint, number, number, number?]
 
-/** PRODUCT, 'Sample plans': family, name, least and greatest amount in dollars, target in basis points, term and notice in days. */
+/**
+ * PRODUCT, 'Sample plans': family, name, least and greatest amount in dollars, target in basis
+ * points, term and notice in days.
+ */
 const LINES: Line[] = [
   ['crypto', 'BASIC', 1_000n, 10_000n, 5_000, 30],
   ['crypto', 'SILVER', 5_000n, 49_999n, 30_000, 90],
@@ -47,7 +61,10 @@ const LINES: Line[] = [
   ['real_estate', 'GOLD', 100_000n, 5_000_000n, 40_000, 730],
 ]
 
-/** Those of the eight sample plans that aren't on offer yet: one admin proposes, the other publishes. For the sandbox alone. */
+/**
+ * Those of the eight sample plans that aren't on offer yet: one admin proposes, the other
+ * publishes. For the sandbox alone.
+ */
 export async function seedPlans(
   app: Pick<App, 'db' | 'clock' | 'config' | 'events'>,
   proposer: Admin,
@@ -58,10 +75,12 @@ export async function seedPlans(
     ([family, name]) => !offered.some((plan) => plan.family === family && plan.name === name),
   )
   const published: PlanVersion[] = []
+
   for (const line of missing) {
     const { versionId } = await proposePlan(app, proposer, inputOf(line, app.clock.today()))
     published.push(await publishPlan(app, publisher, { versionId }))
   }
+
   return published
 }
 
@@ -70,9 +89,18 @@ function inputOf(
   today: string,
 ): ProposePlan {
   return {
-    ...{ family, name, minAmount: least * 100n, maxAmount: most * 100n, targetBps, termDays, noticeDays },
-    ...{ liquidity: noticeDays > 0 ? LIQUIDITY_BY_NOTICE : LIQUIDITY, fees: FEES, ...TEXTS[family] },
-    ...{ sample: true, effectiveFrom: today },
+    family,
+    name,
+    minAmount: least * 100n,
+    maxAmount: most * 100n,
+    targetBps,
+    termDays,
+    noticeDays,
+    liquidity: noticeDays > 0 ? LIQUIDITY_BY_NOTICE : LIQUIDITY,
+    fees: FEES,
+    ...TEXTS[family],
+    sample: true,
+    effectiveFrom: today,
   }
 }
 
@@ -90,10 +118,15 @@ export async function samplePlan(app: App, { family, plan }: SamplePlan): Promis
 }
 
 /** An income in dollars by bank, proposed with its evidence. */
-export async function proposeSampleIncome(app: App, admin: Admin, sample: SampleIncome): Promise<Proposal> {
+export async function proposeSampleIncome(
+  app: App,
+  admin: Admin,
+  sample: SampleIncome,
+): Promise<Proposal> {
   const { planId } = await samplePlan(app, sample)
   const { amount, source, from: periodFrom, to: periodTo } = sample
   const evidence = await samplePaper(sample, 'Sample statement of income')
+
   return await proposeIncome(app, admin, {
     planId,
     currency: 'USD',
@@ -106,10 +139,15 @@ export async function proposeSampleIncome(app: App, admin: Admin, sample: Sample
 }
 
 /** A loss of what was placed outside, proposed with its evidence. */
-export async function proposeSampleLoss(app: App, admin: Admin, sample: SampleLoss): Promise<Proposal> {
+export async function proposeSampleLoss(
+  app: App,
+  admin: Admin,
+  sample: SampleLoss,
+): Promise<Proposal> {
   const { planId } = await samplePlan(app, sample)
   const { amount, cause, from: periodFrom, to: periodTo } = sample
   const evidence = await samplePaper(sample, 'Sample report of a loss')
+
   return await proposeLoss(app, admin, {
     planId,
     from: 'assets',
@@ -129,7 +167,9 @@ export async function seedNotice(
 ): Promise<void> {
   const today = app.clock.today()
   const { id: versionId } = await samplePlan(app, sample)
+
   if ((await listNoticesOf(app.db, member.id)).some(({ givenOn }) => givenOn === today)) return
+
   const positions = await listPositionsOf(app.db, member.id, today)
   const position = positions.find(({ planVersionId }) => planVersionId === versionId)
   invariant(position, 'the member is invested in the plan')

@@ -1,6 +1,12 @@
 import type { Generated } from 'kysely'
 import type { Day } from '#lib/dates.ts'
-import type { AtMaturity, NoticeStatus, PlanFamily, PositionOrigin, PositionStatus } from './model.ts'
+import type {
+  AtMaturity,
+  NoticeStatus,
+  PlanFamily,
+  PositionOrigin,
+  PositionStatus,
+} from './model.ts'
 
 export type PlansTables = {
   plan: {
@@ -54,8 +60,17 @@ export type PlansTables = {
     matured_on: Generated<Day | null>
     return_due: Generated<bigint>
   }
-  /** What is not paid of a return that fell due: written by the database whenever `return_due` grows, gone once all is paid. */
-  owed_return: { position_id: string; member_id: string; plan_id: string; matured_on: Day; cents: bigint }
+  /**
+   * What is not paid of a return that fell due: written by the database whenever `return_due`
+   * grows, gone once all is paid.
+   */
+  owed_return: {
+    position_id: string
+    member_id: string
+    plan_id: string
+    matured_on: Day
+    cents: bigint
+  }
   position_redemption: {
     id: string
     position_id: string

@@ -56,13 +56,19 @@ export const planInput = (today: string, rest: Partial<ProposePlan> = {}): Propo
 })
 
 /** A plan on offer today, proposed by one admin and published by another. */
-export async function publishedPlan(app: PlansApp, rest: Partial<ProposePlan> = {}): Promise<PlanVersion> {
+export async function publishedPlan(
+  app: PlansApp,
+  rest: Partial<ProposePlan> = {},
+): Promise<PlanVersion> {
   const input = planInput(app.clock.today(), rest)
   const { versionId } = await proposePlan(app, staff('ines', 'finance'), input)
   return await publishPlan(app, staff('ruth', 'owner'), { versionId })
 }
 
-/** Income of a plan as two admins recorded it: the money came in, and the row says what it was. Answers its id. */
+/**
+ * Income of a plan as two admins recorded it: the money came in, and the row says what it was.
+ * Answers its id.
+ */
 export async function writtenIncome(
   app: PlansApp,
   given: { planId: string; cents: bigint; on?: string; source?: string },
@@ -72,29 +78,41 @@ export async function writtenIncome(
   await app.db.transaction().execute(async (tx) => {
     const receipt = await arrived(tx, 'USD', cents)
     const income = transfer(id, 'income_recorded', custody('USD'), planIncome(planId), cents, {
-      ...{ receipt, effective: on },
+      receipt,
+      effective: on,
     })
     const list = await approved(tx, [income])
+
     await tx
       .withTables<PlansTables>()
       .insertInto('plan_income')
       .values({
-        ...{ id, plan_id: planId, cents, period_from: on, period_to: on, source },
-        ...{
-          evidence_key: 'evidence/test',
-          evidence_type: 'application/pdf',
-          evidence_sha256: '0'.repeat(64),
-        },
-        ...{ receipt_id: receipt, approval_id: String(list[0]?.approval), recorded_on: on },
+        id,
+        plan_id: planId,
+        cents,
+        period_from: on,
+        period_to: on,
+        source,
+        evidence_key: 'evidence/test',
+        evidence_type: 'application/pdf',
+        evidence_sha256: '0'.repeat(64),
+        receipt_id: receipt,
+        approval_id: String(list[0]?.approval),
+        recorded_on: on,
         recorded_at: app.clock.now(),
       })
       .execute()
+
     await post(tx, list)
   })
+
   return id
 }
 
-/** A member's position as a confirmed deposit of twice its principal leaves it: as much again is in cash. */
+/**
+ * A member's position as a confirmed deposit of twice its principal leaves it: as much again is in
+ * cash.
+ */
 export async function openedPosition(
   app: PlansApp,
   given: {
@@ -105,10 +123,19 @@ export async function openedPosition(
     atMaturity?: AtMaturity
   },
 ): Promise<Position> {
-  const { memberId, version, principal, openedOn = app.clock.today(), atMaturity = 'to_balance' } = given
+  const {
+    memberId,
+    version,
+    principal,
+    openedOn = app.clock.today(),
+    atMaturity = 'to_balance',
+  } = given
+
   const depositId = newId('dep')
+
   return await app.db.transaction().execute(async (tx) => {
     await openMemberAccounts(tx, memberId)
+
     const units = principal * 2n * 10_000n
     const receipt = await arrived(tx, 'USDT', units)
     const opening = {
@@ -120,9 +147,11 @@ export async function openedPosition(
       atMaturity,
       actor: 'test',
     }
+
     const { position, transfers } = await openPosition(tx, opening)
     const paidIn = matchedTo(`fund/${depositId}`, memberId, 'USDT', units, principal * 2n, receipt)
     await post(tx, [...paidIn, ...transfers])
+
     return position
   })
 }
@@ -162,21 +191,39 @@ export const lossInput = async (
 ): Promise<ProposeLoss> => {
   const day = app.clock.today()
   const period = { periodFrom: day, periodTo: day }
-  const sent = { planId, from: 'assets', amount: '100', cause: 'A tenant left without paying.' } as const
+  const sent = {
+    planId,
+    from: 'assets',
+    amount: '100',
+    cause: 'A tenant left without paying.',
+  } as const
+
   return { ...sent, ...period, evidence: await evidencePicture(), ...rest }
 }
 
 /** Income as two admins record it. */
 export async function recordedIncome(app: App, planId: string, rest: Partial<ProposeIncome> = {}) {
-  const proposal = await proposeIncome(app, staff('ines', 'finance'), await incomeInput(app, planId, rest))
+  const proposal = await proposeIncome(
+    app,
+    staff('ines', 'finance'),
+    await incomeInput(app, planId, rest),
+  )
+
   await agreedResult(app, staff('ruth', 'owner'), proposal)
+
   return incomeOf(proposal.content)
 }
 
 /** Dollars of the operator's that were placed outside for a plan. */
 export async function placedAssets(app: App, planId: string, cents: bigint): Promise<void> {
   await capitalOf(app, 'USD', cents)
+
   const sent = { amount: amountText(cents, 'USD'), destination: 'A fund', reason: 'test' }
-  const begun = await proposeAssetsPlaced(app, staff('ines', 'finance'), { planId, currency: 'USD', ...sent })
+  const begun = await proposeAssetsPlaced(app, staff('ines', 'finance'), {
+    planId,
+    currency: 'USD',
+    ...sent,
+  })
+
   await agreed(app, staff('ruth', 'owner'), begun)
 }

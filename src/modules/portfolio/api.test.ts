@@ -26,12 +26,15 @@ let position: string
 beforeAll(async () => {
   server = await testServer({ startAt: '2026-09-10T09:00:00Z' })
   maya = await server.asMember({ firstName: 'Maya', lastName: 'Zieliński' })
+
   const { app } = server
   const ines = (await server.asAdmin('finance')).admin
   const plan = await publishedPlan(app)
+
   await completedDeposit(app, maya.member, ines, { planId: plan.id, amount: '2500' })
   position = (await listPositionsOf(app.db, maya.member.id, app.clock.today()))[0]?.id ?? ''
   server.clock.set('2026-10-05T09:00:00Z')
+
   const asked = { amount: '400', method: 'USDT', address: TEST_ADDRESS }
   const { id } = await requestWithdrawal(app, maya.member, asked)
   await cancelWithdrawal(app, maya.member, id)
@@ -48,37 +51,53 @@ async function fundReturnAndLoss(planId: string) {
   const { owner } = server.database
   const { id } = maya.member
   await owner.query(
-    `insert into plan_income (id, plan_id, cents, period_from, period_to, source, evidence_key, evidence_type, evidence_sha256, receipt_id, approval_id, recorded_on, recorded_at, used_cents)
-     values ('inc_one', $1, 50000, '2026-09-01', '2026-09-30', 'Rent of Harbour House', 'k', 'application/pdf', repeat('a', 64), 'rcp_x', 'prp_x', '2026-10-10', now(), 12550)`,
+    `insert into plan_income (id, plan_id, cents, period_from, period_to, source, evidence_key,
+      evidence_type, evidence_sha256, receipt_id, approval_id, recorded_on, recorded_at, used_cents)
+     values ('inc_one', $1, 50000, '2026-09-01', '2026-09-30', 'Rent of Harbour House', 'k',
+     'application/pdf', repeat('a', 64), 'rcp_x', 'prp_x', '2026-10-10', now(), 12550)`,
     [planId],
   )
+
   await owner.query(
-    `insert into distribution (id, plan_id, on_day, funded_cents, due_cents, upto_matured, upto_id, begun_at)
+    `insert into distribution (id, plan_id, on_day, funded_cents, due_cents, upto_matured,
+      upto_id, begun_at)
      values ('dst_one', $1, '2026-10-12', 12550, 12550, '2026-10-12', $2, now())`,
     [planId, position],
   )
+
   await owner.query(`insert into distribution_income values ('dst_one', 'inc_one', 12550)`)
   await owner.query(`insert into payout values ('dst_one', $1, 12550)`, [position])
   await owner.query(
-    `insert into plan_loss (id, plan_id, cents, period_from, period_to, cause, evidence_key, evidence_type, evidence_sha256, approval_id, recorded_on, recorded_at)
-     values ('los_one', $1, 10000, '2026-10-01', '2026-10-31', 'Hail at Harbour House', 'k', 'application/pdf', repeat('b', 64), 'prp_y', '2026-10-20', now())`,
+    `insert into plan_loss (id, plan_id, cents, period_from, period_to, cause, evidence_key,
+      evidence_type, evidence_sha256, approval_id, recorded_on, recorded_at)
+     values ('los_one', $1, 10000, '2026-10-01', '2026-10-31', 'Hail at Harbour House', 'k',
+     'application/pdf', repeat('b', 64), 'prp_y', '2026-10-20', now())`,
     [planId],
   )
+
   await inTransaction(server.app.db, async (tx) => {
     const [capital, income] = [await arrived(tx, 'USD', 90_000n), await arrived(tx, 'USD', 50_000n)]
     const list = [
       transfer('capital', 'capital_paid_in', custody('USD'), EQUITY, 90_000n, { receipt: capital }),
-      transfer('income', 'income_recorded', custody('USD'), planIncome(planId), 50_000n, { receipt: income }),
+      transfer('income', 'income_recorded', custody('USD'), planIncome(planId), 50_000n, {
+        receipt: income,
+      }),
       transfer('paid', 'return_paid', planIncome(planId), memberAccount(id, 'profit'), 12_550n, {
-        ...{ effective: '2026-10-12', reference: position },
+        effective: '2026-10-12',
+        reference: position,
       }),
       transfer('lost', 'assets_lost', memberAccount(id, 'principal'), planAssets(planId), 10_000n, {
-        ...{ effective: '2026-10-20', reference: 'los_one', reason: 'Hail at Harbour House' },
+        effective: '2026-10-20',
+        reference: 'los_one',
+        reason: 'Hail at Harbour House',
       }),
       transfer('adjusted', 'adjusted', EQUITY, memberAccount(id, 'cash'), 77n, {
-        ...{ effective: '2026-09-15', reference: 'adj_one', reason: FORMULA },
+        effective: '2026-09-15',
+        reference: 'adj_one',
+        reason: FORMULA,
       }),
     ]
+
     await post(tx, await approvedWhereNeeded(tx, list))
   })
 }
@@ -94,6 +113,7 @@ test('a statement says in words where each line came from, and what only moved c
     details,
     change,
   ])
+
   expect(told).toEqual([
     [
       '2026-09-10',
@@ -134,11 +154,16 @@ test('a statement says in words where each line came from, and what only moved c
       '-100.00',
     ],
   ])
+
   expect(data.opening.total).toBe('0.00')
   expect(data.closing).toEqual({
-    ...{ cash: '0.77', principal: '2300.00', profit: '125.50', held: '100.00' },
+    cash: '0.77',
+    principal: '2300.00',
+    profit: '125.50',
+    held: '100.00',
     total: '2526.27',
   })
+
   expect(data.sums).toMatchObject({
     deposits: '2500.00',
     returns: '125.50',
@@ -157,12 +182,23 @@ test('a row that was booked late counts for its day, and a statement of days bef
 
 test('the balance of any day, and a year by months that adds up', async () => {
   expect((await get('/api/user/balance?on=2026-09-12')).json.data).toMatchObject({
-    ...{ on: '2026-09-12', today: '2026-11-20', principal: '2500.00', total: '2500.00' },
+    on: '2026-09-12',
+    today: '2026-11-20',
+    principal: '2500.00',
+    total: '2500.00',
     joined: expect.stringMatching(/^2026-/),
   })
+
   expect((await get('/api/user/balance')).json.data.total).toBe('2526.27')
+
   const { data } = (await get('/api/user/year?year=2026')).json
-  expect(data).toMatchObject({ opening: '0.00', closing: '2526.27', returns: '125.50', losses: '-100.00' })
+  expect(data).toMatchObject({
+    opening: '0.00',
+    closing: '2526.27',
+    returns: '125.50',
+    losses: '-100.00',
+  })
+
   expect(data.months).toHaveLength(11)
   expect(data.months[8]).toMatchObject({
     month: '2026-09',
@@ -170,6 +206,7 @@ test('the balance of any day, and a year by months that adds up', async () => {
     deposits: '2500.00',
     closing: '2500.77',
   })
+
   expect((await get('/api/user/year?year=2027')).json.code).toBe('invalid_year')
 })
 
@@ -179,8 +216,10 @@ test('a spreadsheet gets every line and no formula, and its amounts add up', asy
     'attachment; filename="statement-2026-09-01-to-2026-11-20.csv"',
   )
   expect(text).toContain(`"'=HYPERLINK(""http://x.example"",""refund"")"`)
+
   const lines = text.trimEnd().split('\r\n')
   expect(lines).toHaveLength(1 + 1 + 8 + 1)
+
   const cents = (line: string) =>
     BigInt((/,(-?\d+\.\d\d)(?:,-?\d+\.\d\d){5}$/.exec(line)?.[1] ?? '0.00').replace('.', ''))
   expect(lines.slice(2, -1).reduce((sum, line) => sum + cents(line), 0n)).toBe(252_627n)
@@ -192,9 +231,11 @@ test('on paper: who, whom, when, each line, sums that add up, the seal, pages, m
     headers: maya.headers,
   })
   expect(response.headers.get('content-type')).toBe('application/pdf')
+
   const pages = pdfPages(new Uint8Array(await response.arrayBuffer()))
   const text = pages.flat().join('\n')
   const head = await findSealHead(server.app.db)
+
   for (const told of [
     'Sample address: 1 Example Street, Sampleton',
     'Sandbox: no licence, no registration, simulated money',
@@ -209,15 +250,20 @@ test('on paper: who, whom, when, each line, sums that add up, the seal, pages, m
     `Block ${head?.block}, up to entry L-${head?.seq}`,
   ])
     expect(text).toContain(told)
+
   expect(text.replaceAll(/\s/g, '')).toContain(`hash${head?.hash}`)
   expect(text.replaceAll(/\s/g, '')).toContain('MayaZieliński')
+
   for (const [at, page] of pages.entries()) {
     expect(page).toContain('Sandbox: all money here is simulated')
     expect(page.join('\n')).toMatch(new RegExp(`Page ${at + 1} of ${pages.length}$`, 'm'))
     expect(page.join(' ')).toContain('Returns are not promised')
   }
+
   const cents = (line: string) => BigInt(line.replaceAll(/[^\d\u2212]/g, '').replace('\u2212', '-'))
-  const amounts = [...text.matchAll(/^2026-\d\d-\d\d .* L-\d+ ([+\u2212]?[\d,]+\.\d\d) [\d,]+\.\d\d$/gm)]
+  const amounts = [
+    ...text.matchAll(/^2026-\d\d-\d\d .* L-\d+ ([+\u2212]?[\d,]+\.\d\d) [\d,]+\.\d\d$/gm),
+  ]
   expect(amounts).toHaveLength(8)
   expect(amounts.reduce((sum, [, amount = '']) => sum + cents(amount), 0n)).toBe(252_627n)
 })
@@ -230,6 +276,7 @@ test('a period that is none, too long or not there yet is refused with its sente
     'from=1999-01-01&to=2000-01-01',
   ])
     expect((await get(`/api/user/statement?${query}`)).json.code).toBe('invalid_period')
+
   expect((await get('/api/user/statement?from=2026-02-30')).json.code).toBe('validation')
   expect((await get('/api/user/balance?on=2026-11-21')).json.code).toBe('invalid_day')
 })
@@ -239,20 +286,29 @@ test('the course of a member’s money adds up to what the other calls say, and 
   const { data } = (await get('/api/user/course')).json
   expect(data.sum).toEqual({
     terms: {
-      ...{ deposits: '2500.00', rewards: '0.00', reinvested: '0.00', adjustments: '0.77' },
-      ...{ losses: '-100.00', withdrawn: '0.00', held: '-100.00' },
+      deposits: '2500.00',
+      rewards: '0.00',
+      reinvested: '0.00',
+      adjustments: '0.77',
+      losses: '-100.00',
+      withdrawn: '0.00',
+      held: '-100.00',
     },
     balance: user.withdrawable_balance,
   })
+
   expect(data.points.at(-1)).toEqual({ day: '2026-10-20', owed: '2526.27', paidIn: '2500.00' })
   expect(data.months.at(-2)).toEqual({ month: '2026-10', returns: '125.50', losses: '-100.00' })
+
   const figures = [
     ...[['balance', user.withdrawable_balance] as const, ['deposits', user.total_invest] as const],
     ...[['interest', user.total_balance] as const, ['withdrawals', user.total_withdrawal] as const],
     ['held', user.held] as const,
   ]
+
   for (const [figure, amount] of figures)
     expect((await get(`/api/user/figure?figure=${figure}`)).json.data.total, figure).toBe(amount)
+
   const [newest] = (await get('/api/user/figure?figure=interest')).json.data.entries
   expect(newest).toMatchObject({ day: '2026-10-12', what: 'Return paid, BASIC', change: '125.50' })
   expect((await get('/api/user/figure?figure=wealth')).json.code).toBe('validation')
@@ -271,7 +327,9 @@ test('a member without an account in the books has a statement with nothing in i
 test('5,000 entries come on paper, and one more is refused', async () => {
   const busy = await server.asMember()
   const cash = memberAccount(busy.member.id, 'cash')
+
   await inTransaction(server.app.db, (tx) => openMemberAccounts(tx, busy.member.id))
+
   const entry = (at: number, day: string) =>
     transfer(
       `${busy.member.id}/${at}`,
@@ -279,30 +337,39 @@ test('5,000 entries come on paper, and one more is refused', async () => {
       ...((at % 2 ? [cash, EQUITY] : [EQUITY, cash]) as [string, string]),
       3n,
       {
-        ...{ effective: day, reference: `adj_${at}`, reason: 'A cent here, a cent there' },
+        effective: day,
+        reference: `adj_${at}`,
+        reason: 'A cent here, a cent there',
       },
     )
+
   await inTransaction(server.app.db, (tx) =>
     post(
       tx,
       Array.from({ length: MOST_ENTRIES }, (_, at) => entry(at, addDays('2026-10-01', at % 30))),
     ),
   )
+
   await sealJournal(server.app)
+
   const paper = '/api/user/statement.pdf?from=2026-10-01&to=2026-11-20'
   const response = await server.fetch(paper, { headers: busy.headers })
   expect(response.headers.get('content-type'), 'a paper').toBe('application/pdf')
+
   const pages = pdfPages(new Uint8Array(await response.arrayBuffer()))
   expect(pages.flat().filter((line) => line.includes(' Adjustment L-'))).toHaveLength(MOST_ENTRIES)
+
   await inTransaction(server.app.db, (tx) => post(tx, [entry(MOST_ENTRIES, '2026-11-01')]))
   await sealJournal(server.app)
+
   const refused = await server.send('GET', paper, { token: busy.token })
   expect([refused.status, refused.json.code]).toEqual([422, 'statement_too_long'])
 }, 60_000)
 
 test('paper is asked for only so often', async () => {
   const { token } = await server.asMember()
-  const ask = () => server.send('GET', '/api/user/statement.pdf?from=2026-11-02&to=2026-11-01', { token })
+  const ask = () =>
+    server.send('GET', '/api/user/statement.pdf?from=2026-11-02&to=2026-11-01', { token })
   for (let at = 0; at < 30; at++) expect((await ask()).status).toBe(400)
   expect((await ask()).status).toBe(429)
 })

@@ -1,6 +1,11 @@
 import { dayOf } from '#lib/dates.ts'
 import { assertFreshFactor } from '#modules/identity/queries.ts'
-import { listOwnerSeals, listSealLinks, type OwnSealedRow, type Seal } from '#modules/ledger/queries.ts'
+import {
+  listOwnerSeals,
+  listSealLinks,
+  type OwnSealedRow,
+  type Seal,
+} from '#modules/ledger/queries.ts'
 import { getSetting } from '#modules/settings/queries.ts'
 import type { App } from '#platform/app.ts'
 import { implementCalls } from '#platform/http.ts'
@@ -71,7 +76,11 @@ const shownHead = (head: Seal | null) =>
   head && { block: String(head.block), seq: String(head.seq), hash: head.hash }
 
 const shownLine = (line: WordedLine) => ({
-  ...{ day: line.day, kind: line.kind, what: line.what, details: line.details, reference: line.reference },
+  day: line.day,
+  kind: line.kind,
+  what: line.what,
+  details: line.details,
+  reference: line.reference,
   folios: line.seqs.map(String),
   change: line.change,
   moved: movedIn(line),
@@ -157,15 +166,21 @@ export const portfolioApi = calls.router({
   }),
   statementCsv: calls.statementCsv.handler(async ({ context: { app, member }, input }) => {
     const statement = await statementFor(app, member().id, input)
-    return new File([statementCsv(statement)], fileName(statement, 'csv'), { type: 'text/csv;charset=utf-8' })
+    return new File([statementCsv(statement)], fileName(statement, 'csv'), {
+      type: 'text/csv;charset=utf-8',
+    })
   }),
   statementPdf: calls.statementPdf.handler(async ({ context: { app, member }, input }) => {
     await limit(app, 'statement-paper', member().id, LIMITS.papers)
+
     const statement = await statementFor(app, member().id, input)
     const pdf = await statementPdf(statement, {
-      ...{ member: member(), mode: app.config.MODE, now: app.clock.now() },
+      member: member(),
+      mode: app.config.MODE,
+      now: app.clock.now(),
       operator: await getSetting(app.db, app.config, 'operator'),
     })
+
     return new File([pdf], fileName(statement, 'pdf'), { type: 'application/pdf' })
   }),
   balance: calls.balance.handler(async ({ context: { app, member }, input }) => {
@@ -173,7 +188,11 @@ export const portfolioApi = calls.router({
     const on = dayAsked(input.on, today)
     const { id, signedUpOn: joined } = member()
     const { purses, head } = await balanceOnDay(app.db, id, on)
-    return { message: 'Balance', data: { on, today, joined, ...shownPurses(purses), head: shownHead(head) } }
+
+    return {
+      message: 'Balance',
+      data: { on, today, joined, ...shownPurses(purses), head: shownHead(head) },
+    }
   }),
   year: calls.year.handler(async ({ context: { app, member }, input }) => {
     const today = app.clock.today()
@@ -192,13 +211,23 @@ export const portfolioApi = calls.router({
     const page = { before: before === undefined ? undefined : BigInt(before), limit }
     const found = await listFigureEntries(app.db, member().id, figure, app.clock.today(), page)
     const { total, entries, next } = found
-    const data = { total, entries: entries.map(shownFigureEntry), next: next === null ? null : String(next) }
+    const data = {
+      total,
+      entries: entries.map(shownFigureEntry),
+      next: next === null ? null : String(next),
+    }
+
     return { message: 'Entries', data }
   }),
   seals: calls.seals.handler(async ({ context: { app, member }, input }) => {
     await limit(app, 'seals', member().id, LIMITS.sealReads)
-    const found = await listOwnerSeals(app.db, member().id, { after: BigInt(input.after), limit: BLOCKS })
+
+    const found = await listOwnerSeals(app.db, member().id, {
+      after: BigInt(input.after),
+      limit: BLOCKS,
+    })
     const blocks = found.map((block) => ({ ...block, rows: block.rows.map(shownSealedRow) }))
+
     return { message: 'Seals', data: { blocks, next: nextAfter(found, BLOCKS) } }
   }),
   chain: calls.chain.handler(async ({ context: { app, member }, input }) => {

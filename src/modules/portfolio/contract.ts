@@ -81,9 +81,13 @@ const blockNumber = z
   .default('0')
 
 const link = {
-  ...{ block: z.string(), first_seq: z.string(), last_seq: z.string() },
+  block: z.string(),
+  first_seq: z.string(),
+  last_seq: z.string(),
   sealed_at: z.string().meta({ description: 'in microseconds' }),
-  ...{ digest: z.string(), previous_hash: z.string(), hash: z.string() },
+  digest: z.string(),
+  previous_hash: z.string(),
+  hash: z.string(),
 }
 
 const sealBlock = z.object({
@@ -91,8 +95,13 @@ const sealBlock = z.object({
   leaves: z.string().meta({ description: "the hashes of all its rows, other people's too" }),
   rows: z.array(
     z.object({
-      ...{ seq: z.string(), kind: z.string(), what: z.string(), day },
-      ...{ debit: z.string(), credit: z.string(), amount: usd },
+      seq: z.string(),
+      kind: z.string(),
+      what: z.string(),
+      day,
+      debit: z.string(),
+      credit: z.string(),
+      amount: usd,
       text: z
         .string()
         .nullable()
@@ -119,43 +128,60 @@ const dossier = z.object({
 })
 
 export const portfolioContract = {
-  user: member.route({ method: 'GET', path: '/user', summary: 'Who I am and what I have', tags }).output(
-    envelope(
-      z.object({
-        _id: z.string(),
-        first_name: z.string(),
-        last_name: z.string(),
-        email: z.string(),
-        status: z.enum(['unverified', 'active', 'suspended', 'closed']),
-        phone_number: z.string(),
-        referral_code: z.string(),
-        total_balance: usd.meta({ description: 'returns paid and not withdrawn' }),
-        withdrawable_balance: usd.meta({ description: 'cash and open principal' }),
-        total_invest: usd.meta({ description: 'sum of completed deposits' }),
-        total_withdrawal: usd.meta({ description: 'sum of completed withdrawals' }),
-        accrued: usd.meta({ description: 'an estimate of terms that run; in no balance' }),
-        due: usd.meta({ description: 'of terms that have ended, not paid yet; in no balance' }),
-        createdAt: instant,
-        country: z.string(),
-        cash: usd,
-        principal: usd,
-        held: usd.meta({ description: 'set aside for withdrawals that are not paid yet' }),
-      }),
+  user: member
+    .route({ method: 'GET', path: '/user', summary: 'Who I am and what I have', tags })
+    .output(
+      envelope(
+        z.object({
+          _id: z.string(),
+          first_name: z.string(),
+          last_name: z.string(),
+          email: z.string(),
+          status: z.enum(['unverified', 'active', 'suspended', 'closed']),
+          phone_number: z.string(),
+          referral_code: z.string(),
+          total_balance: usd.meta({ description: 'returns paid and not withdrawn' }),
+          withdrawable_balance: usd.meta({ description: 'cash and open principal' }),
+          total_invest: usd.meta({ description: 'sum of completed deposits' }),
+          total_withdrawal: usd.meta({ description: 'sum of completed withdrawals' }),
+          accrued: usd.meta({ description: 'an estimate of terms that run; in no balance' }),
+          due: usd.meta({ description: 'of terms that have ended, not paid yet; in no balance' }),
+          createdAt: instant,
+          country: z.string(),
+          cash: usd,
+          principal: usd,
+          held: usd.meta({ description: 'set aside for withdrawals that are not paid yet' }),
+        }),
+      ),
     ),
-  ),
   dossiers: member
     .route({ method: 'GET', path: '/user/dossiers', summary: 'The files of my own data', tags })
     .output(envelope(z.array(dossier))),
   requestDossier: member
-    .route({ method: 'POST', path: '/user/dossiers', summary: 'Ask for all that is kept of me', tags })
+    .route({
+      method: 'POST',
+      path: '/user/dossiers',
+      summary: 'Ask for all that is kept of me',
+      tags,
+    })
     .input(z.object({ password }))
     .output(envelope(dossier)),
   dossierFile: member
-    .route({ method: 'GET', path: '/user/dossiers/{id}/file', summary: 'My own data, as JSON', tags })
+    .route({
+      method: 'GET',
+      path: '/user/dossiers/{id}/file',
+      summary: 'My own data, as JSON',
+      tags,
+    })
     .input(z.object({ id: z.string().max(60) }))
     .output(z.file()),
   closing: member
-    .route({ method: 'GET', path: '/user/closing', summary: 'What stands in the way of closing', tags })
+    .route({
+      method: 'GET',
+      path: '/user/closing',
+      summary: 'What stands in the way of closing',
+      tags,
+    })
     .output(
       envelope(
         z.object({
@@ -174,7 +200,12 @@ export const portfolioContract = {
     .input(z.object({ limit: z.coerce.number().int().min(1).max(100).default(10) }))
     .output(envelope(z.array(entry))),
   statement: member
-    .route({ method: 'GET', path: '/user/statement', summary: 'Everything that happened in a period', tags })
+    .route({
+      method: 'GET',
+      path: '/user/statement',
+      summary: 'Everything that happened in a period',
+      tags,
+    })
     .input(period)
     .output(
       envelope(
@@ -190,7 +221,12 @@ export const portfolioContract = {
       ),
     ),
   statementCsv: member
-    .route({ method: 'GET', path: '/user/statement.csv', summary: 'The statement for a spreadsheet', tags })
+    .route({
+      method: 'GET',
+      path: '/user/statement.csv',
+      summary: 'The statement for a spreadsheet',
+      tags,
+    })
     .input(period)
     .output(z.file()),
   statementPdf: member
@@ -198,38 +234,63 @@ export const portfolioContract = {
     .input(period)
     .output(z.file()),
   balance: member
-    .route({ method: 'GET', path: '/user/balance', summary: 'What was owed to me at the end of a day', tags })
+    .route({
+      method: 'GET',
+      path: '/user/balance',
+      summary: 'What was owed to me at the end of a day',
+      tags,
+    })
     .input(z.object({ on: day.optional() }))
     .output(
       envelope(
         z.object({
-          ...{ on: day, today: day },
-          joined: day.meta({ description: 'the first day that a statement has anything to say of' }),
-          ...{ ...purses.shape, head },
+          on: day,
+          today: day,
+          joined: day.meta({
+            description: 'the first day that a statement has anything to say of',
+          }),
+          ...purses.shape,
+          head,
         }),
       ),
     ),
   year: member
-    .route({ method: 'GET', path: '/user/year', summary: 'What changed my total in a year, by month', tags })
+    .route({
+      method: 'GET',
+      path: '/user/year',
+      summary: 'What changed my total in a year, by month',
+      tags,
+    })
     .input(z.object({ year: z.coerce.number().int().min(2000).max(9999).optional() }))
     .output(
       envelope(
         z.object({
-          ...{ year: z.int(), from: day, to: day, opening: usd, ...sums, closing: usd, head },
+          year: z.int(),
+          from: day,
+          to: day,
+          opening: usd,
+          ...sums,
+          closing: usd,
+          head,
           months: z.array(z.object({ month: z.string(), opening: usd, ...sums, closing: usd })),
         }),
       ),
     ),
   course: member
-    .route({ method: 'GET', path: '/user/course', summary: 'How my money came to be what it is', tags })
+    .route({
+      method: 'GET',
+      path: '/user/course',
+      summary: 'How my money came to be what it is',
+      tags,
+    })
     .output(
       envelope(
         z.object({
           today: day,
           sum: z.object({ terms: sumTerms, balance: usd }),
-          points: z
-            .array(z.object({ day, owed: usd, paidIn: usd }))
-            .meta({ description: 'ends of the days on which anything changed, from the sealed books' }),
+          points: z.array(z.object({ day, owed: usd, paidIn: usd })).meta({
+            description: 'ends of the days on which anything changed, from the sealed books',
+          }),
           months: z.array(z.object({ month: z.string(), returns: usd, losses: usd })),
           head,
         }),
@@ -261,7 +322,12 @@ export const portfolioContract = {
     .input(z.object({ after: blockNumber }))
     .output(envelope(z.object({ blocks: z.array(sealBlock), next: z.string().nullable() }))),
   chain: member
-    .route({ method: 'GET', path: '/user/chain', summary: 'The chain of seals behind a block', tags })
+    .route({
+      method: 'GET',
+      path: '/user/chain',
+      summary: 'The chain of seals behind a block',
+      tags,
+    })
     .input(z.object({ after: blockNumber }))
     .output(envelope(z.object({ links: z.array(z.object(link)), next: z.string().nullable() }))),
 }

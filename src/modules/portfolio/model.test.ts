@@ -13,13 +13,27 @@ test('what a position accrued is due from the day its term ends, and never count
 })
 
 test('of what fell due the part that was paid is due no more', () => {
-  const matured = { accrued: 100n, maturesOn: '2026-11-20', maturedOn: '2026-11-20', returnDue: 100n }
-  expect(accruedAndDue([{ ...matured, returnPaid: 40n }], '2026-11-20')).toEqual({ accrued: 0n, due: 60n })
-  expect(accruedAndDue([{ ...matured, returnPaid: 100n }], '2026-11-30')).toEqual({ accrued: 0n, due: 0n })
+  const matured = {
+    accrued: 100n,
+    maturesOn: '2026-11-20',
+    maturedOn: '2026-11-20',
+    returnDue: 100n,
+  }
+
+  expect(accruedAndDue([{ ...matured, returnPaid: 40n }], '2026-11-20')).toEqual({
+    accrued: 0n,
+    due: 60n,
+  })
+
+  expect(accruedAndDue([{ ...matured, returnPaid: 100n }], '2026-11-30')).toEqual({
+    accrued: 0n,
+    due: 0n,
+  })
 })
 
 test('only what enters or leaves cash and principal changes the balance', () => {
-  const row = (debit: string, credit: string) => changeOfBalance({ debit, credit, amount: 5n }, 'mem_a')
+  const row = (debit: string, credit: string) =>
+    changeOfBalance({ debit, credit, amount: 5n }, 'mem_a')
   expect(row('exchange:USD', 'member:mem_a:cash')).toBe(5n)
   expect(row('member:mem_a:cash', 'member:mem_a:principal')).toBe(0n)
   expect(row('member:mem_a:cash', 'member:mem_a:hold_cash')).toBe(-5n)
@@ -35,7 +49,9 @@ test('a statement that doesn’t add up is never shown', () => {
   const purses = { cash: 5n, principal: 0n, profit: 0n, held: 0n }
   const opening = { ...purses, cash: 0n }
   expect(() => assertAddsUp(opening, [{ moves: purses }], purses)).not.toThrow()
-  expect(() => assertAddsUp(opening, [{ moves: { ...purses, held: 1n } }], purses)).toThrow(/held comes to 1/)
+  expect(() => assertAddsUp(opening, [{ moves: { ...purses, held: 1n } }], purses)).toThrow(
+    /held comes to 1/,
+  )
   expect(() => assertAddsUp(opening, [], purses)).toThrow(/cash comes to 0/)
 })
 

@@ -5,7 +5,10 @@ import { type Cents, parseAmount } from '#lib/money.ts'
 import type { AccountCode, Kind } from '#modules/ledger/model.ts'
 
 const DAY_MS = 86_400_000
-/** How long a file of a member's own data can be downloaded, and how many can be asked for within 24 hours. */
+/**
+ * How long a file of a member's own data can be downloaded, and how many can be asked for within 24
+ * hours.
+ */
 export const DOSSIER_LIFE_MS = 7 * DAY_MS
 export const DOSSIERS_A_DAY = 2
 /** Where the file of a dossier rests. */
@@ -22,8 +25,14 @@ type Return = {
   returnPaid: Cents
 }
 
-/** What is expected of a return: an estimate while the term runs, due once it has ended, and neither once it is paid. */
-export function accruedAndDue(positions: readonly Return[], today: Day): { accrued: Cents; due: Cents } {
+/**
+ * What is expected of a return: an estimate while the term runs, due once it has ended, and neither
+ * once it is paid.
+ */
+export function accruedAndDue(
+  positions: readonly Return[],
+  today: Day,
+): { accrued: Cents; due: Cents } {
   const sum = { accrued: 0n, due: 0n }
   for (const { accrued, maturesOn, maturedOn, returnDue, returnPaid } of positions) {
     if (maturedOn) sum.due += returnDue - returnPaid
@@ -31,6 +40,7 @@ export function accruedAndDue(positions: readonly Return[], today: Day): { accru
     else if (maturesOn <= today) sum.due += accrued
     else sum.accrued += accrued
   }
+
   return sum
 }
 
@@ -76,9 +86,13 @@ export type SumTerm = (typeof SUM_TERMS)[number]
 
 type Row = { debit: AccountCode; credit: AccountCode; amount: Cents }
 
-/** By how much a row changes the member's account balance (cash and principal): nothing when it only moves within. */
+/**
+ * By how much a row changes the member's account balance (cash and principal): nothing when it only
+ * moves within.
+ */
 export function changeOfBalance({ debit, credit, amount }: Row, memberId: string): Cents {
-  const own = (account: AccountCode) => account.startsWith(`member:${memberId}:`) && isInBalance(account)
+  const own = (account: AccountCode) =>
+    account.startsWith(`member:${memberId}:`) && isInBalance(account)
   return (own(credit) ? amount : 0n) - (own(debit) ? amount : 0n)
 }
 
@@ -96,7 +110,8 @@ export const PURSE_KEYS = ['cash', 'principal', 'profit', 'held'] as const
 export const NO_PURSES: Purses = { cash: 0n, principal: 0n, profit: 0n, held: 0n }
 
 /** All that is owed: the sum of the purses. */
-export const owedOf = ({ cash, principal, profit, held }: Purses): Cents => cash + principal + profit + held
+export const owedOf = ({ cash, principal, profit, held }: Purses): Cents =>
+  cash + principal + profit + held
 
 const added = (one: Purses, other: Purses): Purses => ({
   cash: one.cash + other.cash,
@@ -136,7 +151,10 @@ export const HEADING_NAMES: Record<Heading, string> = {
   withdrawals: 'Withdrawals',
 }
 
-/** Under which sum each kind counts that can change what a member is owed; the others only move within. */
+/**
+ * Under which sum each kind counts that can change what a member is owed; the others only move
+ * within.
+ */
 export const HEADING_OF: Partial<Record<Kind, Heading>> = {
   deposit_confirmed: 'deposits',
   deposit_reversed: 'deposits',
@@ -150,7 +168,10 @@ export const HEADING_OF: Partial<Record<Kind, Heading>> = {
   withdrawal_paid: 'withdrawals',
 }
 
-/** Adds changes up by heading. A kind without one that changes the total would be lost: that is a bug. */
+/**
+ * Adds changes up by heading. A kind without one that changes the total would be lost: that is a
+ * bug.
+ */
 export function sumsOf(changes: readonly { kind: Kind; change: Cents }[]): Sums {
   const sums = Object.fromEntries(HEADINGS.map((heading) => [heading, 0n])) as Sums
   for (const { kind, change } of changes) {
@@ -159,6 +180,7 @@ export function sumsOf(changes: readonly { kind: Kind; change: Cents }[]): Sums 
     invariant(heading, `${kind} has a heading, since it changes what a member is owed`)
     sums[heading] += change
   }
+
   return sums
 }
 
@@ -197,7 +219,9 @@ export type StatementLine = {
 /** A line in words: what it was, and where it came from. */
 export type WordedLine = StatementLine & { what: string; details: string[] }
 
-/** What happens in one go: a request redeems and holds, its release gives back and invests again. */
+/**
+ * What happens in one go: a request redeems and holds, its release gives back and invests again.
+ */
 function stepOf({ kind, reference }: Leg): Kind {
   if (!reference.startsWith('wdr_')) return kind
   if (kind === 'principal_redeemed') return 'withdrawal_held'
@@ -211,7 +235,10 @@ const WITHIN = new Set<Kind>([
   'withdrawal_released',
 ])
 
-/** Legs of one key are one line: what moves within by its event, a loss by its plan's loss, everything else by itself. */
+/**
+ * Legs of one key are one line: what moves within by its event, a loss by its plan's loss,
+ * everything else by itself.
+ */
 function keyOf(leg: Leg): string {
   const step = stepOf(leg)
   const together = HEADING_OF[step] === 'losses' || (WITHIN.has(step) && isOwn(leg.other_account))
@@ -233,13 +260,18 @@ export function linesOf(legs: readonly Leg[], opening: Purses): StatementLine[] 
 function lineOf(legs: readonly Leg[]): Omit<StatementLine, 'purses' | 'balance'> {
   const [first] = legs
   invariant(first, 'a line has a leg')
+
   const moves = legs.reduce(
     (sum, leg) => added(sum, { ...NO_PURSES, [purseOf(leg.account)]: leg.change }),
     NO_PURSES,
   )
+
   return {
     seqs: [...new Set(legs.map(({ seq }) => seq))],
-    ...{ day: first.effective, kind: stepOf(first), reference: first.reference, moves },
+    day: first.effective,
+    kind: stepOf(first),
+    reference: first.reference,
+    moves,
     reason: legs.find(({ reason }) => reason)?.reason ?? null,
     outside: legs.find(({ other_account }) => !isOwn(other_account))?.other_account ?? null,
     change: owedOf(moves),
@@ -250,7 +282,9 @@ function lineOf(legs: readonly Leg[]): Omit<StatementLine, 'purses' | 'balance'>
 export const movedIn = ({ moves }: Pick<StatementLine, 'moves'>): Cents =>
   PURSE_KEYS.reduce((sum, purse) => (moves[purse] > 0n ? sum + moves[purse] : sum), 0n)
 
-/** From where to where a line moved money within the purses: 'from cash and in plans to on hold'. */
+/**
+ * From where to where a line moved money within the purses: 'from cash and in plans to on hold'.
+ */
 export function movementText({ moves }: Pick<StatementLine, 'moves'>): string {
   const named = (those: (cents: Cents) => boolean) =>
     PURSE_KEYS.filter((purse) => those(moves[purse]))
@@ -259,8 +293,15 @@ export function movementText({ moves }: Pick<StatementLine, 'moves'>): string {
   return `from ${named((cents) => cents < 0n)} to ${named((cents) => cents > 0n)}`
 }
 
-/** Throws unless opening and lines come to closing, in every purse: a statement that doesn't add up is never shown. */
-export function assertAddsUp(opening: Purses, lines: readonly { moves: Purses }[], closing: Purses): void {
+/**
+ * Throws unless opening and lines come to closing, in every purse: a statement that doesn't add up
+ * is never shown.
+ */
+export function assertAddsUp(
+  opening: Purses,
+  lines: readonly { moves: Purses }[],
+  closing: Purses,
+): void {
   const reached = lines.reduce((sum, { moves }) => added(sum, moves), opening)
   for (const purse of PURSE_KEYS)
     invariant(
@@ -271,7 +312,10 @@ export function assertAddsUp(opening: Purses, lines: readonly { moves: Purses }[
 
 const MINUTE = 60_000
 
-/** Paper takes a second of work at most, and the others a read of a whole history: so many are enough for anybody. */
+/**
+ * Paper takes a second of work at most, and the others a read of a whole history: so many are
+ * enough for anybody.
+ */
 export const LIMITS = {
   papers: { max: 30, windowMs: 60 * MINUTE },
   reads: { max: 120, windowMs: 10 * MINUTE },
@@ -285,21 +329,31 @@ const FIRST_DAY: Day = '2000-01-01'
 
 export type Period = { from: Day; to: Day }
 
-const wrongPeriod = (message: string, field: string) => new DomainError('invalid_period', 400, message, field)
+const wrongPeriod = (message: string, field: string) =>
+  new DomainError('invalid_period', 400, message, field)
 
 /** Said of a period that ends before it begins. */
 export const ENDS_BEFORE = 'A statement ends on the day it begins, or later.'
 
-/** The period asked for, the running month where a side is left open; refuses what is no period, or too long. */
-export function periodOf(asked: { from?: Day | undefined; to?: Day | undefined }, today: Day): Period {
+/**
+ * The period asked for, the running month where a side is left open; refuses what is no period, or
+ * too long.
+ */
+export function periodOf(
+  asked: { from?: Day | undefined; to?: Day | undefined },
+  today: Day,
+): Period {
   const to = asked.to ?? today
   const from = asked.from ?? `${to.slice(0, 7)}-01`
-  if (from < FIRST_DAY) throw wrongPeriod(`A statement begins on ${dayInWords(FIRST_DAY)} or later.`, 'from')
+  if (from < FIRST_DAY)
+    throw wrongPeriod(`A statement begins on ${dayInWords(FIRST_DAY)} or later.`, 'from')
   if (to > today)
     throw wrongPeriod(`${dayInWords(to)} has not come yet: today is ${dayInWords(today)}.`, 'to')
   if (isBackwards({ from, to })) throw wrongPeriod(ENDS_BEFORE, 'to')
+
   const longest = `${Number(from.slice(0, 4)) + MOST_YEARS}${from.slice(4)}`
   if (to >= longest) throw wrongPeriod(`A statement covers at most ${MOST_YEARS} years.`, 'from')
+
   return { from, to }
 }
 
@@ -316,6 +370,7 @@ export function dayAsked(asked: Day | undefined, today: Day): Day {
       `Please choose a day from ${dayInWords(FIRST_DAY)} to ${dayInWords(today)}.`,
       'on',
     )
+
   return on
 }
 
@@ -323,7 +378,13 @@ export function dayAsked(asked: Day | undefined, today: Day): Day {
 export function yearAsked(year: number, today: Day): Period {
   const from = `${String(year).padStart(4, '0')}-01-01`
   if (from < FIRST_DAY || from > today)
-    throw new DomainError('invalid_year', 400, `Please choose a year up to ${today.slice(0, 4)}.`, 'year')
+    throw new DomainError(
+      'invalid_year',
+      400,
+      `Please choose a year up to ${today.slice(0, 4)}.`,
+      'year',
+    )
+
   const last = `${from.slice(0, 4)}-12-31`
   return { from, to: last < today ? last : today }
 }
@@ -332,7 +393,8 @@ export const tooLong = () =>
   new DomainError(
     'statement_too_long',
     422,
-    `This period has more than ${MOST_ENTRIES} entries. Please choose a shorter one: two statements that follow each other say the same.`,
+    `This period has more than ${MOST_ENTRIES} entries. Please choose a shorter one: two ` +
+      'statements that follow each other say the same.',
     'from',
   )
 
@@ -372,6 +434,7 @@ export function presetPeriod(preset: Preset, today: Day): Period {
   if (preset === 'this-month') return { from: `${month}-01`, to: today }
   if (preset === 'this-year') return { from: `${year}-01-01`, to: today }
   if (preset === 'last-year') return { from: `${year - 1}-01-01`, to: `${year - 1}-12-31` }
+
   const to = addDays(`${month}-01`, -1)
   return { from: `${to.slice(0, 7)}-01`, to }
 }

@@ -40,7 +40,11 @@ async function figuresWith(
 ): Promise<Figures> {
   const { cash, principal, profit, holdCash, holdProfit } = await memberBalances(reader, memberId)
   return {
-    ...{ cash, principal, profit, balance: cash + principal, held: holdCash + holdProfit },
+    cash,
+    principal,
+    profit,
+    balance: cash + principal,
+    held: holdCash + holdProfit,
     deposited: await depositedOf(reader, memberId),
     withdrawn: await withdrawnOf(reader, memberId),
     ...accruedAndDue(positions, today),
@@ -50,7 +54,11 @@ async function figuresWith(
 export type Portfolio = { member: Member; figures: Figures; positions: PositionView[] }
 
 /** A member with figures and positions, for the staff's eyes as for the member's own. */
-export async function getPortfolio(reader: Reader, memberId: string, today: Day): Promise<Portfolio> {
+export async function getPortfolio(
+  reader: Reader,
+  memberId: string,
+  today: Day,
+): Promise<Portfolio> {
   const positions = await listPositionsOf(reader, memberId, today)
   return {
     member: await getMember(reader, memberId),
@@ -74,14 +82,25 @@ export type OwnEntry = {
 }
 
 /** The newest rows of the journal that concern a member, each once, newest first. */
-export async function listOwnEntries(reader: Reader, memberId: string, limit: number): Promise<OwnEntry[]> {
+export async function listOwnEntries(
+  reader: Reader,
+  memberId: string,
+  limit: number,
+): Promise<OwnEntry[]> {
   const accounts = PURSES.map((purse) => memberAccount(memberId, purse))
   const rows = await listEntries(reader, { account: accounts, limit })
+
   return rows.map((row) => ({
-    ...{ entry: row.entry, folio: row.seq, kind: row.kind, words: wordsFor(row.kind) },
-    ...{ effective: row.effective, postedAt: row.postedAt, amount: row.amount },
+    entry: row.entry,
+    folio: row.seq,
+    kind: row.kind,
+    words: wordsFor(row.kind),
+    effective: row.effective,
+    postedAt: row.postedAt,
+    amount: row.amount,
     change: changeOfBalance(row, memberId),
-    ...{ reference: row.reference, reason: row.reason },
+    reference: row.reference,
+    reason: row.reason,
   }))
 }
 
@@ -94,5 +113,6 @@ export async function heldDossiers(reader: Reader, keys: string[]): Promise<stri
     .where('status', 'in', ['waiting', 'ready'])
     .where('id', 'in', keys.map(dossierIdOf))
     .execute()
+
   return rows.map(({ id }) => dossierKey(id))
 }

@@ -23,7 +23,15 @@ export const settingsApi = calls.router({
     const { statedHours, walletCoolDownHours } = await getSetting(app.db, app.config, 'withdrawals')
     const pauses = await getSetting(app.db, app.config, 'pauses')
     const legal = await getSetting(app.db, app.config, 'legal')
-    const data = { mode: app.config.MODE, ...details, statedHours, walletCoolDownHours, pauses, legal }
+    const data = {
+      mode: app.config.MODE,
+      ...details,
+      statedHours,
+      walletCoolDownHours,
+      pauses,
+      legal,
+    }
+
     return { message: 'Operator', data }
   }),
 })

@@ -8,7 +8,9 @@ const paymentMethod = z.object({
   name: z.string().meta({ description: 'as people read it' }),
   coin: z.enum(['BTC', 'ETH', 'USDT']),
   chain: z.string(),
-  network: z.string().meta({ description: "lower-cased method, then the chain: 'usdt, ERC-20 on Ethereum'" }),
+  network: z
+    .string()
+    .meta({ description: "lower-cased method, then the chain: 'usdt, ERC-20 on Ethereum'" }),
   open: z.boolean().meta({ description: 'whether the operator takes payments by it now' }),
   sample: z.boolean().meta({ description: 'pays to a sample address of a test network' }),
   quoteMinutes: z.int(),
@@ -26,7 +28,9 @@ const operator = z.object({
   address: z.string(),
   email: z.string(),
   registration: z.string(),
-  statedHours: z.int().meta({ description: 'within which the operator says that it pays a withdrawal' }),
+  statedHours: z
+    .int()
+    .meta({ description: 'within which the operator says that it pays a withdrawal' }),
   walletCoolDownHours: z.int(),
   pauses: z.object({ deposits: pause, withdrawals: pause, signUps: pause }),
   legal: z.object({ terms: z.string(), riskDisclosure: z.string() }),

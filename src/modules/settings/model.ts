@@ -4,16 +4,20 @@ import { secondAdminFrom } from '#modules/approvals/model.ts'
 
 type Mode = 'sandbox' | 'live'
 
-/** The words on the wire. ETHERIUM is spelt so by the programs that already call us; people read 'Ethereum'. */
+/**
+ * The words on the wire. ETHERIUM is spelt so by the programs that already call us; people read
+ * 'Ethereum'.
+ */
 export const PAYMENT_METHODS = ['BITCOIN', 'ETHERIUM', 'USDT'] as const
 export type PaymentMethodCode = (typeof PAYMENT_METHODS)[number]
 
 /** What is true of a method whatever the operator decides. */
-export const METHOD_FACTS: Record<PaymentMethodCode, { coin: Coin; label: string; chain: string }> = {
-  BITCOIN: { coin: 'BTC', label: 'Bitcoin', chain: 'Bitcoin' },
-  ETHERIUM: { coin: 'ETH', label: 'Ethereum', chain: 'Ethereum' },
-  USDT: { coin: 'USDT', label: 'USDT', chain: 'ERC-20 on Ethereum' },
-}
+export const METHOD_FACTS: Record<PaymentMethodCode, { coin: Coin; label: string; chain: string }> =
+  {
+    BITCOIN: { coin: 'BTC', label: 'Bitcoin', chain: 'Bitcoin' },
+    ETHERIUM: { coin: 'ETH', label: 'Ethereum', chain: 'Ethereum' },
+    USDT: { coin: 'USDT', label: 'USDT', chain: 'ERC-20 on Ethereum' },
+  }
 
 /** Reads the wire's word, also in the right spelling; null for anything else. */
 export function paymentMethodOf(word: string): PaymentMethodCode | null {
@@ -25,7 +29,10 @@ export function paymentMethodOf(word: string): PaymentMethodCode | null {
 export const networkText = (method: PaymentMethodCode) =>
   `${METHOD_FACTS[method].label.toLowerCase()}, ${METHOD_FACTS[method].chain}`
 
-/** The terms of one method: how long a rate is locked, how deep a payment must lie, what leaving costs. */
+/**
+ * The terms of one method: how long a rate is locked, how deep a payment must lie, what leaving
+ * costs.
+ */
 export type MethodTerms = {
   quoteMinutes: number
   confirmations: number
@@ -39,7 +46,10 @@ export type PaymentMethod = MethodTerms & {
   label: string
   chain: string
   network: string
-  /** Where members pay to now; null as long as the operator has named none, and then nobody can pay with it. */
+  /**
+   * Where members pay to now; null as long as the operator has named none, and then nobody can pay
+   * with it.
+   */
   address: string | null
   /** A sample address of a test network: nothing sent there is anybody's. */
   sample: boolean
@@ -61,34 +71,53 @@ export const SAMPLE_ADDRESSES: Record<PaymentMethodCode, string> = {
 /** Why something is closed for now, in words that the public reads; null while it is open. */
 export type Pause = { reason: string; since: string } | null
 
-/** An incentive, which some countries forbid: it is on for who lives in one of these. `all` counts in the sandbox alone. */
+/**
+ * An incentive, which some countries forbid: it is on for who lives in one of these. `all` counts
+ * in the sandbox alone.
+ */
 export type Incentive = { on: boolean; countries: 'all' | readonly string[] }
 
-/** Whether an incentive is for somebody of a country; one that nobody knows counts as not allowed. */
+/**
+ * Whether an incentive is for somebody of a country; one that nobody knows counts as not allowed.
+ */
 export function isAllowedIn({ on, countries }: Incentive, country: string, mode: Mode): boolean {
   if (!on || !isCountry(country)) return false
   return countries === 'all' ? mode === 'sandbox' : countries.includes(country)
 }
 
 export type Settings = {
-  /** `brand`: what the firm calls itself; empty for the one of the brand's file, or the legal name. */
-  operator: { brand: string; legalName: string; address: string; email: string; registration: string }
+  /**
+   * `brand`: what the firm calls itself; empty for the one of the brand's file, or the legal name.
+   */
+  operator: {
+    brand: string
+    legalName: string
+    address: string
+    email: string
+    registration: string
+  }
   /** `secondAdminFrom`: the cents, as a text, from which two admins approve. */
   withdrawals: { statedHours: number; walletCoolDownHours: number; secondAdminFrom: string }
-  /** Above this equivalent a year, in basis points, a target is out of the ordinary. It can only be lowered. */
+  /**
+   * Above this equivalent a year, in basis points, a target is out of the ordinary. It can only be
+   * lowered.
+   */
   plans: { targetWarningBps: number }
   pauses: { deposits: Pause; withdrawals: Pause; signUps: Pause }
   /** The versions of the texts that a member consents to now. */
   legal: { terms: string; riskDisclosure: string }
-  /** What who invites is rewarded with, in basis points of the invited member's first completed deposit. */
+  /**
+   * What who invites is rewarded with, in basis points of the invited member's first completed
+   * deposit.
+   */
   referral: Incentive & { percentageBps: number }
   campaigns: Incentive
   /** Countries whose people can't sign up, by two letters. Who is a member already stays one. */
   countries: { refused: readonly string[] }
   /**
-   * How many days things are kept that somebody could want erased, as the law where the operator is has it: proofs of
-   * payment after an account was closed, mails after they left or the account was closed, and what members were told in
-   * the app.
+   * How many days things are kept that somebody could want erased, as the law where the operator is
+   * has it: proofs of payment after an account was closed, mails after they left or the account was
+   * closed, and what members were told in the app.
    */
   retention: { proofDays: number; messageDays: number; notificationDays: number }
 }
@@ -100,6 +129,7 @@ export const MOST_REFERRAL_BPS = 10_000
 export function defaultSettings(mode: Mode, operatorName: string): Settings {
   const sandbox = mode === 'sandbox'
   const incentive: Incentive = { on: sandbox, countries: sandbox ? 'all' : [] }
+
   return {
     operator: {
       brand: '',

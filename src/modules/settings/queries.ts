@@ -29,8 +29,10 @@ export async function getSetting<Name extends SettingName>(
     .select('value')
     .where('name', '=', name)
     .executeTakeFirst()
+
   const branded = name === 'operator' ? config.brand?.operator : {}
   const shipped = defaultSettings(config.MODE, config.OPERATOR_NAME)[name]
+
   return { ...shipped, ...branded, ...(row?.value as object) }
 }
 
@@ -44,6 +46,7 @@ export async function findChanged(reader: Reader, name: SettingName): Promise<Ch
     .select(['changed_by as by', 'changed_at as at'])
     .where('name', '=', name)
     .executeTakeFirst()
+
   return row ?? null
 }
 
@@ -58,6 +61,7 @@ export async function findTerms(
     .select(['changed_by as by', 'changed_at as at'])
     .where('method', '=', method)
     .executeTakeFirst()
+
   const terms = (await changedTerms(reader)).get(method) ?? DEFAULT_TERMS[method]
   return { terms, changed: row ?? null }
 }
@@ -81,8 +85,14 @@ export async function listReceivingAddresses(reader: Reader): Promise<ReceivingA
     .execute()
 }
 
-/** Every address that members pay to, paid to once or will: nobody can be paid there. In the sandbox the samples are ours too. */
-export async function listOwnAddresses(reader: Reader, { MODE }: ModeOf): Promise<ReadonlySet<string>> {
+/**
+ * Every address that members pay to, paid to once or will: nobody can be paid there. In the sandbox
+ * the samples are ours too.
+ */
+export async function listOwnAddresses(
+  reader: Reader,
+  { MODE }: ModeOf,
+): Promise<ReadonlySet<string>> {
   const shipped = MODE === 'sandbox' ? Object.values(SAMPLE_ADDRESSES) : []
   const named = await listReceivingAddresses(reader)
   return new Set([...shipped, ...named.map(({ address }) => address)])
@@ -96,9 +106,11 @@ export async function listPaymentMethods(
 ): Promise<PaymentMethod[]> {
   const terms = await changedTerms(reader)
   const addresses = await addressesAt(reader, now)
+
   return PAYMENT_METHODS.map((method) => {
     const named = addresses.get(method)
     const shipped = config.MODE === 'sandbox' ? SAMPLE_ADDRESSES[method] : null
+
     return {
       method,
       ...METHOD_FACTS[method],
@@ -122,7 +134,12 @@ export async function getPaymentMethod(
 }
 
 async function changedTerms(reader: Reader): Promise<Map<PaymentMethodCode, MethodTerms>> {
-  const rows = await reader.withTables<SettingsTables>().selectFrom('payment_method').selectAll().execute()
+  const rows = await reader
+    .withTables<SettingsTables>()
+    .selectFrom('payment_method')
+    .selectAll()
+    .execute()
+
   return new Map(
     rows.map((row) => [
       row.method,
@@ -147,5 +164,6 @@ async function addressesAt(reader: Reader, now: Date): Promise<Map<PaymentMethod
     .orderBy('effective_from', 'desc')
     .orderBy('id', 'desc')
     .execute()
+
   return new Map(rows.map((row) => [row.method, row.address]))
 }

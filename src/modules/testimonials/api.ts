@@ -10,11 +10,18 @@ import { findOwn, listPublished, listTestimonials } from './queries.ts'
 const calls = implementCalls(testimonialsContract)
 
 const shownOwn = ({ words, shownName, shownAs, state, consent, decision }: Testimonial) => ({
-  ...{ words, shownName, shownAs, state, givenAt: consent.givenAt, reason: decision?.reason ?? null },
+  words,
+  shownName,
+  shownAs,
+  state,
+  givenAt: consent.givenAt,
+  reason: decision?.reason ?? null,
 })
 
 const shown = (one: Testimonial, name: string) => ({
-  ...{ ...shownOwn(one), _id: one.id, member: { _id: one.memberId, name } },
+  ...shownOwn(one),
+  _id: one.id,
+  member: { _id: one.memberId, name },
   consent: { version: one.consent.version, text: one.consent.text },
   withdrawnAt: one.consent.withdrawnAt,
   decided: one.decision && { by: one.decision.by, at: one.decision.at },
@@ -27,7 +34,10 @@ export const testimonialsApi = calls.router({
   })),
   own: calls.own.handler(async ({ context: { app, member } }) => {
     const own = await findOwn(app.db, member().id)
-    return { message: 'Your testimonial', data: { own: own && shownOwn(own), consent: { ...CONSENT } } }
+    return {
+      message: 'Your testimonial',
+      data: { own: own && shownOwn(own), consent: { ...CONSENT } },
+    }
   }),
   give: calls.give.handler(async ({ context: { app, member }, input }) => {
     await giveTestimonial(app, member(), input)
@@ -44,6 +54,7 @@ export const testimonialsApi = calls.router({
       all.map(({ memberId }) => memberId),
     )
     const nameOf = (id: string) => members.get(id)?.label ?? id
+
     return { message: 'Testimonials', data: all.map((one) => shown(one, nameOf(one.memberId))) }
   }),
   publish: calls.publish.handler(async ({ context: { app, admin }, input: { id } }) => {

@@ -10,7 +10,9 @@ const id = z.string().max(60)
 
 const spoken = z.object({ words: z.string(), shownName: z.string(), shownAs: z.string() })
 const published = spoken.extend({
-  mark: z.string().meta({ description: 'a fingerprint of the words, for the picture that is drawn of it' }),
+  mark: z
+    .string()
+    .meta({ description: 'a fingerprint of the words, for the picture that is drawn of it' }),
 })
 const own = spoken.extend({ state, givenAt: instant, reason: z.string().nullable() })
 const consent = z.object({ version: z.string(), text: z.string() })
@@ -47,7 +49,12 @@ export const testimonialsContract = {
     )
     .output(messageOnly),
   withdraw: member
-    .route({ method: 'DELETE', path: '/user/testimonial', summary: 'Take your words and consent back', tags })
+    .route({
+      method: 'DELETE',
+      path: '/user/testimonial',
+      summary: 'Take your words and consent back',
+      tags,
+    })
     .output(messageOnly),
   list: admin()
     .route({
@@ -58,11 +65,21 @@ export const testimonialsContract = {
     })
     .output(envelope(z.array(testimonial))),
   publish: admin(...may('testimonials.decide'))
-    .route({ method: 'POST', path: '/admin/testimonials/{id}/publish', summary: 'Show it in public', tags })
+    .route({
+      method: 'POST',
+      path: '/admin/testimonials/{id}/publish',
+      summary: 'Show it in public',
+      tags,
+    })
     .input(z.object({ id }))
     .output(messageOnly),
   hide: admin(...may('testimonials.decide'))
-    .route({ method: 'POST', path: '/admin/testimonials/{id}/hide', summary: 'Stop showing it', tags })
+    .route({
+      method: 'POST',
+      path: '/admin/testimonials/{id}/hide',
+      summary: 'Stop showing it',
+      tags,
+    })
     .input(z.object({ id, reason: said }))
     .output(messageOnly),
 }

@@ -3,7 +3,9 @@ import { DomainError } from '#lib/errors.ts'
 /** What a member agrees to, as it is shown beside the box; a new wording is a new version. */
 export const CONSENT = {
   version: '2026-11-22',
-  text: 'I wrote this myself and agree that it is shown in public with the name I gave. I can take this back at any time, and it disappears at once.',
+  text:
+    'I wrote this myself and agree that it is shown in public with the name I gave. I can ' +
+    'take this back at any time, and it disappears at once.',
 } as const
 
 export type TestimonialState = 'offered' | 'published' | 'hidden' | 'withdrawn'
@@ -34,11 +36,13 @@ export function wordsFrom(given: { words: string; shownName: string; shownAs: st
   const words = given.words.trim()
   const shownName = given.shownName.trim()
   const shownAs = given.shownAs.trim()
+
   if (words.length < WORDS_LEAST || words.length > WORDS_MOST)
     refuse('words_needed', `Please write ${WORDS_LEAST} to ${WORDS_MOST} characters.`, 'words')
   if (shownName === '' || shownName.length > NAME_MOST)
     refuse('name_needed', 'Please say how you want to be named.', 'shownName')
   if (shownAs.length > NAME_MOST) refuse('too_long', `At most ${NAME_MOST} characters.`, 'shownAs')
+
   return { words, shownName, shownAs }
 }
 

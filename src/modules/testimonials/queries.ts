@@ -4,18 +4,27 @@ import type { Reader } from '#platform/db.ts'
 import type { Testimonial } from './model.ts'
 import type { TestimonialTables } from './tables.ts'
 
-const rows = (reader: Reader) => reader.withTables<TestimonialTables>().selectFrom('testimonial').selectAll()
+const rows = (reader: Reader) =>
+  reader.withTables<TestimonialTables>().selectFrom('testimonial').selectAll()
 
 /** A row as everybody else sees it. */
 const toTestimonial = (row: Selectable<TestimonialTables['testimonial']>): Testimonial => ({
-  ...{ id: row.id, memberId: row.member_id, words: row.words, shownName: row.shown_name },
-  ...{ shownAs: row.shown_as, state: row.state },
+  id: row.id,
+  memberId: row.member_id,
+  words: row.words,
+  shownName: row.shown_name,
+  shownAs: row.shown_as,
+  state: row.state,
   consent: {
-    ...{ version: row.consent_version, text: row.consent_text },
-    ...{ givenAt: row.given_at, withdrawnAt: row.withdrawn_at },
+    version: row.consent_version,
+    text: row.consent_text,
+    givenAt: row.given_at,
+    withdrawnAt: row.withdrawn_at,
   },
   decision:
-    row.decided_by && row.decided_at ? { by: row.decided_by, at: row.decided_at, reason: row.reason } : null,
+    row.decided_by && row.decided_at
+      ? { by: row.decided_by, at: row.decided_at, reason: row.reason }
+      : null,
 })
 
 /** One testimonial, or a 404. */
@@ -36,9 +45,9 @@ export async function findOwn(reader: Reader, memberId: string): Promise<Testimo
 
 /** All that a member ever gave, those taken back included, newest first. */
 export async function listTestimonialsOf(reader: Reader, memberId: string): Promise<Testimonial[]> {
-  return (await rows(reader).where('member_id', '=', memberId).orderBy('given_at', 'desc').execute()).map(
-    toTestimonial,
-  )
+  return (
+    await rows(reader).where('member_id', '=', memberId).orderBy('given_at', 'desc').execute()
+  ).map(toTestimonial)
 }
 
 /** All of them, newest first, those taken back included. */
@@ -54,13 +63,19 @@ export async function countOffered(reader: Reader): Promise<number> {
     .select(({ fn }) => fn.countAll<bigint>().as('many'))
     .where('state', '=', 'offered')
     .executeTakeFirstOrThrow()
+
   return Number(many)
 }
 
-/** `mark`: a fingerprint of the words, for the picture that is drawn of it; nobody's portrait is invented. */
+/**
+ * `mark`: a fingerprint of the words, for the picture that is drawn of it; nobody's portrait is
+ * invented.
+ */
 export type Published = { words: string; shownName: string; shownAs: string; mark: string }
 
-/** What the public reads, newest first: true words of members who agreed to that, and nothing else. */
+/**
+ * What the public reads, newest first: true words of members who agreed to that, and nothing else.
+ */
 export async function listPublished(reader: Reader, limit = 12): Promise<Published[]> {
   return await reader
     .withTables<TestimonialTables>()

@@ -10,12 +10,16 @@ export const transparencyApi = calls.router({
   books: calls.books.handler(async ({ context: { app } }) => {
     const { held, owed, plans, withdrawals, seal, ...rest } = await openBooks(app)
     const { measured } = withdrawals
+
     return {
       message: 'The open books',
       data: {
         ...rest,
         owed,
-        held: { ...held, coins: held.coins.map(({ cents, ...coin }) => ({ ...coin, worth: cents })) },
+        held: {
+          ...held,
+          coins: held.coins.map(({ cents, ...coin }) => ({ ...coin, worth: cents })),
+        },
         heldPerDollar: coverage(held.total, owed.total),
         plans: plans.map(({ planId, ...plan }) => ({ _id: planId, ...plan })),
         withdrawals: {

@@ -2,7 +2,11 @@ import { z } from 'zod'
 import { anyone } from '#platform/http-contract.ts'
 import { envelope, instant, usd } from '#platform/http-schemas.ts'
 
-const month = z.object({ month: z.string().meta({ description: '2026-11' }), income: usd, loss: usd })
+const month = z.object({
+  month: z.string().meta({ description: '2026-11' }),
+  income: usd,
+  loss: usd,
+})
 
 const plan = z.object({
   _id: z.string(),
@@ -21,7 +25,8 @@ export const transparencyContract = {
     .route({
       method: 'GET',
       path: '/transparency',
-      summary: 'The open books: owed, held, income and returns by plan, withdrawal times, the sealed head',
+      summary:
+        'The open books: owed, held, income and returns by plan, withdrawal times, the sealed head',
       tags: ['Open books'],
     })
     .output(
@@ -30,8 +35,12 @@ export const transparencyContract = {
           readAt: instant,
           owed: z.object({ total: usd, atOnce: usd, invested: usd, members: z.number() }),
           held: z.object({
-            ...{ total: usd, custody: usd, placed: usd },
-            coins: z.array(z.object({ currency: z.string(), amount: z.string(), worth: usd.nullable() })),
+            total: usd,
+            custody: usd,
+            placed: usd,
+            coins: z.array(
+              z.object({ currency: z.string(), amount: z.string(), worth: usd.nullable() }),
+            ),
           }),
           heldPerDollar: usd
             .nullable()

@@ -24,6 +24,9 @@ test('the worst month is the one with the loss, and a month without income count
 })
 
 test('months of several plans are added up, oldest first, losses beside incomes', () => {
-  const plans = [{ months: [OCTOBER, JUNE] }, { months: [SEPTEMBER, JUNE] }] as unknown as OpenPlan[]
+  const plans = [
+    { months: [OCTOBER, JUNE] },
+    { months: [SEPTEMBER, JUNE] },
+  ] as unknown as OpenPlan[]
   expect(sumMonths(plans)).toEqual([{ ...JUNE, income: 128_000n }, SEPTEMBER, OCTOBER])
 })

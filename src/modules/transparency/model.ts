@@ -40,14 +40,20 @@ export type OpenPlan = {
 export const coverage = (held: Cents, owed: Cents): Cents | null =>
   owed > 0n ? mulDiv(held, 100n, owed) : null
 
-/** How much of every dollar that can be asked for at once is there at once, in cents, at most a dollar. */
+/**
+ * How much of every dollar that can be asked for at once is there at once, in cents, at most a
+ * dollar.
+ */
 export function paidAtOnce(custody: Cents, atOnce: Cents): Cents {
   if (atOnce <= 0n) return 100n
   const part = mulDiv(custody, 100n, atOnce)
   return part > 100n ? 100n : part
 }
 
-/** The month in which a plan earned least and the one in which it earned most; null before there are any. */
+/**
+ * The month in which a plan earned least and the one in which it earned most; null before there are
+ * any.
+ */
 export function worstAndBest(months: readonly Month[]): { worst: Month; best: Month } | null {
   const sorted = months.toSorted((a, b) => Number(a.income - a.loss - (b.income - b.loss)))
   const [worst, best] = [sorted[0], sorted.at(-1)]
@@ -62,5 +68,6 @@ export function sumMonths(plans: readonly OpenPlan[]): Month[] {
       const sum = sums.get(month) ?? { month, income: 0n, loss: 0n }
       sums.set(month, { month, income: sum.income + income, loss: sum.loss + loss })
     }
+
   return [...sums.values()].sort((a, b) => a.month.localeCompare(b.month))
 }

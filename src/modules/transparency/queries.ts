@@ -1,6 +1,12 @@
 import type { Measured } from '#lib/measured.ts'
 import { amountText, type Cents } from '#lib/money.ts'
-import { countOwed, findFreeze, findSealHead, type Seal, trialBalance } from '#modules/ledger/queries.ts'
+import {
+  countOwed,
+  findFreeze,
+  findSealHead,
+  type Seal,
+  trialBalance,
+} from '#modules/ledger/queries.ts'
 import { planFigures } from '#modules/plans/queries.ts'
 import { getSetting } from '#modules/settings/queries.ts'
 import { getTreasury } from '#modules/treasury/queries.ts'
@@ -26,14 +32,19 @@ type House = Pick<App, 'db' | 'clock' | 'prices' | 'config'>
 const FRESH_MS = 60_000
 const kept = new WeakMap<House['db'], { at: number; books: Promise<OpenBooks> }>()
 
-/** The open books as they were within the last minute: visitors read them, so reading them costs the house little. */
+/**
+ * The open books as they were within the last minute: visitors read them, so reading them costs the
+ * house little.
+ */
 export function openBooks(app: House): Promise<OpenBooks> {
   const now = app.clock.now().getTime()
   const last = kept.get(app.db)
   if (last && now - last.at < FRESH_MS && now >= last.at) return last.books
+
   const books = readOpenBooks(app)
   kept.set(app.db, { at: now, books })
   books.catch(() => kept.delete(app.db))
+
   return books
 }
 
@@ -42,6 +53,7 @@ export async function readOpenBooks(app: House): Promise<OpenBooks> {
   const { db, clock, config } = app
   const treasury = await getTreasury(app, db)
   const { statedHours } = await getSetting(db, config, 'withdrawals')
+
   return {
     readAt: clock.now(),
     owed: await owedNow(db),
@@ -60,9 +72,11 @@ async function owedNow(reader: Reader): Promise<Owed> {
   const sums = new Map<string | null, Cents>()
   for (const { currency, class: name, balance } of await trialBalance(reader))
     if (currency === 'USD') sums.set(name, balance)
+
   const of = (...names: string[]) => names.reduce((sum, name) => sum + (sums.get(name) ?? 0n), 0n)
   const invested = of('member_principal')
   const atOnce = of('member_cash', 'member_profit', 'member_hold_cash', 'member_hold_profit')
+
   return { total: invested + atOnce, atOnce, invested, members: await countOwed(reader) }
 }
 
@@ -78,7 +92,9 @@ function heldOf({ custody, plans }: Awaited<ReturnType<typeof getTreasury>>): He
       0n,
     ),
   }))
+
   const inCustody = coins.reduce((sum, { cents }) => sum + (cents ?? 0n), 0n)
   const placed = plans.reduce((sum, plan) => sum + plan.placed, 0n)
+
   return { total: inCustody + placed, custody: inCustody, placed, coins }
 }

@@ -24,13 +24,20 @@ const enter = (amount: unknown, rest: object = {}, by: { token: string } = ines)
   post('balances', by, { account: BANK, amount, evidence: 'statement 17', ...rest })
 const get = async (path: string, by = viewer) =>
   (await server.send('GET', `/api/admin/${path}`, { token: by.token })).json.data
-const bank = async () => (await get('custody')).find((line: { account: string }) => line.account === BANK)
+const bank = async () =>
+  (await get('custody')).find((line: { account: string }) => line.account === BANK)
 
 test('any of the staff reads what is held, and what nobody outside has said yet is unknown', async () => {
   expect(await bank()).toEqual({
-    ...{ account: BANK, place: 'bank', currency: 'USD', held: '1500.00' },
-    ...{ state: 'unknown', outside: null, openBreak: null },
+    account: BANK,
+    place: 'bank',
+    currency: 'USD',
+    held: '1500.00',
+    state: 'unknown',
+    outside: null,
+    openBreak: null,
   })
+
   expect(await get('reconciliation/breaks')).toEqual([])
 })
 
@@ -42,46 +49,76 @@ test('a balance that agrees is answered with both figures, exact, and who entere
     data: {
       openBreak: null,
       balance: {
-        ...{ amount: '1500.00', books: '1500.00', difference: '0.00', source: 'entered' },
+        amount: '1500.00',
+        books: '1500.00',
+        difference: '0.00',
+        source: 'entered',
         recordedBy: { _id: ines.admin.id, name: ines.admin.label },
       },
     },
   })
+
   expect(await bank()).toMatchObject({ state: 'agrees', outside: { evidence: 'statement 17' } })
 })
 
 test('a cent of difference opens a break, which is taken, explained and listed with its story', async () => {
   const { json } = await enter('1500.01')
   expect(json.message).toBe('Recorded. Outside and books differ, and a break is open.')
+
   const { _id, dueAt, overdue, owner } = json.data.openBreak
   expect({ overdue, owner, dueAt }).toEqual({
-    ...{ overdue: false, owner: null },
+    overdue: false,
+    owner: null,
     dueAt: new Date(server.clock.now().getTime() + 72 * 3_600_000).toISOString(),
   })
-  const early = await post(`breaks/${_id}/resolve`, ines, { explanation: 'Long enough an explanation' })
-  expect({ status: early.status, code: early.json.code }).toEqual({ status: 403, code: 'not_break_owner' })
+
+  const early = await post(`breaks/${_id}/resolve`, ines, {
+    explanation: 'Long enough an explanation',
+  })
+  expect({ status: early.status, code: early.json.code }).toEqual({
+    status: 403,
+    code: 'not_break_owner',
+  })
+
   const taken = await post(`breaks/${_id}/take`, ines)
   expect(taken.json.data.owner).toEqual({ _id: ines.admin.id, name: ines.admin.label })
+
   const short = await post(`breaks/${_id}/resolve`, ines, { explanation: 'short' })
-  expect(short.json).toMatchObject({ code: 'explanation_needed', errors: [{ field: 'explanation' }] })
+  expect(short.json).toMatchObject({
+    code: 'explanation_needed',
+    errors: [{ field: 'explanation' }],
+  })
+
   const explanation = 'A cent of interest, booked at the end of the month.'
   const ended = await post(`breaks/${_id}/resolve`, ines, { explanation })
   expect(ended.json.data).toMatchObject({ resolvedAs: 'explained', resolution: explanation })
+
   const twice = await post(`breaks/${_id}/resolve`, ruth, { explanation })
-  expect({ status: twice.status, code: twice.json.code }).toEqual({ status: 409, code: 'break_resolved' })
+  expect({ status: twice.status, code: twice.json.code }).toEqual({
+    status: 409,
+    code: 'break_resolved',
+  })
   expect((await post(`breaks/${_id}/take`, ruth)).json.code).toBe('break_resolved')
   expect(await bank()).toMatchObject({ state: 'explained', openBreak: null })
   expect(await get('reconciliation/breaks?status=open')).toEqual([])
   expect(await get('reconciliation/breaks?status=resolved')).toMatchObject([
-    { _id, difference: '0.01', latest: { amount: '1500.01' }, resolvedBy: { name: ines.admin.label } },
+    {
+      _id,
+      difference: '0.01',
+      latest: { amount: '1500.01' },
+      resolvedBy: { name: ines.admin.label },
+    },
   ])
 })
 
 test('what agreed earlier is recorded, and says that the break stays open', async () => {
   const asOf = server.clock.now().toISOString()
   await enter('1500.02')
+
   const { json } = await enter('1500', { asOf })
-  expect(json.message).toBe('Recorded. They agreed then, but a later balance differs: the break stays open.')
+  expect(json.message).toBe(
+    'Recorded. They agreed then, but a later balance differs: the break stays open.',
+  )
   expect(json.data.openBreak.latest.amount).toBe('1500.02')
   expect((await enter('1500')).json.data.openBreak).toBeNull()
 })
@@ -103,6 +140,7 @@ test('who may not reconcile neither enters, takes nor explains', async () => {
   for (const by of [viewer, await server.asAdmin('support')])
     for (const path of ['balances', 'breaks/brk_none/take', 'breaks/brk_none/resolve'])
       expect((await post(path, by, { account: BANK })).status, path).toBe(403)
+
   const { token } = await server.asMember()
   for (const path of ['custody', 'reconciliation/breaks'])
     expect((await server.send('GET', `/api/admin/${path}`, { token })).status, path).toBe(403)
@@ -110,16 +148,24 @@ test('who may not reconcile neither enters, takes nor explains', async () => {
 
 test('two who enter a difference at once find one break', async () => {
   server.clock.advance(60_000)
-  const at = (back: number) => ({ asOf: new Date(server.clock.now().getTime() - back).toISOString() })
+
+  const at = (back: number) => ({
+    asOf: new Date(server.clock.now().getTime() - back).toISOString(),
+  })
   const answers = await Promise.all([enter('1', at(9_000)), enter('2', at(8_000), ruth)])
   const open = await get('reconciliation/breaks?status=open')
+
   expect(open).toHaveLength(1)
+
   for (const { json } of answers) expect(json.data.openBreak._id).toBe(open[0]._id)
 })
 
 test('a break whose time is over says that it is overdue', async () => {
   const [{ dueAt }] = await get('reconciliation/breaks?status=open')
   server.clock.set(dueAt)
+
   const again = await server.asAdmin('viewer')
-  expect((await get('reconciliation/breaks?status=open', again))[0]).toMatchObject({ overdue: true })
+  expect((await get('reconciliation/breaks?status=open', again))[0]).toMatchObject({
+    overdue: true,
+  })
 })

@@ -44,12 +44,15 @@ const RECEIPTS_SHOWN = 200
 function answerOf({ id, movement, proposal }: Begun, done: string) {
   const { kind } = movement
   const shared = { _id: id, kind, content: contentOf(movement) }
+
   if (proposal === null) {
     const data = { ...shared, state: 'done' as const, hash: null, expiresAt: null }
     return { status: 200 as const, body: { message: done, data } }
   }
+
   const { contentHash: hash, expiresAt } = proposal
   const data = { ...shared, state: 'waiting' as const, hash, expiresAt }
+
   return { status: 202 as const, body: { message: 'Waiting for approval by a second admin', data } }
 }
 
@@ -60,17 +63,26 @@ const sent = <Fields extends object>(fields: Fields) =>
   }
 
 const shownHeld = ({ currency, units, cents }: Omit<Held, 'place'>) => ({
-  ...{ currency, amount: amountText(units, currency), worth: cents },
+  currency,
+  amount: amountText(units, currency),
+  worth: cents,
 })
 
 const shownTreasury = (treasury: Treasury) => {
   const { equity, promotion, fees, owedToMembers, gain } = treasury
   return {
-    ...{ equity, promotion, fees, owedToMembers },
+    equity,
+    promotion,
+    fees,
+    owedToMembers,
     custody: treasury.custody.map((held) => ({ place: held.place, ...shownHeld(held) })),
     exchange: { positions: treasury.exchange.map(shownHeld), gain },
     suspense: treasury.suspense.map(({ receipt, currency, units, since, why }) => ({
-      ...{ _id: receipt, currency, amount: amountText(units, currency), since, reason: why },
+      _id: receipt,
+      currency,
+      amount: amountText(units, currency),
+      since,
+      reason: why,
     })),
     plans: treasury.plans.map(({ planId, placed, income }) => ({ _id: planId, placed, income })),
     prices: treasury.prices.map((price) => ({ ...price, rate: rateText(price.rate) })),
@@ -78,7 +90,9 @@ const shownTreasury = (treasury: Treasury) => {
 }
 
 const shownReceipt = ({ id, amount, ...receipt }: RecordedReceipt) => ({
-  ...{ ...receipt, _id: id, amount: amountText(amount, receipt.currency) },
+  ...receipt,
+  _id: id,
+  amount: amountText(amount, receipt.currency),
 })
 
 /** All figures of one moment. */
@@ -100,8 +114,14 @@ async function staffNames({ db }: App): Promise<Named> {
 function shownBalance(balance: OutsideBalance, named: Named) {
   const currency = currencyOf(balance.account)
   const { asOf, source, saidBy, evidence, recordedAt } = balance
+
   return {
-    ...{ _id: balance.id, asOf, source, saidBy, evidence, recordedAt },
+    _id: balance.id,
+    asOf,
+    source,
+    saidBy,
+    evidence,
+    recordedAt,
     amount: amountText(balance.units, currency),
     books: amountText(balance.bookUnits, currency),
     difference: amountText(balance.difference, currency),
@@ -112,19 +132,18 @@ function shownBalance(balance: OutsideBalance, named: Named) {
 function shownBreak(one: Break, named: Named, now: Date) {
   const { account, openedAt, dueAt, takenAt, resolvedAt, resolvedAs, resolution } = one
   const { place, currency } = placeOf(account)
+
   return {
-    ...{
-      _id: one.id,
-      account,
-      place,
-      currency,
-      openedAt,
-      dueAt,
-      takenAt,
-      resolvedAt,
-      resolvedAs,
-      resolution,
-    },
+    _id: one.id,
+    account,
+    place,
+    currency,
+    openedAt,
+    dueAt,
+    takenAt,
+    resolvedAt,
+    resolvedAs,
+    resolution,
     difference: amountText(one.difference, currency),
     latest: shownBalance(one.latest, named),
     overdue: resolvedAt === null && dueAt <= now,
@@ -139,7 +158,11 @@ function shownLine(
   now: Date,
 ) {
   return {
-    ...{ account, place, currency, state, held: amountText(held, currency) },
+    account,
+    place,
+    currency,
+    state,
+    held: amountText(held, currency),
     outside: outside && shownBalance(outside, named),
     openBreak: openBreak && shownBreak(openBreak, named, now),
   }
@@ -173,11 +196,16 @@ export const treasuryApi = calls.router({
   capitalOut: calls.capitalOut.handler(async ({ context: { app, admin }, input }) =>
     answerOf(await proposeCapitalOut(app, admin(), sent(input)), 'Paid out'),
   ),
-  placeAssets: calls.placeAssets.handler(async ({ context: { app, admin }, input: { plan, ...input } }) =>
-    answerOf(await proposeAssetsPlaced(app, admin(), sent({ ...input, planId: plan })), 'Placed'),
+  placeAssets: calls.placeAssets.handler(
+    async ({ context: { app, admin }, input: { plan, ...input } }) =>
+      answerOf(await proposeAssetsPlaced(app, admin(), sent({ ...input, planId: plan })), 'Placed'),
   ),
-  returnAssets: calls.returnAssets.handler(async ({ context: { app, admin }, input: { plan, ...input } }) =>
-    answerOf(await proposeAssetsReturned(app, admin(), sent({ ...input, planId: plan })), 'Returned'),
+  returnAssets: calls.returnAssets.handler(
+    async ({ context: { app, admin }, input: { plan, ...input } }) =>
+      answerOf(
+        await proposeAssetsReturned(app, admin(), sent({ ...input, planId: plan })),
+        'Returned',
+      ),
   ),
   fundPromotion: calls.fundPromotion.handler(async ({ context: { app, admin }, input }) => {
     const funded = await proposePromotion(app, admin(), { kind: 'promotion_funded', ...input })
@@ -194,8 +222,9 @@ export const treasuryApi = calls.router({
     const { id: receipt, member: memberId, reason } = input
     return answerOf(await matchSuspense(app, admin(), { receipt, memberId, reason }), 'Matched')
   }),
-  refundSuspense: calls.refundSuspense.handler(async ({ context: { app, admin }, input: { id, ...input } }) =>
-    answerOf(await proposeRefund(app, admin(), sent({ ...input, receipt: id })), 'Refunded'),
+  refundSuspense: calls.refundSuspense.handler(
+    async ({ context: { app, admin }, input: { id, ...input } }) =>
+      answerOf(await proposeRefund(app, admin(), sent({ ...input, receipt: id })), 'Refunded'),
   ),
   moveCustody: calls.moveCustody.handler(async ({ context: { app, admin }, input }) =>
     answerOf(await moveCustody(app, admin(), sent(input)), 'Moved'),
@@ -212,7 +241,10 @@ export const treasuryApi = calls.router({
   custody: calls.custody.handler(async ({ context: { app } }) => {
     const named = await staffNames(app)
     const lines = await listCustody(app.db)
-    return { message: 'Custody', data: lines.map((line) => shownLine(line, named, app.clock.now())) }
+    return {
+      message: 'Custody',
+      data: lines.map((line) => shownLine(line, named, app.clock.now())),
+    }
   }),
   breaks: calls.breaks.handler(async ({ context: { app }, input: { status } }) => {
     const named = await staffNames(app)

@@ -1,10 +1,20 @@
 import { z } from 'zod'
 import { may } from '#modules/approvals/model.ts'
 import { admin, adminMoney } from '#platform/http-contract.ts'
-import { doneOrWaiting, envelope, instant, messageOnly, usd, usdAmount } from '#platform/http-schemas.ts'
+import {
+  doneOrWaiting,
+  envelope,
+  instant,
+  messageOnly,
+  usd,
+  usdAmount,
+} from '#platform/http-schemas.ts'
 
 const tags = ['Treasury']
-/** Taken as sent; what is missing or wrong is answered by the command, with the field that it is about. */
+/**
+ * Taken as sent; what is missing or wrong is answered by the command, with the field that it is
+ * about.
+ */
 const said = z
   .union([z.string().max(1_000), z.number()])
   .transform(String)
@@ -18,7 +28,10 @@ const breakId = z.string().max(60)
 const reason = said.meta({ description: 'why, and where the evidence is' })
 const destination = said.meta({ description: 'where it goes to' })
 
-/** What came in is named as it was seen there; in the sandbox naming nothing means a simulated receipt. */
+/**
+ * What came in is named as it was seen there; in the sandbox naming nothing means a simulated
+ * receipt.
+ */
 const seen = {
   txid: z.string().max(200).optional(),
   outputIndex: z.int().min(0).max(100_000).optional(),
@@ -68,7 +81,9 @@ const holdings = z.object({
   exchange: z
     .object({
       positions: z.array(heldLine.omit({ place: true })),
-      gain: usd.nullable().meta({ description: "the operator's own gain or loss at today's prices" }),
+      gain: usd
+        .nullable()
+        .meta({ description: "the operator's own gain or loss at today's prices" }),
     })
     .meta({ description: 'between coin and dollars' }),
   equity: usd.meta({ description: "the operator's own money" }),
@@ -89,7 +104,10 @@ const receiptLine = z.object({
   amount: exact,
   arrivedAt: instant,
   recordedBy: z.string(),
-  consumedBy: z.string().nullable().meta({ description: 'the transfer that used it; null while it is open' }),
+  consumedBy: z
+    .string()
+    .nullable()
+    .meta({ description: 'the transfer that used it; null while it is open' }),
 })
 
 const account = z.string().max(60)
@@ -136,7 +154,12 @@ const custodyLine = z.object({
 
 export const treasuryContract = {
   holdings: admin()
-    .route({ method: 'GET', path: '/admin/treasury', summary: 'What the house holds and owes', tags })
+    .route({
+      method: 'GET',
+      path: '/admin/treasury',
+      summary: 'What the house holds and owes',
+      tags,
+    })
     .output(envelope(holdings)),
   receipts: admin()
     .route({
@@ -148,7 +171,9 @@ export const treasuryContract = {
     .input(z.object({ state: z.enum(['open', 'used']).optional() }))
     .output(envelope(z.array(receiptLine))),
   capitalIn: adminMoney(...may('capital.record'))
-    .route(movementRoute('/admin/treasury/capital/in', "Record the operator's own money that came in"))
+    .route(
+      movementRoute('/admin/treasury/capital/in', "Record the operator's own money that came in"),
+    )
     .input(z.object(arriving))
     .output(begun),
   capitalOut: adminMoney(...may('capital.record'))
@@ -160,15 +185,24 @@ export const treasuryContract = {
     .input(z.object({ plan, ...leaving }))
     .output(begun),
   returnAssets: adminMoney(...may('assets.record'))
-    .route(movementRoute('/admin/treasury/assets/return', "Record what came back of a plan's assets"))
+    .route(
+      movementRoute('/admin/treasury/assets/return', "Record what came back of a plan's assets"),
+    )
     .input(z.object({ plan, ...arriving }))
     .output(begun),
   fundPromotion: adminMoney(...may('promotion.fund'))
-    .route(movementRoute('/admin/treasury/promotion/fund', 'Set money of the operator aside for rewards'))
+    .route(
+      movementRoute(
+        '/admin/treasury/promotion/fund',
+        'Set money of the operator aside for rewards',
+      ),
+    )
     .input(z.object({ amount: usdAmount, reason }))
     .output(begun),
   returnPromotion: adminMoney(...may('promotion.fund'))
-    .route(movementRoute('/admin/treasury/promotion/return', 'Take back what was set aside for rewards'))
+    .route(
+      movementRoute('/admin/treasury/promotion/return', 'Take back what was set aside for rewards'),
+    )
     .input(z.object({ amount: usdAmount, reason }))
     .output(begun),
   receiveSuspense: adminMoney(...may('suspense.receive'))
@@ -177,13 +211,19 @@ export const treasuryContract = {
     .output(begun),
   matchSuspense: adminMoney(...may('suspense.match'))
     .route(
-      movementRoute('/admin/treasury/suspense/{id}/match', 'Give what arrived to the member whose it is'),
+      movementRoute(
+        '/admin/treasury/suspense/{id}/match',
+        'Give what arrived to the member whose it is',
+      ),
     )
     .input(z.object({ id: receiptId, member: z.string().max(60), reason }))
     .output(begun),
   refundSuspense: adminMoney(...may('suspense.refund'))
     .route(
-      movementRoute('/admin/treasury/suspense/{id}/refund', 'Send back what arrived to where it came from'),
+      movementRoute(
+        '/admin/treasury/suspense/{id}/refund',
+        'Send back what arrived to where it came from',
+      ),
     )
     .input(z.object({ id: receiptId, place, destination, reason }))
     .output(begun),
@@ -191,8 +231,15 @@ export const treasuryContract = {
     .route(movementRoute('/admin/treasury/custody/move', 'Move what is held to another place'))
     .input(
       z.object({
-        ...{ currency, amount: coinAmount, place, toPlace: said, reason },
-        opensPlace: z.boolean().optional().meta({ description: 'the place is new and opened by this' }),
+        currency,
+        amount: coinAmount,
+        place,
+        toPlace: said,
+        reason,
+        opensPlace: z
+          .boolean()
+          .optional()
+          .meta({ description: 'the place is new and opened by this' }),
       }),
     )
     .output(begun),
@@ -200,8 +247,14 @@ export const treasuryContract = {
     .route(movementRoute('/admin/treasury/custody/convert', 'Sell coin for dollars, or buy it'))
     .input(
       z.object({
-        ...{ currency, amount: coinAmount, place, reason, ...seen },
-        ...{ toCurrency: currency, received: coinAmount, toPlace: place },
+        currency,
+        amount: coinAmount,
+        place,
+        reason,
+        ...seen,
+        toCurrency: currency,
+        received: coinAmount,
+        toPlace: place,
       }),
     )
     .output(begun),
@@ -209,7 +262,10 @@ export const treasuryContract = {
     .route(movementRoute('/admin/treasury/network-fees', 'Record what a transaction of ours cost'))
     .input(
       z.object({
-        ...{ currency: coin, amount: coinAmount, place, txid: said },
+        currency: coin,
+        amount: coinAmount,
+        place,
+        txid: said,
         paidFrom: z.enum(['equity', 'fees']).default('equity'),
       }),
     )
@@ -219,7 +275,12 @@ export const treasuryContract = {
     .input(z.object({ amount: usdAmount, reason }))
     .output(begun),
   custody: admin()
-    .route({ method: 'GET', path: '/admin/custody', summary: 'What is held, beside what outside says', tags })
+    .route({
+      method: 'GET',
+      path: '/admin/custody',
+      summary: 'What is held, beside what outside says',
+      tags,
+    })
     .output(envelope(z.array(custodyLine))),
   breaks: admin()
     .route({
@@ -240,12 +301,18 @@ export const treasuryContract = {
     .input(
       z.object({
         account,
-        amount: said.meta({ type: 'string', maxLength: 1_000, description: "in the account's currency" }),
+        amount: said.meta({
+          type: 'string',
+          maxLength: 1_000,
+          description: "in the account's currency",
+        }),
         asOf: z.iso.datetime({ offset: true }).optional().meta({ description: 'now unless named' }),
         evidence: z.string().max(1_000).default(''),
       }),
     )
-    .output(envelope(z.object({ balance: outsideBalance, openBreak: reconciliationBreak.nullable() }))),
+    .output(
+      envelope(z.object({ balance: outsideBalance, openBreak: reconciliationBreak.nullable() })),
+    ),
   takeBreak: admin(...may('books.reconcile'))
     .route({
       method: 'POST',

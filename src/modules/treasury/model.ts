@@ -46,11 +46,17 @@ type Legs = {
 }
 
 const shared = ({ kind, reference, effective, actor, reason }: Legs) => ({
-  ...{ kind, reference, effective, actor },
+  kind,
+  reference,
+  effective,
+  actor,
   ...(reason !== undefined && { reason }),
 })
 
-/** Coin that came into custody, and dollars owed for it: two linked transfers, the receipt on the coin's. */
+/**
+ * Coin that came into custody, and dollars owed for it: two linked transfers, the receipt on the
+ * coin's.
+ */
 export const coinIn = (legs: Legs & { receipt: string; to: AccountCode }): Transfer[] => [
   {
     ...shared(legs),
@@ -87,31 +93,47 @@ export const coinOut = (legs: Legs & { from: AccountCode }): Transfer[] => [
   },
 ]
 
-/** What is to leave, as sent: an amount in a currency, from where it is held to somewhere outside. */
+/**
+ * What is to leave, as sent: an amount in a currency, from where it is held to somewhere outside.
+ */
 export type Sending = { currency: Currency; amount: string; place?: string; destination: string }
 
-/** How somebody saw it arrive: coin by its transaction, dollars by the bank's reference. As sent. */
+/**
+ * How somebody saw it arrive: coin by its transaction, dollars by the bank's reference. As sent.
+ */
 export type Seen = { txid?: string; outputIndex?: number; bankReference?: string }
 
-/** The one identity of a payment, so that it can't be used again under another; null where none was named. */
-function identityOf(currency: Currency, { txid, outputIndex = 0, bankReference }: Seen): Output | null {
+/**
+ * The one identity of a payment, so that it can't be used again under another; null where none was
+ * named.
+ */
+function identityOf(
+  currency: Currency,
+  { txid, outputIndex = 0, bankReference }: Seen,
+): Output | null {
   const bank = bankReferenceOf(bankReference ?? '')
   const said = txid?.trim() ?? ''
   if (said && bank)
     throw wrongWay('two_ways', 'Please enter the transaction id or the bank reference, not both.')
   if (currency === 'USD' && said)
     throw wrongWay('wrong_way', 'Dollars come in by bank: name the bank reference.', 'txid')
+
   if (currency !== 'USD' && bank)
-    throw wrongWay('wrong_way', 'Coin comes in by a transaction: name its id, not a bank reference.')
+    throw wrongWay(
+      'wrong_way',
+      'Coin comes in by a transaction: name its id, not a bank reference.',
+    )
+
   if (currency === 'ETH' && outputIndex !== 0)
     throw wrongWay('invalid_output', 'A transfer of Ether has one output, number 0.', 'outputIndex')
   if (bank) return { source: 'bank', reference: bank, outputIndex: 0 }
+
   return said ? { source: currency as Coin, reference: receiptReference(said), outputIndex } : null
 }
 
 /**
- * The payment that was seen; in the sandbox naming nothing means one that is simulated for `purpose` (`dep_…`). Throws
- * `receipt_needed` (400) in live, and what `identityOf` throws.
+ * The payment that was seen; in the sandbox naming nothing means one that is simulated for
+ * `purpose` (`dep_…`). Throws `receipt_needed` (400) in live, and what `identityOf` throws.
  */
 export function outputFrom(
   mode: 'sandbox' | 'live',
@@ -128,7 +150,9 @@ export function outputFrom(
 
 /** A payment that the sandbox stands in for; it says so of itself. */
 export const simulatedFor = (purpose: string): Output => ({
-  ...{ source: 'simulated', reference: `simulated ${purpose}`, outputIndex: 0 },
+  source: 'simulated',
+  reference: `simulated ${purpose}`,
+  outputIndex: 0,
 })
 
 /** A payment in a few words, for who decides. */
@@ -141,7 +165,9 @@ const wrongWay = (code: string, message: string, field = 'bankReference') =>
   new DomainError(code, 400, message, field)
 
 type Amount = { currency: Currency; units: bigint }
-/** At today's rate (dollars for one coin, times 10^6), in cents; no rate where it is dollars anyway. */
+/**
+ * At today's rate (dollars for one coin, times 10^6), in cents; no rate where it is dollars anyway.
+ */
 export type Worth = { cents: Cents; rate: bigint | null }
 /** What was seen, with the id that its receipt has, or gets once it is posted. */
 type Come = Output & { receipt: string; seenAs: string }
@@ -149,7 +175,10 @@ type Arrived = Amount & { place: string } & Come
 type Sent = Amount & { place: string; destination: string }
 type Said = { reason: string }
 
-/** What the staff does with the house's own money and with what is held, in the words and figures that are decided on. */
+/**
+ * What the staff does with the house's own money and with what is held, in the words and figures
+ * that are decided on.
+ */
 export type Movement =
   | ({ kind: 'capital_paid_in' } & Arrived & Worth & Said)
   | ({ kind: 'capital_paid_out' } & Sent & Worth & Said)
@@ -160,15 +189,29 @@ export type Movement =
   | ({ kind: 'suspense_matched'; receipt: string; memberId: string } & Amount & Worth & Said)
   | ({ kind: 'suspense_refunded'; receipt: string } & Sent & Said)
   | ({ kind: 'custody_moved'; place: string; toPlace: string; opensPlace: boolean } & Amount & Said)
-  | ({ kind: 'converted'; place: string; toCurrency: Currency; toUnits: bigint; toPlace: string } & Amount &
+  | ({
+      kind: 'converted'
+      place: string
+      toCurrency: Currency
+      toUnits: bigint
+      toPlace: string
+    } & Amount &
       Come &
       Said)
-  | ({ kind: 'network_fee_paid'; paidFrom: FeePayer; txid: string; place: string; currency: Coin } & Amount &
+  | ({
+      kind: 'network_fee_paid'
+      paidFrom: FeePayer
+      txid: string
+      place: string
+      currency: Coin
+    } & Amount &
       Worth)
 export type FeePayer = 'equity' | 'fees'
 export type MovementKind = Movement['kind']
 
-/** Which act of the staff a movement is: approvals say who may, and whether a second admin decides. */
+/**
+ * Which act of the staff a movement is: approvals say who may, and whether a second admin decides.
+ */
 export const ACT_OF = {
   capital_paid_in: 'capital.record',
   capital_paid_out: 'capital.record',
@@ -198,19 +241,28 @@ export const actionOf = (kind: MovementKind): string =>
 export function subjectOf(movement: Movement, id: string): string {
   if (movement.kind === 'assets_placed') return movement.planId
   if (movement.kind === 'capital_paid_out') return EQUITY
-  if (movement.kind === 'promotion_funded' || movement.kind === 'promotion_returned') return PROMOTION
+  if (movement.kind === 'promotion_funded' || movement.kind === 'promotion_returned')
+    return PROMOTION
   return 'receipt' in movement ? movement.receipt : id
 }
 
-/** What a movement says has come in, for its receipt; null where nothing has, or where that is recorded already. */
-export function arrivalOf(movement: Movement): (Amount & Output & { id: string; into: AccountCode }) | null {
+/**
+ * What a movement says has come in, for its receipt; null where nothing has, or where that is
+ * recorded already.
+ */
+export function arrivalOf(
+  movement: Movement,
+): (Amount & Output & { id: string; into: AccountCode }) | null {
   if (!('source' in movement)) return null
+
   const { receipt: id, source, reference, outputIndex } = movement
   const output = { id, source, reference, outputIndex }
+
   if (movement.kind !== 'converted') {
     const { currency, units, place } = movement
     return { ...output, currency, units, into: custody(currency, place) }
   }
+
   const { toCurrency: currency, toUnits: units, toPlace } = movement
   return { ...output, currency, units, into: custody(currency, toPlace) }
 }
@@ -220,19 +272,27 @@ const IN_MINOR_UNITS: ReadonlySet<string> = new Set(['units', 'cents', 'rate', '
 /** A movement as a second admin reads it: amounts as texts of minor units, nothing else changed. */
 export const contentOf = (movement: Movement): Record<string, string | null> =>
   Object.fromEntries(
-    Object.entries(movement).map(([field, value]) => [field, value === null ? null : String(value)]),
+    Object.entries(movement).map(([field, value]) => [
+      field,
+      value === null ? null : String(value),
+    ]),
   )
 
 /** The movement that was read: what `contentOf` wrote down, as it was. */
 export function movementOf(content: Readonly<Record<string, unknown>>): Movement {
-  invariant(String(content.kind) in ACT_OF, 'a movement that is carried out is one that was proposed')
+  invariant(
+    String(content.kind) in ACT_OF,
+    'a movement that is carried out is one that was proposed',
+  )
   return Object.fromEntries(Object.entries(content).map(readBack)) as Movement
 }
 
 function readBack([field, value]: [string, unknown]): [string, unknown] {
   if (field === 'outputIndex') return [field, Number(value)]
   if (field === 'opensPlace') return [field, value === 'true']
-  return IN_MINOR_UNITS.has(field) && value !== null ? [field, BigInt(String(value))] : [field, value]
+  return IN_MINOR_UNITS.has(field) && value !== null
+    ? [field, BigInt(String(value))]
+    : [field, value]
 }
 
 /** Of which proposal or movement the transfers are, and who posts them when. */
@@ -259,7 +319,9 @@ function referenceOf(movement: Movement, id: string): string {
 /** Why it happened, and where it went: what the journal keeps beside the figures. */
 function reasonOf(movement: Movement): string {
   if (movement.kind === 'network_fee_paid') return `Transaction ${movement.txid}`
-  return 'destination' in movement ? `${movement.reason} (to ${movement.destination})` : movement.reason
+  return 'destination' in movement
+    ? `${movement.reason} (to ${movement.destination})`
+    : movement.reason
 }
 
 type Base = Omit<Transfer, 'debit' | 'credit' | 'amount'>
@@ -271,7 +333,11 @@ const cameIn = (base: Base, movement: Arrived & Worth, to: AccountCode): Transfe
     : coinIn({ ...base, coin: currency, units, cents, place, receipt, to })
 }
 
-const wentOut = (base: Base, movement: Amount & Worth & { place: string }, from: AccountCode): Transfer[] => {
+const wentOut = (
+  base: Base,
+  movement: Amount & Worth & { place: string },
+  from: AccountCode,
+): Transfer[] => {
   const { currency, units, cents, place } = movement
   return currency === 'USD'
     ? [{ ...base, debit: from, credit: custody('USD', place), amount: cents }]
@@ -283,7 +349,9 @@ const matched = (base: Base, movement: Amount & Worth & { memberId: string }): T
   const cash = memberAccount(memberId, 'cash')
   const from = { ...base, debit: suspense(currency), amount: units }
   if (currency === 'USD') return [{ ...from, credit: cash }]
+
   const dollars = { ...base, event: `${base.event}/dollars`, debit: exchange('USD'), credit: cash }
+
   return [
     { ...from, credit: exchange(currency) },
     { ...dollars, amount: cents },
@@ -295,19 +363,33 @@ type Converted = Extract<Movement, { kind: 'converted' }>
 const converted = (base: Base, movement: Converted): Transfer[] => {
   const { currency, units, place, toCurrency, toUnits, toPlace, receipt } = movement
   const gone = { debit: exchange(currency), credit: custody(currency, place), amount: units }
-  const come = { debit: custody(toCurrency, toPlace), credit: exchange(toCurrency), amount: toUnits, receipt }
+  const come = {
+    debit: custody(toCurrency, toPlace),
+    credit: exchange(toCurrency),
+    amount: toUnits,
+    receipt,
+  }
+
   return [
     { ...base, event: `${base.event}/out`, ...gone },
     { ...base, event: `${base.event}/in`, ...come },
   ]
 }
 
-/** What a movement posts: all of it from its own words and figures, so that proposed and carried out are the same. */
+/**
+ * What a movement posts: all of it from its own words and figures, so that proposed and carried out
+ * are the same.
+ */
 export function transfersOf(movement: Movement, { id, on, actor }: Posting): Transfer[] {
   const base: Base = {
-    ...{ event: eventOf(movement, id), kind: movement.kind, reference: referenceOf(movement, id) },
-    ...{ effective: on, actor, reason: reasonOf(movement) },
+    event: eventOf(movement, id),
+    kind: movement.kind,
+    reference: referenceOf(movement, id),
+    effective: on,
+    actor,
+    reason: reasonOf(movement),
   }
+
   switch (movement.kind) {
     case 'capital_paid_in':
       return cameIn(base, movement, EQUITY)
@@ -334,7 +416,10 @@ export function transfersOf(movement: Movement, { id, on, actor }: Posting): Tra
   }
 }
 
-type OneLeg = Extract<Movement, { kind: 'suspense_received' | 'suspense_refunded' | 'custody_moved' }>
+type OneLeg = Extract<
+  Movement,
+  { kind: 'suspense_received' | 'suspense_refunded' | 'custody_moved' }
+>
 
 /** What moves within one currency, as it is. */
 function legOf(movement: OneLeg): Pick<Transfer, 'debit' | 'credit' | 'amount' | 'receipt'> {
@@ -347,7 +432,8 @@ function legOf(movement: OneLeg): Pick<Transfer, 'debit' | 'credit' | 'amount' |
 }
 
 export const isCustody = (code: AccountCode) => code.startsWith('custody:')
-const isOwn = (code: AccountCode) => [EQUITY, PROMOTION, FEES].includes(code) || code.startsWith('suspense:')
+const isOwn = (code: AccountCode) =>
+  [EQUITY, PROMOTION, FEES].includes(code) || code.startsWith('suspense:')
 
 /** What transfers take from the house's own accounts and from what is held, by account. */
 export function takenBy(transfers: readonly Transfer[]): ReadonlyMap<AccountCode, bigint> {
@@ -369,11 +455,17 @@ export function amountFrom(text: string, currency: Currency, field = 'amount'): 
   throw new DomainError('invalid_amount', 400, message, field)
 }
 
-/** Refuses, with `price_far_off` (422), to convert at more than a tenth above or below the market; both sides in cents. */
+/**
+ * Refuses, with `price_far_off` (422), to convert at more than a tenth above or below the market;
+ * both sides in cents.
+ */
 export function assertNear(given: Cents, come: Cents): void {
   const apart = given > come ? given - come : come - given
   if (apart * 10n <= given) return
-  const message = `At the market's price this gives ${formatUsd(given)} away for ${formatUsd(come)}: they differ by more than 10%. Please check both amounts.`
+
+  const message =
+    `At the market's price this gives ${formatUsd(given)} away for ${formatUsd(come)}: they ` +
+    'differ by more than 10%. Please check both amounts.'
   throw new DomainError('price_far_off', 422, message, 'received')
 }
 
@@ -398,30 +490,43 @@ export const destinationFrom = (text: string): string =>
 export function placeFrom(text: string, currency: Currency, field = 'place'): string {
   const named = text.trim() || (custody(currency).split(':')[1] ?? '')
   if (/^[a-z0-9][a-z0-9_-]{0,39}$/.test(named)) return named
-  const message = 'A place has a name of small letters, digits and hyphens, such as hot, cold or bank.'
+  const message =
+    'A place has a name of small letters, digits and hyphens, such as hot, cold or bank.'
   throw new DomainError('invalid_place', 400, message, field)
 }
 
-/** Where the figure of an outside balance came from: typed in by staff, or answered by what is outside. */
+/**
+ * Where the figure of an outside balance came from: typed in by staff, or answered by what is
+ * outside.
+ */
 export type BalanceSource = 'entered' | 'fetched'
 /** agreed: a later outside balance equals the books; explained: somebody said why they differ. */
 export type ResolvedAs = 'agreed' | 'explained'
 /**
- * What is known of a custody account: nothing yet; its last outside balance equals the books; a break is open; or the
- * last one differs and that was explained.
+ * What is known of a custody account: nothing yet; its last outside balance equals the books; a
+ * break is open; or the last one differs and that was explained.
  */
 export type CustodyState = 'unknown' | 'agrees' | 'break' | 'explained'
 
 const HOUR_MS = 3_600_000
-/** How long a break may stay open before its owner, or every owner of the house, is reminded each day. */
+/**
+ * How long a break may stay open before its owner, or every owner of the house, is reminded each
+ * day.
+ */
 export const BREAK_LIMIT_MS = 72 * HOUR_MS
-/** Within which somebody outside has to say what a new custody account holds, or it counts for nothing. */
+/**
+ * Within which somebody outside has to say what a new custody account holds, or it counts for
+ * nothing.
+ */
 export const CONFIRMED_WITHIN_MS = 24 * HOUR_MS
 export const EXPLANATION_LEAST = 10
 export const EXPLANATION_LIMIT = 1_000
 export const EVIDENCE_LIMIT = 300
 export const AGREES_AGAIN = 'agrees again'
-/** More than any place holds, in minor units, and far enough below what a column holds to be subtracted from. */
+/**
+ * More than any place holds, in minor units, and far enough below what a column holds to be
+ * subtracted from.
+ */
 const MOST_HELD = 10n ** 18n
 
 /** The place and currency of a custody account, `custody:hot:BTC`. */
@@ -430,7 +535,9 @@ export const placeOf = (code: AccountCode) => ({
   currency: currencyOf(code),
 })
 
-/** Reads what a custody account holds outside, zero or more; each way of being wrong has its reason. */
+/**
+ * Reads what a custody account holds outside, zero or more; each way of being wrong has its reason.
+ */
 export function heldFrom(text: string, currency: Currency): bigint {
   const said = text.trim()
   const units = parseAmount(said, currency)
@@ -438,6 +545,7 @@ export function heldFrom(text: string, currency: Currency): bigint {
   if (/^-\d/.test(said)) throw invalidHeld("What is held can't be below zero.")
   if (/^\d+\.\d+$/.test(said) && (said.split('.')[1]?.length ?? 0) > SCALE[currency])
     throw invalidHeld(`${currency} has at most ${SCALE[currency]} decimals.`)
+
   throw invalidHeld(`Please enter what is held, in ${currency}.`)
 }
 

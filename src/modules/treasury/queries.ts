@@ -48,8 +48,9 @@ const CURRENCIES: readonly Currency[] = ['BTC', 'ETH', 'USDT', 'USD']
 const MOST_CENTS = 10n ** 17n
 
 /**
- * What an amount counts for in dollars at the price of now: rounded down when it comes in, up when it goes out. Throws
- * `price_unavailable` (503) for coin without a current price, `invalid_amount` (400) for less than a cent.
+ * What an amount counts for in dollars at the price of now: rounded down when it comes in, up when
+ * it goes out. Throws `price_unavailable` (503) for coin without a current price, `invalid_amount`
+ * (400) for less than a cent.
  */
 export async function worthOf(
   app: Pick<App, 'prices' | 'clock'>,
@@ -57,9 +58,11 @@ export async function worthOf(
   way: 'in' | 'out',
 ): Promise<Worth> {
   if (currency === 'USD') return { cents: units, rate: null }
+
   const { rate } = await getPrice(app, currency)
   const cents = way === 'in' ? centsFor(units, rate, currency) : chargeFor(units, rate, currency)
   if (cents > 0n && cents <= MOST_CENTS) return { cents, rate }
+
   const why = cents === 0n ? 'This is worth less than a cent.' : 'This is more than there can be.'
   throw new DomainError('invalid_amount', 400, why, 'amount')
 }
@@ -67,10 +70,15 @@ export async function worthOf(
 /** Whether a currency can be held at a place. */
 export async function isPlace(reader: Reader, currency: Currency, place: string): Promise<boolean> {
   const accounts = await listAccounts(reader, { class: 'custody' })
-  return accounts.some(({ code, closedAt }) => code === custody(currency, place) && closedAt === null)
+  return accounts.some(
+    ({ code, closedAt }) => code === custody(currency, place) && closedAt === null,
+  )
 }
 
-/** The place that was named, or the currency's usual one. Throws `unknown_place` (422) where it can't be held. */
+/**
+ * The place that was named, or the currency's usual one. Throws `unknown_place` (422) where it
+ * can't be held.
+ */
 export async function getPlace(
   reader: Reader,
   currency: Currency,
@@ -79,26 +87,46 @@ export async function getPlace(
 ): Promise<string> {
   const place = placeFrom(named, currency, field)
   if (await isPlace(reader, currency, place)) return place
-  throw new DomainError('unknown_place', 422, `There is no place '${place}' for ${currency}.`, field)
+
+  throw new DomainError(
+    'unknown_place',
+    422,
+    `There is no place '${place}' for ${currency}.`,
+    field,
+  )
 }
 
-/** Throws `unknown_plan` (422) for what is no plan: one has an account for its assets from its first day on. */
+/**
+ * Throws `unknown_plan` (422) for what is no plan: one has an account for its assets from its first
+ * day on.
+ */
 export async function assertPlan(reader: Reader, planId: string): Promise<void> {
   const accounts = await listAccounts(reader, { owner: planId })
-  if (accounts.some(({ code, closedAt }) => code === planAssets(planId) && closedAt === null)) return
+  if (accounts.some(({ code, closedAt }) => code === planAssets(planId) && closedAt === null))
+    return
   throw new DomainError('unknown_plan', 422, 'There is no such plan.', 'plan')
 }
 
-/** The receipt of something that waits in suspense; throws `not_found` (404), or `already_settled` (409) once it was matched or refunded. */
+/**
+ * The receipt of something that waits in suspense; throws `not_found` (404), or `already_settled`
+ * (409) once it was matched or refunded.
+ */
 export async function getUnmatched(reader: Reader, receiptId: string): Promise<RecordedReceipt> {
   const receipt = await findReceipt(reader, receiptId)
-  if (!receipt || !(await findEntry(reader, receivedEvent(receiptId)))) throw notFound('This arrival')
+  if (!receipt || !(await findEntry(reader, receivedEvent(receiptId))))
+    throw notFound('This arrival')
   if (await findEntry(reader, settledEvent(receiptId)))
     throw new DomainError('already_settled', 409, 'This has been matched or refunded already.')
   return receipt
 }
 
-export type Unmatched = { receipt: string; currency: Currency; units: bigint; since: Date; why: string }
+export type Unmatched = {
+  receipt: string
+  currency: Currency
+  units: bigint
+  since: Date
+  why: string
+}
 
 const PAGE = 200
 
@@ -109,16 +137,24 @@ export async function listUnmatched(reader: Reader): Promise<Unmatched[]> {
   return found.sort((one, other) => other.since.getTime() - one.since.getTime())
 }
 
-/** Reads back from the newest row until what is open explains the balance: everything before that is settled. */
+/**
+ * Reads back from the newest row until what is open explains the balance: everything before that is
+ * settled.
+ */
 async function unmatchedIn(reader: Reader, currency: Currency): Promise<Unmatched[]> {
   const account = suspense(currency)
   const settled = new Set<string>()
   const open: Unmatched[] = []
   let unexplained = await balanceOf(reader, account)
   let before: bigint | undefined
+
   while (unexplained > 0n) {
-    const rows = await entriesOf(reader, account, { limit: PAGE, ...(before !== undefined && { before }) })
+    const rows = await entriesOf(reader, account, {
+      limit: PAGE,
+      ...(before !== undefined && { before }),
+    })
     invariant(rows.length > 0, 'what is in suspense has arrived')
+
     for (const { change, reference, postedAt: since, reason } of rows) {
       if (change < 0n) settled.add(reference)
       else if (!settled.has(reference)) {
@@ -126,17 +162,24 @@ async function unmatchedIn(reader: Reader, currency: Currency): Promise<Unmatche
         unexplained -= change
       }
     }
+
     before = rows.at(-1)?.entry
   }
+
   return open
 }
 
-/** What is held, in the currency's minor units; `cents` at today's price, null where there is none. */
+/**
+ * What is held, in the currency's minor units; `cents` at today's price, null where there is none.
+ */
 export type Held = { place: string; currency: Currency; units: bigint; cents: Cents | null }
 
 export type Treasury = {
   custody: Held[]
-  /** What the books owe (above zero: hold) between coin and dollars; together it is worth the operator's own gain or loss. */
+  /**
+   * What the books owe (above zero: hold) between coin and dollars; together it is worth the
+   * operator's own gain or loss.
+   */
   exchange: { currency: Currency; units: bigint; cents: Cents | null }[]
   gain: Cents | null
   equity: Cents
@@ -150,7 +193,10 @@ export type Treasury = {
 
 type Rates = ReadonlyMap<Currency, bigint>
 
-/** An amount at today's price, rounded down also below zero, so that nothing shows as more than it is worth. */
+/**
+ * An amount at today's price, rounded down also below zero, so that nothing shows as more than it
+ * is worth.
+ */
 function centsAt(rates: Rates, currency: Currency, units: bigint): Cents | null {
   if (currency === 'USD' || units === 0n) return units
   const rate = rates.get(currency)
@@ -176,25 +222,49 @@ async function exchangeAt(reader: Reader, rates: Rates) {
 
 async function plansOf(reader: Reader) {
   const balancesBy = async (only: Class) =>
-    new Map((await listAccounts(reader, { class: only })).map(({ owner, balance }) => [owner ?? '', balance]))
+    new Map(
+      (await listAccounts(reader, { class: only })).map(({ owner, balance }) => [
+        owner ?? '',
+        balance,
+      ]),
+    )
+
   const assets = await balancesBy('plan_assets')
   const income = await balancesBy('plan_income')
+
   return [...assets]
     .map(([planId, balance]) => ({ planId, placed: -balance, income: income.get(planId) ?? 0n }))
     .filter(({ placed, income }) => placed !== 0n || income !== 0n)
 }
 
-/** Everything the house holds and owes, and what lies between the two: the operator's own gain or loss at today's prices. */
-export async function getTreasury(app: Pick<App, 'prices' | 'clock'>, reader: Reader): Promise<Treasury> {
+/**
+ * Everything the house holds and owes, and what lies between the two: the operator's own gain or
+ * loss at today's prices.
+ */
+export async function getTreasury(
+  app: Pick<App, 'prices' | 'clock'>,
+  reader: Reader,
+): Promise<Treasury> {
   const prices = await listPrices(app)
   const rates = new Map<Currency, bigint>(prices.map(({ coin, rate }) => [coin, rate]))
   const between = await exchangeAt(reader, rates)
   const worth = between.map(({ cents }) => cents)
-  const [equity = 0n, promotion = 0n, fees = 0n] = await balancesOf(reader, [EQUITY, PROMOTION, FEES])
+  const [equity = 0n, promotion = 0n, fees = 0n] = await balancesOf(reader, [
+    EQUITY,
+    PROMOTION,
+    FEES,
+  ])
+
   return {
-    ...{ equity, promotion, fees, prices, exchange: between },
+    equity,
+    promotion,
+    fees,
+    prices,
+    exchange: between,
     custody: await heldAt(reader, rates),
-    gain: worth.includes(null) ? null : worth.reduce<Cents>((sum, cents) => sum + (cents ?? 0n), 0n),
+    gain: worth.includes(null)
+      ? null
+      : worth.reduce<Cents>((sum, cents) => sum + (cents ?? 0n), 0n),
     suspense: await listUnmatched(reader),
     plans: await plansOf(reader),
     owedToMembers: await owedToMembers(reader),
@@ -205,7 +275,10 @@ type BalanceRow = Selectable<TreasuryTables['outside_balance']>
 
 const read = (reader: Reader) => reader.withTables<TreasuryTables>()
 
-/** What somebody outside said that a custody account holds, beside what the books said of the same moment; minor units. */
+/**
+ * What somebody outside said that a custody account holds, beside what the books said of the same
+ * moment; minor units.
+ */
 export type OutsideBalance = {
   id: string
   account: AccountCode
@@ -273,7 +346,10 @@ export const outsideBalanceOf = (row: BalanceRow): OutsideBalance => ({
   breakId: row.break_id,
 })
 
-const breakOf = (row: Selectable<TreasuryTables['reconciliation_break']>, latest: OutsideBalance): Break => ({
+const breakOf = (
+  row: Selectable<TreasuryTables['reconciliation_break']>,
+  latest: OutsideBalance,
+): Break => ({
   id: row.id,
   account: row.account,
   openedByBalance: row.opened_by_balance,
@@ -295,7 +371,9 @@ export async function heldIn(reader: Reader, account: AccountCode, by?: Date): P
   return -(by ? await balanceBy(reader, account, by) : await balanceOf(reader, account))
 }
 
-/** Every custody account with what the books hold, what was last said outside, and its open break. */
+/**
+ * Every custody account with what the books hold, what was last said outside, and its open break.
+ */
 export async function listCustody(reader: Reader): Promise<CustodyLine[]> {
   const accounts = await listAccounts(reader, { class: 'custody' })
   const outside = await latestBalances(
@@ -303,15 +381,28 @@ export async function listCustody(reader: Reader): Promise<CustodyLine[]> {
     accounts.map(({ code }) => code),
   )
   const open = new Map((await listBreaks(reader, { open: true })).map((one) => [one.account, one]))
+
   return accounts.map(({ code, balance, openedAt }) => {
     const last = outside.get(code) ?? null
     const openBreak = open.get(code) ?? null
     const state = stateOf(last, openBreak)
-    return { account: code, ...placeOf(code), openedAt, held: -balance, outside: last, openBreak, state }
+
+    return {
+      account: code,
+      ...placeOf(code),
+      openedAt,
+      held: -balance,
+      outside: last,
+      openBreak,
+      state,
+    }
   })
 }
 
-/** Whether something is said to be held in an account of more than a day, and nobody outside has ever said anything of it. */
+/**
+ * Whether something is said to be held in an account of more than a day, and nobody outside has
+ * ever said anything of it.
+ */
 export const isUnconfirmed = ({ held, outside, openedAt }: CustodyLine, now: Date): boolean =>
   held !== 0n && outside === null && now.getTime() - openedAt.getTime() > CONFIRMED_WITHIN_MS
 
@@ -325,27 +416,37 @@ function stateOf(last: OutsideBalance | null, openBreak: Break | null): CustodyS
 async function latestBalances(reader: Reader, accounts: readonly AccountCode[]) {
   const { rows } = await sql<BalanceRow>`
     select b.* from unnest(${accounts}::text[]) as a (code) cross join lateral (
-      select * from outside_balance where account = a.code order by as_of desc, sequence desc limit 1) b`.execute(
-    reader,
-  )
+      select * from outside_balance where account = a.code order by as_of desc, sequence desc
+      limit 1) b`.execute(reader)
   return new Map(rows.map((row) => [row.account, outsideBalanceOf(row)]))
 }
 
-export type BreakFilter = { id?: string; account?: AccountCode; open?: boolean; dueBy?: Date; limit?: number }
+export type BreakFilter = {
+  id?: string
+  account?: AccountCode
+  open?: boolean
+  dueBy?: Date
+  limit?: number
+}
 
-/** Breaks, newest first, at most 500 at a time: all, or the open or the resolved ones, or those due by a moment. */
+/**
+ * Breaks, newest first, at most 500 at a time: all, or the open or the resolved ones, or those due
+ * by a moment.
+ */
 export async function listBreaks(reader: Reader, only: BreakFilter = {}): Promise<Break[]> {
   let query = read(reader).selectFrom('reconciliation_break').selectAll()
   if (only.id !== undefined) query = query.where('id', '=', only.id)
   if (only.account !== undefined) query = query.where('account', '=', only.account)
   if (only.open !== undefined) query = query.where('resolved_at', only.open ? 'is' : 'is not', null)
   if (only.dueBy !== undefined) query = query.where('due_at', '<=', only.dueBy)
+
   const limit = Math.min(only.limit ?? 100, 500)
   const rows = await query.orderBy('opened_at', 'desc').orderBy('id').limit(limit).execute()
   const latest = await latestDifferences(
     reader,
     rows.map((row) => row.id),
   )
+
   return rows.map((row) => {
     const balance = latest.get(row.id)
     invariant(balance, 'a break has the balance that opened it')
@@ -355,6 +456,7 @@ export async function listBreaks(reader: Reader, only: BreakFilter = {}): Promis
 
 async function latestDifferences(reader: Reader, breakIds: readonly string[]) {
   if (breakIds.length === 0) return new Map<string, OutsideBalance>()
+
   const rows = await read(reader)
     .selectFrom('outside_balance')
     .distinctOn('break_id')
@@ -365,6 +467,7 @@ async function latestDifferences(reader: Reader, breakIds: readonly string[]) {
     .orderBy('as_of', 'desc')
     .orderBy('sequence', 'desc')
     .execute()
+
   return new Map(rows.map((row) => [row.break_id ?? '', outsideBalanceOf(row)]))
 }
 
@@ -383,7 +486,13 @@ export async function listOutsideBalances(
   let query = read(reader).selectFrom('outside_balance').selectAll()
   if (only.account !== undefined) query = query.where('account', '=', only.account)
   if (only.breakId !== undefined) query = query.where('break_id', '=', only.breakId)
+
   const limit = Math.min(only.limit ?? 100, 500)
-  const rows = await query.orderBy('as_of', 'desc').orderBy('sequence', 'desc').limit(limit).execute()
+  const rows = await query
+    .orderBy('as_of', 'desc')
+    .orderBy('sequence', 'desc')
+    .limit(limit)
+    .execute()
+
   return rows.map(outsideBalanceOf)
 }

@@ -32,11 +32,19 @@ function begin(app: App, admin: Admin, movement: SampleMovement) {
       return proposeCapitalIn(app, admin, { currency: 'USD', amount, reason })
     case 'promotion':
       return proposePromotion(app, admin, {
-        ...{ kind: 'promotion_funded', amount: amountFrom(amount, 'USD'), reason },
+        kind: 'promotion_funded',
+        amount: amountFrom(amount, 'USD'),
+        reason,
       })
     case 'assets': {
       const { planId, destination } = movement
-      return proposeAssetsPlaced(app, admin, { currency: 'USD', amount, reason, planId, destination })
+      return proposeAssetsPlaced(app, admin, {
+        currency: 'USD',
+        amount,
+        reason,
+        planId,
+        destination,
+      })
     }
   }
 }

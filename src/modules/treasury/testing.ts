@@ -36,18 +36,28 @@ export async function agreedIn(tx: Tx, app: App, admin: Staff, { proposal }: Beg
   await carryOutMovement(app, tx, admin, outcome)
 }
 
-/** Gives the operator money of its own, as two admins would have recorded it; answers what it counts for. */
+/**
+ * Gives the operator money of its own, as two admins would have recorded it; answers what it counts
+ * for.
+ */
 export async function capitalOf(app: App, currency: Currency, units: bigint): Promise<Worth> {
   const worth = await worthOf(app, { currency, units }, 'in')
   await inTransaction(app.db, async (tx) => {
     const receipt = await arrived(tx, currency, units)
     const { place } = placeOf(custody(currency))
+
     await simulateMovement(tx, app, { account: custody(currency), units, reference: receipt })
+
     const arrival = { currency, units, place, receipt, ...simulatedFor(receipt), seenAs: 'test' }
     const movement: Movement = { kind: 'capital_paid_in', ...arrival, ...worth, reason: 'test' }
     const on = app.clock.today()
-    await post(tx, await approved(tx, transfersOf(movement, { id: newId('prp'), on, actor: 'test' })))
+
+    await post(
+      tx,
+      await approved(tx, transfersOf(movement, { id: newId('prp'), on, actor: 'test' })),
+    )
   })
+
   return worth
 }
 
@@ -73,13 +83,20 @@ export const coinAccounts = (currency: Currency, place?: string) => [
   exchange('USD'),
 ]
 
-/** Pays dollars of the operator's own into the bank: in the books, and outside unless told otherwise. */
+/**
+ * Pays dollars of the operator's own into the bank: in the books, and outside unless told
+ * otherwise.
+ */
 export async function payIn(app: App, cents: bigint, { outside = true } = {}): Promise<void> {
   const reference = newId('cap')
   await inTransaction(app.db, async (tx) => {
     const receipt = await arrived(tx, 'USD', cents)
-    if (outside) await simulateMovement(tx, app, { account: BANK, units: cents, reference: receipt })
-    const paidIn: Transfer = transfer(reference, 'capital_paid_in', BANK, EQUITY, cents, { receipt })
+    if (outside)
+      await simulateMovement(tx, app, { account: BANK, units: cents, reference: receipt })
+
+    const paidIn: Transfer = transfer(reference, 'capital_paid_in', BANK, EQUITY, cents, {
+      receipt,
+    })
     await post(tx, await approved(tx, [paidIn]))
   })
 }
@@ -88,7 +105,10 @@ export async function payIn(app: App, cents: bigint, { outside = true } = {}): P
 export const plantDifference = (
   app: App,
   { account = BANK, units }: Partial<OutsideMovement> & { units: bigint },
-) => inTransaction(app.db, (tx) => simulateMovement(tx, app, { account, units, reference: newId('odd') }))
+) =>
+  inTransaction(app.db, (tx) =>
+    simulateMovement(tx, app, { account, units, reference: newId('odd') }),
+  )
 
 /** One account as listCustody shows it. */
 export async function custodyLine(app: Pick<App, 'db'>, account = BANK): Promise<CustodyLine> {

@@ -32,8 +32,15 @@ const review = async (id: string, token = ines) =>
 test('the review of an approved withdrawal shows exactly the rows that paying it then posts', async () => {
   const id = await asked(500)
   const pending = await review(id)
-  expect(pending).toMatchObject({ fixed: false, balance: '29500.00', held: '500.00', proposed: null })
+  expect(pending).toMatchObject({
+    fixed: false,
+    balance: '29500.00',
+    held: '500.00',
+    proposed: null,
+  })
+
   await post(`/api/admin/withdrawals/${id}/approve`, ines)
+
   const approved = await review(id)
   expect(approved.fixed).toBe(true)
   expect(approved.entries.map((row: { credit: string }) => row.credit)).toEqual([
@@ -41,7 +48,9 @@ test('the review of an approved withdrawal shows exactly the rows that paying it
     'exchange:USD',
     'custody:hot:USDT',
   ])
+
   await post(`/api/admin/withdrawals/${id}/paid`, ines, { txid: 'f00d' })
+
   const paid = await review(id)
   const plain = (rows: object[]) => rows.map((row) => ({ ...row, seq: null }))
   expect(plain(paid.entries).slice(-3)).toEqual(approved.entries)
@@ -61,10 +70,19 @@ test('checks point out a new address and what custody holds; counts tell the sta
     verdict: 'look',
     evidence: 'saved less than an hour ago',
   })
-  expect(checks).toContainEqual(expect.objectContaining({ what: 'Custody covers it', verdict: 'ok' }))
+
+  expect(checks).toContainEqual(
+    expect.objectContaining({ what: 'Custody covers it', verdict: 'ok' }),
+  )
+
   const counts = await server.send('GET', '/api/admin/withdrawals/counts', { token: ines })
   expect(counts.json.data).toEqual({
-    ...{ all: 3, pending: 2, approved: 0, completed: 1, rejected: 0, cancelled: 0 },
+    all: 3,
+    pending: 2,
+    approved: 0,
+    completed: 1,
+    rejected: 0,
+    cancelled: 0,
   })
 })
 
@@ -76,14 +94,19 @@ test('a member reads no review, not even of their own withdrawal', async () => {
 test('an open withdrawal tells by when it is to be paid, and that it is late once that has passed', async () => {
   const own = await server.asMember()
   await fund(server.app, own.member.id, { cash: 50_000n })
+
   const body = { amount: 100, payment_channel: 'USDT', wallet_address: TEST_ADDRESS }
   const { _id } = (await post('/api/withdraw', own.token, body)).json.data
-  const read = async () => (await server.send('GET', `/api/withdraw/${_id}`, { token: own.token })).json.data
+  const read = async () =>
+    (await server.send('GET', `/api/withdraw/${_id}`, { token: own.token })).json.data
   const asked = await read()
   const within = Date.parse(asked.expectedBy) - Date.parse(asked.createdAt)
+
   expect(asked).toMatchObject({ late: false, cooling: false })
   expect(within).toBe(24 * 3_600_000)
+
   server.clock.advance(24 * 3_600_000 + 1)
+
   const staff = await server.asAdmin('finance')
   const { json } = await server.send('GET', '/api/admin/withdrawals', { token: staff.token })
   expect(json.data.find((row: { _id: string }) => row._id === _id)).toMatchObject({ late: true })
@@ -91,6 +114,7 @@ test('an open withdrawal tells by when it is to be paid, and that it is late onc
 
 test('each request tells its place in the queue, the same to its member as to the staff, and moves up when one before it ends', async () => {
   type Ask = { token: string; id: string; told: number }
+
   const asks: Ask[] = []
   for (const amount of [21, 22, 23]) {
     server.clock.advance(1)
@@ -100,17 +124,24 @@ test('each request tells its place in the queue, the same to its member as to th
     const { data } = (await post('/api/withdraw', token, body)).json
     asks.push({ token, id: data._id, told: data.place })
   }
+
   const [first, second, third] = asks as [Ask, Ask, Ask]
   const own = async ({ token }: Ask) =>
     (await server.send('GET', '/api/withdraw', { token })).json.data[0].place
   const before = first.told - 1
+
   expect([second.told, third.told]).toEqual([before + 2, before + 3])
-  const { open } = (await server.send('GET', '/api/withdraw/times', { token: first.token })).json.data
+
+  const { open } = (await server.send('GET', '/api/withdraw/times', { token: first.token })).json
+    .data
   expect(open).toBe(before + 3)
+
   await post(`/api/withdraw/${second.id}/cancel`, second.token)
   expect(await Promise.all(asks.map(own))).toEqual([before + 1, null, before + 2])
+
   const { token } = await server.asAdmin('viewer')
   const { data } = (await server.send('GET', '/api/admin/withdrawals', { token })).json
   const seen = (id: string) => data.find((line: { _id: string }) => line._id === id).place
+
   expect(asks.map(({ id }) => seen(id))).toEqual([before + 1, null, before + 2])
 })

@@ -64,8 +64,19 @@ const isOpen = ({ status }: Withdrawal) => status === 'pending' || status === 'a
 function shown(withdrawal: Withdrawal, { places, statedHours, now }: Around) {
   const { id, amount, status, createdAt, source, coin, fee, payableFrom, txid, reason } = withdrawal
   const expectedBy = isOpen(withdrawal) ? statedBy(withdrawal, statedHours) : null
+
   return {
-    ...{ _id: id, amount, status, createdAt, source, coin, fee, payableFrom, txid, reason, expectedBy },
+    _id: id,
+    amount,
+    status,
+    createdAt,
+    source,
+    coin,
+    fee,
+    payableFrom,
+    txid,
+    reason,
+    expectedBy,
     payment_method: withdrawal.method,
     wallet_address: withdrawal.address,
     arrives: amount - fee,
@@ -121,19 +132,27 @@ async function checksFor(app: App, withdrawal: Withdrawal, units: bigint) {
   const { withdrawalsFrozenUntil: frozenUntil } = await getMember(app.db, memberId)
   const held = -(await balanceOf(app.db, custody(coin)))
   const others = await othersSince(app.db, withdrawal, new Date(now.getTime() - RECENT_MS))
+
   return { network, checks: checksOf({ now, coin, units, held, wallet, frozenUntil, others }) }
 }
 
 async function entriesOf(app: App, withdrawal: Withdrawal, units: bigint) {
   if (isOpen(withdrawal))
-    return payoutTransfers({ ...withdrawal, units, on: app.clock.today(), actor: '' }).map((row) => {
-      const currency = currencyOf(row.debit)
-      const { debit, credit } = row
-      return { seq: null, debit, credit, currency, amount: amountText(row.amount, currency) }
-    })
+    return payoutTransfers({ ...withdrawal, units, on: app.clock.today(), actor: '' }).map(
+      (row) => {
+        const currency = currencyOf(row.debit)
+        const { debit, credit } = row
+        return { seq: null, debit, credit, currency, amount: amountText(row.amount, currency) }
+      },
+    )
+
   const rows = await listEntries(app.db, { reference: withdrawal.id })
+
   return rows.toReversed().map(({ seq, debit, credit, currency, amount }) => ({
-    ...{ debit, credit, currency, amount: amountText(amount, currency) },
+    debit,
+    credit,
+    currency,
+    amount: amountText(amount, currency),
     seq: seq === null ? null : String(seq),
   }))
 }
@@ -146,8 +165,12 @@ async function proposedOf(app: App, { proposedAt, proposedBy }: Withdrawal, read
 
 async function reviewOf(app: App, withdrawal: Withdrawal, reader: string) {
   const { rate, units, fixed } = await coinOf(app, withdrawal)
-  const { cash, principal, profit, holdCash, holdProfit } = await memberBalances(app.db, withdrawal.memberId)
+  const { cash, principal, profit, holdCash, holdProfit } = await memberBalances(
+    app.db,
+    withdrawal.memberId,
+  )
   const fromProfit = withdrawal.source === 'profit'
+
   return {
     ...(await checksFor(app, withdrawal, units)),
     withdrawal: await oneForStaff(app, withdrawal),
@@ -171,13 +194,15 @@ const methodOf = (coin: Coin) =>
   PAYMENT_METHODS.find((method) => METHOD_FACTS[method].coin === coin) ?? 'USDT'
 
 function shownWallets(app: App, wallets: readonly Wallet[]) {
-  const main = (coin: Coin) => wallets.find((wallet) => wallet.coin === coin && wallet.main)?.address ?? ''
+  const main = (coin: Coin) =>
+    wallets.find((wallet) => wallet.coin === coin && wallet.main)?.address ?? ''
   const saved = wallets.map(({ id, ...wallet }) => ({
     ...wallet,
     _id: id,
     payment_method: methodOf(wallet.coin),
     usable: wallet.usableFrom <= app.clock.now(),
   }))
+
   const now = app.clock.now()
   return { bitcoin: main('BTC'), ethereum: main('ETH'), usdt: main('USDT'), saved, now }
 }
@@ -195,7 +220,10 @@ type Sent = {
 
 const askedOf = ({ amount, payment_channel, wallet_address, source, positions }: Sent) =>
   named({
-    ...{ amount, positions, method: payment_channel, address: wallet_address },
+    amount,
+    positions,
+    method: payment_channel,
+    address: wallet_address,
     source: source || undefined,
   })
 
@@ -209,6 +237,7 @@ async function timesOf(app: App) {
     medianMinutes: minutes(found.medianMs),
     slowestMinutes: minutes(found.slowestMs),
   }
+
   const { pending, approved } = await openWithdrawalsOf(app.db)
   return { statedHours, measured, open: pending + approved }
 }
@@ -218,8 +247,13 @@ async function availableTo(app: App, { id, withdrawalsFrozenUntil }: Member) {
   const underNotice = await listPrincipalUnderNotice(app.db, id)
   const frozen = withdrawalsFrozenUntil !== null && withdrawalsFrozenUntil > app.clock.now()
   const frozenUntil = frozen ? withdrawalsFrozenUntil : null
+
   return {
-    ...{ balance: cash + principal, cash, principal, profit, frozenUntil },
+    balance: cash + principal,
+    cash,
+    principal,
+    profit,
+    frozenUntil,
     withdrawable: withoutNotice({ cash, principal }, underNotice),
     underNotice: underNotice.map(({ planName, ...rest }) => ({ plan: planName, ...rest })),
   }

@@ -6,7 +6,9 @@ import { day, doneOrWaiting, envelope, instant, usd } from '#platform/http-schem
 import { listInput, pageFacts } from '#platform/pages.ts'
 
 const tags = ['Withdrawals']
-/** Taken as sent; what is missing or wrong is answered by the command, in the words of the contract. */
+/**
+ * Taken as sent; what is missing or wrong is answered by the command, in the words of the contract.
+ */
 const said = z
   .union([z.string().max(300), z.number()])
   .transform(String)
@@ -94,7 +96,9 @@ const available = z.object({
   underNotice: z
     .array(z.object({ plan: z.string(), noticeDays: z.int(), principal: usd }))
     .meta({ description: 'principal whose plan asks for notice first' }),
-  frozenUntil: instant.nullable().meta({ description: 'after a change of how the member signs in' }),
+  frozenUntil: instant
+    .nullable()
+    .meta({ description: 'after a change of how the member signs in' }),
 })
 
 const entry = z.object({
@@ -111,10 +115,14 @@ const review = z.object({
   checks: z.array(
     z.object({ what: z.string(), verdict: z.enum(['ok', 'look', 'none']), evidence: z.string() }),
   ),
-  coinAmount: z.string().meta({ description: 'fixed when approved; until then at the rate of now' }),
+  coinAmount: z
+    .string()
+    .meta({ description: 'fixed when approved; until then at the rate of now' }),
   rate: z.string(),
   fixed: z.boolean(),
-  entries: z.array(entry).meta({ description: 'what paying will post; once paid, what it has posted' }),
+  entries: z
+    .array(entry)
+    .meta({ description: 'what paying will post; once paid, what it has posted' }),
   balance: usd.meta({ description: 'what the member has without what is held' }),
   held: usd,
   secondAdminFrom: usd,
@@ -160,7 +168,9 @@ const preview = z.object({
       openedOn: day,
       amount: usd,
       stays: usd.meta({ description: 'goes on being invested' }),
-      accrued: usd.meta({ description: 'accrued so far and kept; due at maturity if the target is met' }),
+      accrued: usd.meta({
+        description: 'accrued so far and kept; due at maturity if the target is met',
+      }),
       target: usd.meta({ description: 'due at maturity then, if the target is met' }),
       givenUp: usd.meta({ description: 'how much of the target the part gives up' }),
       maturesOn: day,
@@ -182,7 +192,12 @@ export const withdrawalsContract = {
     .route({ method: 'GET', path: '/withdraw/available', summary: 'What I can withdraw now', tags })
     .output(envelope(available)),
   request: memberMoney
-    .route({ method: 'POST', path: '/withdraw', summary: 'Ask for a withdrawal; the amount is held', tags })
+    .route({
+      method: 'POST',
+      path: '/withdraw',
+      summary: 'Ask for a withdrawal; the amount is held',
+      tags,
+    })
     .input(asked)
     .output(envelope(withdrawal)),
   preview: member
@@ -205,22 +220,42 @@ export const withdrawalsContract = {
     .input(z.object({ id }))
     .output(envelope(withdrawal)),
   cancel: memberMoney
-    .route({ method: 'POST', path: '/withdraw/{id}/cancel', summary: 'Take back a pending request', tags })
+    .route({
+      method: 'POST',
+      path: '/withdraw/{id}/cancel',
+      summary: 'Take back a pending request',
+      tags,
+    })
     .input(z.object({ id }))
     .output(envelope(withdrawal)),
   wallets: member
     .route({ method: 'GET', path: '/wallets', summary: 'My saved addresses', tags })
     .output(envelope(wallets)),
   saveWallets: member
-    .route({ method: 'PUT', path: '/wallets', summary: 'Set my addresses; empty text removes one', tags })
+    .route({
+      method: 'PUT',
+      path: '/wallets',
+      summary: 'Set my addresses; empty text removes one',
+      tags,
+    })
     .input(z.object({ bitcoin: said, ethereum: said, usdt: said }))
     .output(envelope(wallets)),
   list: admin()
-    .route({ method: 'GET', path: '/admin/withdrawals', summary: 'Withdrawals of all members', tags })
+    .route({
+      method: 'GET',
+      path: '/admin/withdrawals',
+      summary: 'Withdrawals of all members',
+      tags,
+    })
     .input(wanted)
     .output(envelope(z.array(staffWithdrawal)).extend(pageFacts)),
   file: admin()
-    .route({ method: 'GET', path: '/admin/withdrawals.csv', summary: 'What the list finds, as a file', tags })
+    .route({
+      method: 'GET',
+      path: '/admin/withdrawals.csv',
+      summary: 'What the list finds, as a file',
+      tags,
+    })
     .input(wanted.omit({ page: true, size: true }))
     .output(z.file()),
   payouts: admin()
@@ -232,7 +267,12 @@ export const withdrawalsContract = {
     })
     .output(z.file()),
   counts: admin()
-    .route({ method: 'GET', path: '/admin/withdrawals/counts', summary: 'How many, by status', tags })
+    .route({
+      method: 'GET',
+      path: '/admin/withdrawals/counts',
+      summary: 'How many, by status',
+      tags,
+    })
     .output(envelope(counts)),
   review: admin()
     .route({

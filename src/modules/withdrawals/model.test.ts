@@ -15,9 +15,15 @@ const terms = { withdrawalFee: 300n, minWithdrawal: 2_000n }
 
 test('an amount is a number above 0 with at most two decimals, and the refusal says which it broke', () => {
   expect(amountOf(' 12.50 ')).toBe(1_250n)
+
   for (const text of ['0', '0.00', '-5', 'abc', '1e3', ''])
-    expect(() => amountOf(text), text).toThrow('Please enter a valid amount. It has to be a number above 0.')
-  expect(() => amountOf('1.005')).toThrow('Please enter a valid amount. An amount has at most two decimals.')
+    expect(() => amountOf(text), text).toThrow(
+      'Please enter a valid amount. It has to be a number above 0.',
+    )
+
+  expect(() => amountOf('1.005')).toThrow(
+    'Please enter a valid amount. An amount has at most two decimals.',
+  )
 })
 
 test('never more than there is leaves, and what is less than the minimum leaves only as the rest', () => {
@@ -43,6 +49,7 @@ test('an address of a test network is paid in the sandbox alone', () => {
     address: testnet,
     network: 'testnet',
   })
+
   expect(() => addressFor('BTC', testnet, { mode: 'live', ours }, 'wallet_address')).toThrow(
     'testnet address',
   )
@@ -59,22 +66,47 @@ test('a transaction id is hash digits where there is a chain', () => {
 test('the timeline says that a declined amount came back, and why', () => {
   const at = new Date('2026-11-20T10:00:00Z')
   const closedAt = new Date('2026-11-20T12:00:00Z')
-  const story = { createdAt: at, payableFrom: at, approvedAt: null, closedAt, status: 'rejected' as const }
+  const story = {
+    createdAt: at,
+    payableFrom: at,
+    approvedAt: null,
+    closedAt,
+    status: 'rejected' as const,
+  }
+
   expect(timelineOf({ ...story, reason: 'The name differs.', txid: null }, closedAt)).toEqual([
     { what: 'Requested', at },
-    { what: 'Declined, the amount is back in the balance', at: closedAt, detail: 'The name differs.' },
+    {
+      what: 'Declined, the amount is back in the balance',
+      at: closedAt,
+      detail: 'The name differs.',
+    },
   ])
 })
 
 test('a cool-down is in the timeline once it is over, and the stated hours begin after it', () => {
   const createdAt = new Date('2026-11-20T10:00:00Z')
   const payableFrom = new Date('2026-11-21T10:00:00Z')
-  const open = { createdAt, payableFrom, approvedAt: null, closedAt: null, reason: null, txid: null }
+  const open = {
+    createdAt,
+    payableFrom,
+    approvedAt: null,
+    closedAt: null,
+    reason: null,
+    txid: null,
+  }
+
   const story = { ...open, status: 'pending' as const }
   const steps = (now: string) => timelineOf(story, new Date(now)).map(({ what }) => what)
   expect(steps('2026-11-21T09:59:59Z')).toEqual(['Requested'])
   expect(steps('2026-11-21T10:00:00Z')).toHaveLength(2)
-  const cancelled = { ...story, status: 'cancelled' as const, closedAt: new Date('2026-11-20T11:00:00Z') }
+
+  const cancelled = {
+    ...story,
+    status: 'cancelled' as const,
+    closedAt: new Date('2026-11-20T11:00:00Z'),
+  }
+
   expect(timelineOf(cancelled, new Date('2026-11-25T00:00:00Z'))).toHaveLength(2)
   expect(statedBy(story, 24)).toEqual(new Date('2026-11-22T10:00:00Z'))
   expect(statedBy({ createdAt, payableFrom: createdAt }, 24)).toEqual(payableFrom)
@@ -84,21 +116,36 @@ test('checks point out what keeps a withdrawal from being paid, and what is wort
   const now = new Date('2026-11-20T09:00:00Z')
   const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
   const facts = {
-    ...{ now, coin: 'USDT' as const, units: 5_000_000n, held: 5_000_000n, frozenUntil: null },
+    now,
+    coin: 'USDT' as const,
+    units: 5_000_000n,
+    held: 5_000_000n,
+    frozenUntil: null,
     wallet: { savedAt: daysAgo(9), usableFrom: daysAgo(8), removed: false },
     others: { many: 0, sum: 0n },
   }
+
   expect(checksOf(facts).map(({ verdict }) => verdict)).toEqual(['ok', 'ok', 'ok', 'ok'])
+
   const wrong = checksOf({
-    ...{ ...facts, held: 4_999_999n, frozenUntil: daysAgo(-1), others: { many: 3, sum: 30_000n } },
+    ...facts,
+    held: 4_999_999n,
+    frozenUntil: daysAgo(-1),
+    others: { many: 3, sum: 30_000n },
     wallet: { savedAt: daysAgo(0), usableFrom: daysAgo(-1), removed: false },
   })
+
   expect(wrong).toEqual([
-    { what: 'The address is cooling down', verdict: 'look', evidence: 'until 2026-11-21 09:00 UTC' },
+    {
+      what: 'The address is cooling down',
+      verdict: 'look',
+      evidence: 'until 2026-11-21 09:00 UTC',
+    },
     { what: 'Custody holds less than this', verdict: 'look', evidence: '4.999999 USDT held' },
     { what: 'Other withdrawals in seven days', verdict: 'look', evidence: '3, $300.00' },
     { what: 'Withdrawals are frozen', verdict: 'look', evidence: 'until 2026-11-21 09:00 UTC' },
   ])
+
   const [removed] = checksOf({ ...facts, wallet: { ...facts.wallet, removed: true } })
   expect(removed).toMatchObject({ what: 'The member has removed this address', verdict: 'look' })
 })

@@ -1,16 +1,30 @@
 import { checkAddress } from '#lib/addresses.ts'
 import { type Day, minuteInWords } from '#lib/dates.ts'
 import { DomainError } from '#lib/errors.ts'
-import { type Cents, type Coin, type CoinUnits, formatUsd, groupedText, parseAmount } from '#lib/money.ts'
+import {
+  type Cents,
+  type Coin,
+  type CoinUnits,
+  formatUsd,
+  groupedText,
+  parseAmount,
+} from '#lib/money.ts'
 import { FEES, memberAccount, type Transfer } from '#modules/ledger/model.ts'
 import { daysText, noticeNeeded } from '#modules/plans/model.ts'
 import { coinOut } from '#modules/treasury/model.ts'
 
 /**
  * pending → approved (rate, coin amount and fee fixed) → completed (paid, with its transaction).
- * pending or approved → rejected (reason); pending → cancelled by the member. Both give everything back.
+ * pending or approved → rejected (reason); pending → cancelled by the member. Both give everything
+ * back.
  */
-export const WITHDRAWAL_STATUSES = ['pending', 'approved', 'completed', 'rejected', 'cancelled'] as const
+export const WITHDRAWAL_STATUSES = [
+  'pending',
+  'approved',
+  'completed',
+  'rejected',
+  'cancelled',
+] as const
 export type WithdrawalStatus = (typeof WITHDRAWAL_STATUSES)[number]
 export type Source = 'balance' | 'profit'
 export const SOURCES: readonly Source[] = ['balance', 'profit']
@@ -38,7 +52,12 @@ export const TEXTS = {
 } as const
 
 /** What a second admin decides on: how much of whom leaves, and where to. */
-export const proposedContent = (row: { member_id: string; amount: Cents; coin: Coin; address: string }) => ({
+export const proposedContent = (row: {
+  member_id: string
+  amount: Cents
+  coin: Coin
+  address: string
+}) => ({
   memberId: row.member_id,
   amount: row.amount,
   coin: row.coin,
@@ -53,16 +72,27 @@ export function amountOf(text: string): Cents {
   const amount = parseAmount(text.trim(), 'USD')
   if (amount === null) {
     const decimals = /^\d+\.\d{3,}$/.test(text.trim())
-    throw invalidAmount(decimals ? 'An amount has at most two decimals.' : 'It has to be a number above 0.')
+    throw invalidAmount(
+      decimals ? 'An amount has at most two decimals.' : 'It has to be a number above 0.',
+    )
   }
+
   if (amount === 0n) throw invalidAmount('It has to be a number above 0.')
+
   return amount
 }
 
 type Terms = { withdrawalFee: Cents; minWithdrawal: Cents }
 
-/** Whether so much can leave: never more than there is, and not less than the minimum unless it is all there is. */
-export function assertWithdrawable(amount: Cents, available: Cents, { withdrawalFee, minWithdrawal }: Terms) {
+/**
+ * Whether so much can leave: never more than there is, and not less than the minimum unless it is
+ * all there is.
+ */
+export function assertWithdrawable(
+  amount: Cents,
+  available: Cents,
+  { withdrawalFee, minWithdrawal }: Terms,
+) {
   if (amount > available) throw invalidAmount(`You have ${formatUsd(available)} available.`, 422)
   if (amount < minWithdrawal && amount !== available)
     throw invalidAmount(`The minimum is ${formatUsd(minWithdrawal)}, or all that you have.`)
@@ -75,34 +105,59 @@ export type UnderNotice = { planName: string; noticeDays: number; principal: Cen
 type Balance = { cash: Cents; principal: Cents }
 
 /** What of a balance can be asked for now: cash, and principal whose plan asks for no notice. */
-export const withoutNotice = ({ cash, principal }: Balance, underNotice: readonly UnderNotice[]): Cents =>
-  underNotice.reduce((sum, plan) => sum - plan.principal, cash + principal)
+export const withoutNotice = (
+  { cash, principal }: Balance,
+  underNotice: readonly UnderNotice[],
+): Cents => underNotice.reduce((sum, plan) => sum - plan.principal, cash + principal)
 
-/** Refuses, with `notice_needed` (409), what the balance holds and can't give before notice was given. */
-export function assertNoNoticeNeeded(amount: Cents, balance: Balance, underNotice: readonly UnderNotice[]) {
+/**
+ * Refuses, with `notice_needed` (409), what the balance holds and can't give before notice was
+ * given.
+ */
+export function assertNoNoticeNeeded(
+  amount: Cents,
+  balance: Balance,
+  underNotice: readonly UnderNotice[],
+) {
   const now = withoutNotice(balance, underNotice)
   if (amount <= now || amount > balance.cash + balance.principal) return
+
   const plans = underNotice.map(
     ({ planName, noticeDays, principal }) =>
       `${formatUsd(principal)} in the ${planName} plan (${daysText(noticeDays)})`,
   )
-  throw noticeNeeded(`You have ${formatUsd(now)} available now. Notice comes first for ${plans.join(', ')}.`)
+
+  throw noticeNeeded(
+    `You have ${formatUsd(now)} available now. Notice comes first for ${plans.join(', ')}.`,
+  )
 }
 
-/** What an address is judged by: whether real money moves, and the addresses that are the house's own. */
+/**
+ * What an address is judged by: whether real money moves, and the addresses that are the house's
+ * own.
+ */
 type Around = { mode: 'sandbox' | 'live'; ours: ReadonlySet<string> }
 
-/** The address in its one spelling, with its network: never one of ours; a test network's in the sandbox alone. */
+/**
+ * The address in its one spelling, with its network: never one of ours; a test network's in the
+ * sandbox alone.
+ */
 export function addressFor(coin: Coin, text: string, { mode, ours }: Around, field: string) {
   const refused = (reason: string) => new DomainError('invalid_address', 400, reason, field)
   const checked = checkAddress(coin, text)
   if (!checked.ok) throw refused(checked.reason)
+
   if (checked.network === 'testnet' && mode === 'live')
     throw refused(
-      'This is a testnet address: real coin sent to it would be lost. Enter one of the Bitcoin network itself.',
+      'This is a testnet address: real coin sent to it would be lost. Enter one of the ' +
+        'Bitcoin network itself.',
     )
+
   if (ours.has(checked.canonical))
-    throw refused('This is one of our own addresses, which deposits are paid to. Enter an address of yours.')
+    throw refused(
+      'This is one of our own addresses, which deposits are paid to. Enter an address of yours.',
+    )
+
   return { address: checked.canonical, network: checked.network }
 }
 
@@ -110,7 +165,8 @@ export function addressFor(coin: Coin, text: string, { mode, ours }: Around, fie
 export const centsOf = (text: string): Cents => parseAmount(text, 'USD') ?? 0n
 
 /** What of an amount is cash and what has to come out of positions. */
-export const shortfallOf = (amount: Cents, cash: Cents): Cents => (amount > cash ? amount - cash : 0n)
+export const shortfallOf = (amount: Cents, cash: Cents): Cents =>
+  amount > cash ? amount - cash : 0n
 
 type Payout = {
   id: string
@@ -139,13 +195,24 @@ export function payoutTransfers({
   const from = memberAccount(memberId, holdOf(source))
   const shared = { reference: id, effective: on, actor }
   const feeTransfer: Transfer = {
-    ...{ ...shared, event: `withdrawal/${id}/fee`, kind: 'fee_charged' },
-    ...{ debit: from, credit: FEES, amount: fee },
+    ...shared,
+    event: `withdrawal/${id}/fee`,
+    kind: 'fee_charged',
+    debit: from,
+    credit: FEES,
+    amount: fee,
   }
+
   const paid = {
-    ...{ ...shared, event: `withdrawal/${id}/pay`, kind: 'withdrawal_paid' as const },
-    ...{ coin, units, cents: amount - fee, from },
+    ...shared,
+    event: `withdrawal/${id}/pay`,
+    kind: 'withdrawal_paid' as const,
+    coin,
+    units,
+    cents: amount - fee,
+    from,
   }
+
   return [...(fee > 0n ? [feeTransfer] : []), ...coinOut(paid)]
 }
 
@@ -160,7 +227,9 @@ type Facts = {
   held: CoinUnits
   wallet: { savedAt: Date; usableFrom: Date; removed: boolean }
   frozenUntil: Date | null
-  /** The member's other withdrawals of the last seven days, rejected and cancelled ones left out. */
+  /**
+   * The member's other withdrawals of the last seven days, rejected and cancelled ones left out.
+   */
   others: { many: number; sum: Cents }
 }
 
@@ -171,20 +240,26 @@ export const RECENT_MS = 7 * DAY_MS
 
 function ageOf(ms: number): string {
   if (ms < HOUR_MS) return 'less than an hour ago'
-  const [many, unit] = ms < 2 * DAY_MS ? [Math.floor(ms / HOUR_MS), 'hour'] : [Math.floor(ms / DAY_MS), 'day']
+  const [many, unit] =
+    ms < 2 * DAY_MS ? [Math.floor(ms / HOUR_MS), 'hour'] : [Math.floor(ms / DAY_MS), 'day']
   return many === 1 ? `1 ${unit} ago` : `${many} ${unit}s ago`
 }
 
 function addressCheck({ now, wallet: { savedAt, usableFrom, removed } }: Facts): Check {
-  if (removed) return { what: 'The member has removed this address', verdict: 'look', evidence: 'not paid' }
+  if (removed)
+    return { what: 'The member has removed this address', verdict: 'look', evidence: 'not paid' }
+
   if (usableFrom > now)
     return {
       what: 'The address is cooling down',
       verdict: 'look',
       evidence: `until ${minuteInWords(usableFrom)}`,
     }
+
   const age = now.getTime() - savedAt.getTime()
-  const what = age < NEW_ADDRESS_MS ? 'The address is new' : 'The address has been known for a while'
+  const what =
+    age < NEW_ADDRESS_MS ? 'The address is new' : 'The address has been known for a while'
+
   return { what, verdict: age < NEW_ADDRESS_MS ? 'look' : 'ok', evidence: `saved ${ageOf(age)}` }
 }
 
@@ -193,6 +268,7 @@ export function checksOf(facts: Facts): Check[] {
   const { now, coin, units, held, frozenUntil, others } = facts
   const frozen = frozenUntil !== null && frozenUntil > now
   const covered = held >= units
+
   return [
     addressCheck(facts),
     {
@@ -206,7 +282,11 @@ export function checksOf(facts: Facts): Check[] {
       evidence: others.many === 0 ? 'none' : `${others.many}, ${formatUsd(others.sum)}`,
     },
     frozen
-      ? { what: 'Withdrawals are frozen', verdict: 'look', evidence: `until ${minuteInWords(frozenUntil)}` }
+      ? {
+          what: 'Withdrawals are frozen',
+          verdict: 'look',
+          evidence: `until ${minuteInWords(frozenUntil)}`,
+        }
       : { what: 'Withdrawals of this member are open', verdict: 'ok', evidence: 'not frozen' },
   ]
 }
@@ -233,12 +313,16 @@ const CLOSED_AS: Partial<Record<WithdrawalStatus, string>> = {
 export function timelineOf(story: Story, now: Date): TimelineStep[] {
   const { createdAt, payableFrom, approvedAt, closedAt } = story
   const steps: TimelineStep[] = [{ what: 'Requested', at: createdAt }]
+
   if (payableFrom > createdAt && payableFrom <= (closedAt ?? now))
     steps.push({ what: 'Cooling ended, the new address can be paid', at: payableFrom })
   if (approvedAt) steps.push({ what: 'Approved', at: approvedAt })
+
   const what = CLOSED_AS[story.status]
   const detail = story.reason ?? story.txid
+
   if (closedAt && what) steps.push({ what, at: closedAt, ...(detail ? { detail } : {}) })
+
   return steps
 }
 
@@ -253,13 +337,22 @@ export const statedBy = (
 /** A transaction's hash: with or without its prefix it is the same payment. */
 const HASH = /^(?:0x)?([0-9a-f]{64})$/i
 
-/** A transaction id as it is kept, in one spelling: hash digits in live; in the sandbox, where there is no chain, any plain word. */
+/**
+ * A transaction id as it is kept, in one spelling: hash digits in live; in the sandbox, where there
+ * is no chain, any plain word.
+ */
 export function txidOf(text: string | undefined, mode: 'sandbox' | 'live'): string {
   const txid = text?.trim() ?? ''
   const digits = HASH.exec(txid)?.[1]?.toLowerCase()
   if (digits) return digits
   if (mode === 'sandbox' && /^[0-9A-Za-z_:-]{4,128}$/.test(txid)) return txid
-  throw new DomainError('invalid_txid', 400, 'Please enter the transaction id of the payment.', 'txid')
+
+  throw new DomainError(
+    'invalid_txid',
+    400,
+    'Please enter the transaction id of the payment.',
+    'txid',
+  )
 }
 
 type Decided = { status: WithdrawalStatus; approved_by: string | null; closed_by: string | null }

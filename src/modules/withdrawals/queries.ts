@@ -21,7 +21,9 @@ export type Withdrawal = {
   coin: Coin
   address: string
   status: WithdrawalStatus
-  /** The fee as told at the request; once approved, the fee that is taken, which may only be lower. */
+  /**
+   * The fee as told at the request; once approved, the fee that is taken, which may only be lower.
+   */
   fee: Cents
   createdAt: Date
   payableFrom: Date
@@ -69,7 +71,11 @@ export function withdrawalOf(row: Row): Withdrawal {
 }
 
 /** A withdrawal of this member's, or a 404: another member's is the same as none. */
-export async function getWithdrawal(reader: Reader, memberId: string, id: string): Promise<Withdrawal> {
+export async function getWithdrawal(
+  reader: Reader,
+  memberId: string,
+  id: string,
+): Promise<Withdrawal> {
   const row = await read(reader)
     .selectFrom('withdrawal')
     .selectAll()
@@ -77,13 +83,19 @@ export async function getWithdrawal(reader: Reader, memberId: string, id: string
     .where('member_id', '=', memberId)
     .executeTakeFirst()
   if (!row) throw notFound('The withdrawal')
+
   return withdrawalOf(row)
 }
 
 /** Any withdrawal, for the staff. */
 export async function getAnyWithdrawal(reader: Reader, id: string): Promise<Withdrawal> {
-  const row = await read(reader).selectFrom('withdrawal').selectAll().where('id', '=', id).executeTakeFirst()
+  const row = await read(reader)
+    .selectFrom('withdrawal')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst()
   if (!row) throw notFound('The withdrawal')
+
   return withdrawalOf(row)
 }
 
@@ -98,7 +110,9 @@ export async function getDestination(reader: Reader, id: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** A member's other withdrawals since an instant that were not given back: how many, and how much. */
+/**
+ * A member's other withdrawals since an instant that were not given back: how many, and how much.
+ */
 export async function othersSince(
   reader: Reader,
   { id, memberId }: Pick<Withdrawal, 'id' | 'memberId'>,
@@ -107,12 +121,16 @@ export async function othersSince(
 ) {
   const row = await read(reader)
     .selectFrom('withdrawal')
-    .select((all) => [all.fn.countAll<bigint>().as('many'), all.fn.sum<string | null>('amount').as('sum')])
+    .select((all) => [
+      all.fn.countAll<bigint>().as('many'),
+      all.fn.sum<string | null>('amount').as('sum'),
+    ])
     .where('member_id', '=', memberId)
     .where('id', '!=', id)
     .where('created_at', '>', since)
     .where('status', 'in', [...statuses])
     .executeTakeFirstOrThrow()
+
   return { many: Number(row.many), sum: BigInt(row.sum ?? 0) }
 }
 
@@ -120,6 +138,7 @@ export async function othersSince(
 export async function countWithdrawals(reader: Reader): Promise<Record<WithdrawalStatus, number>> {
   const tally = await tallyOf(reader, 'withdrawal')
   const many = (status: WithdrawalStatus) => tally.get(status)?.many ?? 0
+
   return {
     pending: many('pending'),
     approved: many('approved'),
@@ -132,19 +151,27 @@ export async function countWithdrawals(reader: Reader): Promise<Record<Withdrawa
 export type WithdrawalFilter = { memberId?: string; status?: WithdrawalStatus; limit?: number }
 
 /** Withdrawals, newest first; at most 500 at a time. */
-export async function listWithdrawals(reader: Reader, only: WithdrawalFilter = {}): Promise<Withdrawal[]> {
+export async function listWithdrawals(
+  reader: Reader,
+  only: WithdrawalFilter = {},
+): Promise<Withdrawal[]> {
   let query = read(reader)
     .selectFrom('withdrawal')
     .selectAll()
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(Math.min(only.limit ?? 500, 500))
+
   if (only.memberId) query = query.where('member_id', '=', only.memberId)
   if (only.status) query = query.where('status', '=', only.status)
+
   return (await query.execute()).map(withdrawalOf)
 }
 
-/** How many open withdrawals were asked for before each open one, plus one; decided ones have no place. */
+/**
+ * How many open withdrawals were asked for before each open one, plus one; decided ones have no
+ * place.
+ */
 export async function placesInQueue(reader: Reader): Promise<Map<string, number>> {
   const rows = await read(reader)
     .selectFrom('withdrawal')
@@ -153,19 +180,24 @@ export async function placesInQueue(reader: Reader): Promise<Map<string, number>
     .orderBy('created_at')
     .orderBy('id')
     .execute()
+
   return new Map(rows.map((row, index) => [row.id, index + 1]))
 }
 
 /** The same of these alone: it costs what stands before them, and no row leaves the database. */
-export async function placesOf(reader: Reader, ids: readonly string[]): Promise<Map<string, number>> {
+export async function placesOf(
+  reader: Reader,
+  ids: readonly string[],
+): Promise<Map<string, number>> {
   const { rows } = await sql<{ id: string; place: bigint }>`
     select asked.id, (
       select count(*) from withdrawal open
-      where open.status in ('pending', 'approved') and (open.created_at, open.id) <= (asked.created_at, asked.id)
+      where open.status in ('pending', 'approved') and (open.created_at, open.id) <=
+      (asked.created_at, asked.id)
     ) as place
-    from withdrawal asked where asked.id = any (${[...ids]}::text[]) and asked.status in ('pending', 'approved')`.execute(
-    reader,
-  )
+    from withdrawal asked where asked.id = any (${[...ids]}::text[]) and asked.status in
+    ('pending', 'approved')`.execute(reader)
+
   return new Map(rows.map(({ id, place }) => [id, Number(place)]))
 }
 
@@ -178,22 +210,27 @@ export async function measuredTimes(reader: Reader, now: Date): Promise<Measured
     .where('closed_at', '>', new Date(now.getTime() - MEASURED_DAYS * DAY_MS))
     .where('closed_at', '<=', now)
     .execute()
+
   return measured(rows.map((row) => (row.closed_at?.getTime() ?? 0) - row.created_at.getTime()))
 }
 
 /** Dollars of withdrawals that were paid: of one member, or of all. */
 export async function withdrawnOf(reader: Reader, memberId?: string): Promise<Cents> {
   if (!memberId) return (await tallyOf(reader, 'withdrawal')).get('completed')?.cents ?? 0n
+
   const query = read(reader)
     .selectFrom('withdrawal')
     .select((row) => row.fn.sum<string | null>('amount').as('total'))
     .where('status', '=', 'completed')
     .where('member_id', '=', memberId)
+
   return BigInt((await query.executeTakeFirst())?.total ?? 0)
 }
 
 /** How many withdrawals wait: to be decided, and to be paid. */
-export async function openWithdrawalsOf(reader: Reader): Promise<{ pending: number; approved: number }> {
+export async function openWithdrawalsOf(
+  reader: Reader,
+): Promise<{ pending: number; approved: number }> {
   const { pending, approved } = await countWithdrawals(reader)
   return { pending, approved }
 }
@@ -229,6 +266,7 @@ export async function isOfMember(reader: Reader, address: string): Promise<boole
     .select('id')
     .where('address', '=', address)
     .executeTakeFirst()
+
   return found !== undefined
 }
 
@@ -242,11 +280,15 @@ export async function listWithdrawalsById(
     .selectAll()
     .where(sql<boolean>`id = any(${[...ids]}::text[])`)
     .execute()
+
   return new Map(rows.map((row) => [row.id, withdrawalOf(row)]))
 }
 
 /** Every withdrawal of a member there ever was, oldest first: for the member's own data. */
-export async function listWithdrawalRecords(reader: Reader, memberId: string): Promise<Withdrawal[]> {
+export async function listWithdrawalRecords(
+  reader: Reader,
+  memberId: string,
+): Promise<Withdrawal[]> {
   const rows = await read(reader)
     .selectFrom('withdrawal')
     .selectAll()
@@ -254,6 +296,7 @@ export async function listWithdrawalRecords(reader: Reader, memberId: string): P
     .orderBy('created_at')
     .orderBy('id')
     .execute()
+
   return rows.map(withdrawalOf)
 }
 
@@ -276,5 +319,6 @@ export async function countOpenWithdrawals(reader: Reader, memberId: string): Pr
     .where('member_id', '=', memberId)
     .where('status', 'in', ['pending', 'approved'])
     .executeTakeFirstOrThrow()
+
   return Number(row.many)
 }

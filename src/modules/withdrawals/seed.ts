@@ -24,7 +24,10 @@ export type SampleWithdrawal = {
   paid?: string
 }
 
-/** One withdrawal of the story, made by the commands at its dates; what was made before is gone on with, or left as it is. */
+/**
+ * One withdrawal of the story, made by the commands at its dates; what was made before is gone on
+ * with, or left as it is.
+ */
 export async function seedWithdrawal(
   at: At,
   member: Member,
@@ -33,6 +36,7 @@ export async function seedWithdrawal(
 ): Promise<void> {
   let withdrawal = await findRequested(at(requested), member)
   withdrawal ??= await requestWithdrawal(at(requested), member, asked)
+
   const { id } = withdrawal
   if (cancelled && withdrawal.status === 'pending')
     withdrawal = await cancelWithdrawal(at(cancelled), member, id)

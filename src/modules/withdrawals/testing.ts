@@ -12,7 +12,10 @@ export const TEST_ADDRESS = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
 export const OTHER_ADDRESS = '0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB'
 export const TEST_BITCOIN = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 
-/** Gives a member money as a confirmed deposit would: so much of it invested, the rest cash. Answers the position's id. */
+/**
+ * Gives a member money as a confirmed deposit would: so much of it invested, the rest cash. Answers
+ * the position's id.
+ */
 export async function fund(
   app: App,
   memberId: string,
@@ -21,24 +24,33 @@ export async function fund(
   const { cash = 0n, invested = 0n, planVersionId = '' } = given
   const depositId = newId('dep')
   const cents = cash + invested
+
   return await app.db.transaction().execute(async (tx) => {
     await openMemberAccounts(tx, memberId)
+
     const paid = {
       currency: 'USDT',
       units: cents * 10_000n,
       reference: depositId,
       recordedBy: 'test',
     } as const
+
     const receipt = await simulateReceipt(tx, app, paid)
     const opened =
       invested > 0n
         ? await openPosition(tx, {
-            ...{ memberId, planVersionId, principal: invested, depositId, actor: 'test' },
+            memberId,
+            planVersionId,
+            principal: invested,
+            depositId,
+            actor: 'test',
             openedOn: given.openedOn ?? app.clock.today(),
           })
         : null
+
     const paidIn = matchedTo(`fund/${depositId}`, memberId, 'USDT', cents * 10_000n, cents, receipt)
     await post(tx, [...paidIn, ...(opened?.transfers ?? [])])
+
     return opened?.position.id ?? null
   })
 }

@@ -10,5 +10,8 @@ if (typeof document !== 'undefined')
   for (const kind of ['pointerdown', 'keydown', 'wheel', 'touchstart'])
     document.addEventListener(kind, note, { capture: true, passive: true })
 
-/** Whether nobody has touched this page for a minute: what it reads by itself then doesn't keep a session alive. */
+/**
+ * Whether nobody has touched this page for a minute: what it reads by itself then doesn't keep a
+ * session alive.
+ */
 export const isUntouched = () => performance.now() - lastInput > IDLE_AFTER_MS

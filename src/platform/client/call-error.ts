@@ -26,7 +26,8 @@ export class CallError extends Error {
 }
 
 const UNREACHED =
-  'The server could not be reached. Nothing is lost: check your connection and try again; nothing happens twice.'
+  'The server could not be reached. Nothing is lost: check your connection and try again; ' +
+  'nothing happens twice.'
 const UNREADABLE = 'Something went wrong'
 
 export const unreached = () => new CallError(0, 'unreached', UNREACHED)
@@ -46,7 +47,8 @@ export function refusalIn(status: number, body: unknown): CallError {
 }
 
 /** The sentence of any failure. */
-export const messageOf = (error: unknown): string => (error instanceof CallError ? error.message : UNREADABLE)
+export const messageOf = (error: unknown): string =>
+  error instanceof CallError ? error.message : UNREADABLE
 
 /** What is wrong, in the shape that `Form` of the design system takes. */
 export const formErrorsOf = (error: unknown): { field?: string; message: string }[] => {

@@ -9,12 +9,15 @@ export type CallsOf<Contract extends AnyContractRouter> = RouterUtils<
 >
 
 /**
- * A module's calls for its screens, by the name it has in src/contract.ts. The contract is imported as a type only, so
- * that no schema reaches the browser; dollars arrive as exact texts such as `1000.00` and instants as ISO texts:
- * `const deposits = callsOf<typeof depositsContract>('deposits')`, then `useQuery(deposits.list.queryOptions())`.
+ * A module's calls for its screens, by the name it has in src/contract.ts. The contract is imported
+ * as a type only, so that no schema reaches the browser; dollars arrive as exact texts such as
+ * `1000.00` and instants as ISO texts: `const deposits = callsOf<typeof
+ * depositsContract>('deposits')`, then `useQuery(deposits.list.queryOptions())`.
  */
 export const callsOf = <Contract extends AnyContractRouter>(module: string): CallsOf<Contract> =>
   createTanstackQueryUtils(
-    createORPCClient<JsonifiedClient<ContractRouterClient<Contract, CallContext>>>(link, { path: [module] }),
+    createORPCClient<JsonifiedClient<ContractRouterClient<Contract, CallContext>>>(link, {
+      path: [module],
+    }),
     { path: [module] },
   ) as CallsOf<Contract>

@@ -27,7 +27,10 @@ async function inStore<Result>(
   }
 }
 
-/** Remembers a chosen file in this browser until it is sent, so that a reload loses nothing: the last one alone. */
+/**
+ * Remembers a chosen file in this browser until it is sent, so that a reload loses nothing: the
+ * last one alone.
+ */
 export const rememberFile = (name: string, file: File) =>
   inStore('readwrite', async (store) => {
     await settled(store.clear())
@@ -36,7 +39,10 @@ export const rememberFile = (name: string, file: File) =>
 
 /** The file remembered under a name, as it was chosen; null when there is none. */
 export const recallFile = (name: string): Promise<File | null> =>
-  inStore('readonly', async (store) => ((await settled(store.get(name))) as File | undefined) ?? null)
+  inStore(
+    'readonly',
+    async (store) => ((await settled(store.get(name))) as File | undefined) ?? null,
+  )
 
 /** Leaves nothing behind, for who sits at this browser next. */
 export const forgetFile = () => inStore('readwrite', (store) => settled(store.clear()))

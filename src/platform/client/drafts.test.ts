@@ -8,6 +8,7 @@ beforeEach(() => {
     setItem: (name: string, value: string) => Object.assign(kept, { [name]: value }),
     removeItem: (name: string) => delete kept[name],
   }
+
   const hidden = Object.fromEntries(
     Object.entries(access).map(([name, value]) => [name, { value, enumerable: false }]),
   )
@@ -18,10 +19,13 @@ afterEach(() => vi.unstubAllGlobals())
 test('a draft is there again until it is sent or somebody logs out, and nothing else goes with it', () => {
   keepDraft('withdraw', { amount: '5', picked: ['a'] })
   expect(findDraft('withdraw')).toEqual({ amount: '5', picked: ['a'] })
+
   keepDraft('withdraw', null)
   expect(findDraft('withdraw')).toEqual({})
+
   keepDraft('withdraw', { amount: '5' })
   forgetDrafts()
+
   expect(findDraft('withdraw')).toEqual({})
   expect(sessionStorage.getItem('other')).toBe('stays')
 })
@@ -38,7 +42,9 @@ test('somebody else at the same browser finds nothing of the one before, whose o
   ownDrafts('mem_one')
   keepDraft('withdraw', { amount: '5', address: 'mine' })
   ownDrafts('mem_one')
+
   expect(findDraft('withdraw')).toEqual({ amount: '5', address: 'mine' })
+
   ownDrafts('mem_two')
   expect(findDraft('withdraw')).toEqual({})
 })

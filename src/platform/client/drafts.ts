@@ -1,6 +1,9 @@
 const PREFIX = 'draft:'
 
-/** What somebody has put into a form and not sent yet, for this tab alone: it survives a reload and a log-in in between. */
+/**
+ * What somebody has put into a form and not sent yet, for this tab alone: it survives a reload and
+ * a log-in in between.
+ */
 export function keepDraft(name: string, draft: object | null) {
   try {
     if (draft) sessionStorage.setItem(PREFIX + name, JSON.stringify(draft))
@@ -10,7 +13,10 @@ export function keepDraft(name: string, draft: object | null) {
   }
 }
 
-/** What was kept under a name, field by field as text or as a list of texts; what can't be read is nothing. */
+/**
+ * What was kept under a name, field by field as text or as a list of texts; what can't be read is
+ * nothing.
+ */
 export function findDraft(name: string): Record<string, unknown> {
   try {
     const draft: unknown = JSON.parse(sessionStorage.getItem(PREFIX + name) ?? '{}')
@@ -22,7 +28,10 @@ export function findDraft(name: string): Record<string, unknown> {
 
 const OWNER = 'drafts-of'
 
-/** Drafts belong to who is signed in: somebody else at the same browser finds none. Called before a form reads one. */
+/**
+ * Drafts belong to who is signed in: somebody else at the same browser finds none. Called before a
+ * form reads one.
+ */
 export function ownDrafts(who: string) {
   try {
     if (sessionStorage.getItem(OWNER) === who) return
@@ -36,7 +45,8 @@ export function ownDrafts(who: string) {
 /** Leaves nothing behind, for who sits at this browser next. */
 export function forgetDrafts() {
   try {
-    for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key)
+    for (const key of Object.keys(sessionStorage))
+      if (key.startsWith(PREFIX)) sessionStorage.removeItem(key)
   } catch {
     // nothing was kept
   }

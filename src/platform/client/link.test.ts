@@ -29,11 +29,13 @@ beforeEach(() => {
     if (answer instanceof Error) throw answer
     return answer ?? Response.json({ message: 'Done.' })
   })
+
   vi.stubGlobal('sessionStorage', {
     getItem: (name: string) => stored.get(name) ?? null,
     setItem: (name: string, value: string) => stored.set(name, value),
     removeItem: (name: string) => stored.delete(name),
   })
+
   vi.stubGlobal('location', {
     pathname: '/dashboard/deposit',
     search: '?a=1',
@@ -62,6 +64,7 @@ test('whatever an id is, an address of a call stays one: of our own site, below 
   ]) {
     sent = []
     await call('read', { id, next: id })
+
     const url = new URL(sent[0]?.url ?? '', own)
     expect([url.origin, url.pathname.split('/').length, url.hash], id).toEqual([own, 4, ''])
     expect([
@@ -73,7 +76,9 @@ test('whatever an id is, an address of a call stays one: of our own site, below 
 
 test('an amount beyond what a float holds arrives as its exact text', async () => {
   answers.push(new Response('{"data":{"amount":90071992547409.93,"count":3}}'))
-  expect(await call('read', { id: 'x' })).toEqual({ data: { amount: '90071992547409.93', count: 3 } })
+  expect(await call('read', { id: 'x' })).toEqual({
+    data: { amount: '90071992547409.93', count: 3 },
+  })
 })
 
 test('a refusal is a CallError with its code and its fields', async () => {
@@ -86,11 +91,14 @@ test('a refusal is a CallError with its code and its fields', async () => {
 
 test('after a lost connection the same act keeps its key, and once answered it gets a new one', async () => {
   answers.push(new TypeError('offline'), Response.json({ message: 'Broken.' }, { status: 500 }))
+
   const pay = () => call('pay', { id: 'x', amount: '5.00' }).catch((error: CallError) => error)
   expect(await pay()).toMatchObject({ status: 0, code: 'unreached' })
   expect(await pay()).toMatchObject({ status: 500 })
+
   await pay()
   await pay()
+
   expect(keyOf(0)).toMatch(/^[\w-]{36}$/)
   expect([keyOf(1), keyOf(2)]).toEqual([keyOf(0), keyOf(0)])
   expect(keyOf(3)).not.toBe(keyOf(0))
@@ -136,24 +144,35 @@ class Carrier {
 
 test('an upload tells how much has left, and one that is cancelled or cut off keeps its key', async () => {
   vi.stubGlobal('XMLHttpRequest', Carrier)
+
   const shares: number[] = []
   const proof = new File(['x'], 'p.png', { lastModified: 7 })
   const upload = (signal = new AbortController().signal) =>
     link
-      .call(['things', 'send'], { proof }, { signal, context: { onSent: (share) => shares.push(share) } })
+      .call(
+        ['things', 'send'],
+        { proof },
+        { signal, context: { onSent: (share) => shares.push(share) } },
+      )
       .catch((error: unknown) => error)
+
   const cancelling = new AbortController()
   const cancelled = upload(cancelling.signal)
   const key = Carrier.last.headers['idempotency-key']
+
   cancelling.abort()
   expect(await cancelled).toMatchObject({ name: 'AbortError' })
+
   const cut = upload()
   Carrier.last.onerror()
+
   expect(await cut).toMatchObject({ status: 0, code: 'unreached' })
+
   const whole = upload()
   Carrier.last.upload.onprogress?.({ lengthComputable: true, loaded: 1, total: 4 })
   Carrier.last.responseText = Carrier.text
   Carrier.last.onload()
+
   expect(await whole).toEqual({ message: 'Done.' })
   expect(shares).toEqual([0.25])
   expect(Carrier.last.headers['idempotency-key']).toBe(key)
@@ -161,8 +180,11 @@ test('an upload tells how much has left, and one that is cancelled or cut off ke
 })
 
 test('a session that has ended leads to the log-in with the way back and what the server said', async () => {
-  answers.push(Response.json({ message: 'Please log in to continue.', code: 'signed_out' }, { status: 401 }))
+  answers.push(
+    Response.json({ message: 'Please log in to continue.', code: 'signed_out' }, { status: 401 }),
+  )
   await call('read', { id: 'x' }).catch(() => {})
+
   expect(went).toEqual(['/login?next=%2Fdashboard%2Fdeposit%3Fa%3D1'])
   expect(stored.get('signed-out')).toBe('Please log in to continue.')
 })
@@ -178,9 +200,11 @@ const needed = () => Response.json({ message: 'Confirm.', code: 'step_up_needed'
 test('an act that wants a fresh proof is sent again by itself once it was given: the same act with the same key', async () => {
   const stop = askBy(async () => true)
   answers.push(needed())
+
   expect(await call('pay', { id: 'x', amount: '5.00' })).toEqual({ message: 'Done.' })
   expect([sent.length, keyOf(1)]).toEqual([2, keyOf(0)])
   expect(sent[1]?.init.body).toBe(sent[0]?.init.body)
+
   stop()
 })
 

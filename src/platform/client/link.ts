@@ -19,7 +19,10 @@ export type CallContext = {
 
 const textOf = (value: unknown) => (value instanceof Date ? value.toISOString() : String(value))
 
-/** Puts fields into the address where it names them; what is left over goes into the body or the query. */
+/**
+ * Puts fields into the address where it names them; what is left over goes into the body or the
+ * query.
+ */
 function place(path: string, input: unknown): { path: string; rest: Fields } {
   const rest: Fields = { ...(input as Fields | undefined) }
   const placed = path.replace(/\{(\w+)\}/g, (_whole, name: string) => {
@@ -27,6 +30,7 @@ function place(path: string, input: unknown): { path: string; rest: Fields } {
     delete rest[name]
     return encodeURIComponent(value)
   })
+
   return { path: `/api${placed}`, rest }
 }
 
@@ -43,27 +47,38 @@ function formOf(fields: Fields): FormData {
 function prepare(call: string, input: unknown, signal: AbortSignal | undefined): Sending {
   const address = addresses[call]
   if (!address) throw new Error(`There is no call ${call}: add its contract to src/contract.ts.`)
+
   const [method, template, flags] = address
   const { path, rest } = place(template, input)
   const headers: Record<string, string> = { accept: 'application/json' }
   const init: RequestInit = { method, headers, credentials: 'same-origin', signal: signal ?? null }
+
   if (method === 'GET') {
     if (isUntouched()) headers['x-untouched'] = '1'
-    const query = new URLSearchParams(present(rest).map(([name, value]) => [name, textOf(value)])).toString()
+    const query = new URLSearchParams(
+      present(rest).map(([name, value]) => [name, textOf(value)]),
+    ).toString()
     return { url: query ? `${path}?${query}` : path, init }
   }
+
   if (flags.includes('u')) init.body = formOf(rest)
   else {
     headers['content-type'] = 'application/json'
     init.body = writeExactJson(rest)
   }
+
   if (!flags.includes('m')) return { url: path, init }
+
   const { key, forget } = keyFor(call, input)
   headers['idempotency-key'] = key
+
   return { url: path, init, forget }
 }
 
-/** What is answered to an act that wants a fresh proof first: nothing was done, and the same act is sent again. */
+/**
+ * What is answered to an act that wants a fresh proof first: nothing was done, and the same act is
+ * sent again.
+ */
 const STEP_UP = 'step_up_needed'
 
 /** Whether an answer ends an act: after a busy or broken server the same key is tried again. */
@@ -79,14 +94,19 @@ async function send(call: string, input: unknown, { signal, context }: Options):
     throw signal?.aborted ? error : unreached()
   })
   const body = readJson(response.text)
+
   if (response.ok) {
     forget?.()
     return addresses[call]?.[2].includes('d') ? { status: response.status, body } : body
   }
+
   const refusal = refusalIn(response.status, body)
-  if (refusal.code === STEP_UP && (await askForProof())) return await send(call, input, { signal, context })
+  if (refusal.code === STEP_UP && (await askForProof()))
+    return await send(call, input, { signal, context })
+
   if (isFinal(refusal.status, refusal.code)) forget?.()
   if (refusal.status === 401 && refusal.code === 'signed_out') goToLogIn(refusal.message)
+
   throw refusal
 }
 

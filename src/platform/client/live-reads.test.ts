@@ -63,16 +63,21 @@ test('a line that was refused is opened anew, with pauses that double up to half
   for (let times = 0; times < 6; times += 1) {
     const before = Line.all.length
     line().refuse()
+
     let waited = 0
     while (Line.all.length === before && waited < 60_000) {
       vi.advanceTimersByTime(1_000)
       waited += 1_000
     }
+
     pauses.push(waited)
   }
+
   expect(pauses).toEqual([2_000, 4_000, 8_000, 16_000, 30_000, 30_000])
+
   line().onopen()
   vi.advanceTimersByTime(1_000)
+
   expect(read).toHaveBeenCalledTimes(1)
 })
 
@@ -81,6 +86,7 @@ test('who has left hears nothing and opens nothing any more', () => {
   line().refuse()
   stop()
   vi.advanceTimersByTime(60_000)
+
   expect(read).not.toHaveBeenCalled()
   expect(Line.all).toHaveLength(1)
 })

@@ -6,10 +6,10 @@ const FIRST_WAIT_MS = 2_000
 const LONGEST_WAIT_MS = 30_000
 
 /**
- * Listens to an address for `changed` and calls back: once for several at once, and after each lost connection, since
- * nobody knows what was missed. A browser reopens a line that broke by itself, and gives up for good on one that was
- * refused, as by a server that is just starting again: then it is opened anew here, with pauses that double up to half
- * a minute. Answers how to stop.
+ * Listens to an address for `changed` and calls back: once for several at once, and after each lost
+ * connection, since nobody knows what was missed. A browser reopens a line that broke by itself,
+ * and gives up for good on one that was refused, as by a server that is just starting again: then
+ * it is opened anew here, with pauses that double up to half a minute. Answers how to stop.
  */
 export function listen(address: string, onChange: () => void): () => void {
   let source: EventSource
@@ -21,6 +21,7 @@ export function listen(address: string, onChange: () => void): () => void {
     clearTimeout(told)
     told = setTimeout(onChange, TOGETHER_MS)
   }
+
   const open = () => {
     source = new EventSource(address)
     source.addEventListener('changed', tell)
@@ -29,6 +30,7 @@ export function listen(address: string, onChange: () => void): () => void {
       if (lost) tell()
       lost = false
     }
+
     source.onerror = () => {
       lost = true
       if (source.readyState !== EventSource.CLOSED) return
@@ -37,7 +39,9 @@ export function listen(address: string, onChange: () => void): () => void {
       wait = Math.min(wait * 2, LONGEST_WAIT_MS)
     }
   }
+
   open()
+
   return () => {
     clearTimeout(told)
     clearTimeout(again)
@@ -46,8 +50,9 @@ export function listen(address: string, onChange: () => void): () => void {
 }
 
 /**
- * Reads again when the server says that something changed, and after a lost connection. What one act changes shows in
- * the reads of several modules, so every read that a screen shows is asked for anew.
+ * Reads again when the server says that something changed, and after a lost connection. What one
+ * act changes shows in the reads of several modules, so every read that a screen shows is asked for
+ * anew.
  */
 export function useLiveReads(audience: 'member' | 'admin') {
   const queries = useQueryClient()

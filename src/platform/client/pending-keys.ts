@@ -7,8 +7,9 @@ const slotOf = (call: string, input: unknown) =>
   `${PREFIX}${call}:${JSON.stringify(input, (_key, value) => nameOf(value)) ?? ''}`
 
 /**
- * The Idempotency-Key of an act: made and stored before it is sent, so that trying again after a lost connection or a
- * reload is the same act. Forgotten once there is an answer, so that doing it again on purpose is a new one.
+ * The Idempotency-Key of an act: made and stored before it is sent, so that trying again after a
+ * lost connection or a reload is the same act. Forgotten once there is an answer, so that doing it
+ * again on purpose is a new one.
  */
 export function keyFor(call: string, input: unknown): { key: string; forget(): void } {
   const slot = slotOf(call, input)
@@ -17,6 +18,7 @@ export function keyFor(call: string, input: unknown): { key: string; forget(): v
     sessionStorage.setItem(slot, key)
     return { key, forget: () => sessionStorage.removeItem(slot) }
   } catch {
-    return { key: crypto.randomUUID(), forget: () => {} } // a browser that stores nothing still gets a key
+    // a browser that stores nothing still gets a key
+    return { key: crypto.randomUUID(), forget: () => {} }
   }
 }

@@ -9,6 +9,7 @@ const waits = queries?.retryDelay as (attempt: number) => number
 test('a refusal is never asked for again, a server that is away three times', () => {
   for (const status of [400, 401, 403, 404, 409, 422, 429])
     expect(retries(0, new CallError(status, 'x', 'x')), String(status)).toBe(false)
+
   for (const status of [0, 500, 503]) {
     expect(retries(2, new CallError(status, 'x', 'x')), String(status)).toBe(true)
     expect(retries(3, new CallError(status, 'x', 'x')), String(status)).toBe(false)

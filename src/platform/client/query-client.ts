@@ -6,9 +6,13 @@ const RETRIES = 3
 const LONGEST_WAIT_MS = 30_000
 
 /** A refusal stays one however often it is asked for; anything else may pass. */
-const mayPass = (error: unknown) => !(error instanceof CallError) || error.status === 0 || error.status >= 500
+const mayPass = (error: unknown) =>
+  !(error instanceof CallError) || error.status === 0 || error.status >= 500
 
-/** Reads are kept five minutes, read again on focus, reconnect and showing, and tried three times more when the server is away. */
+/**
+ * Reads are kept five minutes, read again on focus, reconnect and showing, and tried three times
+ * more when the server is away.
+ */
 export const openQueryClient = () =>
   new QueryClient({
     defaultOptions: {

@@ -7,15 +7,19 @@ test('who logs out goes home, whatever is refused meanwhile; when it fails, the 
   const visited: string[] = []
   const assign = (address: string) => visited.push(address)
   let comeBack = () => {}
+
   vi.stubGlobal('location', { pathname: '/dashboard', search: '', assign })
   vi.stubGlobal('addEventListener', (_: string, listener: () => void) => {
     comeBack = listener
   })
   await leave(async () => goToLogIn('Please log in to continue.'))
   goToLogIn('Please log in to continue.')
+
   expect(visited).toEqual(['/'])
+
   comeBack()
   await expect(leave(() => Promise.reject(new Error('away')))).rejects.toThrow('away')
+
   goToLogIn('Please log in to continue.')
   expect(visited).toEqual(['/', '/login?next=%2Fdashboard'])
 })
@@ -23,6 +27,7 @@ test('who logs out goes home, whatever is refused meanwhile; when it fails, the 
 test('after logging in one comes back to a page of ours and never to another site', () => {
   const next = (to: string) => nextPage(`?next=${encodeURIComponent(to)}`, '/dashboard')
   expect(next('/dashboard/withdraw?x=1')).toBe('/dashboard/withdraw?x=1')
+
   for (const to of [
     'https://evil.example',
     '//evil.example',

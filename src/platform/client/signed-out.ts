@@ -5,17 +5,20 @@ const NOTE = 'signed-out'
 let leaving = false
 
 /**
- * Ends the session by the person's own wish and goes to the home page: what was still being read meanwhile, and is refused,
- * leads to no log-in. Throws what `end` throws; the session goes on then.
+ * Ends the session by the person's own wish and goes to the home page: what was still being read
+ * meanwhile, and is refused, leads to no log-in. Throws what `end` throws; the session goes on
+ * then.
  */
 export async function leave(end: () => Promise<unknown>): Promise<void> {
   leaving = true
+
   try {
     await end()
   } catch (error) {
     leaving = false
     throw error
   }
+
   forgetDrafts()
   await forgetFile()
   addEventListener('pageshow', stay, { once: true }) // the browser may bring this very page back
@@ -26,16 +29,21 @@ const stay = () => {
   leaving = false
 }
 
-/** Goes to the right log-in page when a session has ended, keeping where we were and what the server said. */
+/**
+ * Goes to the right log-in page when a session has ended, keeping where we were and what the server
+ * said.
+ */
 export function goToLogIn(message: string) {
   const { pathname, search } = location
   const page = pathname.startsWith('/admin') ? '/admin-login' : '/login'
   if (leaving || pathname === page) return
+
   try {
     sessionStorage.setItem(NOTE, message)
   } catch {
     // the page is shown without the sentence
   }
+
   location.assign(`${page}?next=${encodeURIComponent(pathname + search)}`)
 }
 
@@ -50,7 +58,10 @@ export function takeSignedOutNote(): string | null {
   }
 }
 
-/** Browsers drop tabs and line breaks and read a backslash as a slash, so none of them may stand in it. */
+/**
+ * Browsers drop tabs and line breaks and read a backslash as a slash, so none of them may stand in
+ * it.
+ */
 const OWN_PAGE = /^\/(?!\/)[\x21-\x5b\x5d-\x7e]*$/
 
 /** Where to go after logging in: one of our own addresses, or the given one. */

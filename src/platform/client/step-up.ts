@@ -3,7 +3,10 @@ type Ask = () => Promise<boolean>
 let asker: Ask | undefined
 let asking: Promise<boolean> | undefined
 
-/** Whoever asks people to prove that it is them: one at a time, the frame of the pages. Answers how to stop. */
+/**
+ * Whoever asks people to prove that it is them: one at a time, the frame of the pages. Answers how
+ * to stop.
+ */
 export function askBy(ask: Ask): () => void {
   asker = ask
   return () => {
@@ -11,7 +14,10 @@ export function askBy(ask: Ask): () => void {
   }
 }
 
-/** Asks for a fresh proof, once for all that wait for it; false when there is nobody to ask, or the person went back. */
+/**
+ * Asks for a fresh proof, once for all that wait for it; false when there is nobody to ask, or the
+ * person went back.
+ */
 export async function askForProof(): Promise<boolean> {
   asking ??= asker?.().finally(() => {
     asking = undefined

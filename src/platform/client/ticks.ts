@@ -1,8 +1,8 @@
 type Heard<Row> = (rows: Row[], all: boolean) => void
 
 /**
- * Follows a stream of rows while the page is looked at: first all of them, then those that changed. A page that comes
- * back says which tick it had last and hears what it missed. Answers how to stop.
+ * Follows a stream of rows while the page is looked at: first all of them, then those that changed.
+ * A page that comes back says which tick it had last and hears what it missed. Answers how to stop.
  */
 export function followTicks<Row>(address: string, heard: Heard<Row>): () => void {
   let source: EventSource | null = null
@@ -11,10 +11,12 @@ export function followTicks<Row>(address: string, heard: Heard<Row>): () => void
     last = event.lastEventId
     heard(JSON.parse(event.data) as Row[], event.type === 'all')
   }
+
   const close = () => {
     source?.close()
     source = null
   }
+
   const look = () => {
     if (document.visibilityState === 'hidden') return close()
     if (source && source.readyState !== EventSource.CLOSED) return
@@ -22,8 +24,10 @@ export function followTicks<Row>(address: string, heard: Heard<Row>): () => void
     source.addEventListener('all', listen)
     source.addEventListener('some', listen)
   }
+
   document.addEventListener('visibilitychange', look)
   look()
+
   return () => {
     document.removeEventListener('visibilitychange', look)
     close()

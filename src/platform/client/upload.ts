@@ -4,7 +4,10 @@ export type Carried = { ok: boolean; status: number; text: string }
 const OK = 200
 const NO_LONGER_OK = 300
 
-/** Sends a form as `fetch` would and tells how much of it has left, which `fetch` can't. Throws when the line breaks or the signal aborts. */
+/**
+ * Sends a form as `fetch` would and tells how much of it has left, which `fetch` can't. Throws when
+ * the line breaks or the signal aborts.
+ */
 export function upload(
   url: string,
   init: RequestInit,
@@ -13,7 +16,8 @@ export function upload(
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open(init.method ?? 'POST', url)
-    for (const [name, value] of Object.entries(init.headers ?? {})) request.setRequestHeader(name, value)
+    for (const [name, value] of Object.entries(init.headers ?? {}))
+      request.setRequestHeader(name, value)
     request.upload.onprogress = ({ lengthComputable, loaded, total }) => {
       if (lengthComputable && total > 0) onSent(loaded / total)
     }

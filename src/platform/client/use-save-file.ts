@@ -5,7 +5,10 @@ import { askForProof } from './step-up.ts'
 
 const NAMED = /filename="([^"]+)"/
 
-/** Fetches a file and hands it to the browser under the name that the server gives it; a refusal is thrown as its sentence. */
+/**
+ * Fetches a file and hands it to the browser under the name that the server gives it; a refusal is
+ * thrown as its sentence.
+ */
 async function saveFile(path: string): Promise<void> {
   const response = await fetch(path, { credentials: 'same-origin' }).catch(() => {
     throw unreached()
@@ -16,9 +19,11 @@ async function saveFile(path: string): Promise<void> {
     if (refusal.status === 401) goToLogIn(refusal.message)
     throw refusal
   }
+
   const name = NAMED.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'file'
   const url = URL.createObjectURL(await response.blob())
   const link = document.createElement('a')
+
   link.href = url
   link.download = name
   link.click()
@@ -34,5 +39,6 @@ export function useSaveFile(onRefused: (sentence: string) => void) {
     await saveFile(path).catch((error: unknown) => onRefused(messageOf(error)))
     setSaving(false)
   }
+
   return { saving, save }
 }

@@ -25,7 +25,10 @@ const EIGHT_DAYS_MS = 8 * 86_400_000
 
 type Options = { clock: Pick<Clock, 'now'>; base?: string; timeoutMs?: number }
 
-/** Coinbase Exchange's public REST interface. Each thing is a question of its own: one that fails leaves the others. */
+/**
+ * Coinbase Exchange's public REST interface. Each thing is a question of its own: one that fails
+ * leaves the others.
+ */
 export function coinbase({
   clock,
   base = 'https://api.exchange.coinbase.com',
@@ -37,8 +40,10 @@ export function coinbase({
     const { price, time } = ticker.parse(await ask(`${symbol}-USD/ticker`))
     return { symbol, rate: price, at: time }
   }
+
   const days = async (symbol: Listed, granularity: number, range = '') =>
     rows.parse(await ask(`${symbol}-USD/candles?granularity=${granularity}${range}`))
+
   return {
     name: 'Coinbase',
     symbols: SYMBOLS,
@@ -55,11 +60,19 @@ export function coinbase({
       const end = clock.now()
       const start = new Date(end.getTime() - EIGHT_DAYS_MS)
       const range = `&start=${start.toISOString()}&end=${end.toISOString()}`
-      return oldestFirst((await days(symbol, 3_600, range)).map(([at, , , open]) => ({ at, rate: open })))
+      return oldestFirst(
+        (await days(symbol, 3_600, range)).map(([at, , , open]) => ({ at, rate: open })),
+      )
     },
     candles: async (symbol) =>
       candlesOf(
-        (await days(symbol, 86_400)).map(([at, low, high, open, close]) => ({ at, open, high, low, close })),
+        (await days(symbol, 86_400)).map(([at, low, high, open, close]) => ({
+          at,
+          open,
+          high,
+          low,
+          close,
+        })),
       ),
   }
 }

@@ -26,8 +26,15 @@ const HOUR_MS = 3_600_000
 
 type Options = { key?: string | undefined; base?: string; timeoutMs?: number }
 
-/** CoinGecko's list of markets: one question each five minutes stays within its free plan, and tells the week before. */
-export function coingecko({ key, base = 'https://api.coingecko.com', timeoutMs }: Options): Upstream {
+/**
+ * CoinGecko's list of markets: one question each five minutes stays within its free plan, and tells
+ * the week before.
+ */
+export function coingecko({
+  key,
+  base = 'https://api.coingecko.com',
+  timeoutMs,
+}: Options): Upstream {
   return {
     name: 'CoinGecko',
     symbols: Object.keys(IDS) as Listed[],
@@ -36,8 +43,11 @@ export function coingecko({ key, base = 'https://api.coingecko.com', timeoutMs }
     told: async () => {
       const path = `/api/v3/coins/markets?vs_currency=usd&ids=${Object.values(IDS).join(',')}&sparkline=true`
       const headers = key ? { 'x-cg-demo-api-key': key } : {}
-      const found = rows.parse(await askOutside({ base, path, headers, ...(timeoutMs && { timeoutMs }) }))
+      const found = rows.parse(
+        await askOutside({ base, path, headers, ...(timeoutMs && { timeoutMs }) }),
+      )
       if (found.length === 0) throw new FeedFailure('answered an empty list')
+
       return Object.entries(IDS).flatMap(([symbol, id]) => {
         const row = found.find((one) => one.id === id)
         return row ? [{ symbol: symbol as Listed, rate: row.current_price, ...timesOf(row) }] : []

@@ -1,6 +1,10 @@
 import type { RequestListener } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { answering, type OutsideServer, outsideServer } from '../../../tests/support/outside-server.ts'
+import {
+  answering,
+  type OutsideServer,
+  outsideServer,
+} from '../../../tests/support/outside-server.ts'
 import { fixedClock } from '../clock.ts'
 import { coinbase } from './coinbase.ts'
 import { coingecko } from './coingecko.ts'
@@ -25,13 +29,15 @@ const KRAKEN_TICKER = {
   error: [],
   result: {
     XXBTZUSD: {
-      ...{
-        a: ['97123.50000', '1', '1.000'],
-        b: ['97123.40000', '2', '2.000'],
-        c: ['97123.40000', '0.00103'],
-      },
-      ...{ v: ['812.1', '1913.6'], p: ['96800.1', '96500.3'], t: [21033, 50122], l: ['95900.0', '95100.0'] },
-      ...{ h: ['97800.0', '98000.0'], o: '96010.10000' },
+      a: ['97123.50000', '1', '1.000'],
+      b: ['97123.40000', '2', '2.000'],
+      c: ['97123.40000', '0.00103'],
+      v: ['812.1', '1913.6'],
+      p: ['96800.1', '96500.3'],
+      t: [21033, 50122],
+      l: ['95900.0', '95100.0'],
+      h: ['97800.0', '98000.0'],
+      o: '96010.10000',
     },
     USDTZUSD: { a: ['1.00020'], b: ['1.00010'], c: ['1.00013000', '12.1'], o: '1.0001' },
     ZEURZUSD: { a: ['1.15840'], b: ['1.15830'], c: ['1.15832', '90.0'], o: '1.1580' },
@@ -66,14 +72,12 @@ const KRAKEN_DAYS = {
   },
 }
 const COINBASE_TICKER = {
-  ...{
-    ask: '97130.01',
-    bid: '97129.99',
-    volume: '7412.11',
-    trade_id: 72_190_110,
-    price: '97130',
-    size: '0.0012',
-  },
+  ask: '97130.01',
+  bid: '97129.99',
+  volume: '7412.11',
+  trade_id: 72_190_110,
+  price: '97130',
+  size: '0.0012',
   time: '2026-11-20T11:59:58.123456Z',
   rfq_volume: '21.3',
 }
@@ -83,25 +87,24 @@ const COINBASE_DAYS = [
 ]
 const COINGECKO = [
   {
-    ...{
-      id: 'bitcoin',
-      symbol: 'btc',
-      name: 'Bitcoin',
-      image: 'https://example.com/1.png',
-      current_price: 97_101.25,
-    },
-    ...{
-      market_cap: 1.92e12,
-      market_cap_rank: 1,
-      total_volume: 38_400_000_000,
-      price_change_percentage_24h: 1.84,
-    },
+    id: 'bitcoin',
+    symbol: 'btc',
+    name: 'Bitcoin',
+    image: 'https://example.com/1.png',
+    current_price: 97_101.25,
+    market_cap: 1.92e12,
+    market_cap_rank: 1,
+    total_volume: 38_400_000_000,
+    price_change_percentage_24h: 1.84,
     last_updated: '2026-11-20T11:58:40.000Z',
     sparkline_in_7d: { price: [91_000.123456789, 97_101.25] },
   },
 ]
 const EURO = {
-  ...{ amount: 1.0, base: 'EUR', start_date: '2026-11-17', end_date: '2026-11-19' },
+  amount: 1.0,
+  base: 'EUR',
+  start_date: '2026-11-17',
+  end_date: '2026-11-19',
   rates: { '2026-11-19': { USD: 1.1583 }, '2026-11-18': { USD: 1.16 } },
 }
 const POUND = { ...EURO, base: 'GBP', rates: { '2026-11-19': { USD: 1.3121 } } }
@@ -114,14 +117,17 @@ describe('what each feed says is read', () => {
       { symbol: 'USDT', rate: 1_000_130n, at: clock.now() },
       { symbol: 'EUR', rate: 1_158_320n, at: clock.now() },
     ])
+
     expect(await kraken(given()).candles?.('BTC')).toMatchObject([
       { day: '2026-11-19', open: 95_000_000_000n, high: 96_500_500_000n, low: 94_000_100_000n },
       { day: '2026-11-20', close: 97_123_400_000n },
     ])
+
     expect((await kraken(given()).past?.('BTC'))?.[1]).toEqual({
       at: at('2026-11-20T00:00:00Z'),
       rate: 96_010_100_000n,
     })
+
     expect(outside.asked.at(-1)).toBe(
       `/0/public/OHLC?pair=XBTUSD&interval=60&since=${seconds('2026-11-12T12:00:00Z')}`,
     )
@@ -129,8 +135,12 @@ describe('what each feed says is read', () => {
 
   test('Coinbase: the time of the last trade, and days that come newest first with low before high', async () => {
     outside.behave(
-      answering({ '/products/BTC-USD/ticker': COINBASE_TICKER, '/products/BTC-USD/candles': COINBASE_DAYS }),
+      answering({
+        '/products/BTC-USD/ticker': COINBASE_TICKER,
+        '/products/BTC-USD/candles': COINBASE_DAYS,
+      }),
     )
+
     expect(await coinbase(given()).told()).toEqual([
       { symbol: 'BTC', rate: 97_130_000_000n, at: at('2026-11-20T11:59:58.123Z') },
     ])
@@ -142,10 +152,13 @@ describe('what each feed says is read', () => {
 
   test('CoinGecko: numbers to the last digit, and the week before by the hour', async () => {
     outside.behave(answering({ '/api/v3/coins/markets': COINGECKO }))
+
     const feed = coingecko({ base: outside.base, key: 'a key' })
     expect(await feed.told()).toEqual([
       {
-        ...{ symbol: 'BTC', rate: 97_101_250_000n, at: at('2026-11-20T11:58:40Z') },
+        symbol: 'BTC',
+        rate: 97_101_250_000n,
+        at: at('2026-11-20T11:58:40Z'),
         past: [
           { at: at('2026-11-20T10:58:40Z'), rate: 91_000_123_457n },
           { at: at('2026-11-20T11:58:40Z'), rate: 97_101_250_000n },
@@ -156,11 +169,17 @@ describe('what each feed says is read', () => {
 
   test("Frankfurter: the last working day's rate and those before", async () => {
     outside.behave((request, response) =>
-      answering({ '/v1/2026-11-08..': request.url?.includes('base=EUR') ? EURO : POUND })(request, response),
+      answering({ '/v1/2026-11-08..': request.url?.includes('base=EUR') ? EURO : POUND })(
+        request,
+        response,
+      ),
     )
+
     expect(await frankfurter(given()).told()).toEqual([
       {
-        ...{ symbol: 'EUR', rate: 1_158_300n, at: at('2026-11-19T14:00:00Z') },
+        symbol: 'EUR',
+        rate: 1_158_300n,
+        at: at('2026-11-19T14:00:00Z'),
         past: [
           { at: at('2026-11-18T14:00:00Z'), rate: 1_160_000n },
           { at: at('2026-11-19T14:00:00Z'), rate: 1_158_300n },
@@ -178,6 +197,7 @@ describe('what makes no sense is refused, and nothing is guessed', () => {
     ['CoinGecko', coingecko({ base: outside.base, timeoutMs: 500 })],
     ['Frankfurter', frankfurter(given())],
   ]
+
   const garbage: [what: string, answer: unknown][] = [
     ['nothing', ''],
     ['null', 'null'],
@@ -190,18 +210,29 @@ describe('what makes no sense is refused, and nothing is guessed', () => {
     ['another shape', { error: 'no', result: [], price: {}, rates: 3 }],
     [
       'no price',
-      { error: [], result: { XXBTZUSD: { c: ['n/a'] } }, price: '-1', time: '2026-11-20T11:59:58Z' },
+      {
+        error: [],
+        result: { XXBTZUSD: { c: ['n/a'] } },
+        price: '-1',
+        time: '2026-11-20T11:59:58Z',
+      },
     ],
     [
       'a price of nothing',
-      { error: [], result: { XXBTZUSD: { c: ['0'] } }, price: 0, rates: { '2026-11-19': { USD: 0 } } },
+      {
+        error: [],
+        result: { XXBTZUSD: { c: ['0'] } },
+        price: 0,
+        rates: { '2026-11-19': { USD: 0 } },
+      },
     ],
     ['no time', { price: '1.0', time: 'yesterday' }],
   ]
 
   test.each(garbage)('%s', async (what, answer) => {
     outside.behave(answering({ '/': typeof answer === 'string' ? answer : JSON.stringify(answer) }))
-    for (const [name, feed] of feeds()) await expect(feed.told(), `${name}: ${what}`).rejects.toThrow()
+    for (const [name, feed] of feeds())
+      await expect(feed.told(), `${name}: ${what}`).rejects.toThrow()
   })
 
   test('silence, a redirect and a page of another type, of every feed', async () => {
@@ -215,19 +246,26 @@ describe('what makes no sense is refused, and nothing is guessed', () => {
   })
 
   test("Kraken's own words about a failure, which come with a 200, are no prices", async () => {
-    outside.behave(answering({ '/0/public': { error: ['EGeneral:Too many requests'], result: {} } }))
+    outside.behave(
+      answering({ '/0/public': { error: ['EGeneral:Too many requests'], result: {} } }),
+    )
     await expect(kraken(given()).told()).rejects.toThrow('Too many requests')
   })
 
   test('another thing in the place of what was asked for is not taken', async () => {
     outside.behave(answering({ '/v1': { ...EURO, base: 'JPY' } }))
     await expect(frankfurter(given()).told()).rejects.toThrow('told nothing of')
-    outside.behave(answering({ '/0/public/OHLC': { error: [], result: { XETHZUSD: [], last: 1 } } }))
+
+    outside.behave(
+      answering({ '/0/public/OHLC': { error: [], result: { XETHZUSD: [], last: 1 } } }),
+    )
     await expect(kraken(given()).candles?.('BTC')).rejects.toThrow()
   })
 
   test('what one thing of Coinbase fails at leaves the others', async () => {
-    outside.behave(answering({ '/products/ETH-USD/ticker': { ...COINBASE_TICKER, price: '3100.5' } }))
+    outside.behave(
+      answering({ '/products/ETH-USD/ticker': { ...COINBASE_TICKER, price: '3100.5' } }),
+    )
     expect(await coinbase(given()).told()).toMatchObject([{ symbol: 'ETH', rate: 3_100_500_000n }])
   })
 })

@@ -10,7 +10,9 @@ const PAST_EVERY_MS = 30 * 60_000
 const CANDLES_EVERY_MS = 10 * 60_000
 /** Between two questions about days before: feeds count questions by the second. */
 const GAP_MS = 1_100
-/** So many times in a row a feed may have been asked in vain before what it said is called stale. */
+/**
+ * So many times in a row a feed may have been asked in vain before what it said is called stale.
+ */
 const MISSES = 3
 /** A feed whose clock is further ahead is not believed. */
 const AHEAD_MS = 60_000
@@ -25,16 +27,29 @@ type KeptUpstream = {
   candles(symbol: Listed): Promise<Reading<Candle[]> | null>
 }
 
-/** One feed behind a memory: asked once for everybody, and what it said last stays, with its time, while it is down. */
-export function keepUpstream(clock: Pick<Clock, 'now'>, log: Logger, upstream: Upstream): KeptUpstream {
+/**
+ * One feed behind a memory: asked once for everybody, and what it said last stays, with its time,
+ * while it is down.
+ */
+export function keepUpstream(
+  clock: Pick<Clock, 'now'>,
+  log: Logger,
+  upstream: Upstream,
+): KeptUpstream {
   const { name, symbols, everyMs } = upstream
   const onFailure = (error: unknown) => log.warn({ feed: name, err: error }, 'a price feed failed')
   const now = keep({
-    ...{ clock, everyMs, onFailure, oldMs: MISSES * everyMs, retryMs: Math.min(RETRY_MS, everyMs) },
+    clock,
+    everyMs,
+    onFailure,
+    oldMs: MISSES * everyMs,
+    retryMs: Math.min(RETRY_MS, everyMs),
     read: () => upstream.told(),
   })
+
   const pastOf = keepPast(clock, upstream, onFailure)
   const candles = new Map<Listed, Keeper<Candle[]>>()
+
   return {
     name,
     symbols,
@@ -42,24 +57,38 @@ export function keepUpstream(clock: Pick<Clock, 'now'>, log: Logger, upstream: U
     quotes: async () => {
       const reading = await now.latest()
       if (!reading) return []
+
       const isStale = staleAt(upstream, clock.now(), reading.readAt)
+
       return reading.value
         .filter(({ at }) => at.getTime() <= clock.now().getTime() + AHEAD_MS)
         .map(({ symbol, rate, at, past }) => ({
-          ...{ symbol, rate, at, source: name, simulated: false, stale: isStale(at) },
+          symbol,
+          rate,
+          at,
+          source: name,
+          simulated: false,
+          stale: isStale(at),
           past: past ?? pastOf(symbol),
         }))
     },
     candles: async (symbol) => {
       const read = upstream.candles
       if (!read || !symbols.includes(symbol)) return null
+
       const kept =
         candles.get(symbol) ??
         keep({
-          ...{ clock, onFailure, everyMs: CANDLES_EVERY_MS, oldMs: CANDLES_EVERY_MS, retryMs: RETRY_MS },
+          clock,
+          onFailure,
+          everyMs: CANDLES_EVERY_MS,
+          oldMs: CANDLES_EVERY_MS,
+          retryMs: RETRY_MS,
           read: () => read(symbol),
         })
+
       candles.set(symbol, kept)
+
       return await kept.fresh()
     },
   }
@@ -88,10 +117,13 @@ function keepPast(
         if (!failed) onFailure(error)
         failed = true
       }
+
       await pause(GAP_MS, undefined, { ref: false })
     }
+
     if (failed) nextAt = clock.now().getTime() + RETRY_MS
   }
+
   return (symbol) => {
     const now = clock.now().getTime()
     if (past && now >= nextAt) {

@@ -25,7 +25,10 @@ const EIGHT_DAYS_MS = 8 * 86_400_000
 
 type Options = { clock: Pick<Clock, 'now'>; base?: string; timeoutMs?: number }
 
-/** Kraken's public REST interface. Its ticker names no time: a price is of the moment it was asked for. */
+/**
+ * Kraken's public REST interface. Its ticker names no time: a price is of the moment it was asked
+ * for.
+ */
 export function kraken({ clock, base = 'https://api.kraken.com', timeoutMs }: Options): Upstream {
   const ask = async (path: string) => {
     const { error, result } = answer.parse(
@@ -34,12 +37,14 @@ export function kraken({ clock, base = 'https://api.kraken.com', timeoutMs }: Op
     if (error.length > 0) throw new FeedFailure(error.join().slice(0, 200))
     return result
   }
+
   const days = async (symbol: Listed, minutes: number, since: Date | null) => {
     const [asked = '', answered = ''] = PAIRS[symbol] ?? []
     const from = since ? `&since=${Math.floor(since.getTime() / 1_000)}` : ''
     const result = await ask(`OHLC?pair=${asked}&interval=${minutes}${from}`)
     return z.object({ [answered]: z.array(row) }).parse(result)[answered] ?? []
   }
+
   return {
     name: 'Kraken',
     symbols: Object.keys(PAIRS) as Listed[],
@@ -49,6 +54,7 @@ export function kraken({ clock, base = 'https://api.kraken.com', timeoutMs }: Op
       const at = clock.now()
       const pairs = Object.values(PAIRS).map(([asked]) => asked)
       const result = ticker.parse(await ask(`Ticker?pair=${pairs.join(',')}`))
+
       return Object.entries(PAIRS).flatMap(([symbol, [, answered]]) => {
         const found = result[answered]
         return found ? [{ symbol: symbol as Listed, rate: found.c[0], at }] : []

@@ -11,7 +11,9 @@ const said = (source: string, rate: bigint, ageMs = 0): Said => ({
 })
 
 test('two feeds that agree give what is half-way between them, and the older of their times', () => {
-  expect(agreed([said('Kraken', 1_000_001n, 9_000), said('Coinbase', 1_000_004n, 20_000)], rules)).toEqual({
+  expect(
+    agreed([said('Kraken', 1_000_001n, 9_000), said('Coinbase', 1_000_004n, 20_000)], rules),
+  ).toEqual({
     source: 'Median of Kraken and Coinbase',
     rate: 1_000_002n,
     at: new Date(now.getTime() - 20_000),
@@ -38,9 +40,11 @@ test('a feed that is older than a minute, or whose clock is ahead, counts for no
 })
 
 test('feeds that are further apart than the band agree on nothing', () => {
-  const apart = (rate: bigint) => agreed([said('Kraken', 1_000_000n), said('Coinbase', rate)], rules)
+  const apart = (rate: bigint) =>
+    agreed([said('Kraken', 1_000_000n), said('Coinbase', rate)], rules)
   expect(apart(1_010_000n)).not.toBeNull()
   expect(apart(1_010_101n)).toBeNull()
+
   const three = [said('a', 1_000_000n), said('b', 1_000_100n), said('c', 1_011_000n)]
   expect(agreed(three, rules)).toBeNull()
 })
@@ -52,8 +56,13 @@ test('what is agreed lies between the least and the most that was said, in whate
       const feeds = given.map((rate, i) => said(`feed ${i}`, rate))
       const wide = { ...rules, bandBps: 10n ** 18n }
       const one = agreed(feeds, wide)
+
       expect(one?.rate).toBe(agreed(feeds.toReversed(), wide)?.rate)
-      const [least, most] = [given.reduce((a, b) => (a < b ? a : b)), given.reduce((a, b) => (a > b ? a : b))]
+
+      const [least, most] = [
+        given.reduce((a, b) => (a < b ? a : b)),
+        given.reduce((a, b) => (a > b ? a : b)),
+      ]
       expect(one && one.rate >= least && one.rate <= most).toBe(true)
     }),
   )

@@ -17,16 +17,21 @@ const LEAST_FEEDS = 2
 const ALL_BPS = 10_000n
 
 /**
- * The price that several feeds agree on: the median of those that are fresh, each counted once, rounded down to a
- * millionth of a dollar; its time is the oldest of theirs. Null when fewer than two are fresh, or they are further apart than the band.
+ * The price that several feeds agree on: the median of those that are fresh, each counted once,
+ * rounded down to a millionth of a dollar; its time is the oldest of theirs. Null when fewer than
+ * two are fresh, or they are further apart than the band.
  */
 export function agreed(said: readonly Said[], { now, maxAgeMs, bandBps }: Agreement): Said | null {
   const bySource = new Map(said.filter(isFresh(now, maxAgeMs)).map((one) => [one.source, one]))
-  const fresh = [...bySource.values()].sort((a, b) => (a.rate < b.rate ? -1 : a.rate > b.rate ? 1 : 0))
+  const fresh = [...bySource.values()].sort((a, b) =>
+    a.rate < b.rate ? -1 : a.rate > b.rate ? 1 : 0,
+  )
   const [lowest, highest] = [fresh[0], fresh.at(-1)]
   if (!lowest || !highest || fresh.length < LEAST_FEEDS) return null
+
   const rate = medianOf(fresh.map((one) => one.rate))
   if ((highest.rate - lowest.rate) * ALL_BPS > bandBps * rate) return null
+
   const at = new Date(Math.min(...fresh.map((one) => one.at.getTime())))
   return { source: `Median of ${listed([...bySource.keys()])}`, rate, at }
 }

@@ -33,6 +33,7 @@ test('a day whose high is below its low is none, and no day comes twice', () => 
   const row = { at: new Date('2026-11-20T00:00:00Z'), open: 2n, high: 4n, low: 1n, close: 3n }
   const before = { ...row, at: new Date('2026-11-19T00:00:00Z') }
   expect(candlesOf([row, before]).map(({ day }) => day)).toEqual(['2026-11-19', '2026-11-20'])
+
   for (const wrong of [{ high: 1n, low: 4n }, { high: 2n }, { low: 3n }])
     expect(() => candlesOf([{ ...row, ...wrong }])).toThrow('no such day')
   expect(() => candlesOf([row, row])).toThrow('no such day')

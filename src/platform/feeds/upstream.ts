@@ -11,7 +11,10 @@ export type Told = {
   past?: readonly Point[]
 }
 
-/** One source outside the house. Each call throws when it can't be reached or says what makes no sense. */
+/**
+ * One source outside the house. Each call throws when it can't be reached or says what makes no
+ * sense.
+ */
 export type Upstream = {
   name: string
   symbols: readonly Listed[]
@@ -28,7 +31,10 @@ export type Upstream = {
 const DECIMAL = /^(\d{1,9})(?:\.(\d{1,18}))?$/
 const RATE_DECIMALS = 6
 
-/** Reads a feed's decimal text in millionths of a dollar, rounded half up; null when it is none, or not above zero. */
+/**
+ * Reads a feed's decimal text in millionths of a dollar, rounded half up; null when it is none, or
+ * not above zero.
+ */
 export function rateFrom(text: string): Rate | null {
   const [, whole = '', fraction = ''] = DECIMAL.exec(text) ?? []
   if (!whole) return null
@@ -63,6 +69,7 @@ export function candlesOf(rows: readonly (Omit<Candle, 'day'> & { at: Date })[])
     if (!isPossible(candle) || byDay.has(candle.day)) throw new Error(`no such day: ${candle.day}`)
     byDay.set(candle.day, candle)
   }
+
   return [...byDay.values()].sort((a, b) => a.day.localeCompare(b.day))
 }
 

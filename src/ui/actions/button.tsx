@@ -44,6 +44,7 @@ export function Button({
     if (idle) event.preventDefault()
     else onClick?.(event)
   }
+
   return (
     <button
       type="button"
@@ -75,7 +76,15 @@ function ButtonLabel({ pending, pendingLabel, children }: LabelProps) {
 type ButtonLinkProps = ButtonLook & Omit<ComponentProps<typeof Link>, 'prefetch'>
 
 /** A link that looks like a button: it goes somewhere and changes nothing. */
-export function ButtonLink({ variant, size, icon, block, className, children, ...rest }: ButtonLinkProps) {
+export function ButtonLink({
+  variant,
+  size,
+  icon,
+  block,
+  className,
+  children,
+  ...rest
+}: ButtonLinkProps) {
   return (
     <Link {...rest} className={look({ variant, size, block }, className)}>
       {icon && <Icon glyph={icon} />}

@@ -22,6 +22,7 @@ function useCopy(text: string, onCopied: CopyProps['onCopied']) {
     const timer = setTimeout(() => setCopied(false), SHOWN_MS)
     return () => clearTimeout(timer)
   }, [copied])
+
   const run = async () => {
     const worked = await navigator.clipboard.writeText(text).then(
       () => true,
@@ -30,15 +31,27 @@ function useCopy(text: string, onCopied: CopyProps['onCopied']) {
     setCopied(worked)
     onCopied?.(worked)
   }
+
   return { copied, run }
 }
 
 /** Copies `text` and says 'Copied!' for 3 s, aloud too. */
-export function CopyButton({ text, label = 'Copy', onCopied, ...look }: CopyProps & { size?: 'sm' | 'md' }) {
+export function CopyButton({
+  text,
+  label = 'Copy',
+  onCopied,
+  ...look
+}: CopyProps & { size?: 'sm' | 'md' }) {
   const { copied, run } = useCopy(text, onCopied)
   return (
     <>
-      <Button size="sm" {...look} icon={copied ? check : copy} className={styles.button} onClick={run}>
+      <Button
+        size="sm"
+        {...look}
+        icon={copied ? check : copy}
+        className={styles.button}
+        onClick={run}
+      >
         {copied ? 'Copied!' : label}
       </Button>
       <span className="visually-hidden" role="status">
@@ -49,7 +62,12 @@ export function CopyButton({ text, label = 'Copy', onCopied, ...look }: CopyProp
 }
 
 /** A line of text in a frame with its Copy button: a link, a key. */
-export function CopyLine({ text, shown = text, label = 'Copy', onCopied }: CopyProps & { shown?: string }) {
+export function CopyLine({
+  text,
+  shown = text,
+  label = 'Copy',
+  onCopied,
+}: CopyProps & { shown?: string }) {
   const { copied, run } = useCopy(text, onCopied)
   return (
     <div className={styles.line}>

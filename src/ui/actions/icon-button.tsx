@@ -12,7 +12,9 @@ type Props = Omit<ComponentProps<'button'>, 'children'> & {
   outlined?: boolean | undefined
 }
 
-/** A button without words: only for theme, close, paging and the like, whose icon everyone knows. */
+/**
+ * A button without words: only for theme, close, paging and the like, whose icon everyone knows.
+ */
 export function IconButton({ glyph, label, outlined, className, ...rest }: Props) {
   return (
     <button

@@ -11,7 +11,13 @@ type Props<Value extends string> = {
 }
 
 /** A short choice of one view among few, applied at once. */
-export function Segmented<Value extends string>({ label, options, value, onChange, block }: Props<Value>) {
+export function Segmented<Value extends string>({
+  label,
+  options,
+  value,
+  onChange,
+  block,
+}: Props<Value>) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a visible legend
     <div className={classes(styles.group, block && styles.block)} role="group" aria-label={label}>

@@ -28,16 +28,19 @@ export function drawArcs(pen: Pen, sheet: Sheet, seconds: number | null) {
       )
       ctx.stroke()
     }
+
     ctx.strokeStyle = inks.action
     ctx.globalAlpha = 0.38
     ctx.lineWidth = 1.1
     stretch(0, 1)
     ctx.globalAlpha = 1
     ctx.lineWidth = 2
+
     const tail = Math.max(0, phase - 0.34)
     if (tail < 1) stretch(tail, Math.min(1, phase))
     dot(pen, start, sheet.line * 1.9)
     dot(pen, phase < 1 ? at(Math.min(1, phase)) : end, sheet.line * 1.9)
+
     const mark = { color: inks.action, width: sheet.line * 1.5 }
     across(pen, sheet, -0.225, -0.075, rowAt(from), mark)
     if (phase >= 1) across(pen, sheet, 0.66, 0.76, rowAt(to), mark)
@@ -45,7 +48,8 @@ export function drawArcs(pen: Pen, sheet: Sheet, seconds: number | null) {
 }
 
 const bend = (a: Point, peak: Point, b: Point, part: number): Point => {
-  const mix = (i: 0 | 1) => (1 - part) ** 2 * a[i] + 2 * (1 - part) * part * peak[i] + part ** 2 * b[i]
+  const mix = (i: 0 | 1) =>
+    (1 - part) ** 2 * a[i] + 2 * (1 - part) * part * peak[i] + part ** 2 * b[i]
   return [mix(0), mix(1)]
 }
 
@@ -61,6 +65,7 @@ export function drawSeal({ ctx, inks }: Pen, sheet: Sheet) {
   const [ox, oy] = sheet.at(0.52, 0.7)
   const [ux, uy] = sheet.at(0.7, 0.7)
   const [vx, vy] = sheet.at(0.52, 0.7 + 0.18 / 1.34)
+
   ctx.save()
   ctx.transform((ux - ox) / 96, (uy - oy) / 96, (vx - ox) / 96, (vy - oy) / 96, ox, oy)
   ctx.fillStyle = inks.surface
@@ -74,11 +79,13 @@ export function drawSeal({ ctx, inks }: Pen, sheet: Sheet) {
   rosette(ctx, { waves: 9, radius: 80, depth: 9, fine: 27, fineDepth: 2.4, turns: 11 })
   rosette(ctx, { waves: 6, radius: 47, depth: 13, fine: 18, fineDepth: 4, turns: 12 })
   ctx.lineWidth = 1.4
+
   for (const radius of [99, 95.5, 25]) {
     ctx.beginPath()
     ctx.arc(0, 0, radius, 0, TAU)
     ctx.stroke()
   }
+
   ctx.fillStyle = inks.action
   ctx.fillRect(-11, -8, 22, 5)
   ctx.fillRect(-11, 3, 22, 5)

@@ -6,8 +6,15 @@ const BOTTOM = 0.875
 /** Narrower than this the book stands in the middle, below the words. */
 const NARROW = 1024
 
-/** Where a point of the open book falls: u from -1 (left edge) over 0 (gutter) to 1, v from 0 (top) to 1. */
-export type Sheet = { scale: number; line: number; at: (u: number, v: number, lift?: number) => Point }
+/**
+ * Where a point of the open book falls: u from -1 (left edge) over 0 (gutter) to 1, v from 0 (top)
+ * to 1.
+ */
+export type Sheet = {
+  scale: number
+  line: number
+  at: (u: number, v: number, lift?: number) => Point
+}
 
 /** The v of the middle of a row. */
 export const rowAt = (row: number): number => TOP + ((BOTTOM - TOP) * (row + 0.5)) / ROWS
@@ -15,28 +22,40 @@ export const rowAt = (row: number): number => TOP + ((BOTTOM - TOP) * (row + 0.5
 /** Curved sheets seen from above the reader's shoulder. */
 export function makeSheet({ width, height }: Pen): Sheet {
   const narrow = width < NARROW
-  const scale = narrow ? Math.min(width * 0.47, height * 0.62) : Math.min(width * 0.285, height * 0.63)
+  const scale = narrow
+    ? Math.min(width * 0.47, height * 0.62)
+    : Math.min(width * 0.285, height * 0.63)
   const [cx, cy] = narrow ? [width * 0.5, height * 0.47] : [width * 0.785, height * 0.475]
   const yaw = -0.27
   const pitch = 0.86
   const at = (u: number, v: number, lift = 0): Point => {
     const side = Math.abs(u)
-    const z = 0.17 * Math.sin(Math.min(1, side * 1.02) * Math.PI) * (1 - side * 0.25) + 0.03 * side + lift
+    const z =
+      0.17 * Math.sin(Math.min(1, side * 1.02) * Math.PI) * (1 - side * 0.25) + 0.03 * side + lift
     const y = (v - 0.5) * 1.34
     const turnedX = u * Math.cos(yaw) - y * Math.sin(yaw)
     const turnedY = u * Math.sin(yaw) + y * Math.cos(yaw)
     const depth = turnedY * Math.cos(pitch) + z * Math.sin(pitch)
     const down = turnedY * Math.sin(pitch) - z * Math.cos(pitch)
     const near = 1 / (1 - depth * 0.16)
+
     return [cx + turnedX * scale * near, cy + down * scale * near]
   }
+
   return { scale, line: Math.max(1, scale * 0.0037), at }
 }
 
 type Stroke = { color: string; width: number; alpha?: number }
 
 /** A line along a row. */
-export function across({ ctx }: Pen, sheet: Sheet, u0: number, u1: number, v: number, stroke: Stroke) {
+export function across(
+  { ctx }: Pen,
+  sheet: Sheet,
+  u0: number,
+  u1: number,
+  v: number,
+  stroke: Stroke,
+) {
   const count = Math.max(3, Math.ceil(Math.abs(u1 - u0) * 26))
   ink(
     ctx,
@@ -53,7 +72,11 @@ function down({ ctx }: Pen, sheet: Sheet, u: number, v0: number, v1: number, str
   )
 }
 
-function ink(ctx: CanvasRenderingContext2D, points: readonly Point[], { color, width, alpha = 1 }: Stroke) {
+function ink(
+  ctx: CanvasRenderingContext2D,
+  points: readonly Point[],
+  { color, width, alpha = 1 }: Stroke,
+) {
   ctx.globalAlpha = alpha
   ctx.strokeStyle = color
   ctx.lineWidth = width
@@ -63,7 +86,10 @@ function ink(ctx: CanvasRenderingContext2D, points: readonly Point[], { color, w
 }
 
 const random = seeded(20261120)
-/** How long each row's words and figure are, and whether the figure stands in the first money column. */
+/**
+ * How long each row's words and figure are, and whether the figure stands in the first money
+ * column.
+ */
 const ROW_LENGTHS = Array.from({ length: ROWS * 2 }, () => ({
   words: 0.18 + random() * 0.3,
   figure: 0.1 + random() * 0.13,
@@ -76,14 +102,17 @@ export function drawPage(pen: Pen, sheet: Sheet, side: -1 | 1) {
   const u = (part: number) => (side < 0 ? -1 + part : part)
   const row = (from: number, to: number, v: number, stroke: Stroke) =>
     across(pen, sheet, u(from), u(to), v, stroke)
+
   row(0.07, 0.38, 0.062, { color: inks.ink, width: sheet.line * 1.9, alpha: 0.9 })
   row(0.07, 0.94, 0.105, { color: inks.ink, width: 1.2, alpha: 0.8 })
   for (let i = 0; i <= ROWS; i++) {
     row(0.07, 0.94, TOP + ((BOTTOM - TOP) * i) / ROWS, { color: inks.rule, width: 0.8, alpha: 0.9 })
   }
+
   for (const part of [0.6, 0.612, 0.775, 0.787]) {
     down(pen, sheet, u(part), 0.105, 0.9, { color: inks.action, width: 0.7, alpha: 0.55 })
   }
+
   down(pen, sheet, u(0.155), 0.105, 0.9, { color: inks.rule, width: 0.9 })
   for (let i = 0; i < ROWS; i++) drawRow(row, pen, sheet, side, i)
   for (const v of [0.905, 0.935, 0.946]) row(0.62, 0.94, v, { color: inks.ink, width: 1.1 })
@@ -96,8 +125,10 @@ type RowPen = (from: number, to: number, v: number, stroke: Stroke) => void
 function drawRow(row: RowPen, { inks }: Pen, sheet: Sheet, side: -1 | 1, index: number) {
   const lengths = ROW_LENGTHS[(side < 0 ? 0 : ROWS) + index]
   if (!lengths) return
+
   const v = rowAt(index)
   const end = lengths.first === side < 0 ? 0.76 : 0.925
+
   row(0.085, 0.13, v, { color: inks['ink-3'], width: sheet.line * 0.8, alpha: 0.6 })
   row(0.175, 0.175 + lengths.words, v, { color: inks.ink, width: sheet.line, alpha: 0.62 })
   row(end - lengths.figure, end, v, { color: inks.ink, width: sheet.line, alpha: 0.8 })

@@ -4,7 +4,9 @@ import { along, type Pen, type Scene, trace } from './pen.ts'
 
 const BLOCK_SHEETS = 7
 
-/** An open ledger in perspective; blue arcs carry each debit on the left to its credit on the right. */
+/**
+ * An open ledger in perspective; blue arcs carry each debit on the left to its credit on the right.
+ */
 export const book: Scene = {
   standing(pen) {
     const sheet = makeSheet(pen)
@@ -32,12 +34,19 @@ function drawBlock({ ctx, inks }: Pen, sheet: Sheet) {
     ctx.lineWidth = width
     ctx.stroke()
   }
+
   for (let i = BLOCK_SHEETS; i >= 1; i--) {
     const bottom = i === BLOCK_SHEETS
     for (const side of [-1, 1]) {
-      half(side * (1 + 0.004 * i), -0.011 * i, bottom ? inks['ink-3'] : inks.rule, bottom ? 1.2 : 0.8)
+      half(
+        side * (1 + 0.004 * i),
+        -0.011 * i,
+        bottom ? inks['ink-3'] : inks.rule,
+        bottom ? 1.2 : 0.8,
+      )
     }
   }
+
   half(-1, 0, inks['ink-3'], 1)
   half(1, 0, inks['ink-3'], 1)
 }
@@ -46,6 +55,7 @@ function drawBlock({ ctx, inks }: Pen, sheet: Sheet) {
 function drawGutter({ ctx, inks }: Pen, sheet: Sheet) {
   ctx.strokeStyle = inks.ink
   ctx.lineWidth = 0.7
+
   for (const side of [-1, 1]) {
     for (let i = 1; i < 10; i++) {
       ctx.globalAlpha = 0.3 * (1 - i / 10)
@@ -56,5 +66,6 @@ function drawGutter({ ctx, inks }: Pen, sheet: Sheet) {
       ctx.stroke()
     }
   }
+
   ctx.globalAlpha = 1
 }

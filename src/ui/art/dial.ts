@@ -42,12 +42,18 @@ function face(pen: Pen, k: number) {
 
 function rings(pen: Pen, k: number) {
   const { ctx, inks } = pen
-  const ring = (color: string, alpha: number, width: number, shape: Parameters<typeof rosette>[1]) => {
+  const ring = (
+    color: string,
+    alpha: number,
+    width: number,
+    shape: Parameters<typeof rosette>[1],
+  ) => {
     ctx.strokeStyle = color
     ctx.globalAlpha = alpha
     ctx.lineWidth = width
     rosette(ctx, shape)
   }
+
   ring(inks.ink, 0.62, 0.75, {
     waves: 24,
     radius: 66 * k,
@@ -56,6 +62,7 @@ function rings(pen: Pen, k: number) {
     fineDepth: 1.6 * k,
     turns: 14,
   })
+
   ring(inks.action, 0.8, 0.8, {
     waves: 8,
     radius: 38 * k,
@@ -64,10 +71,20 @@ function rings(pen: Pen, k: number) {
     fineDepth: 3.4 * k,
     turns: 16,
   })
-  ring(inks.ink, 0.55, 0.7, { waves: 6, radius: 16 * k, depth: 6 * k, fine: 12, fineDepth: 2 * k, turns: 8 })
+
+  ring(inks.ink, 0.55, 0.7, {
+    waves: 6,
+    radius: 16 * k,
+    depth: 6 * k,
+    fine: 12,
+    fineDepth: 2 * k,
+    turns: 8,
+  })
+
   ctx.globalAlpha = 1
   ctx.strokeStyle = inks.ink
   ctx.lineWidth = 1
+
   for (const radius of [100, 97.5, 80]) {
     circle(pen, [0, 0], radius * k)
     ctx.stroke()
@@ -78,8 +95,10 @@ function marks({ ctx, inks }: Pen, k: number, part: number) {
   for (let i = 0; i < MARKS; i++) {
     const angle = (i / MARKS) * TAU - QUARTER
     const hour = i % 12 === 0
+
     ctx.strokeStyle = i / MARKS < part ? inks.action : inks['ink-3']
     ctx.lineWidth = hour ? 2.2 : 0.9
+
     const inner = hour ? 83 : 88
     ctx.beginPath()
     ctx.moveTo(Math.cos(angle) * inner * k, Math.sin(angle) * inner * k)
@@ -93,15 +112,21 @@ function hours({ ctx, inks }: Pen, k: number) {
   ctx.font = `500 ${Math.max(11, 4.6 * k)}px "Instrument Sans Variable", sans-serif`
   ctx.textAlign = 'center'
   ctx.textBaseline = 'middle'
+
   for (const hour of [0, 6, 12, 18]) {
     const angle = (hour / 24) * TAU - QUARTER
-    ctx.fillText(`${String(hour).padStart(2, '0')}:00`, Math.cos(angle) * 109 * k, Math.sin(angle) * 107 * k)
+    ctx.fillText(
+      `${String(hour).padStart(2, '0')}:00`,
+      Math.cos(angle) * 109 * k,
+      Math.sin(angle) * 107 * k,
+    )
   }
 }
 
 function hand(pen: Pen, k: number, part: number) {
   const { ctx, inks } = pen
   const angle = part * TAU - QUARTER
+
   ctx.strokeStyle = inks.action
   ctx.lineWidth = 2.4
   ctx.beginPath()

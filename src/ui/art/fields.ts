@@ -12,12 +12,18 @@ function ink({ ctx }: Pen, points: readonly Point[], { color, width, alpha = 1 }
   ctx.globalAlpha = 1
 }
 
-/** The blue line: faint as a whole, strong where the light is, which runs along it in `spanSeconds`. */
+/**
+ * The blue line: faint as a whole, strong where the light is, which runs along it in `spanSeconds`.
+ */
 function blueLine(pen: Pen, points: readonly Point[], seconds: number | null, spanSeconds = 11) {
   ink(pen, points, { color: pen.inks.action, width: 1.4, alpha: seconds === null ? 1 : 0.45 })
   if (seconds === null) return
+
   const head = ((seconds / spanSeconds) % 1.35) * 1
-  ink(pen, stretchOf(points, head - 0.35, Math.min(1, head)), { color: pen.inks.action, width: 2.4 })
+  ink(pen, stretchOf(points, head - 0.35, Math.min(1, head)), {
+    color: pen.inks.action,
+    width: 2.4,
+  })
 }
 
 // Real estate: a street's elevation of stacked lines
@@ -46,9 +52,11 @@ function houses({ left, top, width, height }: Box): House[] {
   const ground = top + height * 0.94
   const floor = height / 12.5
   let x = left
+
   return HOUSES.map((of) => {
     const from = x
     x += (of.width / STREET) * width
+
     return {
       left: from,
       right: x,
@@ -63,6 +71,7 @@ function houses({ left, top, width, height }: Box): House[] {
 function drawHouse(pen: Pen, { left, right, top, ground, floor, of }: House) {
   const { inks } = pen
   const inset = (right - left) * 0.08
+
   for (let y = ground; y >= top; y -= floor / 5) {
     const strong = Math.round((ground - y) / (floor / 5)) % 5 === 0
     ink(
@@ -71,14 +80,20 @@ function drawHouse(pen: Pen, { left, right, top, ground, floor, of }: House) {
         [left, y],
         [right, y],
       ],
-      { color: strong ? inks.ink : inks['ink-3'], width: strong ? 0.9 : 0.6, alpha: strong ? 0.7 : 0.38 },
+      {
+        color: strong ? inks.ink : inks['ink-3'],
+        width: strong ? 0.9 : 0.6,
+        alpha: strong ? 0.7 : 0.38,
+      },
     )
   }
+
   for (let level = 0; level < of.floors; level++)
     for (let i = 0; i < of.windows; i++) {
       const step = (right - left - 2 * inset) / of.windows
       const x = left + inset + step * (i + 0.28)
       const y = ground - floor * (level + 0.78)
+
       pen.ctx.fillStyle = inks.surface
       pen.ctx.fillRect(x, y, step * 0.44, floor * 0.5)
       pen.ctx.strokeStyle = inks.ink
@@ -117,6 +132,7 @@ export const street: Scene = {
   standing(pen) {
     const box = broadFrame(pen)
     for (const house of houses(box)) drawHouse(pen, house)
+
     const ground = box.top + box.height * 0.94
     for (const drop of [0, 5, 10]) {
       const line: Point[] = [
@@ -149,6 +165,7 @@ function ingot(unit: number, [x, y]: Point) {
     x + (u + w * 0.42) * unit,
     y - (v * 0.62 + w * 0.3) * unit,
   ]
+
   const face = (inset: number): Point[] => [
     at(-0.5 + inset, inset * 0.9, 0),
     at(0.5 - inset, inset * 0.9, 0),
@@ -156,6 +173,7 @@ function ingot(unit: number, [x, y]: Point) {
     at(-0.4 + inset, 0.62 - inset * 0.5, 0),
     at(-0.5 + inset, inset * 0.9, 0),
   ]
+
   const top: Point[] = [
     at(-0.4, 0.62, 0),
     at(0.4, 0.62, 0),
@@ -163,6 +181,7 @@ function ingot(unit: number, [x, y]: Point) {
     at(-0.36, 0.62, 0.8),
     at(-0.4, 0.62, 0),
   ]
+
   const side: Point[] = [
     at(0.5, 0, 0),
     at(0.46, 0, 0.8),
@@ -170,6 +189,7 @@ function ingot(unit: number, [x, y]: Point) {
     at(0.4, 0.62, 0),
     at(0.5, 0, 0),
   ]
+
   return { face, top, side, at }
 }
 
@@ -189,7 +209,10 @@ function drawIngot(pen: Pen, { face, top, side, at }: ReturnType<typeof ingot>) 
     ctx.fill()
     ink(pen, outline, { color: inks.ink, width: 1.1, alpha: 0.85 })
   }
-  for (let i = 1; i < CONTOURS; i++) ink(pen, face(i * 0.034), { color: inks.ink, width: 0.7, alpha: 0.55 })
+
+  for (let i = 1; i < CONTOURS; i++)
+    ink(pen, face(i * 0.034), { color: inks.ink, width: 0.7, alpha: 0.55 })
+
   for (let i = 1; i < 7; i++) {
     const w = (i / 7) * 0.8
     ink(pen, [at(-0.4 + w * 0.05, 0.62, w), at(0.4 - w * 0.05, 0.62, w)], {
@@ -197,6 +220,7 @@ function drawIngot(pen: Pen, { face, top, side, at }: ReturnType<typeof ingot>) 
       width: 0.6,
       alpha: 0.6,
     })
+
     ink(pen, [at(0.5 - w * 0.05, 0, w), at(0.4 - w * 0.05, 0.62, w)], {
       color: inks.ink,
       width: 0.6,
@@ -230,9 +254,12 @@ function stratum({ left, top, width, height }: Box, index: number): Point[] {
   const base = top + (height * (index + 1.5)) / (STRATA + 2)
   const slow = swell(3)
   const own = swell(index * 0.37 + 11)
+
   return along(120, (part) => [
     left + part * width,
-    base + slow(part + index * 0.012) * height * 0.1 + own(part) * height * 0.011 * (1 + (index % 5)),
+    base +
+      slow(part + index * 0.012) * height * 0.1 +
+      own(part) * height * 0.011 * (1 + (index % 5)),
   ])
 }
 
@@ -241,6 +268,7 @@ export const strata: Scene = {
     const box = broadFrame(pen)
     for (let i = 0; i < STRATA; i++) {
       if (i === BLUE_STRATUM) continue
+
       const strong = i % 6 === 0
       ink(pen, stratum(box, i), {
         color: strong ? pen.inks.ink : pen.inks['ink-3'],
@@ -260,9 +288,16 @@ const COMBS = 110
 
 function waves({ left, top, width, height }: Box) {
   const middle = top + height / 2
-  const at = (part: number, turns: number, shift: number) => Math.sin(part * turns + shift) * height * 0.21
+  const at = (part: number, turns: number, shift: number) =>
+    Math.sin(part * turns + shift) * height * 0.21
   const y = (part: number) => at(part, 19, 0) + at(part, 22.5, 0.8)
-  return { x: (part: number) => left + part * width, middle, one: (p: number) => at(p, 19, 0), both: y }
+
+  return {
+    x: (part: number) => left + part * width,
+    middle,
+    one: (p: number) => at(p, 19, 0),
+    both: y,
+  }
 }
 
 export const beats: Scene = {
@@ -276,6 +311,7 @@ export const beats: Scene = {
       ]
       ink(pen, line, { color: pen.inks.ink, width: 0.9, alpha: 0.55 })
     }
+
     for (const scale of [1, 0.92, 0.84])
       ink(
         pen,

@@ -3,7 +3,10 @@ export type FilmFiles = { poster: string; sources: readonly { src: string; type:
 
 type Props = FilmFiles & { className?: string | undefined }
 
-/** What stands in place of a drawing; `awake/films.ts` plays it while it can be seen. It says nothing that isn't said in words. */
+/**
+ * What stands in place of a drawing; `awake/films.ts` plays it while it can be seen. It says
+ * nothing that isn't said in words.
+ */
 export const Film = ({ poster, sources, className }: Props) =>
   sources.length === 0 ? (
     <img src={poster} alt="" className={className} />

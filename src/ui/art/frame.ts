@@ -15,7 +15,9 @@ export function roundFrame({ width, height }: Pen): Frame {
 
 export type Box = { left: number; top: number; width: number; height: number }
 
-/** Where a broad drawing stands: the right half and over the edge, or the whole of its own strip. */
+/**
+ * Where a broad drawing stands: the right half and over the edge, or the whole of its own strip.
+ */
 export function broadFrame({ width, height }: Pen): Box {
   if (width < NARROW) return { left: 0, top: height * 0.06, width, height: height * 0.88 }
   return { left: width * 0.52, top: height * 0.14, width: width * 0.5, height: height * 0.74 }
@@ -29,7 +31,10 @@ export function circle({ ctx }: Pen, [x, y]: Point, r: number) {
   ctx.arc(x, y, r, 0, TAU)
 }
 
-/** The one blue line of a drawing, or the light that runs along it: `tail` behind and up to `head`, both from 0 to 1. */
+/**
+ * The one blue line of a drawing, or the light that runs along it: `tail` behind and up to `head`,
+ * both from 0 to 1.
+ */
 export function stretchOf(points: readonly Point[], tail: number, head: number): readonly Point[] {
   const last = points.length - 1
   return points.slice(Math.max(0, Math.floor(tail * last)), Math.max(0, Math.ceil(head * last)) + 1)

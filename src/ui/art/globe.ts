@@ -38,12 +38,16 @@ const LINKS = [
   [1, 6],
 ] as const
 
-/** The earth in dots inside a guilloché band, with lines between cities. It turns, so all of it is drawn at each frame. */
+/**
+ * The earth in dots inside a guilloché band, with lines between cities. It turns, so all of it is
+ * drawn at each frame.
+ */
 export const globe: Scene = {
   standing: () => {},
   moving(pen, seconds) {
     const frame = roundFrame(pen)
     const turned = (place: Place) => project(frame, place, -0.35 + (seconds ?? 14) * 0.035)
+
     drawBand(pen, frame)
     drawGrid(pen, turned)
     drawLand(pen, frame, turned)
@@ -59,7 +63,8 @@ type Turned = (place: Place) => Projected
 function project({ x, y, r }: Frame, [lon, lat]: Place, middle: number): Projected {
   const l = lon - middle
   const up = Math.cos(LATITUDE) * Math.sin(lat) - Math.sin(LATITUDE) * Math.cos(lat) * Math.cos(l)
-  const depth = Math.sin(LATITUDE) * Math.sin(lat) + Math.cos(LATITUDE) * Math.cos(lat) * Math.cos(l)
+  const depth =
+    Math.sin(LATITUDE) * Math.sin(lat) + Math.cos(LATITUDE) * Math.cos(lat) * Math.cos(l)
   return { at: [x + Math.cos(lat) * Math.sin(l) * r, y - up * r], depth }
 }
 
@@ -70,6 +75,7 @@ function drawBand(pen: Pen, { x, y, r }: Frame) {
   ctx.fill()
   ctx.save()
   ctx.translate(x, y)
+
   const k = r / 100
   ctx.strokeStyle = inks['ink-3']
   ctx.globalAlpha = 0.45
@@ -77,18 +83,22 @@ function drawBand(pen: Pen, { x, y, r }: Frame) {
   rosette(ctx, { waves: 48, radius: 109 * k, depth: 3.6 * k, fine: 24, fineDepth: 2 * k, turns: 5 })
   ctx.globalAlpha = 0.8
   ctx.lineWidth = 1
+
   for (const radius of [100, 103.5, 115]) {
     circle(pen, [0, 0], radius * k)
     ctx.stroke()
   }
+
   ctx.restore()
 }
 
 function drawGrid({ ctx, inks }: Pen, turned: Turned) {
   ctx.strokeStyle = inks.rule
   ctx.lineWidth = 0.8
+
   const line = (at: (part: number) => Place, count: number) => {
     ctx.beginPath()
+
     let drawing = false
     for (let i = 0; i <= count; i++) {
       const { at: point, depth } = turned(at(i / count))
@@ -97,8 +107,10 @@ function drawGrid({ ctx, inks }: Pen, turned: Turned) {
       else ctx.moveTo(...point)
       if (depth > 0) drawing = true
     }
+
     ctx.stroke()
   }
+
   for (let lat = -60; lat <= 60; lat += 30) line((part) => [part * TAU, lat * RADIAN], 120)
   for (let lon = 0; lon < 360; lon += 30) line((part) => [lon * RADIAN, (part - 0.5) * Math.PI], 60)
 }
@@ -106,9 +118,11 @@ function drawGrid({ ctx, inks }: Pen, turned: Turned) {
 function drawLand({ ctx, inks }: Pen, { r }: Frame, turned: Turned) {
   ctx.strokeStyle = inks.ink
   ctx.lineWidth = r * 0.0062
+
   for (const place of LAND) {
     const { at, depth } = turned(place)
     if (depth <= 0.03) continue
+
     const half = r * 0.0105 * depth
     ctx.globalAlpha = 0.35 + 0.65 * depth
     ctx.beginPath()
@@ -116,6 +130,7 @@ function drawLand({ ctx, inks }: Pen, { r }: Frame, turned: Turned) {
     ctx.lineTo(at[0] + half, at[1])
     ctx.stroke()
   }
+
   ctx.globalAlpha = 1
 }
 
@@ -132,6 +147,7 @@ function drawLinks({ ctx, inks }: Pen, { x, y }: Frame, turned: Turned, seconds:
         ? [Number.NaN, 0]
         : [x + (at[0] - x) * lift, y + (at[1] - y) * lift]
     })
+
     trace(
       ctx,
       points.filter(([px]) => !Number.isNaN(px)),
@@ -145,6 +161,7 @@ function greatCircle(from: Place, to: Place) {
   const a = vector(from)
   const b = vector(to)
   const angle = Math.acos(a[0] * b[0] + a[1] * b[1] + a[2] * b[2])
+
   return (part: number) => {
     const near = Math.sin((1 - part) * angle) / Math.sin(angle)
     const far = Math.sin(part * angle) / Math.sin(angle)
@@ -153,6 +170,7 @@ function greatCircle(from: Place, to: Place) {
       number,
       number,
     ]
+
     const place: Place = [Math.atan2(vy, vx), Math.asin(Math.max(-1, Math.min(1, vz)))]
     return { place, lift: 1 + 0.16 * angle * Math.sin(part * Math.PI) }
   }
@@ -169,6 +187,7 @@ function drawCities(pen: Pen, turned: Turned) {
   for (const city of CITIES) {
     const { at, depth } = turned(city)
     if (depth <= 0.05) continue
+
     for (const [radius, color] of [
       [5.2, inks.surface],
       [3.2, inks.action],

@@ -61,9 +61,12 @@ export function rosette(ctx: CanvasRenderingContext2D, shape: Rosette) {
     const points = along(300, (part) => {
       const t = part * TAU
       const r =
-        shape.radius + shape.depth * Math.sin(shape.waves * t) + shape.fineDepth * Math.sin(shape.fine * t)
+        shape.radius +
+        shape.depth * Math.sin(shape.waves * t) +
+        shape.fineDepth * Math.sin(shape.fine * t)
       return [r * Math.cos(t + offset), r * Math.sin(t + offset)]
     })
+
     trace(ctx, points)
     ctx.stroke()
   }

@@ -3,7 +3,10 @@ import { type Pen, readInks, type Scene } from './pen.ts'
 const FRAME_MS = 1000 / 24
 /** Where the motion starts: well under way. */
 const START_MS = 14_000
-/** After more than so many frames in a row that came late or cost much, a device is too slow for motion and keeps the picture. */
+/**
+ * After more than so many frames in a row that came late or cost much, a device is too slow for
+ * motion and keeps the picture.
+ */
 const SLOW_FRAMES = 2
 const LATE_MS = FRAME_MS * 2.5
 const COSTLY_MS = FRAME_MS / 3
@@ -18,7 +21,9 @@ type Layers = { standing: HTMLCanvasElement; moving: HTMLCanvasElement }
 export function play(scene: Scene, layers: Layers, paused: boolean): () => void {
   let inks = readInks()
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches
-  const motion = createMotion((seconds) => draw(layers.moving, inks, (pen) => scene.moving(pen, seconds)))
+  const motion = createMotion((seconds) =>
+    draw(layers.moving, inks, (pen) => scene.moving(pen, seconds)),
+  )
   let able = true
   const drawAll = () => {
     const began = performance.now()
@@ -26,21 +31,26 @@ export function play(scene: Scene, layers: Layers, paused: boolean): () => void 
     able = performance.now() - began < PICTURE_MS
     motion.drawOnce(still)
   }
+
   const recolour = () => {
     inks = readInks()
     drawAll()
   }
   const size = new ResizeObserver(drawAll)
   size.observe(layers.standing)
+
   const sight = new IntersectionObserver(([entry]) => {
     if (entry?.isIntersecting && able && !still && !paused) motion.start()
     else motion.stop()
   })
   sight.observe(layers.standing)
+
   const theme = new MutationObserver(recolour)
   theme.observe(document.documentElement, { attributeFilter: ['data-theme'] })
+
   const system = matchMedia('(prefers-color-scheme: dark)')
   system.addEventListener('change', recolour)
+
   return () => {
     motion.stop()
     size.disconnect()
@@ -50,7 +60,10 @@ export function play(scene: Scene, layers: Layers, paused: boolean): () => void 
   }
 }
 
-/** Calls back 24 times a second with the time in seconds, and gives up where that is more than a device can do. */
+/**
+ * Calls back 24 times a second with the time in seconds, and gives up where that is more than a
+ * device can do.
+ */
 function createMotion(show: (seconds: number | null) => void) {
   let frame = 0
   let forget = () => {}
@@ -66,12 +79,15 @@ function createMotion(show: (seconds: number | null) => void) {
       show(elapsed / 1000)
       slow = passed > LATE_MS || performance.now() - began > COSTLY_MS ? slow + 1 : 0
     }
+
     if (slow <= SLOW_FRAMES) frame = requestAnimationFrame(tick)
   }
+
   const stop = () => {
     forget()
     cancelAnimationFrame(frame)
   }
+
   const start = () => {
     stop()
     forget = whenIdle(() => {
@@ -79,6 +95,7 @@ function createMotion(show: (seconds: number | null) => void) {
       frame = requestAnimationFrame(tick)
     })
   }
+
   return { start, stop, drawOnce: (arrived: boolean) => show(arrived ? null : elapsed / 1000) }
 }
 
@@ -88,6 +105,7 @@ function whenIdle(begin: () => void): () => void {
     const timer = setTimeout(begin, BUSY_MS / 3)
     return () => clearTimeout(timer)
   }
+
   const asked = requestIdleCallback(begin, { timeout: BUSY_MS })
   return () => cancelIdleCallback(asked)
 }
@@ -96,9 +114,11 @@ function whenIdle(begin: () => void): () => void {
 function draw(canvas: HTMLCanvasElement, inks: Pen['inks'], scene: (pen: Pen) => void) {
   const ctx = canvas.getContext('2d')
   if (!ctx) return
+
   const ratio = Math.min(2, devicePixelRatio || 1)
   const { clientWidth: width, clientHeight: height } = canvas
   const [w, h] = [Math.round(width * ratio), Math.round(height * ratio)]
+
   if (canvas.width !== w) canvas.width = w
   if (canvas.height !== h) canvas.height = h
   ctx.setTransform(ratio, 0, 0, ratio, 0, 0)

@@ -26,6 +26,7 @@ export const followers = still((pen) => {
           shape(part * 0.8 - behind * 0.018) * height * (0.3 - behind * 0.006),
       ],
     )
+
   for (let i = 15; i > 0; i--) stroke(pen, line(i), pen.inks.ink, 0.8, 0.72 - i * 0.035)
   stroke(pen, line(0), pen.inks.action, 2.2)
 })
@@ -36,11 +37,14 @@ export const ticks = still((pen) => {
   const random = seeded(86400)
   const count = Math.floor(width / 4.4)
   let level = 0
+
   for (let i = 0; i < count; i++) {
     level = (level + random() - 0.5) * 0.93
+
     const x = ((i + 0.5) / count) * width
     const middle = height * (0.55 - level * 0.16)
     const half = height * (0.04 + random() * 0.22)
+
     stroke(
       pen,
       [
@@ -51,6 +55,7 @@ export const ticks = still((pen) => {
       1.1,
       0.75,
     )
+
     if (i % 9 === 4)
       stroke(
         pen,
@@ -80,6 +85,7 @@ export const bundles = still((pen) => {
             (i - 3.5) * height * 0.021 * (1.2 + narrow(part)),
         ],
       )
+
       const blue = i === 0 && bundle % 2 === 0
       stroke(pen, line, blue ? pen.inks.action : pen.inks.ink, blue ? 2 : 0.8, blue ? 1 : 0.6)
     }
@@ -92,9 +98,17 @@ export const contours = still((pen) => {
     const line = along(120, (part): Point => {
       const t = part * TAU
       const bump =
-        1 + 0.16 * Math.sin(2 * t + 1 + i * 0.05) + 0.1 * Math.sin(3 * t + 2.4) + 0.03 * Math.sin(7 * t + i)
-      return [width * 0.58 + Math.cos(t) * i * 15 * bump, height * 0.54 + Math.sin(t) * i * 9.5 * bump]
+        1 +
+        0.16 * Math.sin(2 * t + 1 + i * 0.05) +
+        0.1 * Math.sin(3 * t + 2.4) +
+        0.03 * Math.sin(7 * t + i)
+
+      return [
+        width * 0.58 + Math.cos(t) * i * 15 * bump,
+        height * 0.54 + Math.sin(t) * i * 9.5 * bump,
+      ]
     })
+
     const blue = i === 4 || i === 11
     stroke(pen, line, blue ? pen.inks.action : pen.inks.ink, blue ? 2 : 0.8, blue ? 1 : 0.68)
   }

@@ -37,6 +37,7 @@ const GROWTH = (() => {
   const widths = Array.from({ length: YEARS }, () => 0.45 + random())
   const whole = widths.reduce((sum, width) => sum + width, 0)
   let reached = 4
+
   return widths.map((width) => {
     reached += (width / whole) * 94
     return reached
@@ -48,7 +49,11 @@ const yearRing = (k: number, year: number): Point[] => {
   return along(180, (part) => {
     const t = part * TAU
     const bark =
-      1 + 0.045 * Math.sin(2 * t + 0.6) + 0.03 * Math.sin(3 * t + 2) + 0.012 * Math.sin(11 * t + year * 0.35)
+      1 +
+      0.045 * Math.sin(2 * t + 0.6) +
+      0.03 * Math.sin(3 * t + 2) +
+      0.012 * Math.sin(11 * t + year * 0.35)
+
     const off = (1 - radius / 98) * 7
     return [(Math.cos(t) * radius * bark + off) * k, (Math.sin(t) * radius * bark - off * 0.6) * k]
   })
@@ -63,10 +68,18 @@ export const rings: Scene = {
           pen.ctx.fillStyle = pen.inks.surface
           pen.ctx.fill()
         }
+
         const edge = year === YEARS - 1
         if (year !== BLUE_YEAR)
-          stroke(pen, yearRing(k, year), pen.inks.ink, edge ? 2 : 0.8, edge ? 0.9 : 0.35 + (year % 4) * 0.12)
+          stroke(
+            pen,
+            yearRing(k, year),
+            pen.inks.ink,
+            edge ? 2 : 0.8,
+            edge ? 0.9 : 0.35 + (year % 4) * 0.12,
+          )
       }
+
       for (const angle of [0.5, 2.1, 4.4]) {
         const crack: Point[] = [
           [Math.cos(angle) * 12 * k + 5 * k, Math.sin(angle) * 12 * k - 3 * k],
@@ -96,6 +109,7 @@ const BLOCKS: readonly Point[] = [
 function block(pen: Pen, k: number, [x, y]: Point, index: number) {
   const { ctx, inks } = pen
   const size = index === BLOCKS.length - 1 ? 34 : 25
+
   ctx.save()
   ctx.translate(x * k, y * k)
   ctx.fillStyle = inks.surface
@@ -104,6 +118,7 @@ function block(pen: Pen, k: number, [x, y]: Point, index: number) {
   ctx.strokeStyle = inks.ink
   ctx.globalAlpha = 0.75
   ctx.lineWidth = 0.7
+
   const waves = 5 + ((index * 3) % 7)
   rosette(ctx, {
     waves,
@@ -113,6 +128,7 @@ function block(pen: Pen, k: number, [x, y]: Point, index: number) {
     fineDepth: 0.7 * k,
     turns: 8,
   })
+
   rosette(ctx, {
     waves: 4 + (index % 4),
     radius: size * 0.34 * k,
@@ -121,6 +137,7 @@ function block(pen: Pen, k: number, [x, y]: Point, index: number) {
     fineDepth: 0.5 * k,
     turns: 6,
   })
+
   ctx.globalAlpha = 1
   ctx.lineWidth = 1.1
   circle(pen, [0, 0], size * k)
@@ -188,6 +205,7 @@ function tile(pen: Pen, k: number, row: number, column: number, random: () => nu
     fineDepth: random() * k,
     turns: 4 + Math.floor(random() * 5),
   }
+
   ctx.save()
   ctx.translate(x, y)
   ctx.fillStyle = inks.surface
@@ -213,6 +231,7 @@ function squareAt(x: number, y: number, half: number, part: number): Point {
     [x + half - span, y + half],
     [x - half, y + half - span],
   ]
+
   return corners[side] as Point
 }
 
@@ -235,17 +254,21 @@ export const circles: Scene = {
     centred(pen, (k) => {
       for (let i = CIRCLES - 1; i >= 0; i--) {
         if (i === OPEN) continue
+
         pen.ctx.globalAlpha = 1
         circle(pen, [ringShift(i) * k, 0], ringRadius(i) * k)
+
         if (i === CIRCLES - 1) {
           pen.ctx.fillStyle = pen.inks.surface
           pen.ctx.fill()
         }
+
         pen.ctx.strokeStyle = pen.inks.ink
         pen.ctx.globalAlpha = i % 3 === 0 ? 0.9 : 0.5
         pen.ctx.lineWidth = i % 3 === 0 ? 1.4 : 0.8
         pen.ctx.stroke()
       }
+
       pen.ctx.globalAlpha = 1
     })
   },
@@ -253,6 +276,7 @@ export const circles: Scene = {
     centred(pen, (k) => {
       const line = openCircle(k)
       blueLine(pen, line, seconds, 10)
+
       const [x, y] = line.at(-1) as Point
       pen.ctx.fillStyle = pen.inks.action
       circle(pen, [x, y], 3.4)

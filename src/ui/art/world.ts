@@ -1,4 +1,7 @@
-/** Land as dots, a row of longitudes behind each latitude, in tenths of a degree. From Natural Earth, which is in the public domain. */
+/**
+ * Land as dots, a row of longitudes behind each latitude, in tenths of a degree. From Natural
+ * Earth, which is in the public domain.
+ */
 const ROWS =
   '-534:-737,-694;-508:-736,-695;-482:-724,-685;-456:-724,-687,1689;-430:-713,-677,1461,1711;-404:-737,' +
   '-703,-669,-634,1766;-378:-727,-694,-661,-628,-594,1420,1453,1750,1783;-352:-717,-685,-653,-621,-589,' +

@@ -10,10 +10,13 @@ type Parts = {
 }
 
 /**
- * Turns the slides of a box by themselves: not while it is pointed at or holds the focus, not for people who prefer less
- * motion, and never again once a control was used, unless they press Play.
+ * Turns the slides of a box by themselves: not while it is pointed at or holds the focus, not for
+ * people who prefer less motion, and never again once a control was used, unless they press Play.
  */
-export function turning(box: HTMLElement, { count, everyMs, show, paused: tell }: Parts): () => void {
+export function turning(
+  box: HTMLElement,
+  { count, everyMs, show, paused: tell }: Parts,
+): () => void {
   const ends = new AbortController()
   const { signal } = ends
   let at = 0
@@ -24,45 +27,59 @@ export function turning(box: HTMLElement, { count, everyMs, show, paused: tell }
     at = (next + count) % count
     if (at !== from) show(at, from)
   }
+
   const settle = () => {
     clearInterval(timer)
     timer = undefined
     tell?.(stopped)
-    if (count > 1 && !hovered && !focused && !stopped) timer = setInterval(() => go(at + 1), everyMs)
+    if (count > 1 && !hovered && !focused && !stopped)
+      timer = setInterval(() => go(at + 1), everyMs)
   }
+
   const set = (change: () => void) => () => {
     change()
     settle()
   }
+
   const steer = (next: number) => {
     stopped = true
     settle()
     go(next)
   }
-  const listen = (name: string, does: (event: Event) => void) => box.addEventListener(name, does, { signal })
+
+  const listen = (name: string, does: (event: Event) => void) =>
+    box.addEventListener(name, does, { signal })
   listen(
     'mouseenter',
     set(() => (hovered = true)),
   )
+
   listen(
     'mouseleave',
     set(() => (hovered = false)),
   )
+
   listen(
     'focusin',
     set(() => (focused = true)),
   )
+
   listen(
     'focusout',
     set(() => (focused = false)),
   )
+
   listen('click', (event) => {
-    const control = (event.target as Element).closest<HTMLElement>('[data-step],[data-tab],[data-pause]')
+    const control = (event.target as Element).closest<HTMLElement>(
+      '[data-step],[data-tab],[data-pause]',
+    )
     if (!control) return
+
     if (control.dataset.step) steer(at + Number(control.dataset.step))
     else if (control.dataset.tab) steer(Number(control.dataset.tab))
     else set(() => (stopped = !stopped))()
   })
+
   listen('keydown', (event) => {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[(event as KeyboardEvent).key]
     if (!by || !(event.target as Element).matches('[data-tab]')) return
@@ -70,10 +87,17 @@ export function turning(box: HTMLElement, { count, everyMs, show, paused: tell }
     steer(at + by)
     box.querySelector<HTMLElement>(`[data-tab="${at}"]`)?.focus()
   })
-  matchMedia(MOTION).addEventListener('change', (event) => set(() => (stopped ||= event.matches))(), {
-    signal,
-  })
+
+  matchMedia(MOTION).addEventListener(
+    'change',
+    (event) => set(() => (stopped ||= event.matches))(),
+    {
+      signal,
+    },
+  )
+
   settle()
+
   return () => {
     ends.abort()
     clearInterval(timer)

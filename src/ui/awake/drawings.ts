@@ -4,7 +4,10 @@ import { SCENES, type SceneName } from '../art/scenes.ts'
 /** So far from the window a drawing begins, which is before anybody sees that it isn't there. */
 const NEAR = '400px'
 
-/** Draws every engraving of a page when it comes near; a change of its scene or its pause is followed. */
+/**
+ * Draws every engraving of a page when it comes near; a change of its scene or its pause is
+ * followed.
+ */
 export function wakeDrawings(root: ParentNode): () => void {
   const ends = [...root.querySelectorAll<HTMLElement>('[data-engraving]')].map(drawn)
   return () => {
@@ -20,10 +23,13 @@ function drawn(place: HTMLElement): () => void {
     const mine = ++turn
     stop()
     stop = () => {}
+
     const scene = await SCENES[place.dataset.engraving as SceneName]?.()
     if (mine !== turn || !scene || !standing || !moving) return
+
     stop = play(scene, { standing, moving }, place.hasAttribute('data-paused'))
   }
+
   const changes = new MutationObserver(begin)
   const sight = new IntersectionObserver(
     ([entry]) => {
@@ -34,7 +40,9 @@ function drawn(place: HTMLElement): () => void {
     },
     { rootMargin: NEAR },
   )
+
   sight.observe(place)
+
   return () => {
     turn += 1
     sight.disconnect()

@@ -1,8 +1,12 @@
 const MOTION = '(prefers-reduced-motion: reduce)'
 
-const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
+const savesData = () =>
+  (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 
-/** Plays each film while it can be seen: never for people who prefer less motion, and for those who save data once they press Play. */
+/**
+ * Plays each film while it can be seen: never for people who prefer less motion, and for those who
+ * save data once they press Play.
+ */
 export function wakeFilms(root: ParentNode): () => void {
   const ends = [...root.querySelectorAll<HTMLVideoElement>('[data-film]')].map(watched)
   return () => {
@@ -17,16 +21,19 @@ function watched(film: HTMLVideoElement): () => void {
     if (seen && !less.matches && !film.hasAttribute('data-paused')) film.play().catch(() => {})
     else film.pause()
   }
+
   const sight = new IntersectionObserver(([entry]) => {
     seen = entry?.isIntersecting ?? false
     settle()
   })
   const presses = new MutationObserver(settle)
+
   film.muted = true
   if (savesData()) film.setAttribute('data-paused', '')
   sight.observe(film)
   presses.observe(film, { attributeFilter: ['data-paused'] })
   less.addEventListener('change', settle)
+
   return () => {
     sight.disconnect()
     presses.disconnect()

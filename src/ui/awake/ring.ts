@@ -1,6 +1,9 @@
 import { tellPaused, turning } from './carousel.ts'
 
-/** Rows of things that go round by one; beyond the last they go on in the copy behind it and then, unseen, from the first. */
+/**
+ * Rows of things that go round by one; beyond the last they go on in the copy behind it and then,
+ * unseen, from the first.
+ */
 export function wakeRings(root: ParentNode): () => void {
   const ends = [...root.querySelectorAll<HTMLElement>('[data-ring]')].map(wakeOne)
   return () => {
@@ -13,7 +16,9 @@ function wakeOne(box: HTMLElement): () => void {
   const shown = box.querySelector<HTMLElement>('[data-shown-of]')
   const count = (list?.children.length ?? 0) / 2
   if (!list || count < 1) return () => {}
+
   const slideMs = Number(box.dataset.slideMs)
+
   return turning(box, {
     count,
     everyMs: Number(box.dataset.ring),
@@ -30,10 +35,13 @@ function wakeOne(box: HTMLElement): () => void {
 function slide(list: HTMLElement, from: number, to: number, slideMs: number) {
   const [first, second] = list.children as unknown as HTMLElement[]
   if (!first || !second) return
+
   const step = second.offsetLeft - first.offsetLeft
   const at = (place: number) => `translateX(${-place * step}px)`
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches
+
   list.style.transform = at(to % (list.children.length / 2))
+
   const frames = [{ transform: at(from) }, { transform: at(to) }]
   list.animate(frames, { duration: still ? 0 : slideMs, easing: 'ease' })
 }

@@ -13,15 +13,18 @@ function wakeOne(box: HTMLElement): () => void {
   const tabs = [...box.querySelectorAll<HTMLElement>('[data-tab]')]
   const drawing = box.querySelector<HTMLElement>('[data-engraving]')
   const told = tellPaused(box)
+
   return turning(box, {
     count: slides.length,
     everyMs: Number(box.dataset.slides),
     show: (to) => {
       for (const [at, slide] of slides.entries()) slide.toggleAttribute('data-shown', at === to)
+
       for (const [at, tab] of tabs.entries()) {
         tab.setAttribute('aria-selected', String(at === to))
         tab.tabIndex = at === to ? 0 : -1
       }
+
       const scene = slides[to]?.dataset.slide
       if (drawing && scene) drawing.dataset.engraving = scene
     },
@@ -39,10 +42,13 @@ export function wakePauses(root: ParentNode): () => void {
     const box = button.closest<HTMLElement>('[data-drawn]')
     const moving = box?.querySelector<HTMLElement>('[data-engraving],[data-film]')
     if (!box || !moving) continue
+
     const told = tellPaused(box)
     told(moving.hasAttribute('data-paused'))
+
     const press = () => told(moving.toggleAttribute('data-paused'))
     button.addEventListener('click', press, { signal: ends.signal })
   }
+
   return () => ends.abort()
 }

@@ -10,8 +10,11 @@ export function wakeCountdowns(root: ParentNode): () => void {
       clock.textContent = left > 0 ? timeLeft(left) : (clock.dataset.over ?? '')
     }
   }
+
   if (clocks.length === 0) return () => {}
+
   tick()
+
   const timer = setInterval(tick, 1000)
   return () => clearInterval(timer)
 }
@@ -22,14 +25,19 @@ export function wakeForms(root: ParentNode): () => void {
   for (const form of root.querySelectorAll<HTMLFormElement>('form[data-sending]')) {
     const send = (event: Event) => {
       if (form.hasAttribute('data-sent')) return event.preventDefault()
+
       form.setAttribute('data-sent', '')
+
       const button = form.querySelector<HTMLButtonElement>('button[type=submit]')
       if (!button) return
+
       button.setAttribute('aria-disabled', 'true')
       button.textContent = form.dataset.sending ?? ''
     }
+
     form.addEventListener('submit', send, { signal: ends.signal })
   }
+
   return () => ends.abort()
 }
 
@@ -55,9 +63,11 @@ export function wakeFrames(root: ParentNode): () => void {
       button.parentElement?.replaceChildren(frame)
       frame.focus()
     }
+
     button.hidden = false
     button.addEventListener('click', open, { signal: ends.signal })
   }
+
   return () => ends.abort()
 }
 
@@ -69,6 +79,8 @@ export function wakeEntrances(root: ParentNode): () => void {
       if (isIntersecting) sight.unobserve(target)
     }
   })
+
   for (const element of root.querySelectorAll('[data-enters]')) sight.observe(element)
+
   return () => sight.disconnect()
 }

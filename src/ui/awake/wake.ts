@@ -19,12 +19,15 @@ const PARTS = [
 ]
 
 /**
- * Brings a page that the server drew to life: bar, menus, slides, drawings, clocks and forms, all of which can be read and
- * used without it. `alone` where nothing else runs on the page: React
- * has its own theme switch and its own forms, and a page that it came to by itself may show no frame of another site. Answers what puts it to sleep.
+ * Brings a page that the server drew to life: bar, menus, slides, drawings, clocks and forms, all
+ * of which can be read and used without it. `alone` where nothing else runs on the page: React has
+ * its own theme switch and its own forms, and a page that it came to by itself may show no frame of
+ * another site. Answers what puts it to sleep.
  */
 export function wake(root: ParentNode, { alone }: { alone: boolean }): () => void {
-  const ends = (alone ? [...PARTS, wakeTheme, wakeFrames, wakeRefusals] : PARTS).map((part) => part(root))
+  const ends = (alone ? [...PARTS, wakeTheme, wakeFrames, wakeRefusals] : PARTS).map((part) =>
+    part(root),
+  )
   return () => {
     for (const end of ends) end()
   }

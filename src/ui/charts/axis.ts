@@ -1,8 +1,14 @@
-/** Where figures stand on the screen. Floats do no harm here: what is read stands beside it as exact text. */
+/**
+ * Where figures stand on the screen. Floats do no harm here: what is read stands beside it as exact
+ * text.
+ */
 
 const STEPS = [1, 2, 2.5, 5, 10]
 
-/** Round values from at most the lowest to at least the highest, about as many as wanted; zero is always one of them. */
+/**
+ * Round values from at most the lowest to at least the highest, about as many as wanted; zero is
+ * always one of them.
+ */
 export function ticksFor(lowest: number, highest: number, wanted = 3): number[] {
   const low = Math.min(0, lowest)
   const high = Math.max(0, highest)
@@ -11,6 +17,7 @@ export function ticksFor(lowest: number, highest: number, wanted = 3): number[] 
   const step = (STEPS.find((each) => each * power >= rough * 0.999_999) ?? 10) * power
   const first = Math.floor(low / step)
   const count = Math.ceil(high / step) - first
+
   return Array.from({ length: Math.max(count, 1) + 1 }, (_, at) => (first + at) * step)
 }
 
@@ -23,6 +30,7 @@ export function tickText(value: number): string {
     maximumFractionDigits: Math.abs(value) >= 10_000 || Number.isInteger(value) ? 1 : 2,
     minimumFractionDigits: 0,
   }).format(value)
+
   return text.replace('-', '\u2212').replace('K', 'k').replace('M', 'm')
 }
 

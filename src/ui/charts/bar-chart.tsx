@@ -25,10 +25,14 @@ function figureText(amount: Amount): string {
   return `${signOf(parts, 'minus')}${parts.whole}.${parts.fraction}`
 }
 
-/** Bars above a line for what came and hatched ones below it for what was lost; where nothing happened it says 0.00. */
+/**
+ * Bars above a line for what came and hatched ones below it for what was lost; where nothing
+ * happened it says 0.00.
+ */
 export function BarChart({ bars }: { bars: readonly Bar[] }) {
   const [ref, width] = useWidth<HTMLDivElement>()
   const shown = width < NARROW ? bars.slice(-SHOWN_NARROW) : bars
+
   return (
     <div ref={ref} className={styles.frame}>
       {width > 0 && <Drawing bars={shown} width={width} />}
@@ -43,8 +47,10 @@ function Drawing({ bars, width }: { bars: readonly Bar[]; width: number }) {
   const ticks = nothing ? [0] : ticksFor(lowest, highest)
   const height = nothing ? LOW : HEIGHT
   const [low = 0, high = 1] = [ticks[0], ticks.at(-1)]
-  const y = (value: number) => Math.round(placed(value, [low, nothing ? 1 : high], [height - BOTTOM, TOP]))
+  const y = (value: number) =>
+    Math.round(placed(value, [low, nothing ? 1 : high], [height - BOTTOM, TOP]))
   const step = (width - LEFT) / bars.length
+
   return (
     <svg viewBox={`0 0 ${width} ${height}`} height={height} aria-hidden="true" focusable="false">
       <Hatch />
@@ -106,6 +112,7 @@ function Column({ bar, centre, thickness, last, y, foot }: ColumnProps) {
   const x = Math.round(centre - thickness / 2)
   const [up, down] = [reach(bar.up), reach(bar.down)]
   const nothing = isZero(bar.up) && isZero(bar.down)
+
   return (
     <g>
       {up > 0 && (

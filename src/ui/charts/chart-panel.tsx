@@ -21,7 +21,10 @@ const VIEWS = [
   { value: 'table', label: 'Table' },
 ] as const
 
-/** A chart with a sentence that says what it shows, and its figures as a table for whoever prefers to read them. */
+/**
+ * A chart with a sentence that says what it shows, and its figures as a table for whoever prefers
+ * to read them.
+ */
 export function ChartPanel({ title, span, sentence, chart, table, more }: Props) {
   const [view, setView] = useState<'chart' | 'table'>('chart')
   return (

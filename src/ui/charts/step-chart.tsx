@@ -24,16 +24,25 @@ const TOP = 12
 const BOTTOM = 28
 const LEFT = 52
 const RIGHT = 8
-const STEP_KEYS: Record<string, number> = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }
+const STEP_KEYS: Record<string, number> = {
+  ArrowLeft: -1,
+  ArrowDown: -1,
+  ArrowRight: 1,
+  ArrowUp: 1,
+}
 
 const time = (day: string) => Date.parse(`${day}T00:00:00Z`)
 
-/** Two figures as they changed, day by day, never drawn between what they were. A pointer or the arrow keys read any day. */
+/**
+ * Two figures as they changed, day by day, never drawn between what they were. A pointer or the
+ * arrow keys read any day.
+ */
 export function StepChart({ label, names, points }: Props) {
   const [ref, width] = useWidth<HTMLDivElement>()
   const [at, setAt] = useState<number | null>(null)
   const shown = points[at ?? points.length - 1] ?? points.at(-1)
   if (!shown) return null
+
   return (
     <>
       <p className={styles.legend}>
@@ -54,7 +63,14 @@ export function StepChart({ label, names, points }: Props) {
         {width > 0 && (
           <>
             <Drawing points={points} width={width} at={at} />
-            <DayReader label={label} names={names} points={points} width={width} at={at} onRead={setAt} />
+            <DayReader
+              label={label}
+              names={names}
+              points={points}
+              width={width}
+              at={at}
+              onRead={setAt}
+            />
           </>
         )}
       </div>
@@ -68,7 +84,15 @@ const daysOn = (points: readonly StepPoint[], width: number) => {
   return (day: string) => placed(time(day), span, [LEFT, width - RIGHT])
 }
 
-function Drawing({ points, width, at }: { points: readonly StepPoint[]; width: number; at: number | null }) {
+function Drawing({
+  points,
+  width,
+  at,
+}: {
+  points: readonly StepPoint[]
+  width: number
+  at: number | null
+}) {
   const ticks = ticksFor(0, Math.max(...points.flatMap(({ values }) => values.map(Number))))
   const y = (value: number) => placed(value, [0, ticks.at(-1) ?? 1], [HEIGHT - BOTTOM, TOP])
   const x = daysOn(points, width)
@@ -80,6 +104,7 @@ function Drawing({ points, width, at }: { points: readonly StepPoint[]; width: n
         return place === 0 ? `M${x(day).toFixed(1)} ${height}` : `H${x(day).toFixed(1)}V${height}`
       })
       .join('')
+
   return (
     <svg viewBox={`0 0 ${width} ${HEIGHT}`} height={HEIGHT} aria-hidden="true" focusable="false">
       {ticks.map((tick) => (
@@ -107,7 +132,13 @@ function Drawing({ points, width, at }: { points: readonly StepPoint[]; width: n
       </text>
       {read && (
         <>
-          <line className={styles.cursor} x1={x(read.day)} x2={x(read.day)} y1={TOP} y2={HEIGHT - BOTTOM} />
+          <line
+            className={styles.cursor}
+            x1={x(read.day)}
+            x2={x(read.day)}
+            y1={TOP}
+            y2={HEIGHT - BOTTOM}
+          />
           <circle className={styles.dot} cx={x(read.day)} cy={y(Number(read.values[0]))} r="4" />
         </>
       )}
@@ -132,13 +163,17 @@ function DayReader({ label, names, points, width, at, onRead }: ReaderProps) {
       ),
     )
   }
+
   const key = (event: KeyboardEvent) => {
     const step = STEP_KEYS[event.key]
-    const next = event.key === 'Home' ? 0 : event.key === 'End' ? last : step ? now + step : undefined
+    const next =
+      event.key === 'Home' ? 0 : event.key === 'End' ? last : step ? now + step : undefined
     if (next === undefined) return
+
     event.preventDefault()
     onRead(Math.min(Math.max(next, 0), last))
   }
+
   return (
     <div
       className={styles.reader}
@@ -149,7 +184,8 @@ function DayReader({ label, names, points, width, at, onRead }: ReaderProps) {
       aria-valuemax={last}
       aria-valuenow={now}
       aria-valuetext={
-        shown && `${dayText(shown.day)}: ${names.map((name, i) => `${name} $${shown.values[i]}`).join(', ')}`
+        shown &&
+        `${dayText(shown.day)}: ${names.map((name, i) => `${name} $${shown.values[i]}`).join(', ')}`
       }
       onPointerMove={point}
       onPointerDown={point}

@@ -3,7 +3,9 @@ import { addressGroups, maskedAddress } from './address-groups.ts'
 
 test('an address is shown whole, in groups of four, with start, middle and end marked', () => {
   const groups = addressGroups('tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx')
-  expect(groups.map((group) => group.text).join('')).toBe('tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx')
+  expect(groups.map((group) => group.text).join('')).toBe(
+    'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx',
+  )
   expect(groups.filter((group) => group.marked).map((group) => group.text)).toEqual([
     'tb1q',
     'w508',

@@ -3,13 +3,14 @@ export type AddressGroup = { text: string; marked: boolean }
 const SIZE = 4
 
 /**
- * The whole address in groups of four, and which of them to compare: the first two, one in the middle and the last two.
- * Marking only the ends is what look-alike addresses exploit.
+ * The whole address in groups of four, and which of them to compare: the first two, one in the
+ * middle and the last two. Marking only the ends is what look-alike addresses exploit.
  */
 export function addressGroups(address: string): AddressGroup[] {
   const texts = address.match(new RegExp(`.{1,${SIZE}}`, 'g')) ?? []
   const last = texts.length - 1
   const middle = Math.ceil(last / 2)
+
   return texts.map((text, i) => ({
     text,
     marked: i < 2 || i > last - 2 || i === middle,

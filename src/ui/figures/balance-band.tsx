@@ -97,6 +97,7 @@ function Sum({ terms, total }: NonNullable<Props['sum']>) {
 function SumTerm({ term, first }: { term: BandTerm; first: boolean }) {
   const op = term.op === '-' ? MINUS : '+'
   const quiet = first && term.op === '+'
+
   return (
     <>
       {!quiet && <span className={styles.op}>{op}</span>}

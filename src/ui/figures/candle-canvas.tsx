@@ -25,6 +25,7 @@ function looksOf(element: HTMLElement) {
       horzLine: { color: token('--rule-strong'), labelBackgroundColor: token('--deep') },
     },
   }
+
   /** A day that rose is hollow, one that fell is filled, so that colour doesn't speak alone. */
   const series = {
     upColor: token('--surface'),
@@ -34,53 +35,80 @@ function looksOf(element: HTMLElement) {
     borderDownColor: token('--loss'),
     wickDownColor: token('--loss'),
   }
+
   return { chart, series }
 }
 
 const figureOf = (digits: number) =>
-  new Intl.NumberFormat('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits }).format
+  new Intl.NumberFormat('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })
+    .format
 
-/** The drawing itself, in the page's colours, also when they change. It neither scrolls nor zooms: the range is chosen outside. */
-export function CandleCanvas({ candles, decimals }: { candles: readonly CandleOf[]; decimals: number }) {
+/**
+ * The drawing itself, in the page's colours, also when they change. It neither scrolls nor zooms:
+ * the range is chosen outside.
+ */
+export function CandleCanvas({
+  candles,
+  decimals,
+}: {
+  candles: readonly CandleOf[]
+  decimals: number
+}) {
   const frame = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const element = frame.current
     if (!element) return
+
     const looks = looksOf(element)
     const chart = createChart(element, {
       ...looks.chart,
       autoSize: true,
       handleScroll: false,
       handleScale: false,
-      localization: { locale: 'en-GB', dateFormat: 'd MMM yyyy', priceFormatter: figureOf(decimals) },
+      localization: {
+        locale: 'en-GB',
+        dateFormat: 'd MMM yyyy',
+        priceFormatter: figureOf(decimals),
+      },
     })
+
     const series = chart.addSeries(CandlestickSeries, {
       ...looks.series,
       priceFormat: { type: 'price', precision: decimals, minMove: 10 ** -decimals },
       lastValueVisible: false,
       priceLineVisible: false,
     })
+
     series.setData(
       candles.map(({ day, open, high, low, close }) => ({
         time: day,
-        ...{ open: Number(open), high: Number(high), low: Number(low), close: Number(close) },
+        open: Number(open),
+        high: Number(high),
+        low: Number(low),
+        close: Number(close),
       })),
     )
+
     chart.timeScale().fitContent()
+
     const paint = () => {
       const next = looksOf(element)
       chart.applyOptions(next.chart)
       series.applyOptions(next.series)
     }
+
     const theme = new MutationObserver(paint)
     theme.observe(document.documentElement, { attributeFilter: ['data-theme'] })
+
     const system = matchMedia('(prefers-color-scheme: dark)')
     system.addEventListener('change', paint)
+
     return () => {
       system.removeEventListener('change', paint)
       theme.disconnect()
       chart.remove()
     }
   }, [candles, decimals])
+
   return <div ref={frame} className={styles.canvas} />
 }

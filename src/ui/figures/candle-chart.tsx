@@ -26,8 +26,14 @@ export function CandleChart({ candles, label, decimals = 2 }: Props) {
         </Suspense>
       </div>
       <figcaption className={styles.maker}>
-        Hollow rose, filled fell. TradingView Lightweight Charts™, Copyright © 2025 TradingView, Inc.{' '}
-        <a href="https://www.tradingview.com/" rel="noopener noreferrer" target="_blank" className="link">
+        Hollow rose, filled fell. TradingView Lightweight Charts™, Copyright © 2025 TradingView,
+        Inc.{' '}
+        <a
+          href="https://www.tradingview.com/"
+          rel="noopener noreferrer"
+          target="_blank"
+          className="link"
+        >
           tradingview.com
         </a>
       </figcaption>

@@ -5,7 +5,9 @@ import styles from './change.module.css'
 import { type Amount, decimalParts, type SignMode, signOf } from './decimal.ts'
 
 type PercentProps = {
-  /** Per cent as text (`'1.84'`), or bigint hundredths of a per cent (basis points) with scale 2. */
+  /**
+   * Per cent as text (`'1.84'`), or bigint hundredths of a per cent (basis points) with scale 2.
+   */
   value: Amount
   sign?: SignMode | undefined
   decimals?: number | undefined

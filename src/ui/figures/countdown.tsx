@@ -9,7 +9,10 @@ type Props = {
   onOver?: (() => void) | undefined
 }
 
-/** A clock that runs down, as `14:32`. It measures by itself, so a wrong clock on the device does no harm. */
+/**
+ * A clock that runs down, as `14:32`. It measures by itself, so a wrong clock on the device does no
+ * harm.
+ */
 export function Countdown({ ms, over, onOver }: Props) {
   const [left, setLeft] = useState(ms)
   useEffect(() => {
@@ -19,10 +22,12 @@ export function Countdown({ ms, over, onOver }: Props) {
     const timer = setInterval(tick, 1000)
     return () => clearInterval(timer)
   }, [ms])
+
   const ended = left <= 0
   useEffect(() => {
     if (ended) onOver?.()
   }, [ended, onOver])
+
   return (
     <span className="num" role="timer" aria-live="off">
       {ended ? over : timeLeft(left)}

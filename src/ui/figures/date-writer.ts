@@ -1,6 +1,6 @@
 /**
- * What writes instants in one way, by time zone, the reader's own when none is named. Each is kept: making one takes longer
- * than writing a hundred texts, and long tables have thousands.
+ * What writes instants in one way, by time zone, the reader's own when none is named. Each is kept:
+ * making one takes longer than writing a hundred texts, and long tables have thousands.
  */
 export function dateWriter(locale: string, how: Intl.DateTimeFormatOptions) {
   const made = new Map<string | undefined, Intl.DateTimeFormat>()

@@ -6,7 +6,11 @@ test('an amount too large for a float is written exactly', () => {
     whole: '90,071,992,547,409',
     fraction: '93',
   })
-  expect(decimalParts(9007199254740993n, 2, 2)).toMatchObject({ whole: '90,071,992,547,409', fraction: '93' })
+
+  expect(decimalParts(9007199254740993n, 2, 2)).toMatchObject({
+    whole: '90,071,992,547,409',
+    fraction: '93',
+  })
 })
 
 test('decimals are padded, and digits that say something are never cut', () => {

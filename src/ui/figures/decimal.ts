@@ -4,8 +4,8 @@ export const MINUS = '\u2212'
 export type DecimalParts = { negative: boolean; zero: boolean; whole: string; fraction: string }
 
 /**
- * An exact amount: a plain decimal text (`-1234.5`), or minor units as bigint with their scale (`-123450n`, 2).
- * Never a JavaScript number.
+ * An exact amount: a plain decimal text (`-1234.5`), or minor units as bigint with their scale
+ * (`-123450n`, 2). Never a JavaScript number.
  */
 export type Amount = string | bigint
 
@@ -15,8 +15,10 @@ const DECIMAL = /^(-?)(\d+)(?:\.(\d*))?$/
 export function decimalParts(amount: Amount, scale: number, decimals: number): DecimalParts {
   const [, sign = '', whole = '', fraction = ''] = DECIMAL.exec(plain(amount, scale)) ?? []
   if (!whole) throw new Error(`Not a decimal text: ${amount}`)
+
   const digits = fraction.replace(/0+$/, '').padEnd(decimals, '0')
   const zero = /^0*$/.test(whole + digits)
+
   return {
     negative: sign === '-' && !zero,
     zero,
@@ -26,7 +28,8 @@ export function decimalParts(amount: Amount, scale: number, decimals: number): D
 }
 
 function plain(amount: Amount, scale: number): string {
-  if (typeof amount !== 'bigint') return String(amount) // JSON may write whole dollars without a point: still dollars
+  // JSON may write whole dollars without a point: still dollars
+  if (typeof amount !== 'bigint') return String(amount)
   const digits = (amount < 0n ? -amount : amount).toString().padStart(scale + 1, '0')
   const text = scale === 0 ? digits : `${digits.slice(0, -scale)}.${digits.slice(-scale)}`
   return amount < 0n ? `-${text}` : text

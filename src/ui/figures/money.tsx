@@ -17,7 +17,9 @@ type Props = {
   className?: string | undefined
 }
 
-/** An amount of money from exact text or bigint. In columns leave the symbol to the column's head. */
+/**
+ * An amount of money from exact text or bigint. In columns leave the symbol to the column's head.
+ */
 export function Money({
   amount,
   symbol = '$',
@@ -31,6 +33,7 @@ export function Money({
   const parts = decimalParts(amount, scale, scale)
   const tone = coloured && !parts.zero && (parts.negative ? styles.down : styles.up)
   const fraction = parts.fraction && `.${parts.fraction}`
+
   return (
     <span className={classes('num', tone, hero && styles.hero, className)}>
       {signOf(parts, sign)}

@@ -22,6 +22,7 @@ type Props = {
 export function QrCode({ modes, label }: Props) {
   const [chosen, setChosen] = useState(0)
   const mode = modes[chosen] ?? modes[0]
+
   return (
     <div className={styles.qr}>
       <div className={styles.paper}>

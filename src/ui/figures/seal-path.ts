@@ -6,7 +6,10 @@ export type SealRing = { path: string; rotations: string[] }
 
 /** The 32 bytes of a hash of 64 hex digits. */
 function bytesOf(hash: string): number[] {
-  return Array.from({ length: 32 }, (_, i) => Number.parseInt(hash.slice(i * 2, i * 2 + 2), 16) || i * 7)
+  return Array.from(
+    { length: 32 },
+    (_, i) => Number.parseInt(hash.slice(i * 2, i * 2 + 2), 16) || i * 7,
+  )
 }
 
 function ringPath(
@@ -23,18 +26,23 @@ function ringPath(
     const r = radius + depth * Math.sin(waves * t) + fineDepth * Math.sin(fineWaves * t)
     path += `${i ? 'L' : 'M'}${(r * Math.cos(t)).toFixed(2)} ${(r * Math.sin(t)).toFixed(2)}`
   }
+
   return `${path}Z`
 }
 
 const turns = (count: number, waves: number): string[] =>
   Array.from({ length: count }, (_, i) => `rotate(${(((360 / waves) * i) / count).toFixed(2)})`)
 
-/** The guilloché of a hash. The same hash always gives the same lines; different ones may look alike. */
+/**
+ * The guilloché of a hash. The same hash always gives the same lines; different ones may look
+ * alike.
+ */
 export function sealShape(hash: string, density: number): SealShape {
   const b = bytesOf(hash)
   const pick = (index: number, of: number) => (b[index] ?? 0) % of
   const waves = 8 + pick(0, 7)
   const innerWaves = 5 + pick(4, 6)
+
   return {
     outer: {
       path: ringPath(waves, 82, 7 + pick(2, 4), waves * (3 + pick(1, 4)), 2.2, 360),

@@ -10,7 +10,10 @@ type Props = {
   className?: string | undefined
 }
 
-/** A rosette drawn from 32 bytes, to recognise them again. It proves nothing: print the hash beside it. */
+/**
+ * A rosette drawn from 32 bytes, to recognise them again. It proves nothing: print the hash beside
+ * it.
+ */
 export function Seal({ hash, density = 1, stroke = 0.5, className }: Props) {
   const { outer, inner } = sealShape(hash, density)
   return (

@@ -1,7 +1,8 @@
 const HOUR = 60
 const DAY = 24 * HOUR
 
-const part = (count: number, unit: string) => (count > 0 ? `${count} ${unit}${count === 1 ? '' : 's'}` : '')
+const part = (count: number, unit: string) =>
+  count > 0 ? `${count} ${unit}${count === 1 ? '' : 's'}` : ''
 
 /** Whole minutes in words: '35 minutes', '4 hours 10 minutes', '2 days 3 hours'. */
 export function spanText(minutes: number): string {

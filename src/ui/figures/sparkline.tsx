@@ -4,12 +4,16 @@ import styles from './sparkline.module.css'
 const WIDTH = 92
 const HEIGHT = 26
 
-/** The course of some figures in a small line. They only place points on the screen: rounding is no harm. */
+/**
+ * The course of some figures in a small line. They only place points on the screen: rounding is no
+ * harm.
+ */
 export function Sparkline({ values, rising }: { values: readonly number[]; rising: boolean }) {
   const low = Math.min(...values)
   const span = Math.max(...values) - low || 1
   const step = WIDTH / Math.max(values.length - 1, 1)
   const points = values.map((value, i) => `${(i * step).toFixed(1)} ${y(value, low, span)}`)
+
   return (
     <svg
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}

@@ -4,7 +4,10 @@ import { classes } from '../classes.ts'
 import { Skeleton } from '../status/skeleton.tsx'
 import styles from './stat-card.module.css'
 
-/** Cards side by side: two on a phone, three on a desk, six where there is room; `even` fills the line with as many as there are. */
+/**
+ * Cards side by side: two on a phone, three on a desk, six where there is room; `even` fills the
+ * line with as many as there are.
+ */
 export const StatGrid = ({ even, children }: { even?: boolean; children: ReactNode }) => (
   <div className={classes(styles.grid, even && styles.even)}>{children}</div>
 )

@@ -6,7 +6,9 @@ const MINUTE = { ...DAY, hour: '2-digit', minute: '2-digit' } as const
 const minutes = dateWriter('en-GB', MINUTE)
 const days = dateWriter('en-GB', DAY)
 
-/** An instant as people read it, in their own time zone unless one is named: '18 Nov 2026, 07:00'. */
+/**
+ * An instant as people read it, in their own time zone unless one is named: '18 Nov 2026, 07:00'.
+ */
 export const whenText = (iso: string, timeZone?: string) => minutes(new Date(iso), timeZone)
 
 /** A calendar day, the same in every zone: '18 Nov 2026'. */

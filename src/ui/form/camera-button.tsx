@@ -15,6 +15,7 @@ function useTouch() {
 export function CameraButton({ onFile, className }: Props) {
   const input = useRef<HTMLInputElement>(null)
   if (!useTouch()) return null
+
   return (
     <>
       <input

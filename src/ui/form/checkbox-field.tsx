@@ -18,6 +18,7 @@ export function CheckboxField(props: Own & Omit<ComponentProps<'input'>, keyof O
   const message = useFieldError(name)
   const wrong = error ?? message
   const describedBy = classes(hint ? `${id}-hint` : null, wrong && `${id}-error`)
+
   return (
     <div className={classes(wrong && styles.wrong)}>
       {wrong && <FieldMessage id={`${id}-error`}>{wrong}</FieldMessage>}

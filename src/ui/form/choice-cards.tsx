@@ -32,8 +32,12 @@ export function ChoiceCards<Value extends string>(props: Props<Value>) {
   const { legend, name, choices, value, onChange, hint, error, hideLegend, roomy } = props
   const message = useFieldError(name)
   const wrong = error ?? message
+
   return (
-    <fieldset className={wrong && styles.wrong} aria-describedby={wrong ? `${name}-error` : undefined}>
+    <fieldset
+      className={wrong && styles.wrong}
+      aria-describedby={wrong ? `${name}-error` : undefined}
+    >
       <legend className={classes(styles.legend, hideLegend && 'visually-hidden')}>{legend}</legend>
       {hint && <p className={styles.hint}>{hint}</p>}
       {wrong && <FieldMessage id={`${name}-error`}>{wrong}</FieldMessage>}

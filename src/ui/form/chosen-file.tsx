@@ -20,6 +20,7 @@ function Thumb({ file }: { file: File }) {
     setUrl(made)
     return () => URL.revokeObjectURL(made)
   }, [file])
+
   return (
     <span className={styles.thumb}>
       {url ? (
@@ -31,7 +32,12 @@ function Thumb({ file }: { file: File }) {
   )
 }
 
-type ChosenProps = { file: File; status: string; sending: Sending | undefined; onRemove: () => void }
+type ChosenProps = {
+  file: File
+  status: string
+  sending: Sending | undefined
+  onRemove: () => void
+}
 
 /** The file that was chosen, with what can be done about it. */
 export function Chosen({ file, status, sending, onRemove }: ChosenProps) {

@@ -6,6 +6,7 @@ import type { FormError } from './form-errors.ts'
 export function useErrorTitle(wrong: boolean) {
   useEffect(() => {
     if (!wrong) return
+
     const title = document.title
     if (!title.startsWith('Error: ')) document.title = `Error: ${title}`
     return () => {
@@ -35,17 +36,20 @@ function textOf(field: string, message: string, errors: readonly FormError[]): s
 type Props = { errors: readonly FormError[]; title?: string }
 
 /**
- * Lists what is wrong, takes the focus when that changes, and links to each field; where the same is wrong with several, their
- * labels tell them apart. `Form` draws it by itself.
+ * Lists what is wrong, takes the focus when that changes, and links to each field; where the same
+ * is wrong with several, their labels tell them apart. `Form` draws it by itself.
  */
 export function ErrorSummary({ errors, title = 'There is a problem' }: Props) {
   const box = useRef<HTMLDivElement>(null)
   useErrorTitle(errors.length > 0)
+
   const said = errors.map(({ field, message }) => `${field} ${message}`).join('\n')
   useEffect(() => {
     if (said) box.current?.focus()
   }, [said])
+
   if (errors.length === 0) return null
+
   return (
     <div className={styles.box} role="alert" tabIndex={-1} ref={box}>
       <h2>{title}</h2>

@@ -49,6 +49,7 @@ export function Field({
     wrong && `${id}-error`,
     after ? `${id}-after` : null,
   )
+
   return (
     <div className={classes(styles.field, wrong && styles.wrong)}>
       <div className={styles.row}>

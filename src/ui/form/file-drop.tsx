@@ -33,6 +33,7 @@ function usePastedFile(take: (file: File) => void) {
     event.preventDefault()
     take(file)
   })
+
   useEffect(() => {
     const listen = (event: ClipboardEvent) => onPaste(event)
     document.addEventListener('paste', listen)
@@ -41,8 +42,9 @@ function usePastedFile(take: (file: File) => void) {
 }
 
 /**
- * One file: dropped, pasted, chosen, or taken by the camera of a phone. Says why one was refused and what was taken; a
- * refused one leaves none. While it is sent nothing can be changed but to cancel.
+ * One file: dropped, pasted, chosen, or taken by the camera of a phone. Says why one was refused
+ * and what was taken; a refused one leaves none. While it is sent nothing can be changed but to
+ * cancel.
  */
 export function FileDrop(props: Props) {
   const { name, label, hint, rules, file, onFile, error, status = 'Added', sending } = props
@@ -54,7 +56,9 @@ export function FileDrop(props: Props) {
     setRefusal(reason)
     onFile(reason ? null : next)
   }
+
   usePastedFile(take)
+
   const zone = useDropzone({
     accept: rules.types,
     multiple: false,
@@ -66,8 +70,16 @@ export function FileDrop(props: Props) {
       if (next) take(next)
     },
   })
+
   const wrong = error ?? refusal ?? fieldError
-  const state = zone.isDragReject ? 'rejected' : zone.isDragActive ? 'active' : wrong ? 'rejected' : 'idle'
+  const state = zone.isDragReject
+    ? 'rejected'
+    : zone.isDragActive
+      ? 'active'
+      : wrong
+        ? 'rejected'
+        : 'idle'
+
   return (
     <div className={styles.field}>
       <b className={styles.label} id={`${name}-label`}>
@@ -107,7 +119,9 @@ export function FileDrop(props: Props) {
       <p className="visually-hidden" role="status">
         {file ? `File ${file.name} selected successfully!` : ''}
       </p>
-      {file && <Chosen file={file} status={status} sending={sending} onRemove={() => onFile(null)} />}
+      {file && (
+        <Chosen file={file} status={status} sending={sending} onRemove={() => onFile(null)} />
+      )}
     </div>
   )
 }
@@ -128,7 +142,13 @@ type ChoosersProps = {
 
 const Choosers = ({ id, label, describedBy, onOpen, onPhoto }: ChoosersProps) => (
   <>
-    <Button size="sm" id={id} aria-describedby={describedBy} onClick={onOpen} className={styles.choose}>
+    <Button
+      size="sm"
+      id={id}
+      aria-describedby={describedBy}
+      onClick={onOpen}
+      className={styles.choose}
+    >
       {label}
     </Button>
     <CameraButton onFile={onPhoto} className={styles.choose} />

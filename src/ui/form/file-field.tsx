@@ -3,8 +3,13 @@ import { classes } from '../classes.ts'
 import { Field, type FieldText } from './field.tsx'
 import styles from './file-field.module.css'
 
-/** One file by the browser's own button, where a form has to work without a script; elsewhere `FileDrop`. */
-export function FileField(props: FieldText & Omit<ComponentProps<'input'>, keyof FieldText | 'type'>) {
+/**
+ * One file by the browser's own button, where a form has to work without a script; elsewhere
+ * `FileDrop`.
+ */
+export function FileField(
+  props: FieldText & Omit<ComponentProps<'input'>, keyof FieldText | 'type'>,
+) {
   const { label, name, id, hint, error, optional, ...input } = props
   return (
     <Field {...{ label, name, id, hint, error, optional }}>

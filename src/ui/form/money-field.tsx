@@ -17,7 +17,10 @@ type Own = FieldText & {
   after?: React.ReactNode
 }
 
-/** An amount of money: takes `1,000.50`, tidies on leaving, and submits the plain number under its name. */
+/**
+ * An amount of money: takes `1,000.50`, tidies on leaving, and submits the plain number under its
+ * name.
+ */
 export function MoneyField(props: Own & Omit<ComponentProps<'input'>, keyof Own>) {
   const { label, name, id, hint, error, optional, action, after, ...more } = props
   const { value, defaultValue = '', onChange, prefix = '$', suffix, decimals = 2, ...input } = more
@@ -27,6 +30,7 @@ export function MoneyField(props: Own & Omit<ComponentProps<'input'>, keyof Own>
     setOwn(typed)
     onChange?.(typed)
   }
+
   return (
     <Field {...{ label, name, id, hint, error, optional, action, after }}>
       {(control) => (

@@ -27,11 +27,26 @@ type Props = {
 
 const MOST_FOUND = 8
 
-/** Some of many by their names: typed to be found, added and taken away by one press each, or by Enter. */
-export function PickMany({ legend, name, options, defaultValue, everything, find, none, hint }: Props) {
+/**
+ * Some of many by their names: typed to be found, added and taken away by one press each, or by
+ * Enter.
+ */
+export function PickMany({
+  legend,
+  name,
+  options,
+  defaultValue,
+  everything,
+  find,
+  none,
+  hint,
+}: Props) {
   const [all, setAll] = useState(defaultValue === 'all')
-  const [picked, setPicked] = useState<readonly string[]>(defaultValue === 'all' ? [] : defaultValue)
+  const [picked, setPicked] = useState<readonly string[]>(
+    defaultValue === 'all' ? [] : defaultValue,
+  )
   const wrong = useFieldError(name)
+
   return (
     <fieldset className={classes(styles.set, wrong && field.wrong)}>
       <legend className={styles.legend}>{legend}</legend>
@@ -47,7 +62,11 @@ export function PickMany({ legend, name, options, defaultValue, everything, find
         />
       )}
       {!all && (
-        <Picker {...{ name, options, find, none, picked }} onPick={setPicked} wrong={Boolean(wrong)} />
+        <Picker
+          {...{ name, options, find, none, picked }}
+          onPick={setPicked}
+          wrong={Boolean(wrong)}
+        />
       )}
     </fieldset>
   )
@@ -68,12 +87,14 @@ function Picker({ name, options, find, none, picked, onPick, wrong }: PickerProp
     setTyped('')
     document.getElementById(name)?.focus()
   }
+
   const add = (value: string) => goOn([...picked, value])
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
     event.preventDefault()
     if (found[0]) add(found[0].value)
   }
+
   return (
     <>
       <ul className={styles.chips} aria-label="Picked">
@@ -126,9 +147,11 @@ function Picker({ name, options, find, none, picked, onPick, wrong }: PickerProp
 function foundIn(options: readonly PickOption[], picked: readonly string[], typed: string) {
   const words = typed.trim().toLowerCase()
   if (words === '') return []
+
   const left = options.filter(({ value }) => !picked.includes(value))
   const begins = ({ label, value }: PickOption) =>
     label.toLowerCase().startsWith(words) || value.toLowerCase() === words
   const later = (one: PickOption) => !begins(one) && one.label.toLowerCase().includes(` ${words}`)
+
   return [...left.filter(begins), ...left.filter(later)].slice(0, MOST_FOUND)
 }

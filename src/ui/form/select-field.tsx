@@ -16,7 +16,9 @@ type Own = FieldText & {
 /** One of many, in the browser's own list, which every phone and screen reader knows. */
 export function SelectField(props: Own & Omit<ComponentProps<'select'>, keyof Own>) {
   const { label, name, id, hint, error, optional, options, placeholder, ...select } = props
-  const start = select.value === undefined && select.defaultValue === undefined ? { defaultValue: '' } : {}
+  const start =
+    select.value === undefined && select.defaultValue === undefined ? { defaultValue: '' } : {}
+
   return (
     <Field {...{ label, name, id, hint, error, optional }}>
       {(control) => (

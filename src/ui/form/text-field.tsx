@@ -11,7 +11,12 @@ export function TextField(props: Own & Omit<ComponentProps<'input'>, keyof Own>)
   return (
     <Field {...{ label, name, id, hint, error, optional, after, action }}>
       {(control) => (
-        <input {...input} {...control} name={name} className={classes(control.className, className)} />
+        <input
+          {...input}
+          {...control}
+          name={name}
+          className={classes(control.className, className)}
+        />
       )}
     </Field>
   )
@@ -35,8 +40,13 @@ export function TextAreaField(props: Own & Omit<ComponentProps<'textarea'>, keyo
   )
 }
 
-/** A code from a mail or an authenticator: one field, so that pasting and filling in by itself work. */
-export function CodeField({ digits = 6, ...rest }: { digits?: number } & ComponentProps<typeof TextField>) {
+/**
+ * A code from a mail or an authenticator: one field, so that pasting and filling in by itself work.
+ */
+export function CodeField({
+  digits = 6,
+  ...rest
+}: { digits?: number } & ComponentProps<typeof TextField>) {
   return (
     <TextField
       inputMode="numeric"

@@ -9,20 +9,29 @@ export type KeyWords = { keys: readonly string[]; does: string }
 
 type Props = { words: readonly KeyWords[] }
 
-/** Lists the keys when `?` is pressed or the button is, and lets people switch off those that work without Ctrl; `/` goes to the search. */
+/**
+ * Lists the keys when `?` is pressed or the button is, and lets people switch off those that work
+ * without Ctrl; `/` goes to the search.
+ */
 export function KeysHelp({ words }: Props) {
   const [open, setOpen] = useState(false)
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (!isLetterKey(event)) return
+
       if (event.key === '?') setOpen(true)
-      else if (event.key === '/') document.querySelector<HTMLElement>('main input[type=search]')?.focus()
+      else if (event.key === '/')
+        document.querySelector<HTMLElement>('main input[type=search]')?.focus()
       else return
+
       event.preventDefault()
     }
+
     document.addEventListener('keydown', onKey)
+
     return () => document.removeEventListener('keydown', onKey)
   }, [])
+
   return (
     <>
       <Button size="sm" variant="ghost" className={styles.opens} onClick={() => setOpen(true)}>

@@ -19,7 +19,10 @@ export function switchLetterKeys(on: boolean): void {
   }
 }
 
-/** A key pressed by itself, outside of every field: letters that are typed into a field stay letters. */
+/**
+ * A key pressed by itself, outside of every field: letters that are typed into a field stay
+ * letters.
+ */
 export const isLetterKey = (event: KeyboardEvent): boolean =>
   !event.ctrlKey &&
   !event.metaKey &&

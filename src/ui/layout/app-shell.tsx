@@ -10,7 +10,10 @@ import { SlideOver } from './slide-over.tsx'
 import { MarkStrip } from './strips.tsx'
 import { Wordmark } from './wordmark.tsx'
 
-/** An open slide-over closes when the window reaches this width; the sidebar itself shows from 650 px, in deep from here. */
+/**
+ * An open slide-over closes when the window reaches this width; the sidebar itself shows from 650
+ * px, in deep from here.
+ */
 const SIDEBAR_AT = 768
 
 export type AppShellProps = {
@@ -35,12 +38,16 @@ export type AppShellProps = {
   children: ReactNode
 }
 
-/** Sidebar, top bar, content; below 650 px (deep: 768 px) the sidebar is a slide-over that a button opens. */
+/**
+ * Sidebar, top bar, content; below 650 px (deep: 768 px) the sidebar is a slide-over that a button
+ * opens.
+ */
 export function AppShell(props: AppShellProps) {
   const { brand, tone = 'paper', mark, ticker, flush, children } = props
   const [open, setOpen] = useState(false)
   const close = useCallback(() => setOpen(false), [])
   const deep = tone === 'deep'
+
   return (
     <>
       <SkipLink />

@@ -18,8 +18,8 @@ export type HeroSlide = {
 type Props = { label: string; slides: readonly HeroSlide[]; everyMs: number }
 
 /**
- * The slides at the top of the home page, as named tabs; `awake/slides.ts` turns them. Without JavaScript all slides stand
- * below each other.
+ * The slides at the top of the home page, as named tabs; `awake/slides.ts` turns them. Without
+ * JavaScript all slides stand below each other.
  */
 export function HeroCarousel({ label, slides, everyMs }: Props) {
   const id = useId()

@@ -8,7 +8,10 @@ type FrameProps = ComponentProps<'section'> & {
   media: ReactNode
 }
 
-/** The top of a public page: words on the left, a drawing or a film on the right. Its sizes are taken from `--hero-…`. */
+/**
+ * The top of a public page: words on the left, a drawing or a film on the right. Its sizes are
+ * taken from `--hero-…`.
+ */
 export const HeroFrame = ({ media, className, children, ...section }: FrameProps) => (
   <section {...section} className={classes(styles.hero, className)}>
     <div className={styles.wrap}>

@@ -9,7 +9,10 @@ type Props = {
   items: readonly { label: string; to: string; hint?: string | undefined }[]
 }
 
-/** A list of links that opens on hover, on focus and on a key; the stylesheet alone opens it, `awake/frame.ts` closes it on Escape. */
+/**
+ * A list of links that opens on hover, on focus and on a key; the stylesheet alone opens it,
+ * `awake/frame.ts` closes it on Escape.
+ */
 export function HoverMenu({ label, items }: Props) {
   const id = useId()
   return (

@@ -14,11 +14,25 @@ type Props = Omit<ComponentProps<'section'>, 'title'> & {
 }
 
 /** A sheet of paper: a border, no shadow, never inside another. */
-export function Panel({ title, aside, foot, flush, headingLevel = 2, className, children, ...rest }: Props) {
+export function Panel({
+  title,
+  aside,
+  foot,
+  flush,
+  headingLevel = 2,
+  className,
+  children,
+  ...rest
+}: Props) {
   const id = useId()
   const Heading = headingLevel === 2 ? 'h2' : 'h3'
+
   return (
-    <section aria-labelledby={title ? id : undefined} {...rest} className={classes(styles.panel, className)}>
+    <section
+      aria-labelledby={title ? id : undefined}
+      {...rest}
+      className={classes(styles.panel, className)}
+    >
       {title && (
         <div className={styles.head}>
           <Heading id={id}>{title}</Heading>
@@ -26,7 +40,9 @@ export function Panel({ title, aside, foot, flush, headingLevel = 2, className, 
         </div>
       )}
       {children != null && (
-        <div className={classes(!flush && styles.body, Boolean(title) && styles.headed)}>{children}</div>
+        <div className={classes(!flush && styles.body, Boolean(title) && styles.headed)}>
+          {children}
+        </div>
       )}
       {foot && <div className={styles.foot}>{foot}</div>}
     </section>

@@ -20,7 +20,10 @@ type Props = {
   warning: ReactNode
 }
 
-/** Everything needed to pay something: a code to scan beside amount, address and network, and what can go wrong. */
+/**
+ * Everything needed to pay something: a code to scan beside amount, address and network, and what
+ * can go wrong.
+ */
 export function PaymentDetails({ code, rows, warning }: Props) {
   return (
     <section className={styles.panel}>

@@ -15,7 +15,9 @@ export type NavItem = {
       to: string
       /** Current only on exactly this address. */
       end?: boolean | undefined
-      /** Addresses without an item of their own that belong to this one: it is marked on them too. */
+      /**
+       * Addresses without an item of their own that belong to this one: it is marked on them too.
+       */
       also?: readonly string[] | undefined
     }
   | { onSelect: () => void }
@@ -47,6 +49,7 @@ export function SideNav({ groups, label, deep }: Props) {
 
 function Entry({ item }: { item: NavItem }) {
   const { pathname } = useLocation()
+
   if ('onSelect' in item) {
     return (
       <button type="button" className={styles.item} data-closes onClick={item.onSelect}>
@@ -54,6 +57,7 @@ function Entry({ item }: { item: NavItem }) {
       </button>
     )
   }
+
   const within = item.also?.some((path) => pathname === path || pathname.startsWith(`${path}/`))
   if (within)
     return (
@@ -61,6 +65,7 @@ function Entry({ item }: { item: NavItem }) {
         <EntryText item={item} current />
       </Link>
     )
+
   return (
     <NavLink to={item.to} end={item.end ?? false} className={() => styles.item ?? ''}>
       {({ isActive }) => <EntryText item={item} current={isActive} />}

@@ -22,7 +22,10 @@ export type SiteBarProps = {
   join?: SiteLink | undefined
 }
 
-/** The top bar of public pages: transparent at the top, solid after 50 px of scroll (`awake/frame.ts`). At 650 px and below its links slide in. */
+/**
+ * The top bar of public pages: transparent at the top, solid after 50 px of scroll
+ * (`awake/frame.ts`). At 650 px and below its links slide in.
+ */
 export function SiteBar({ brand, links, signIn, join }: SiteBarProps) {
   return (
     <header className={styles.bar} data-bar="">
@@ -32,7 +35,11 @@ export function SiteBar({ brand, links, signIn, join }: SiteBarProps) {
           <ul>
             {links.map((item) => (
               <li key={item.label}>
-                {'items' in item ? <HoverMenu {...item} /> : <NavLink to={item.to}>{item.label}</NavLink>}
+                {'items' in item ? (
+                  <HoverMenu {...item} />
+                ) : (
+                  <NavLink to={item.to}>{item.label}</NavLink>
+                )}
               </li>
             ))}
           </ul>
@@ -58,6 +65,7 @@ export function SiteBar({ brand, links, signIn, join }: SiteBarProps) {
 function SideMenu({ brand, links, signIn, join }: SiteBarProps) {
   const id = useId()
   const ends = join ? [signIn, join] : [signIn]
+
   return (
     <>
       <button

@@ -23,20 +23,24 @@ export function SlideOver({ open, onClose, label, closeAt, deep, children }: Pro
     if (open && element && !element.open) element.showModal()
     if (!open && element?.open) element.close()
   }, [open])
+
   useEffect(() => {
     if (!open) return
+
     const wide = matchMedia(`(min-width: ${closeAt}px)`)
     const check = () => wide.matches && onClose()
     check()
     wide.addEventListener('change', check)
     return () => wide.removeEventListener('change', check)
   }, [open, closeAt, onClose])
+
   const chosen = (event: MouseEvent<HTMLDialogElement>) => {
     const target = event.target as Element
     if (target === dialog.current || target.closest('a, [data-closes]')) onClose()
   }
+
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the browser closes a dialog on Escape and links act on Enter
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the browser handles Escape and Enter
     <dialog
       ref={dialog}
       className={classes(styles.sheet, deep && styles.deep)}

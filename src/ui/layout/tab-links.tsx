@@ -18,7 +18,9 @@ export function TabLinks({ label, tabs }: { label: string; tabs: readonly TabLin
           <li key={tab.to}>
             <Link to={tab.to} aria-current={tab.current ? 'page' : undefined} preventScrollReset>
               {tab.label}
-              {tab.count !== undefined && <span className="num">{tab.count.toLocaleString('en-US')}</span>}
+              {tab.count !== undefined && (
+                <span className="num">{tab.count.toLocaleString('en-US')}</span>
+              )}
             </Link>
           </li>
         ))}

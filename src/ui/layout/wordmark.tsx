@@ -2,7 +2,12 @@ import { Link } from 'react-router'
 import { classes } from '../classes.ts'
 import styles from './wordmark.module.css'
 
-type Props = { name: string; to?: string | undefined; className?: string | undefined; size?: 'md' | 'lg' }
+type Props = {
+  name: string
+  to?: string | undefined
+  className?: string | undefined
+  size?: 'md' | 'lg'
+}
 
 /** The operator's name over the accountant's double rule. Any name works. */
 export function Wordmark({ name, to = '/', className, size = 'md' }: Props) {

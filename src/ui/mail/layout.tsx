@@ -21,7 +21,10 @@ const sans = "'Instrument Sans', 'Helvetica Neue', Helvetica, Arial, sans-serif"
 const serif = "Besley, Georgia, 'Times New Roman', serif"
 const mono = "'Spline Sans Mono', ui-monospace, Menlo, Consolas, monospace"
 
-/** The house's letter: brand, greeting, the words, and in the sandbox the mark that the money is simulated. */
+/**
+ * The house's letter: brand, greeting, the words, and in the sandbox the mark that the money is
+ * simulated.
+ */
 export function MailLayout(props: { context: MailContext; preview: string; children?: ReactNode }) {
   const { context, preview, children } = props
   return (
@@ -39,14 +42,20 @@ export function MailLayout(props: { context: MailContext; preview: string; child
             </Link>
           </Text>
           <Section
-            style={{ backgroundColor: '#ffffff', border: `1px solid ${line}`, borderRadius: 6, padding: 24 }}
+            style={{
+              backgroundColor: '#ffffff',
+              border: `1px solid ${line}`,
+              borderRadius: 6,
+              padding: 24,
+            }}
           >
             {context.name && <MailText>Dear {context.name},</MailText>}
             {children}
           </Section>
           <Hr style={{ borderColor: line, margin: '24px 0 12px' }} />
           <Text style={{ fontSize: 13, lineHeight: '20px', color: quiet, margin: 0 }}>
-            {context.operator} · <Link href={context.publicUrl}>{new URL(context.publicUrl).host}</Link>
+            {context.operator} ·{' '}
+            <Link href={context.publicUrl}>{new URL(context.publicUrl).host}</Link>
           </Text>
         </Container>
       </Body>
@@ -74,7 +83,9 @@ function SandboxMark() {
 
 /** A paragraph. */
 export function MailText(props: { children?: ReactNode }) {
-  return <Text style={{ fontSize: 16, lineHeight: '25px', margin: '0 0 16px' }}>{props.children}</Text>
+  return (
+    <Text style={{ fontSize: 16, lineHeight: '25px', margin: '0 0 16px' }}>{props.children}</Text>
+  )
 }
 
 /** The one thing to do, with the address below it for readers without buttons. */
@@ -95,7 +106,13 @@ export function MailButton(props: { href: string; children?: ReactNode }) {
         {props.children}
       </Button>
       <Text
-        style={{ fontSize: 13, lineHeight: '20px', color: quiet, margin: '12px 0 0', wordBreak: 'break-all' }}
+        style={{
+          fontSize: 13,
+          lineHeight: '20px',
+          color: quiet,
+          margin: '12px 0 0',
+          wordBreak: 'break-all',
+        }}
       >
         {props.href}
       </Text>
@@ -107,7 +124,13 @@ export function MailButton(props: { href: string; children?: ReactNode }) {
 export function MailCode(props: { children?: ReactNode }) {
   return (
     <Text
-      style={{ fontFamily: mono, fontSize: 32, letterSpacing: 6, lineHeight: '40px', margin: '8px 0 20px' }}
+      style={{
+        fontFamily: mono,
+        fontSize: 32,
+        letterSpacing: 6,
+        lineHeight: '40px',
+        margin: '8px 0 20px',
+      }}
     >
       {props.children}
     </Text>

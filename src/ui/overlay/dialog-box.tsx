@@ -30,7 +30,7 @@ export function DialogBox({ open, onClose, title, effects, actions, children }: 
             {effects && (
               <dl className={styles.effects}>
                 {effects.map((effect, index) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: labels may be elements; rows don't move
+                  // biome-ignore lint/suspicious/noArrayIndexKey: labels may be elements; rows do not move
                   <div key={index}>
                     <dt>{effect.label}</dt>
                     <dd>{effect.value}</dd>

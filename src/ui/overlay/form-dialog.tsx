@@ -22,13 +22,20 @@ export type FormDialogProps = Omit<DialogProps, 'actions'> & {
 export function FormDialog(props: FormDialogProps) {
   const { act, acting, dismiss = 'Go back', errors, pending, onSubmit, children, ...dialog } = props
   const form = useId()
+
   return (
     <Dialog
       {...dialog}
       actions={
         <>
           <Button onClick={dialog.onClose}>{dismiss}</Button>
-          <Button variant="primary" type="submit" form={form} pending={pending} pendingLabel={acting}>
+          <Button
+            variant="primary"
+            type="submit"
+            form={form}
+            pending={pending}
+            pendingLabel={acting}
+          >
             {act}
           </Button>
         </>

@@ -12,7 +12,10 @@ export type MenuItem = {
   onSelect: () => void
 }
 
-type Props = { label: string; items: readonly MenuItem[] } & Pick<ButtonLook, 'variant' | 'size' | 'icon'>
+type Props = { label: string; items: readonly MenuItem[] } & Pick<
+  ButtonLook,
+  'variant' | 'size' | 'icon'
+>
 
 /** A button that opens a list of acts. */
 export function Menu({ label, items, ...look }: Props) {

@@ -6,7 +6,13 @@ import { magnifyingGlass } from '../icons.ts'
 import dialog from './dialog-box.module.css'
 import styles from './palette.module.css'
 
-export type PaletteItem = { id: string; label: string; note?: ReactNode; icon: string; onChoose: () => void }
+export type PaletteItem = {
+  id: string
+  label: string
+  note?: ReactNode
+  icon: string
+  onChoose: () => void
+}
 export type PaletteGroup = { title: string; items: readonly PaletteItem[] }
 
 type Props = {
@@ -23,17 +29,24 @@ type Props = {
   empty: string
 }
 
-/** Finds and opens things by keyboard: Ctrl K opens it anywhere, arrows choose, Enter opens, Escape leaves. */
+/**
+ * Finds and opens things by keyboard: Ctrl K opens it anywhere, arrows choose, Enter opens, Escape
+ * leaves.
+ */
 export function Palette({ open, onOpenChange, ...props }: Props) {
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey)
+        return
       event.preventDefault()
       onOpenChange(true)
     }
+
     document.addEventListener('keydown', onKey)
+
     return () => document.removeEventListener('keydown', onKey)
   }, [onOpenChange])
+
   return (
     <Base.Root open={open} onOpenChange={onOpenChange}>
       <Base.Portal>
@@ -60,10 +73,12 @@ function Finder({
   const [wanted, setWanted] = useState(0)
   const at = Math.min(wanted, Math.max(0, items.length - 1))
   const list = useRef<HTMLDivElement>(null)
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is chosen is brought into view
   useEffect(() => {
     list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
   }, [at])
+
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     if (step !== 0 && items.length > 0) setWanted((at + step + items.length) % items.length)
@@ -71,6 +86,7 @@ function Finder({
     else return
     event.preventDefault()
   }
+
   return (
     <>
       <label className={styles.box}>
@@ -105,7 +121,12 @@ function Finder({
                   {group.title}
                 </p>
                 {group.items.map((item) => (
-                  <Option key={item.id} id={`${id}-${item.id}`} item={item} selected={items[at] === item} />
+                  <Option
+                    key={item.id}
+                    id={`${id}-${item.id}`}
+                    item={item}
+                    selected={items[at] === item}
+                  />
                 ))}
               </div>
             ),
@@ -120,8 +141,14 @@ function Finder({
 
 const Option = ({ id, item, selected }: { id: string; item: PaletteItem; selected: boolean }) => (
   // biome-ignore lint/a11y/useKeyWithClickEvents: the box above has the keys
-  // biome-ignore lint/a11y/useFocusableInteractive: it is chosen from the box above, which keeps the focus
-  <div id={id} role="option" aria-selected={selected} className={styles.option} onClick={item.onChoose}>
+  // biome-ignore lint/a11y/useFocusableInteractive: focus stays in the search box
+  <div
+    id={id}
+    role="option"
+    aria-selected={selected}
+    className={styles.option}
+    onClick={item.onChoose}
+  >
     <Icon glyph={item.icon} />
     <span className={styles.label}>{item.label}</span>
     {item.note && <span className={styles.note}>{item.note}</span>}

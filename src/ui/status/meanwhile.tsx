@@ -14,7 +14,9 @@ type Props = {
 export function Meanwhile({ of, now, by }: Props) {
   const [seen, setSeen] = useState({ of, first: now })
   if (seen.of !== of) setSeen({ of, first: now })
+
   if (seen.of !== of || seen.first === now || by === null) return null
+
   return (
     <Notice tone="info" title="Decided meanwhile." live inPanel>
       {by} has decided on this while you had it open. What you see is how it stands now.

@@ -18,13 +18,15 @@ const useOnline = () =>
     () => true,
   )
 
-/** Says that the line is gone, what that means for what is on the screen, and goes when it is back. */
+/**
+ * Says that the line is gone, what that means for what is on the screen, and goes when it is back.
+ */
 export function OfflineNotice() {
   if (useOnline()) return null
   return (
     <Notice live title="You are offline.">
-      What you see is as it was read last, and what you have entered stays here. Nothing is sent until you are
-      back.
+      What you see is as it was read last, and what you have entered stays here. Nothing is sent
+      until you are back.
     </Notice>
   )
 }

@@ -2,7 +2,9 @@ import { Button } from '../actions/button.tsx'
 import { Stack } from '../layout/page.tsx'
 import { Notice } from './notice.tsx'
 
-/** Fetching what a part of the page shows failed: nothing was changed, and it can be tried again. */
+/**
+ * Fetching what a part of the page shows failed: nothing was changed, and it can be tried again.
+ */
 export function ReadFailed({ onRetry }: { onRetry: () => unknown }) {
   return (
     <Notice tone="error" live>

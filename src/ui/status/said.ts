@@ -20,7 +20,10 @@ export function watchWaiting(onWaiting: () => void): () => void {
   return () => watchers.delete(onWaiting)
 }
 
-/** Hands everything that is said from now on to one, and first what was said before. Answers how to stop. */
+/**
+ * Hands everything that is said from now on to one, and first what was said before. Answers how to
+ * stop.
+ */
 export function speakBy(next: (said: Said) => void): () => void {
   speaker = next
   for (const said of waiting.splice(0)) next(said)

@@ -9,7 +9,9 @@ export function Skeleton({
   width?: 'short' | 'medium' | 'full'
   tall?: boolean
 }) {
-  return <span className={classes(styles.bar, styles[width], tall && styles.tall)} aria-hidden="true" />
+  return (
+    <span className={classes(styles.bar, styles[width], tall && styles.tall)} aria-hidden="true" />
+  )
 }
 
 /** Several lines still to come, with 'Loading...' for those who listen. */

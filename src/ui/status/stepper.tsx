@@ -10,14 +10,23 @@ export type Step = {
   to?: string | undefined
 }
 
-/** Where one is in a task of several pages; `current` counts from 1. Phones show 'Step 3 of 4: send payment'. */
+/**
+ * Where one is in a task of several pages; `current` counts from 1. Phones show 'Step 3 of 4: send
+ * payment'.
+ */
 export function Stepper({ steps, current }: { steps: readonly Step[]; current: number }) {
   const label = steps[current - 1]?.label ?? ''
   return (
     <nav className={styles.nav} aria-label="Progress">
       <ol className={styles.steps}>
         {steps.map((step, index) => (
-          <StepItem key={step.label} step={step} number={index + 1} current={current} count={steps.length} />
+          <StepItem
+            key={step.label}
+            step={step}
+            number={index + 1}
+            current={current}
+            count={steps.length}
+          />
         ))}
       </ol>
       <p className={styles.phone} aria-hidden="true">
@@ -39,7 +48,9 @@ function StepItem({ step, number, current, count }: ItemProps) {
       </li>
     )
   }
+
   const now = number === current
+
   return (
     <li className={classes(now && styles.now)} aria-current={now ? 'step' : undefined}>
       <span>{now ? `${number} of ${count}` : number}</span>

@@ -4,7 +4,10 @@ import { Icon } from '../icon.tsx'
 import { checkBold, clockBold, hourglassBold, infoBold, xBold } from '../icons.ts'
 import styles from './tag.module.css'
 
-/** ok = done (blue), wait = waiting (ochre), bad = refused (red), progress = under way (outlined), neutral = a plain mark. */
+/**
+ * ok = done (blue), wait = waiting (ochre), bad = refused (red), progress = under way (outlined),
+ * neutral = a plain mark.
+ */
 export type Tone = 'ok' | 'wait' | 'bad' | 'info' | 'progress' | 'neutral'
 
 const GLYPHS: Partial<Record<Tone, string>> = {

@@ -36,7 +36,8 @@ function Shown() {
     <Toast.Root
       key={item.id}
       toast={item}
-      aria-hidden={false} // it can be reached by keyboard, so it must not be hidden from those who listen
+      // it can be reached by keyboard, so it must not be hidden from those who listen
+      aria-hidden={false}
       className={classes(styles.toast, item.type === 'error' && styles.error)}
     >
       <Toast.Content className={styles.content}>

@@ -20,11 +20,13 @@ export function ChoiceTabs({ field: { id, label, options }, counts }: Props) {
     if (value) next.set(id, value)
     return `${pathname}?${next}`
   }
+
   const tabs = [undefined, ...options].map((option) => ({
     label: option?.label ?? 'All',
     to: withChoice(option?.value),
     current: option === chosen,
     count: counts?.[option?.value ?? 'all'],
   }))
+
   return <TabLinks label={label} tabs={tabs} />
 }

@@ -3,16 +3,25 @@ import type { ReactNode } from 'react'
 export type Column<Row> = {
   id: string
   header: string
-  /** What the column says of a row, in plain words: searched, exported, and shown unless `cell` shows more. */
+  /**
+   * What the column says of a row, in plain words: searched, exported, and shown unless `cell`
+   * shows more.
+   */
   text: (row: Row) => string
   cell?: ((row: Row) => ReactNode) | undefined
-  /** What the column is ordered by: the text when not given. Bigints stay exact. `false`: not sortable. */
+  /**
+   * What the column is ordered by: the text when not given. Bigints stay exact. `false`: not
+   * sortable.
+   */
   sort?: ((row: Row) => string | bigint | number) | false | undefined
   /** Right-aligned figures; `money` with the double rule in front. */
   align?: 'start' | 'end' | 'money' | undefined
   /** 1 always shows, 2 from 560 px of table width, 3 from 820 px. */
   priority?: 1 | 2 | 3 | undefined
-  /** In the first column that always shows: a second line for narrow tables, such as the date that lost its column. */
+  /**
+   * In the first column that always shows: a second line for narrow tables, such as the date that
+   * lost its column.
+   */
   sub?: ((row: Row) => ReactNode) | undefined
   /** The head's words are for listeners only, as above buttons. */
   hideHeader?: boolean | undefined

@@ -2,7 +2,11 @@ import { expect, test } from 'vitest'
 import { compareBy } from './column.ts'
 import { csvOf } from './csv.ts'
 
-const name = { id: 'name', header: 'Name', text: (row: { name: string; cents: bigint }) => row.name }
+const name = {
+  id: 'name',
+  header: 'Name',
+  text: (row: { name: string; cents: bigint }) => row.name,
+}
 const amount = {
   id: 'amount',
   header: 'Amount, USD',
@@ -15,6 +19,7 @@ test('an export quotes commas and quotes, and never hands a spreadsheet a formul
     { name: '=HYPERLINK("x")', cents: -5n },
     { name: 'Ruth, "RT"', cents: 1n },
   ]
+
   expect(csvOf([name, amount], rows)).toBe(
     'Name,"Amount, USD"\r\n"\'=HYPERLINK(""x"")",-5\r\n"Ruth, ""RT""",1\r\n',
   )
@@ -22,7 +27,12 @@ test('an export quotes commas and quotes, and never hands a spreadsheet a formul
 
 test('amounts are ordered as amounts, exactly, and names as people order them', () => {
   expect(
-    compareBy(amount, { name: '', cents: 9007199254740993n }, { name: '', cents: 9007199254740992n }),
+    compareBy(
+      amount,
+      { name: '', cents: 9007199254740993n },
+      { name: '', cents: 9007199254740992n },
+    ),
   ).toBe(1)
+
   expect(compareBy(name, { name: 'D-9', cents: 0n }, { name: 'D-10', cents: 0n })).toBeLessThan(0)
 })

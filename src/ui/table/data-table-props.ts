@@ -19,7 +19,9 @@ export type DataTableProps<Row> = Partial<StateProps> & {
   onRetry?: (() => void) | undefined
   empty?: ReactNode
   pageSize?: number | undefined
-  /** Given when the server searches, orders and pages: `rows` is one page, this is the count of all. */
+  /**
+   * Given when the server searches, orders and pages: `rows` is one page, this is the count of all.
+   */
   total?: number | undefined
   /** Makes the row pressable. */
   rowAct?: RowAct<Row> | undefined
@@ -28,7 +30,10 @@ export type DataTableProps<Row> = Partial<StateProps> & {
   searchable?: boolean | undefined
   /** Beside the search: filters, buttons. */
   tools?: ReactNode
-  /** Shows 'Export CSV' of exactly the filtered rows under this file name; `onExport` when the server makes it. */
+  /**
+   * Shows 'Export CSV' of exactly the filtered rows under this file name; `onExport` when the
+   * server makes it.
+   */
   exportName?: string | undefined
   onExport?: (() => void) | undefined
   /** Below a column: a total. */

@@ -10,7 +10,10 @@ import { FIRST_STATE, type TableState } from './table-state.ts'
 import { TableTools } from './table-tools.tsx'
 import { useDataTable } from './use-data-table.ts'
 
-/** The one table: search over all columns, 10 rows a page, sortable heads, paging, loading, failure, export. */
+/**
+ * The one table: search over all columns, 10 rows a page, sortable heads, paging, loading, failure,
+ * export.
+ */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { columns, rows, total, plain, exportName, onExport } = props
   const searchable = props.searchable ?? !plain
@@ -21,6 +24,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const view = useDataTable({ columns, rows, pageSize, total, state, onStateChange: change })
   const exporting =
     onExport ?? (exportName ? () => download(exportName, csvOf(columns, view.found)) : undefined)
+
   return (
     <div className={classes(styles.table, props.dense && styles.dense, plain && styles.plain)}>
       {(searchable || props.tools || exporting) && (
@@ -47,7 +51,11 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         </p>
       )}
       {!plain && (
-        <TableFoot {...view} loading={!rows && !props.failed} onPage={(page) => change({ ...state, page })} />
+        <TableFoot
+          {...view}
+          loading={!rows && !props.failed}
+          onPage={(page) => change({ ...state, page })}
+        />
       )}
     </div>
   )

@@ -4,7 +4,12 @@ import { chosenFrom, type Filters, filtered } from './filters.ts'
 type Row = { status: string; at: string }
 const filters: Filters<Row> = {
   choices: [
-    { id: 'status', label: 'Status', options: [{ value: 'paid', label: 'Paid' }], of: (r) => r.status },
+    {
+      id: 'status',
+      label: 'Status',
+      options: [{ value: 'paid', label: 'Paid' }],
+      of: (r) => r.status,
+    },
   ],
   at: (row) => row.at,
 }
@@ -18,7 +23,8 @@ test('only what can be chosen is taken from an address', () => {
 })
 
 test('everything chosen has to fit, both ends of a span included, in the days of the reader', () => {
-  const of = (chosen: Record<string, string>, zone = 'UTC') => filtered([late, early], filters, chosen, zone)
+  const of = (chosen: Record<string, string>, zone = 'UTC') =>
+    filtered([late, early], filters, chosen, zone)
   expect(of({})).toEqual([late, early])
   expect(of({ status: 'paid' })).toEqual([late])
   expect(of({ from: '2026-11-20', to: '2026-11-20' })).toEqual([late])

@@ -15,7 +15,10 @@ export type Filters<Row> = {
   at: (row: Row) => string
 }
 
-/** What is chosen: by the choice's id; `from` and `to` are days. Nothing chosen lets everything through. */
+/**
+ * What is chosen: by the choice's id; `from` and `to` are days. Nothing chosen lets everything
+ * through.
+ */
 export type Chosen = Readonly<Record<string, string>>
 
 const calendarDays = dateWriter('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit' })
@@ -30,7 +33,10 @@ export function chosenFrom<Row>({ choices }: Filters<Row>, params: URLSearchPara
     const value = params.get(id)
     return value && options.some((option) => option.value === value) ? [[id, value]] : []
   })
-  const days = ['from', 'to'].flatMap((id) => (DAY.test(params.get(id) ?? '') ? [[id, params.get(id)]] : []))
+
+  const days = ['from', 'to'].flatMap((id) =>
+    DAY.test(params.get(id) ?? '') ? [[id, params.get(id)]] : [],
+  )
   return Object.fromEntries([...known, ...days])
 }
 
@@ -47,6 +53,7 @@ export function filtered<Row>(
     const day = dayThere(at(row), timeZone)
     return (!from || day >= from) && (!to || day <= to)
   }
+
   return rows.filter(
     (row) => inSpan(row) && choices.every(({ id, of }) => !chosen[id] || of(row) === chosen[id]),
   )

@@ -20,7 +20,10 @@ type Props<Row> = Omit<DataTableProps<Row>, Settled> & {
   more: string
 }
 
-/** A list in a panel that grows when somebody asks for more of it: every row that was read, without search and pages. */
+/**
+ * A list in a panel that grows when somebody asks for more of it: every row that was read, without
+ * search and pages.
+ */
 export function GrowingTable<Row extends object>({ list, more, ...table }: Props<Row>) {
   const next = list.hasNextPage && (
     <Button
@@ -31,6 +34,7 @@ export function GrowingTable<Row extends object>({ list, more, ...table }: Props
       {more}
     </Button>
   )
+
   return (
     <Panel flush foot={next}>
       <DataTable

@@ -13,11 +13,14 @@ type Props<Row> = DataTableProps<Row> & { shown: readonly Row[]; pageSize: numbe
 /** The rows, or what stands in their place: bars, a failure, nothing. */
 export function TableBody<Row extends object>(props: Props<Row>) {
   const { columns, rows, shown, failed, totals } = props
-  if (failed && !rows) return <Message span={columns.length}>{<Failure onRetry={props.onRetry} />}</Message>
-  if (!rows) return <LoadingRows columns={columns} count={Math.min(Math.max(props.pageSize, 3), 5)} />
+  if (failed && !rows)
+    return <Message span={columns.length}>{<Failure onRetry={props.onRetry} />}</Message>
+  if (!rows)
+    return <LoadingRows columns={columns} count={Math.min(Math.max(props.pageSize, 3), 5)} />
   if (shown.length === 0) {
     return <Message span={columns.length}>{props.empty ?? 'No data available'}</Message>
   }
+
   return (
     <>
       <tbody>
@@ -48,6 +51,7 @@ function BodyRow<Row extends object>({ row, table }: { row: Row; table: Props<Ro
   const { columns, rowAct, selectedKey, rowKey } = table
   const leading = leadingColumn(columns)
   const selected = selectedKey !== undefined && rowKey(row) === selectedKey
+
   return (
     <tr className={classes(rowAct && styles.pressable)} data-selected={selected || undefined}>
       {columns.map((column) => (
@@ -81,6 +85,7 @@ function RowActor<Row>({ act, row, selected, children }: ActorProps<Row>) {
       </Link>
     )
   }
+
   return (
     <button
       type="button"

@@ -20,7 +20,9 @@ export function TableHead<Row>({ columns, sort, onSort }: Props<Row>) {
           return (
             <th key={column.id} scope="col" className={cellClass(column, columns)} aria-sort={now}>
               {column.sort === false ? (
-                <span className={classes(column.hideHeader && 'visually-hidden')}>{column.header}</span>
+                <span className={classes(column.hideHeader && 'visually-hidden')}>
+                  {column.header}
+                </span>
               ) : (
                 <button
                   type="button"

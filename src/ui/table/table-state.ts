@@ -16,6 +16,7 @@ export type StateProps = { state: TableState; onStateChange: (next: TableState) 
 export function stateFrom(params: URLSearchParams, prefix: string): TableState {
   const page = Number(params.get(`${prefix}page`))
   const sort = params.get(`${prefix}sort`)
+
   return {
     search: params.get(`${prefix}q`) ?? '',
     page: Number.isInteger(page) && page > 0 ? page : 1,
@@ -24,17 +25,25 @@ export function stateFrom(params: URLSearchParams, prefix: string): TableState {
 }
 
 /** Writes it back; what is as at first leaves no trace. */
-export function withState(params: URLSearchParams, prefix: string, state: TableState): URLSearchParams {
+export function withState(
+  params: URLSearchParams,
+  prefix: string,
+  state: TableState,
+): URLSearchParams {
   const next = new URLSearchParams(params)
   const put = (key: string, value: string) =>
     value ? next.set(prefix + key, value) : next.delete(prefix + key)
   put('q', state.search)
   put('page', state.page > 1 ? String(state.page) : '')
   put('sort', state.sort ? `${state.sort.desc ? '-' : ''}${state.sort.id}` : '')
+
   return next
 }
 
-/** A table's state kept in the address: spread it into `DataTable`. Two tables on one page need a prefix each. */
+/**
+ * A table's state kept in the address: spread it into `DataTable`. Two tables on one page need a
+ * prefix each.
+ */
 export function useUrlTableState(prefix = ''): StateProps {
   const [params, change] = useAddress()
   const state = useMemo(() => stateFrom(params, prefix), [params, prefix])
@@ -42,5 +51,6 @@ export function useUrlTableState(prefix = ''): StateProps {
     (next: TableState) => change((now) => withState(now, prefix, next)),
     [change, prefix],
   )
+
   return { state, onStateChange }
 }

@@ -30,23 +30,27 @@ export function TableTools({ search, onSearch, onExport, children }: Props) {
 }
 
 /**
- * Shows every letter at once and searches after a short pause, since the address may hold the search; at once when the
- * box is left, so that the pause can't end in the middle of the link that was pressed.
+ * Shows every letter at once and searches after a short pause, since the address may hold the
+ * search; at once when the box is left, so that the pause can't end in the middle of the link that
+ * was pressed.
  */
 function SearchBox({ value, onSearch }: { value: string; onSearch: (search: string) => void }) {
   const [typed, setTyped] = useState(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const search = useEffectEvent(onSearch)
+
   useEffect(() => setTyped(value), [value])
   useEffect(() => {
     if (typed === value) return
     timer.current = setTimeout(() => search(typed), PAUSE_MS)
     return () => clearTimeout(timer.current)
   }, [typed, value])
+
   const leave = () => {
     clearTimeout(timer.current)
     if (typed !== value) onSearch(typed)
   }
+
   return (
     <label className={styles.search}>
       <Icon glyph={magnifyingGlass} />

@@ -6,7 +6,12 @@ type Row = { id: number; name: string; amount: bigint }
 
 const columns: readonly Column<Row>[] = [
   { id: 'name', header: 'Name', text: ({ name }) => name },
-  { id: 'amount', header: 'Amount', text: ({ amount }) => `$${amount}.00`, sort: ({ amount }) => amount },
+  {
+    id: 'amount',
+    header: 'Amount',
+    text: ({ amount }) => `$${amount}.00`,
+    sort: ({ amount }) => amount,
+  },
   { id: 'act', header: 'Act', text: () => 'Open', sort: false },
 ]
 const rows: readonly Row[] = [

@@ -33,6 +33,7 @@ export function useDataTable<Row extends object>(input: Input<Row>): TableView<R
   const page = Math.min(state.page, pages)
   const start = (page - 1) * pageSize
   const shown = manual ? found : found.slice(start, start + pageSize)
+
   return { shown, found, page, pages }
 }
 
@@ -44,10 +45,15 @@ export function searched<Row>(
 ): readonly Row[] {
   const wanted = search.toLowerCase()
   if (!wanted) return rows
-  return rows.filter((row) => columns.some((column) => column.text(row).toLowerCase().includes(wanted)))
+  return rows.filter((row) =>
+    columns.some((column) => column.text(row).toLowerCase().includes(wanted)),
+  )
 }
 
-/** Rows by a column, those that are alike as they were; all as they were when there is no such column to sort by. */
+/**
+ * Rows by a column, those that are alike as they were; all as they were when there is no such
+ * column to sort by.
+ */
 export function sorted<Row>(
   columns: readonly Column<Row>[],
   rows: readonly Row[],

@@ -9,8 +9,9 @@ import { useAddress } from './use-address.ts'
 const ANY = ''
 
 /**
- * Rows narrowed by choices and a span of days that are kept in the address, and the fields to choose by: give the rows to
- * `DataTable`, whose search and export then are of exactly these. Choosing goes back to page 1.
+ * Rows narrowed by choices and a span of days that are kept in the address, and the fields to
+ * choose by: give the rows to `DataTable`, whose search and export then are of exactly these.
+ * Choosing goes back to page 1.
  */
 export function useFilters<Row>(
   filters: Filters<Row>,
@@ -22,14 +23,20 @@ export function useFilters<Row>(
     (choice: Chosen) =>
       change((now) => {
         const next = new URLSearchParams(now)
-        for (const [id, value] of Object.entries(choice)) value ? next.set(id, value) : next.delete(id)
+        for (const [id, value] of Object.entries(choice))
+          value ? next.set(id, value) : next.delete(id)
         next.delete('page')
         return next
       }),
     [change],
   )
+
   const narrowed = useMemo(() => rows && filtered(rows, filters, chosen), [rows, filters, chosen])
-  return { rows: narrowed, bar: <FilterBar fields={filters.choices} chosen={chosen} onChoose={choose} /> }
+
+  return {
+    rows: narrowed,
+    bar: <FilterBar fields={filters.choices} chosen={chosen} onChoose={choose} />,
+  }
 }
 
 /** A choice among values, by its name in the address. */
@@ -41,13 +48,20 @@ export type FilterField = {
   elsewhere?: boolean
 }
 
-type BarProps = { fields: readonly FilterField[]; chosen: Chosen; onChoose: (change: Chosen) => void }
+type BarProps = {
+  fields: readonly FilterField[]
+  chosen: Chosen
+  onChoose: (change: Chosen) => void
+}
 
 /** The fields to narrow a list by: choices, and a span of days. */
 export function FilterBar({ fields, chosen, onChoose }: BarProps) {
   const shown = fields.filter(({ elsewhere }) => !elsewhere)
-  const here = Object.keys(chosen).filter((id) => !fields.some((one) => one.elsewhere && one.id === id))
+  const here = Object.keys(chosen).filter(
+    (id) => !fields.some((one) => one.elsewhere && one.id === id),
+  )
   const cleared = Object.fromEntries(here.map((id) => [id, '']))
+
   return (
     <div className={styles.bar}>
       {shown.map(({ id, label, options }) => (

@@ -2,7 +2,10 @@ import { useCallback } from 'react'
 import { useAddress } from './use-address.ts'
 
 /** Which row's details are open, kept in the address so that a reload or a link shows the same. */
-export function useOpenRow(): { openId: string | undefined; open: (id: string | undefined) => void } {
+export function useOpenRow(): {
+  openId: string | undefined
+  open: (id: string | undefined) => void
+} {
   const [params, change] = useAddress()
   const open = useCallback(
     (id: string | undefined) =>
@@ -14,5 +17,6 @@ export function useOpenRow(): { openId: string | undefined; open: (id: string | 
       }),
     [change],
   )
+
   return { openId: params.get('open') ?? undefined, open }
 }

@@ -13,23 +13,29 @@ function nextRow(step: 1 | -1): { row: HTMLElement | undefined; open: boolean } 
 }
 
 /**
- * J and K walk down and up the pressable rows of the page's table; Enter opens the row, being a button. While a row is
- * open they open the one beside it. Letters that are typed into a field stay letters, and so does everything while
- * another control has the focus, save a row or what an open row shows.
+ * J and K walk down and up the pressable rows of the page's table; Enter opens the row, being a
+ * button. While a row is open they open the one beside it. Letters that are typed into a field stay
+ * letters, and so does everything while another control has the focus, save a row or what an open
+ * row shows.
  */
 export function useRowKeys(enabled = true) {
   useEffect(() => {
     if (!enabled) return
+
     const onKey = (event: KeyboardEvent) => {
       const step = event.key === 'j' ? 1 : event.key === 'k' ? -1 : undefined
       if (!step || !isLetterKey(event)) return
+
       const { row, open } = nextRow(step)
       if (!row) return
+
       event.preventDefault()
       if (open) row.click()
       else row.focus()
     }
+
     document.addEventListener('keydown', onKey)
+
     return () => document.removeEventListener('keydown', onKey)
   }, [enabled])
 }

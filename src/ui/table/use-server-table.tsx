@@ -24,8 +24,9 @@ export type ServerTable<Order extends string, Choice extends string> = StateProp
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
 /**
- * A table whose rows the server searches, narrows, orders and pages: everything is kept in the address. Columns that can be
- * ordered by are those of `orders`; spread the answer's state into `DataTable`.
+ * A table whose rows the server searches, narrows, orders and pages: everything is kept in the
+ * address. Columns that can be ordered by are those of `orders`; spread the answer's state into
+ * `DataTable`.
  */
 export function useServerTable<Order extends string, Choice extends string>(
   orders: readonly Order[],
@@ -40,28 +41,34 @@ export function useServerTable<Order extends string, Choice extends string>(
       const value = params.get(id)
       return value && options.some((one) => one.value === value) ? [[id, value]] : []
     })
+
     const days = ['from', 'to'].flatMap((id) =>
       DAY.test(params.get(id) ?? '') ? [[id, params.get(id)]] : [],
     )
     return Object.fromEntries([...known, ...days]) as Record<string, string>
   }, [choices, params])
+
   const choose = useCallback(
     (choice: Readonly<Record<string, string>>) =>
       change((now) => {
         const next = new URLSearchParams(now)
-        for (const [id, value] of Object.entries(choice)) value ? next.set(id, value) : next.delete(id)
+        for (const [id, value] of Object.entries(choice))
+          value ? next.set(id, value) : next.delete(id)
         next.delete('page')
         return next
       }),
     [change],
   )
+
   const order = state.sort && orders.find((one) => one === state.sort?.id)
   const asked = {
     ...chosen,
     ...(state.search.trim() && { q: state.search.trim() }),
     ...(order && { sort: `${state.sort?.desc ? '-' : ''}${order}` }),
   }
+
   const bar = <FilterBar fields={choices} chosen={chosen} onChoose={choose} />
   const input = { page: state.page, size, ...asked } as ServerTable<Order, Choice>['input']
+
   return { ...table, input, query: new URLSearchParams(asked).toString(), bar }
 }

@@ -4,7 +4,10 @@ import { moon, sun } from '../icons.ts'
 import styles from './theme-switch.module.css'
 import { turnTheme } from './turn-theme.ts'
 
-/** Light or dark. Both icons are there and the stylesheet shows one, so nothing moves while the page wakes up. */
+/**
+ * Light or dark. Both icons are there and the stylesheet shows one, so nothing moves while the page
+ * wakes up.
+ */
 export function ThemeSwitch({ className }: { className?: string | undefined }) {
   return (
     <button

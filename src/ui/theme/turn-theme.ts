@@ -1,13 +1,18 @@
 import { THEME_KEY } from './theme-script.ts'
 
-/** Turns to the other look. A choice that equals the system's is forgotten, so that the page follows it again. */
+/**
+ * Turns to the other look. A choice that equals the system's is forgotten, so that the page follows
+ * it again.
+ */
 export function turnTheme() {
   const root = document.documentElement
   const system = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
   const now = root.dataset.theme ?? system
   const next = now === 'dark' ? 'light' : 'dark'
+
   if (next === system) delete root.dataset.theme
   else root.dataset.theme = next
+
   try {
     if (next === system) localStorage.removeItem(THEME_KEY)
     else localStorage.setItem(THEME_KEY, next)

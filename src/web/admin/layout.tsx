@@ -74,7 +74,9 @@ type Waiting = Record<
 function useWaiting(): Waiting | undefined {
   const { data } = useQuery(officeCalls.waiting.queryOptions())
   if (!data) return undefined
+
   const { pending_withdrawals, approved_withdrawals, ...waiting } = data.data
+
   return {
     deposits: waiting.pending_deposits,
     withdrawals: pending_withdrawals + approved_withdrawals,
@@ -85,12 +87,21 @@ function useWaiting(): Waiting | undefined {
   }
 }
 
-const SANDBOX: NavGroup = { title: 'Sandbox', items: [{ label: 'Sandbox tools', to: '/dev', icon: flask }] }
+const SANDBOX: NavGroup = {
+  title: 'Sandbox',
+  items: [{ label: 'Sandbox tools', to: '/dev', icon: flask }],
+}
 
 function screensOf(waiting: Waiting | undefined): NavGroup {
   return {
     items: [
-      { label: 'Dashboard', to: '/admin-dashboard', end: true, icon: houseIcon, iconCurrent: houseFill },
+      {
+        label: 'Dashboard',
+        to: '/admin-dashboard',
+        end: true,
+        icon: houseIcon,
+        iconCurrent: houseFill,
+      },
       {
         label: 'Transaction',
         to: '/admin-dashboard/alltransaction',
@@ -119,8 +130,18 @@ function screensOf(waiting: Waiting | undefined): NavGroup {
         iconCurrent: sealCheckFill,
         badge: waiting?.approvals || undefined,
       },
-      { label: 'Plans', to: '/admin-dashboard/plans', icon: chartPieSlice, iconCurrent: chartPieSliceFill },
-      { label: 'Campaigns', to: '/admin-dashboard/campaigns', icon: megaphone, iconCurrent: megaphoneFill },
+      {
+        label: 'Plans',
+        to: '/admin-dashboard/plans',
+        icon: chartPieSlice,
+        iconCurrent: chartPieSliceFill,
+      },
+      {
+        label: 'Campaigns',
+        to: '/admin-dashboard/campaigns',
+        icon: megaphone,
+        iconCurrent: megaphoneFill,
+      },
     ],
   }
 }
@@ -164,14 +185,24 @@ function houseOf(waiting: Waiting | undefined): NavGroup {
   }
 }
 
-function navOf(waiting: Waiting | undefined, sandbox: boolean, logOut: () => void): readonly NavGroup[] {
+function navOf(
+  waiting: Waiting | undefined,
+  sandbox: boolean,
+  logOut: () => void,
+): readonly NavGroup[] {
   const leaving: NavGroup = {
     title: 'Your account',
     items: [
-      { label: 'Security', to: '/admin-dashboard/security', icon: shieldCheck, iconCurrent: shieldCheckFill },
+      {
+        label: 'Security',
+        to: '/admin-dashboard/security',
+        icon: shieldCheck,
+        iconCurrent: shieldCheckFill,
+      },
       { label: 'Log out', onSelect: logOut, icon: signOut },
     ],
   }
+
   return [screensOf(waiting), houseOf(waiting), ...(sandbox ? [SANDBOX] : []), leaving]
 }
 
@@ -196,8 +227,11 @@ export default function AdminLayout() {
   const mark = useMark()
   const { admin } = useLoaderData<typeof loader>()
   const logOut = useLogOut(() => identityCalls.adminLogOut.call())
+
   useLiveReads('admin')
+
   const nav = navOf(useWaiting(), house.mode === 'sandbox', logOut)
+
   return (
     <AppShell
       brand={{ name: house.brand, to: '/admin-dashboard' }}

@@ -58,6 +58,7 @@ export async function loader(args: LoaderFunctionArgs) {
     await requireMember(args)
   const app = args.context.get(appContext)
   const { referral } = await incentivesFor(app.db, app.config, country)
+
   return {
     member: { id, label, firstName, email, status, suspendedReason, reviewOn },
     referral,
@@ -94,7 +95,11 @@ const navOf = (logOut: () => void, referral: boolean): readonly NavGroup[] => [
     title: 'MEMBER ACCOUNT',
     items: [
       {
-        ...{ label: 'Dashboard', to: '/dashboard', end: true, icon: houseIcon, iconCurrent: houseFill },
+        label: 'Dashboard',
+        to: '/dashboard',
+        end: true,
+        icon: houseIcon,
+        iconCurrent: houseFill,
         also: ['/dashboard/positions'],
       },
       ...(referral ? [AFFILIATE] : []),
@@ -110,7 +115,10 @@ const navOf = (logOut: () => void, referral: boolean): readonly NavGroup[] => [
         iconCurrent: arrowLineDownFill,
       },
       {
-        ...{ label: 'Our Packages', to: '/dashboard/deposit', icon: coins, iconCurrent: coinsFill },
+        label: 'Our Packages',
+        to: '/dashboard/deposit',
+        icon: coins,
+        iconCurrent: coinsFill,
         also: ['/dashboard/crypto', '/dashboard/real-estate', '/dashboard/deposit-details'],
       },
       {
@@ -120,17 +128,37 @@ const navOf = (logOut: () => void, referral: boolean): readonly NavGroup[] => [
         iconCurrent: arrowLineUpFill,
         also: ['/dashboard/withdraw', '/dashboard/withdraw-balance', '/dashboard/withdraw-profit'],
       },
-      { label: 'Statements', to: '/dashboard/statements', icon: fileText, iconCurrent: fileTextFill },
-      { label: 'Verify my balance', to: '/dashboard/verify', icon: sealCheck, iconCurrent: sealCheckFill },
+      {
+        label: 'Statements',
+        to: '/dashboard/statements',
+        icon: fileText,
+        iconCurrent: fileTextFill,
+      },
+      {
+        label: 'Verify my balance',
+        to: '/dashboard/verify',
+        icon: sealCheck,
+        iconCurrent: sealCheckFill,
+      },
     ],
   },
   {
     title: 'SETTINGS',
     items: [
       { label: 'Profile', to: '/dashboard/user-profile', icon: user, iconCurrent: userFill },
-      { label: 'Withdrawal Gateway', to: '/dashboard/update-wallet', icon: wallet, iconCurrent: walletFill },
+      {
+        label: 'Withdrawal Gateway',
+        to: '/dashboard/update-wallet',
+        icon: wallet,
+        iconCurrent: walletFill,
+      },
       { label: 'Password', to: '/dashboard/update-password', icon: lock, iconCurrent: lockFill },
-      { label: 'Security', to: '/dashboard/security', icon: shieldCheck, iconCurrent: shieldCheckFill },
+      {
+        label: 'Security',
+        to: '/dashboard/security',
+        icon: shieldCheck,
+        iconCurrent: shieldCheckFill,
+      },
       { label: 'Log out', onSelect: logOut, icon: signOut },
     ],
   },
@@ -141,10 +169,14 @@ export default function DashboardLayout() {
   const house = useHouse()
   const mark = useMark()
   const { member, referral, asked, stoppedSince } = useLoaderData<typeof loader>()
+
   useState(() => ownDrafts(member.id)) // once, before any form below reads a draft
+
   const logOut = useLogOut(() => identityCalls.logOut.call())
   useLiveReads('member')
+
   const atHome = useMatch('/dashboard') !== null
+
   return (
     <AppShell
       brand={{ name: house.brand, to: '/dashboard' }}
@@ -164,15 +196,15 @@ export default function DashboardLayout() {
         {member.status === 'suspended' && (
           <Notice tone="caution" title="Your account is suspended.">
             {member.suspendedReason} It will be reviewed on{' '}
-            {member.reviewOn && <DayOf day={member.reviewOn} />}. You can read everything; open withdrawals
-            are still decided.
+            {member.reviewOn && <DayOf day={member.reviewOn} />}. You can read everything; open
+            withdrawals are still decided.
           </Notice>
         )}
         {stoppedSince && (
           <Notice tone="error" title="No money moves at the moment.">
-            A check of the books failed, and the staff looks into it, since <When at={stoppedSince} />.
-            Nothing is lost, and everything can be read. <TextLink to="/transparency">Open books</TextLink>{' '}
-            say which check it was.
+            A check of the books failed, and the staff looks into it, since{' '}
+            <When at={stoppedSince} />. Nothing is lost, and everything can be read.{' '}
+            <TextLink to="/transparency">Open books</TextLink> say which check it was.
           </Notice>
         )}
         <OfflineNotice />

@@ -5,6 +5,12 @@ import styles from './zone.module.css'
 export function Zone() {
   const [zone, setZone] = useState('')
   useEffect(() => setZone(Intl.DateTimeFormat().resolvedOptions().timeZone), [])
+
   const place = zone.replace(/^.*\//, '').replaceAll('_', ' ')
-  return <span className={styles.zone}>{zone && <span className="meta faint">Times in {place}</span>}</span>
+
+  return (
+    <span className={styles.zone}>
+      {zone && <span className="meta faint">Times in {place}</span>}
+    </span>
+  )
 }

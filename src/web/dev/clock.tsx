@@ -36,6 +36,7 @@ export default function DevClock() {
       .then(() => setError(undefined), setError)
       .finally(() => setPending(false))
   }
+
   return (
     <>
       <PageHeading

@@ -15,7 +15,10 @@ const sandboxOnly: MiddlewareFunction<Response> = ({ context }, next) => {
 /** The sandbox's tools; in a live installation there is nothing at their addresses. */
 export const middleware = [sandboxOnly]
 
-/** Keeps the middleware in charge of every page below, also when the browser asks for its data alone. */
+/**
+ * Keeps the middleware in charge of every page below, also when the browser asks for its data
+ * alone.
+ */
 export const loader = () => null
 
 export const meta = () => [{ title: 'Sandbox tools' }, { name: 'robots', content: 'noindex' }]

@@ -25,6 +25,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     listEntries(db, { ...(account && { account }), limit: ROWS }),
     trialBalance(db),
   ])
+
   return {
     account,
     accounts: accounts.map(({ code, class: kind, currency, balance }) => ({
@@ -66,7 +67,12 @@ const AccountLink = ({ code }: { code: string }) => (
 )
 
 const accountColumns: readonly Column<AccountRow>[] = [
-  { id: 'code', header: 'Account', text: (row) => row.code, cell: (row) => <AccountLink code={row.code} /> },
+  {
+    id: 'code',
+    header: 'Account',
+    text: (row) => row.code,
+    cell: (row) => <AccountLink code={row.code} />,
+  },
   { id: 'kind', header: 'Class', text: (row) => row.kind, priority: 2 },
   { id: 'currency', header: 'Currency', text: (row) => row.currency, priority: 2 },
   {
@@ -98,7 +104,9 @@ const entryColumns: readonly Column<EntryRow>[] = [
     id: 'kind',
     header: 'Kind',
     text: (row) => [row.kind, row.reason].filter(Boolean).join(': '),
-    cell: (row) => <Broken>{[row.kind.replaceAll('_', ' '), row.reason].filter(Boolean).join(': ')}</Broken>,
+    cell: (row) => (
+      <Broken>{[row.kind.replaceAll('_', ' '), row.reason].filter(Boolean).join(': ')}</Broken>
+    ),
     priority: 2,
   },
   {
@@ -125,23 +133,32 @@ const entryColumns: readonly Column<EntryRow>[] = [
     id: 'about',
     header: 'Reference, by, receipt',
     text: (row) => [row.reference, row.actor, row.receipt].filter(Boolean).join(' '),
-    cell: (row) => <Broken>{[row.reference, row.actor, row.receipt].filter(Boolean).join(' ')}</Broken>,
+    cell: (row) => (
+      <Broken>{[row.reference, row.actor, row.receipt].filter(Boolean).join(' ')}</Broken>
+    ),
     priority: 3,
   },
 ]
 
-const Broken = ({ children }: { children: string }) => <span className={styles.broken}>{children}</span>
+const Broken = ({ children }: { children: string }) => (
+  <span className={styles.broken}>{children}</span>
+)
 
 export default function DevLedger() {
   const { account, accounts, entries, trial } = useLoaderData<typeof loader>()
   const accountTable = useUrlTableState('accounts')
   const entryTable = useUrlTableState('rows')
   const sums = trial.map(({ currency, sum }) => `${currency} ${sum}`).join(', ')
+
   return (
     <>
       <PageHeading
         title="Ledger"
-        lead={sums ? `All accounts of a currency add up to zero: ${sums}.` : 'Nothing has been posted yet.'}
+        lead={
+          sums
+            ? `All accounts of a currency add up to zero: ${sums}.`
+            : 'Nothing has been posted yet.'
+        }
       />
       <Panel
         title={account ? `Newest rows of ${account}` : 'Newest rows'}

@@ -28,7 +28,9 @@ function OpenMail({ mail }: { mail: Mail }) {
   return (
     <div className={styles.open}>
       <p className="meta">
-        <TextLink to={`/dev/mailbox?to=${encodeURIComponent(mail.to)}`}>All mails to {mail.to}</TextLink>
+        <TextLink to={`/dev/mailbox?to=${encodeURIComponent(mail.to)}`}>
+          All mails to {mail.to}
+        </TextLink>
       </p>
       {mail.links.length > 0 && (
         <ul className={styles.links}>
@@ -47,8 +49,8 @@ function OpenMail({ mail }: { mail: Mail }) {
 }
 
 /**
- * The mail in a frame that runs no script, as a mail reader would show it, and as tall as the mail. It counts as ours so
- * that its height can be read; without scripts it can do nothing with that.
+ * The mail in a frame that runs no script, as a mail reader would show it, and as tall as the mail.
+ * It counts as ours so that its height can be read; without scripts it can do nothing with that.
  */
 function MailFrame({ mail }: { mail: Mail }) {
   const [height, setHeight] = useState(480)
@@ -56,6 +58,7 @@ function MailFrame({ mail }: { mail: Mail }) {
     const root = event.currentTarget.contentDocument?.documentElement
     if (root) setHeight(root.scrollHeight)
   }
+
   return (
     <iframe
       className={styles.frame}

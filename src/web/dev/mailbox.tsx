@@ -25,7 +25,9 @@ export default function Mailbox() {
       <PageHeading
         title="Mailbox"
         lead={
-          to ? `What was sent to ${to}, newest first.` : 'Every mail that the sandbox sent, newest first.'
+          to
+            ? `What was sent to ${to}, newest first.`
+            : 'Every mail that the sandbox sent, newest first.'
         }
         actions={to && <TextLink to="/dev/mailbox">Show all</TextLink>}
       />

@@ -15,7 +15,10 @@ const clockOf = ({ clock }: App) => ({
   now: clock.now(),
 })
 
-/** A mail runs no script and loads nothing; our mailbox alone shows it in a frame, and its links lead out of that. */
+/**
+ * A mail runs no script and loads nothing; our mailbox alone shows it in a frame, and its links
+ * lead out of that.
+ */
 const MAIL_POLICY = [
   "default-src 'none'",
   "style-src 'unsafe-inline'",
@@ -32,6 +35,7 @@ export function devTools(http: Hono<HttpEnv>, app: App) {
     c.header('content-security-policy', MAIL_POLICY)
     return html === null ? c.notFound() : c.html(html)
   })
+
   http.get('/dev/clock.json', (c) => c.json(clockOf(app)))
   http.post('/dev/clock', async (c) => {
     assertSameOrigin(c.req.raw, app.config.PUBLIC_URL)

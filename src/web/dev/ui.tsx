@@ -4,11 +4,17 @@ import { Fields, MoneyFields } from './gallery/forms.tsx'
 import { States } from './gallery/states.tsx'
 import { Tables } from './gallery/tables.tsx'
 
-/** Every part of the design system on one page, in the states that a screen seldom shows. All of it is sample text. */
+/**
+ * Every part of the design system on one page, in the states that a screen seldom shows. All of it
+ * is sample text.
+ */
 export default function UiGallery() {
   return (
     <>
-      <PageHeading title="Design system" lead="Every part in its states. All of it is sample text." />
+      <PageHeading
+        title="Design system"
+        lead="Every part in its states. All of it is sample text."
+      />
       <Band />
       <Payment />
       <SmallFigures />

@@ -17,11 +17,15 @@ export const action = takeIn('career')
 export default function Career() {
   const { mode, jobs: own } = useHouse()
   const jobs = mode === 'sandbox' && own.length === 0 ? SAMPLE_JOBS : own
+
   return (
     <>
       <PageHero
         title="Work where the books are open"
-        lead="We look for people who would rather write down a loss than explain it away, and who answer a member’s question before it is asked twice."
+        lead={
+          'We look for people who would rather write down a loss than explain it away, and ' +
+          'who answer a member’s question before it is asked twice.'
+        }
         scene="circles"
       />
       <Section id="recruitment" title="Staff recruitment" lead="How we choose, and how we work.">
@@ -90,24 +94,32 @@ const SAMPLE_JOBS = [
     title: 'Sample: bookkeeper',
     place: 'At the head office, or from home in the same time zone',
     pay: '$52,000 a year',
-    text: 'You post what came in and what went out, find the cent that is missing, and explain to members what an entry means.',
+    text:
+      'You post what came in and what went out, find the cent that is missing, and explain to ' +
+      'members what an entry means.',
   },
   {
     title: 'Sample: member support',
     place: 'From anywhere, early or late shift',
     pay: '$41,000 a year',
-    text: 'You answer members in their own words, see to it that a rejected deposit has a reason, and tell us what nobody understands.',
+    text:
+      'You answer members in their own words, see to it that a rejected deposit has a reason, ' +
+      'and tell us what nobody understands.',
   },
 ]
 
 const STEPS = [
   {
     title: 'You write',
-    text: 'Tell us what you did and what you learned when it went wrong. We read every letter ourselves.',
+    text:
+      'Tell us what you did and what you learned when it went wrong. We read every letter ' +
+      'ourselves.',
   },
   {
     title: 'We talk',
-    text: 'One conversation with the people you would work with, about real cases and without riddles.',
+    text:
+      'One conversation with the people you would work with, about real cases and without ' +
+      'riddles.',
   },
   { title: 'You try', text: 'A paid day of work on something real, with the tools we use.' },
   { title: 'You hear', text: 'An answer with its reason within two weeks, whichever it is.' },

@@ -18,7 +18,10 @@ export default function Contact() {
     <>
       <PageHero
         title="A person answers"
-        lead="Write to us about your account, a plan, a withdrawal that takes too long, or a figure in the books that you don’t understand."
+        lead={
+          'Write to us about your account, a plan, a withdrawal that takes too long, or a ' +
+          'figure in the books that you don’t understand.'
+        }
         scene="dial"
       />
       <Section

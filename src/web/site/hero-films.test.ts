@@ -21,13 +21,20 @@ const withFiles = async (
 ): Promise<{ brand: Brand; wrong: string[] }> => {
   await rm(join(folder, 'hero'), { recursive: true, force: true })
   await mkdir(join(folder, 'hero'))
-  for (const [name, content] of Object.entries(files)) await writeFile(join(folder, 'hero', name), content)
+  for (const [name, content] of Object.entries(files))
+    await writeFile(join(folder, 'hero', name), content)
+
   const wrong: string[] = []
   return { brand: readBrand(folder, wrong), wrong }
 }
 
 test('a film begins with its picture, and a picture may stand alone', async () => {
-  const { brand, wrong } = await withFiles({ 'gold.webm': WEBM, 'gold.jpg': JPEG, 'contact.jpg': JPEG })
+  const { brand, wrong } = await withFiles({
+    'gold.webm': WEBM,
+    'gold.jpg': JPEG,
+    'contact.jpg': JPEG,
+  })
+
   expect(wrong).toEqual([])
   expect(filmsOf(brand)).toEqual({
     gold: {
@@ -40,7 +47,11 @@ test('a film begins with its picture, and a picture may stand alone', async () =
 
 test.each([
   ['a film without a picture', { 'gold.webm': WEBM }, 'needs a picture (gold.jpg)'],
-  ['a film that is something else', { 'gold.webm': JPEG, 'gold.jpg': JPEG }, 'is not what its name says'],
+  [
+    'a film that is something else',
+    { 'gold.webm': JPEG, 'gold.jpg': JPEG },
+    'is not what its name says',
+  ],
   [
     'a film that phones would load for a minute',
     { 'gold.webm': Buffer.concat([WEBM, Buffer.alloc(4_000_000)]), 'gold.jpg': JPEG },
@@ -54,17 +65,21 @@ test.each([
 test('the files are sent whole and in parts, and nothing else of the folder is', async () => {
   const { brand } = await withFiles({ 'gold.webm': WEBM, 'gold.jpg': JPEG })
   await writeFile(join(folder, 'brand.json'), '{}')
+
   const http = new Hono<HttpEnv>()
   serveHeroes(http, brand)
+
   const whole = await http.request('/brand/hero/gold.webm')
-  expect([whole.status, whole.headers.get('content-type'), whole.headers.get('accept-ranges')]).toEqual([
-    200,
-    'video/webm',
-    'bytes',
-  ])
+  expect([
+    whole.status,
+    whole.headers.get('content-type'),
+    whole.headers.get('accept-ranges'),
+  ]).toEqual([200, 'video/webm', 'bytes'])
+
   const part = await http.request('/brand/hero/gold.webm', { headers: { range: 'bytes=0-3' } })
   expect([part.status, part.headers.get('content-range')]).toEqual([206, 'bytes 0-3/1000'])
   expect(Buffer.from(await part.arrayBuffer())).toEqual(WEBM.subarray(0, 4))
+
   for (const path of ['/brand/hero/../brand.json', '/brand/brand.json', '/brand/hero/none.webm'])
     expect((await http.request(path)).status, path).toBe(404)
 })

@@ -21,7 +21,10 @@ export const filmsOf = ({ heroes }: Pick<Brand, 'heroes'>): Readonly<Record<stri
   )
 
 /** Serves those files and no other of the folder, in parts where a browser asks for parts. */
-export function serveHeroes(http: Hono<HttpEnv>, { heroes, folder }: Pick<Brand, 'heroes' | 'folder'>) {
+export function serveHeroes(
+  http: Hono<HttpEnv>,
+  { heroes, folder }: Pick<Brand, 'heroes' | 'folder'>,
+) {
   for (const { name } of Object.values(heroes).flatMap(({ poster, films }) => [poster, ...films])) {
     const file = serveStatic<HttpEnv>({ path: join(folder ?? '', 'hero', name) })
     http.get(addressOf(name), async (c, next) => {

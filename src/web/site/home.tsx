@@ -38,8 +38,12 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const plans = await listPublishedPlans(app.db, app.clock.today())
   const { walletCoolDownHours } = await getSetting(app.db, app.config, 'withdrawals')
   const sandbox = app.config.MODE === 'sandbox'
+
   return {
-    ...{ sandbox, plans, results, walletCoolDownHours },
+    sandbox,
+    plans,
+    results,
+    walletCoolDownHours,
     books: { owed, held, seal, frozen, readAt },
     campaign: await bannerOf(app),
     purposes: offeredBy(app.config).purposes,
@@ -47,12 +51,21 @@ export async function loader({ context }: LoaderFunctionArgs) {
   }
 }
 
-/** What members said and agreed to showing; in the sandbox samples, marked as such, as long as nobody did. */
-async function saidBy(app: App): Promise<{ testimonials: readonly Testimonial[]; samples: boolean }> {
+/**
+ * What members said and agreed to showing; in the sandbox samples, marked as such, as long as
+ * nobody did.
+ */
+async function saidBy(
+  app: App,
+): Promise<{ testimonials: readonly Testimonial[]; samples: boolean }> {
   const published = await listPublished(app.db)
   const testimonials = published.map(({ words, shownName, shownAs, mark }) => ({
-    ...{ name: shownName, feedback: words, job: shownAs, img: mark },
+    name: shownName,
+    feedback: words,
+    job: shownAs,
+    img: mark,
   }))
+
   const samples = app.config.MODE === 'sandbox' && testimonials.length === 0
   return { testimonials: samples ? SAMPLE_TESTIMONIALS : testimonials, samples }
 }
@@ -61,20 +74,34 @@ async function bannerOf(app: App): Promise<Banner | null> {
   const today = app.clock.today()
   const campaign: Campaign | null = await publicCampaign(app.db, app.config, today)
   if (!campaign) return null
+
   const { code, name, words, amount, endsOn } = campaign
-  const left = endOf(campaign).getTime() - Date.parse(`${today}T${app.clock.now().toISOString().slice(11)}`)
-  return { ...{ code, name, words, amount, endsOn }, leftMs: endsSoon(campaign, today) ? left : null }
+  const left =
+    endOf(campaign).getTime() - Date.parse(`${today}T${app.clock.now().toISOString().slice(11)}`)
+
+  return { code, name, words, amount, endsOn, leftMs: endsSoon(campaign, today) ? left : null }
 }
 
 export default function Home() {
   const house = useHouse()
   const services = servicesAmong(house.services)
-  const { books, plans, results, campaign, sandbox, purposes, testimonials, samples, walletCoolDownHours } =
-    useLoaderData<typeof loader>()
+  const {
+    books,
+    plans,
+    results,
+    campaign,
+    sandbox,
+    purposes,
+    testimonials,
+    samples,
+    walletCoolDownHours,
+  } = useLoaderData<typeof loader>()
+
   const least = plans.reduce<bigint | null>(
     (low, { minAmount }) => (low === null || minAmount < low ? minAmount : low),
     null,
   )
+
   return (
     <>
       <HeroCarousel label={`What ${house.brand} does`} slides={SLIDES} everyMs={SLIDES_EVERY_MS} />
@@ -92,7 +119,10 @@ export default function Home() {
         <Section
           id="services"
           title={`${countWord(services.length)} of asset, one account`}
-          lead="Risk runs from 1 to 7. Higher means larger swings and a greater chance of losing what you put in."
+          lead={
+            'Risk runs from 1 to 7. Higher means larger swings and a greater chance of losing ' +
+            'what you put in.'
+          }
         >
           <ServiceList services={services} />
         </Section>
@@ -118,7 +148,10 @@ const SLIDES = [
   {
     tab: 'With true purpose',
     title: 'Financial Assistance With True Purpose',
-    lead: 'Put money to work in property, markets and private companies, and see where every cent of it went. We pay returns only from income we have recorded, and every entry of yours is open to you.',
+    lead:
+      'Put money to work in property, markets and private companies, and see where every cent ' +
+      'of it went. We pay returns only from income we have recorded, and every entry of yours ' +
+      'is open to you.',
     actions: (
       <>
         <ButtonLink to="/contact" variant="primary" size="lg">
@@ -134,7 +167,10 @@ const SLIDES = [
   {
     tab: 'International network',
     title: 'International Network To Provide Assistance',
-    lead: 'Fund your account with bitcoin, ether or tether wherever local rules allow it. Balances are in dollars to the cent, each with the entry behind it, and a person answers when you write.',
+    lead:
+      'Fund your account with bitcoin, ether or tether wherever local rules allow it. ' +
+      'Balances are in dollars to the cent, each with the entry behind it, and a person ' +
+      'answers when you write.',
     actions: (
       <ButtonLink to="/login" variant="primary" size="lg">
         Login
@@ -145,7 +181,9 @@ const SLIDES = [
   {
     tab: 'Relations, anytime',
     title: 'Boosting Relations & Loyalty, Anytime',
-    lead: 'We would rather earn your loyalty than lock it in. Read your entries at any hour, ask for a withdrawal when you need one, and follow it step by step.',
+    lead:
+      'We would rather earn your loyalty than lock it in. Read your entries at any hour, ask ' +
+      'for a withdrawal when you need one, and follow it step by step.',
     actions: (
       <>
         <ButtonLink to="/login" variant="primary" size="lg">

@@ -9,14 +9,17 @@ const KEPT_MS = 1_000
 const NONCE = 'bm9uY2Utb2YtdGhpcy1hbnN3ZXI='
 
 const packed = promisify(gzip)
-/** Each answer is packed anew because of its nonce: beyond this level that takes longer than the line saves. */
+/**
+ * Each answer is packed anew because of its nonce: beyond this level that takes longer than the
+ * line saves.
+ */
 const LEVEL = 4
 
 type Kept = { at: number; page: Promise<{ parts: string[]; status: number; headers: Headers }> }
 
 /**
- * Public pages are the same for everybody, so many visitors at once cost one rendering a second. Answers null for what is
- * not such a page.
+ * Public pages are the same for everybody, so many visitors at once cost one rendering a second.
+ * Answers null for what is not such a page.
  */
 export function keptPages(
   { clock }: Pick<App, 'clock'>,
@@ -28,28 +31,38 @@ export function keptPages(
     const now = clock.now().getTime()
     const known = kept.get(path)
     if (known && now - known.at < KEPT_MS && now >= known.at) return known.page
+
     // whoever asked first may leave before the others are answered
     const lasting = new Request(request.url, { headers: request.headers })
     const page = render(lasting, NONCE).then(async (answer) => ({
-      ...{ parts: (await answer.text()).split(NONCE), status: answer.status, headers: answer.headers },
+      parts: (await answer.text()).split(NONCE),
+      status: answer.status,
+      headers: answer.headers,
     }))
+
     kept.set(path, { at: now, page })
     page.catch(() => kept.delete(path))
+
     return page
   }
+
   return {
     /** Something changed: the next visitor gets every page anew. */
     forget: () => kept.clear(),
     async answer(request: Request, nonce: string): Promise<Response | null> {
       const { pathname, search } = new URL(request.url)
       if (request.method !== 'GET' || search || !paths.has(pathname)) return null
+
       const { parts, status, headers } = await read(pathname, request)
       const text = parts.join(nonce)
       const sent = new Headers(headers)
+
       sent.append('vary', 'accept-encoding')
       if (!/\bgzip\b/.test(request.headers.get('accept-encoding') ?? ''))
         return new Response(text, { status, headers: sent })
+
       sent.set('content-encoding', 'gzip')
+
       return new Response(await packed(text, { level: LEVEL }), { status, headers: sent })
     },
   }

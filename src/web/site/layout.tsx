@@ -66,6 +66,7 @@ function useWaking() {
     import('#ui/awake/wake.ts').then(({ wake }) => {
       if (!gone) sleep = wake(document, { alone: false })
     })
+
     return () => {
       gone = true
       sleep()
@@ -76,9 +77,11 @@ function useWaking() {
 /** The frame of every public page. */
 export default function SiteLayout() {
   useWaking()
+
   const house = useHouse()
   const mark = useMark()
   const services = servicesAmong(house.services)
+
   return (
     <SiteFrame
       brand={{ name: house.brand }}
@@ -88,7 +91,10 @@ export default function SiteLayout() {
       mark={mark}
       risk={<RiskWords />}
       help={{ text: 'Need help?', link: { label: 'Contact us', to: '/contact' } }}
-      tagline="Investing with the books open. Every balance can be checked, and every return traced to the income behind it."
+      tagline={
+        'Investing with the books open. Every balance can be checked, and every return traced ' +
+        'to the income behind it.'
+      }
       columns={columnsOf(services)}
       warning={<p>{RISK_WARNING}</p>}
       legal={

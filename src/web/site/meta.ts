@@ -2,7 +2,10 @@ import type { MetaDescriptor, MetaFunction } from 'react-router'
 import type { House } from '#modules/settings/components/house.tsx'
 import { pictureName, type SitePage, sitePageAt, wayInAt } from './pages.ts'
 
-/** Title, description, canonical address, card and structured data of the public page at this address. */
+/**
+ * Title, description, canonical address, card and structured data of the public page at this
+ * address.
+ */
 export const siteMeta: MetaFunction = (args) => {
   const page = sitePageAt(args.location.pathname)
   const house = args.matches.find((match) => match?.id === 'root')?.loaderData as House | undefined
@@ -10,7 +13,10 @@ export const siteMeta: MetaFunction = (args) => {
   return describe(page, house)
 }
 
-/** Description and card of a way in, whose title its screen writes; of every other page without a word of its own: nothing. */
+/**
+ * Description and card of a way in, whose title its screen writes; of every other page without a
+ * word of its own: nothing.
+ */
 export const wayInMeta: MetaFunction = (args) => {
   const page = wayInAt(args.location.pathname)
   const house = args.matches.find((match) => match?.id === 'root')?.loaderData as House | undefined
@@ -20,7 +26,8 @@ export const wayInMeta: MetaFunction = (args) => {
 const NOT_LISTED = { name: 'robots', content: 'noindex' }
 
 function describe(page: SitePage, house: House): MetaDescriptor[] {
-  const title = page.path === '/' ? `${house.brand}: ${page.title}` : `${page.title} · ${house.brand}`
+  const title =
+    page.path === '/' ? `${house.brand}: ${page.title}` : `${page.title} · ${house.brand}`
   return [
     { title },
     ...cardOf(page, house, title),
@@ -31,7 +38,14 @@ function describe(page: SitePage, house: House): MetaDescriptor[] {
 function cardOf(page: SitePage, house: House, title: string): MetaDescriptor[] {
   const address = `${house.url}${page.path}`
   const picture = `${house.url}/social/${pictureName(page)}.png`
-  const og = { title, description: page.description, url: address, site_name: house.brand, type: 'website' }
+  const og = {
+    title,
+    description: page.description,
+    url: address,
+    site_name: house.brand,
+    type: 'website',
+  }
+
   return [
     { name: 'description', content: page.description },
     { tagName: 'link', rel: 'canonical', href: address },
@@ -49,11 +63,24 @@ const firmOf = ({ brand, legalName, url, email, address, phone, social }: House)
   '@context': 'https://schema.org',
   '@graph': [
     {
-      ...{ '@type': 'Organization', '@id': `${url}/#firm`, name: brand, legalName, url },
-      ...{ logo: `${url}/icon-512.png`, email, address, sameAs: social.map((one) => one.url) },
+      '@type': 'Organization',
+      '@id': `${url}/#firm`,
+      name: brand,
+      legalName,
+      url,
+      logo: `${url}/icon-512.png`,
+      email,
+      address,
+      sameAs: social.map((one) => one.url),
       ...(phone && { telephone: phone }),
     },
-    { '@type': 'WebSite', '@id': `${url}/#site`, name: brand, url, publisher: { '@id': `${url}/#firm` } },
+    {
+      '@type': 'WebSite',
+      '@id': `${url}/#site`,
+      name: brand,
+      url,
+      publisher: { '@id': `${url}/#firm` },
+    },
   ],
 })
 
@@ -61,8 +88,12 @@ const trailOf = ({ path, title, description }: SitePage, { brand, url }: House) 
   '@context': 'https://schema.org',
   '@graph': [
     {
-      ...{ '@type': 'WebPage', name: title, description, url: `${url}${path}` },
-      ...{ isPartOf: { '@id': `${url}/#site` }, publisher: { '@id': `${url}/#firm` } },
+      '@type': 'WebPage',
+      name: title,
+      description,
+      url: `${url}${path}`,
+      isPartOf: { '@id': `${url}/#site` },
+      publisher: { '@id': `${url}/#firm` },
     },
     {
       '@type': 'BreadcrumbList',

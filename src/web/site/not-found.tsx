@@ -6,7 +6,9 @@ import { NotFound } from '../not-found.tsx'
 
 const REFERRAL_PATH = /^\/([A-Z0-9]{8})$/
 
-/** Any other address: a member's referral code leads to the sign-up, everything else is a real 404. */
+/**
+ * Any other address: a member's referral code leads to the sign-up, everything else is a real 404.
+ */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const code = REFERRAL_PATH.exec(`/${params['*'] ?? ''}`)?.[1]
   if (code && (await findMemberByReferralCode(context.get(appContext).db, code)))

@@ -8,5 +8,8 @@ const config = (MODE: 'sandbox' | 'live', said = {}) =>
 test('the sandbox shows every sample, in live only what the operator has confirmed', () => {
   expect(offeredBy(config('sandbox'))).toEqual({ services: null, purposes: null })
   expect(offeredBy(config('live'))).toEqual({ services: [], purposes: [] })
-  expect(offeredBy(config('live', { services: ['/gold'] }))).toEqual({ services: ['/gold'], purposes: [] })
+  expect(offeredBy(config('live', { services: ['/gold'] }))).toEqual({
+    services: ['/gold'],
+    purposes: [],
+  })
 })

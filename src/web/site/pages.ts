@@ -9,13 +9,15 @@ export const PAGES: readonly SitePage[] = [
     path: '/',
     title: 'Investing with books you can check',
     description:
-      'Put money to work and see where every cent of it went. Returns are paid only out of recorded income, and every member can check the books.',
+      'Put money to work and see where every cent of it went. Returns are paid only out of ' +
+      'recorded income, and every member can check the books.',
   },
   {
     path: '/company',
     title: 'Company',
     description:
-      'Who runs this house, what it stands for and answers for, how money comes in, works and leaves, and under which registration.',
+      'Who runs this house, what it stands for and answers for, how money comes in, works ' +
+      'and leaves, and under which registration.',
   },
   {
     path: '/career',
@@ -32,25 +34,35 @@ export const PAGES: readonly SitePage[] = [
     path: '/plans',
     title: 'Plans',
     description:
-      'Every plan on offer: its term, its target over that term, its limits, fees, liquidity and risks, what the target rests on, and its worst and best month.',
+      'Every plan on offer: its term, its target over that term, its limits, fees, ' +
+      'liquidity and risks, what the target rests on, and its worst and best month.',
   },
   {
     path: '/transparency',
     title: 'Open books',
     description:
-      'What is owed to members and what is held against it, income recorded and returns paid by plan with its losing months, and how long withdrawals really took.',
+      'What is owed to members and what is held against it, income recorded and returns ' +
+      'paid by plan with its losing months, and how long withdrawals really took.',
   },
   ...SERVICES.map(({ path, title, description }) => ({ path, title, description })),
-  ...LEGAL_PAGES.map(({ name, title, description }) => ({ path: `/legal/${name}`, title, description })),
+  ...LEGAL_PAGES.map(({ name, title, description }) => ({
+    path: `/legal/${name}`,
+    title,
+    description,
+  })),
 ]
 
-/** The ways in for members: no part of the site, and in no map of it, but people send their addresses to each other. */
+/**
+ * The ways in for members: no part of the site, and in no map of it, but people send their
+ * addresses to each other.
+ */
 export const WAYS_IN: readonly SitePage[] = [
   {
     path: '/signup',
     title: 'Create account',
     description:
-      'Open an account: every statement that you agree to stands beside its box. Returns are paid only out of recorded income, and you can lose money.',
+      'Open an account: every statement that you agree to stands beside its box. Returns ' +
+      'are paid only out of recorded income, and you can lose money.',
   },
   {
     path: '/login',
@@ -69,4 +81,5 @@ export const sitePageAt = (pathname: string): SitePage | null => at(PAGES, pathn
 export const wayInAt = (pathname: string): SitePage | null => at(WAYS_IN, pathname)
 
 /** What a page's picture is called: `/social/home.png`, `/social/legal-terms.png`. */
-export const pictureName = ({ path }: SitePage): string => path.slice(1).replaceAll('/', '-') || 'home'
+export const pictureName = ({ path }: SitePage): string =>
+  path.slice(1).replaceAll('/', '-') || 'home'

@@ -41,7 +41,11 @@ const FAMILIES: readonly { family: PlanFamily; title: string; lead: string }[] =
     title: 'Real Estate Plans',
     lead: 'Longer terms. Property can stand empty, lose value or not be sold in time.',
   },
-  { family: 'crypto', title: 'Crypto Plans', lead: 'Shorter terms. Prices of coin can halve within days.' },
+  {
+    family: 'crypto',
+    title: 'Crypto Plans',
+    lead: 'Shorter terms. Prices of coin can halve within days.',
+  },
 ]
 
 /** The public list of plans: a target never without its term and its risk beside it. */
@@ -51,9 +55,9 @@ export default function Plans() {
     <>
       <Section id="plans">
         <PageHead title="Plans">
-          A target says what a plan aims for over its term. It is not a forecast and not a promise: a plan can
-          pay less, nothing, or give back less than you put in. Returns are paid only out of income recorded
-          for that plan.
+          A target says what a plan aims for over its term. It is not a forecast and not a promise:
+          a plan can pay less, nothing, or give back less than you put in. Returns are paid only out
+          of income recorded for that plan.
         </PageHead>
         {paused && <Paused what="Deposits" reason={paused.reason} />}
         {plans.length === 0 && <EmptyState>No plan is on offer today.</EmptyState>}
@@ -82,6 +86,7 @@ export default function Plans() {
 function PlanCard({ plan, result }: { plan: PlanVersion; result: OpenPlan | undefined }) {
   const yearly = yearlyPercentage(plan)
   const warning = warningOf(plan)
+
   return (
     <article id={plan.planId} className={styles.card} data-source="listPublishedPlans openBooks">
       <header>
@@ -90,8 +95,8 @@ function PlanCard({ plan, result }: { plan: PlanVersion; result: OpenPlan | unde
       </header>
       <p className={styles.target}>
         Target return <b>{percentageText(plan.targetBps)}</b> over {plan.termDays} days
-        {yearly && <>, which is {yearly} a year</>}. Your money is at risk: you may get back less than you put
-        in.
+        {yearly && <>, which is {yearly} a year</>}. Your money is at risk: you may get back less
+        than you put in.
       </p>
       {warning && <Notice inPanel>{warning}</Notice>}
       <dl>
@@ -115,12 +120,14 @@ function PlanCard({ plan, result }: { plan: PlanVersion; result: OpenPlan | unde
 function Months({ result }: { result: OpenPlan | undefined }) {
   const extremes = worstAndBest(result?.months ?? [])
   if (!extremes) return 'None yet: no income and no loss has been recorded for this plan.'
+
   const { worst, best } = extremes
+
   return (
     <>
-      <Money amount={worst.income - worst.loss} sign="always" coloured /> in {monthText(worst.month)},{' '}
-      <Money amount={best.income - best.loss} sign="always" coloured /> in {monthText(best.month)}, for all
-      members of the plan together
+      <Money amount={worst.income - worst.loss} sign="always" coloured /> in{' '}
+      {monthText(worst.month)}, <Money amount={best.income - best.loss} sign="always" coloured /> in{' '}
+      {monthText(best.month)}, for all members of the plan together
     </>
   )
 }

@@ -18,12 +18,16 @@ const ORNAMENT = '6d2f90c41ab8e3575f20d9c6b81e47a03c95f8712dea604bb1793e58c0fd26
 const answer = (c: Context<HttpEnv>, type: string, body: string | Uint8Array<ArrayBuffer>) =>
   c.body(body, 200, { 'content-type': type, 'cache-control': AN_HOUR })
 
-/** What programs ask a public site for: robots, site map, manifest, icons, the operator's colours and films, the pictures of cards. */
+/**
+ * What programs ask a public site for: robots, site map, manifest, icons, the operator's colours
+ * and films, the pictures of cards.
+ */
 export function publicFiles(http: Hono<HttpEnv>, app: App) {
   const { MODE, INDEXABLE, PUBLIC_URL, OPERATOR_NAME, brand } = app.config
   const url = PUBLIC_URL.replace(/\/$/, '')
   const listed = MODE === 'live' || INDEXABLE
   const name = brand.name ?? OPERATOR_NAME
+
   http.get('/robots.txt', (c) => answer(c, 'text/plain; charset=utf-8', robots(url, listed)))
   http.get('/sitemap.xml', (c) =>
     answer(c, 'application/xml; charset=utf-8', siteMap(url, offeredBy(app.config))),
@@ -47,17 +51,26 @@ const robots = (url: string, listed: boolean) =>
   ].join('\n')
 
 function siteMap(url: string, { services }: Offered): string {
-  const hidden = services && SERVICES.map(({ path }) => path).filter((path) => !services.includes(path))
+  const hidden =
+    services && SERVICES.map(({ path }) => path).filter((path) => !services.includes(path))
   const lines = PAGES.filter(({ path }) => !hidden?.includes(path)).map(
     ({ path }) => `<url><loc>${url}${path}</loc></url>`,
   )
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${lines.join('\n')}\n</urlset>\n`
+
+  return (
+    `<?xml version="1.0" encoding="UTF-8"?>\n<urlset ` +
+    `xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${lines.join('\n')}\n</urlset>\n`
+  )
 }
 
 const manifest = (name: string) =>
   JSON.stringify({
-    ...{ name, short_name: name.slice(0, 12), start_url: '/', display: 'browser' },
-    ...{ background_color: '#edf5ee', theme_color: '#edf5ee' },
+    name,
+    short_name: name.slice(0, 12),
+    start_url: '/',
+    display: 'browser',
+    background_color: '#edf5ee',
+    theme_color: '#edf5ee',
     icons: [
       { src: '/favicon.svg', type: 'image/svg+xml', sizes: 'any' },
       { src: '/icon-192.png', type: 'image/png', sizes: '192x192' },
@@ -67,9 +80,12 @@ const manifest = (name: string) =>
 
 function mountIcons(http: Hono<HttpEnv>, icon: string) {
   http.get('/favicon.svg', (c) => answer(c, 'image/svg+xml', icon))
+
   for (const [path, size] of Object.entries(ICONS)) {
     const drawn = once(async () =>
-      Uint8Array.from(await sharp(Buffer.from(icon), { density: 600 }).resize(size, size).png().toBuffer()),
+      Uint8Array.from(
+        await sharp(Buffer.from(icon), { density: 600 }).resize(size, size).png().toBuffer(),
+      ),
     )
     http.get(path, async (c) => answer(c, 'image/png', await drawn()))
   }
@@ -83,6 +99,7 @@ function mountPictures(http: Hono<HttpEnv>, brand: string) {
       return [`${pictureName(page)}.png`, once(() => socialPicture(card))]
     }),
   )
+
   http.get('/social/:name', async (c) => {
     const drawn = pictures.get(c.req.param('name'))
     return drawn ? answer(c, 'image/png', await drawn()) : c.notFound()

@@ -25,7 +25,10 @@ export function loader({ context, request }: LoaderFunctionArgs) {
 
 export const meta = siteMeta
 
-/** One kind of asset: what it is, how it makes money, what can go wrong, what it costs and how it is left. */
+/**
+ * One kind of asset: what it is, how it makes money, what can go wrong, what it costs and how it is
+ * left.
+ */
 export default function ServicePage() {
   const service = serviceOf(useLocation().pathname)
   return (
@@ -37,8 +40,8 @@ export default function ServicePage() {
         aside={<RiskMeter risk={service.risk} />}
       >
         <p className={styles.risk}>
-          <Icon glyph={warning} /> Your money is at risk. You may get back less than you put in, and no return
-          is promised.
+          <Icon glyph={warning} /> Your money is at risk. You may get back less than you put in, and
+          no return is promised.
         </p>
         <ButtonLink to="/signup" variant="primary" size="lg">
           Create account
@@ -69,7 +72,8 @@ export default function ServicePage() {
 const Plans = ({ family }: { family: Service['family'] }) => (
   <p className={styles.plans}>
     {family
-      ? 'Plans that rest on it say what they aim for, over which term, and what each month really brought.'
+      ? 'Plans that rest on it say what they aim for, over which term, and what each month ' +
+        'really brought.'
       : 'No plan on offer rests on it alone today.'}{' '}
     <TextLink to={family ? `/plans#${family}` : '/plans'} arrow>
       {family ? 'Look at these plans' : 'Look at the plans there are'}

@@ -4,13 +4,27 @@ import { type SealRing, sealShape } from '#ui/figures/seal-path.ts'
 
 const [WIDTH, HEIGHT, MARGIN] = [1200, 630, 72]
 const TEXT_WIDTH = 660
-const INKS = { paper: '#edf5ee', ink: '#111f2e', quiet: '#3d505b', action: '#2545a9', rule: '#cfddd3' }
+const INKS = {
+  paper: '#edf5ee',
+  ink: '#111f2e',
+  quiet: '#3d505b',
+  action: '#2545a9',
+  rule: '#cfddd3',
+}
 const BRAND = 40
 
 type Card = { title: string; brand: string; warning: string; hash: string }
 
-/** The picture that messengers show beside a link: the page's title in the house's face, the seal, the risk. */
-export async function socialPicture({ title, brand, warning, hash }: Card): Promise<Uint8Array<ArrayBuffer>> {
+/**
+ * The picture that messengers show beside a link: the page's title in the house's face, the seal,
+ * the risk.
+ */
+export async function socialPicture({
+  title,
+  brand,
+  warning,
+  hash,
+}: Card): Promise<Uint8Array<ArrayBuffer>> {
   const lines = brokenLines('display', 68, title, TEXT_WIDTH).slice(0, 4)
   const y = 330 - (lines.length - 1) * 38
   const drawn = [
@@ -24,18 +38,29 @@ export async function socialPicture({ title, brand, warning, hash }: Card): Prom
     ),
     seal(hash),
   ]
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}"><rect width="100%" height="100%" fill="${INKS.paper}"/>${drawn.join('')}</svg>`
+
+  const svg =
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}"><rect ` +
+    `width="100%" height="100%" fill="${INKS.paper}"/>${drawn.join('')}</svg>`
   return Uint8Array.from(await sharp(Buffer.from(svg)).png({ palette: true }).toBuffer())
 }
 
 const doubleRule = (x: number, y: number, width: number) =>
   [0, 5]
-    .map((down) => `<rect x="${x}" y="${y + down}" width="${width}" height="2" fill="${INKS.ink}"/>`)
+    .map(
+      (down) => `<rect x="${x}" y="${y + down}" width="${width}" height="2" fill="${INKS.ink}"/>`,
+    )
     .join('')
 
 function seal(hash: string): string {
   const { outer, inner } = sealShape(hash, 1.2)
   const ring = ({ path, rotations }: SealRing) =>
     rotations.map((rotation) => `<path d="${path}" transform="${rotation}"/>`).join('')
-  return `<g transform="translate(965 315) scale(2.05)" fill="none" stroke="${INKS.action}" stroke-width=".34">${ring(outer)}${ring(inner)}<circle r="96.5"/><circle r="99"/><circle r="27"/><path stroke="none" fill="${INKS.action}" d="M-12-8.5h24v5.4h-24zM-12 3.1h24v5.4h-24z"/></g>`
+
+  return (
+    `<g transform="translate(965 315) scale(2.05)" fill="none" stroke="${INKS.action}" ` +
+    `stroke-width=".34">${ring(outer)}${ring(inner)}<circle r="96.5"/><circle r="99"/><circle ` +
+    `r="27"/><path stroke="none" fill="${INKS.action}" d="M-12-8.5h24v5.4h-24zM-12 ` +
+    '3.1h24v5.4h-24z"/></g>'
+  )
 }

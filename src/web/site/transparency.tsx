@@ -31,19 +31,23 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export default function Transparency() {
   const { books, paused } = useLoaderData<typeof loader>()
   const { mode } = useHouse()
+
   return (
     <>
       <Section id="books">
         <PageHead title="Open books">
-          Nothing on this page was typed in. Each figure is added up from the same entries that members see on
-          their statements, as they were at <When at={books.readAt.toISOString()} timeZone="UTC" /> UTC.
+          Nothing on this page was typed in. Each figure is added up from the same entries that
+          members see on their statements, as they were at{' '}
+          <When at={books.readAt.toISOString()} timeZone="UTC" /> UTC.
         </PageHead>
-        {mode === 'sandbox' && <p className={styles.sample}>The money in this sandbox is simulated.</p>}
+        {mode === 'sandbox' && (
+          <p className={styles.sample}>The money in this sandbox is simulated.</p>
+        )}
         {books.frozen && (
           <Notice tone="error" title="The books are stopped">
             <p>
-              A check found something that must not be, and no money moves until two people have looked into
-              it. {books.frozen}
+              A check found something that must not be, and no money moves until two people have
+              looked into it. {books.frozen}
             </p>
           </Notice>
         )}
@@ -84,7 +88,10 @@ function Balance({ books: { owed, held } }: { books: OpenBooks }) {
     <div className={styles.balance} data-source="openBooks">
       <Sheet title="Owed to members" total={owed.total}>
         <Fact
-          label={`Invested in plans, ${owed.members} member ${owed.members === 1 ? 'balance' : 'balances'}`}
+          label={
+            `Invested in plans, ${owed.members} member ` +
+            `${owed.members === 1 ? 'balance' : 'balances'}`
+          }
         >
           <Money amount={owed.invested} />
         </Fact>
@@ -94,7 +101,10 @@ function Balance({ books: { owed, held } }: { books: OpenBooks }) {
       </Sheet>
       <Sheet title="Held against it" total={held.total}>
         {held.coins.map(({ currency, amount, cents }) => (
-          <Fact key={currency} label={currency === 'USD' ? 'Dollars in the bank' : `${amount} ${currency}`}>
+          <Fact
+            key={currency}
+            label={currency === 'USD' ? 'Dollars in the bank' : `${amount} ${currency}`}
+          >
             {cents === null ? 'no price now' : <Money amount={cents} />}
           </Fact>
         ))}
@@ -108,7 +118,9 @@ function Balance({ books: { owed, held } }: { books: OpenBooks }) {
         ) : (
           <>
             Held for each $1.00 owed: <Money amount={perDollar} />.{' '}
-            {perDollar < 100n && <b>That is less than what is owed. Coin is counted at the price of now.</b>}
+            {perDollar < 100n && (
+              <b>That is less than what is owed. Coin is counted at the price of now.</b>
+            )}
           </>
         )}
       </p>
@@ -138,19 +150,20 @@ function Leaving({ books: { owed, held, plans } }: { books: OpenBooks }) {
   return (
     <div className={styles.prose} data-source="openBooks">
       <p>
-        Members could ask for <Money amount={owed.atOnce} /> today without any notice. In custody there is{' '}
-        <Money amount={held.custody} />: of each dollar asked for today,{' '}
+        Members could ask for <Money amount={owed.atOnce} /> today without any notice. In custody
+        there is <Money amount={held.custody} />: of each dollar asked for today,{' '}
         <Money amount={paidAtOnce(held.custody, owed.atOnce)} /> could be paid today.
       </p>
       <p>
-        <Money amount={owed.invested} /> is invested and can be asked for as each plan’s liquidity says.{' '}
-        <Money amount={held.placed} /> of it is placed outside and would have to be brought back first.
+        <Money amount={owed.invested} /> is invested and can be asked for as each plan’s liquidity
+        says. <Money amount={held.placed} /> of it is placed outside and would have to be brought
+        back first.
       </p>
       <p>
         {due > 0n ? (
           <>
-            Returns of <Money amount={due} /> have fallen due and wait for income of their plans. No deposit
-            can pay them: the books refuse it.
+            Returns of <Money amount={due} /> have fallen due and wait for income of their plans. No
+            deposit can pay them: the books refuse it.
           </>
         ) : (
           'No return that fell due waits for income at this moment.'
@@ -173,8 +186,8 @@ function Times({ statedHours, measured }: OpenBooks['withdrawals']) {
         {measured ? (
           <>
             Measured over the last 30 days, {measured.count} paid: half of them took at most{' '}
-            <b>{atMost(measured.medianMs)}</b>, the slowest <b>{atMost(measured.slowestMs)}</b>, from request
-            to payment.
+            <b>{atMost(measured.medianMs)}</b>, the slowest <b>{atMost(measured.slowestMs)}</b>,
+            from request to payment.
           </>
         ) : (
           'None was paid in the last 30 days, so there is nothing measured to set beside it.'
@@ -198,8 +211,8 @@ function Proof({ books: { seal } }: { books: OpenBooks }) {
         {seal ? (
           <>
             <p>
-              Every entry up to number {String(seal.seq)} is sealed into one chain. Its head at this moment,
-              to write down and to compare with what we show anybody else:
+              Every entry up to number {String(seal.seq)} is sealed into one chain. Its head at this
+              moment, to write down and to compare with what we show anybody else:
             </p>
             <p className={styles.hash}>{seal.hash}</p>
           </>
@@ -207,14 +220,14 @@ function Proof({ books: { seal } }: { books: OpenBooks }) {
           <p>Nothing has been sealed yet.</p>
         )}
         <p>
-          A head that changes although nothing was posted, or differs between two people who look at the same
-          number, shows that entries were rewritten. Members see the number of each of their entries on their
-          statements.
+          A head that changes although nothing was posted, or differs between two people who look at
+          the same number, shows that entries were rewritten. Members see the number of each of
+          their entries on their statements.
         </p>
         <p>
-          <b>What this does not show.</b> A proof that your own balance is inside these totals is not
-          published yet: it will stand here. The totals don’t show what an operator owes outside of these
-          books, they are no audit, and no scheme repays you when an investment falls.
+          <b>What this does not show.</b> A proof that your own balance is inside these totals is
+          not published yet: it will stand here. The totals don’t show what an operator owes outside
+          of these books, they are no audit, and no scheme repays you when an investment falls.
         </p>
       </div>
     </div>

@@ -1,6 +1,9 @@
 import type { BrowserContext } from '@playwright/test'
 
-/** Ways to make a page run what somebody wrote; each calls `canary` with its own number, and marks the element it would make. */
+/**
+ * Ways to make a page run what somebody wrote; each calls `canary` with its own number, and marks
+ * the element it would make.
+ */
 export const CANARIES: readonly string[] = [
   '<script data-canary>canary(0)</script>',
   '<img data-canary src=x onerror=canary(1)>',
@@ -63,6 +66,7 @@ export function textOf(most: number): string {
     text += `\n${next}`
     turn++
   }
+
   return text
 }
 

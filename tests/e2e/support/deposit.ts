@@ -16,6 +16,8 @@ export async function quote(
   await page.getByRole('radio', { name: new RegExp(`^${method}`) }).check()
   await page.getByRole('button', { name: 'Proceed to Payment' }).click()
   await page.waitForURL(/deposit-details/)
+
   await expect(page.getByRole('img', { name: /Payment code/ })).toBeVisible()
+
   return idOf(page)
 }

@@ -4,32 +4,42 @@ import { test as base, expect, type Page } from '@playwright/test'
 
 export { expect }
 
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const axeSource = readFileSync(
+  createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
+  'utf8',
+)
 
-/** What the browser may say without a fault of ours: an answer of 4xx that the test itself provoked. */
+/**
+ * What the browser may say without a fault of ours: an answer of 4xx that the test itself provoked.
+ */
 const EXPECTED = /Failed to load resource: the server responded with a status of 4\d\d/
 
 /** What it says besides, where a test breaks the line or refuses an answer on purpose. */
-const LINE_BROKEN = /Failed to load resource: net::ERR_(INTERNET_DISCONNECTED|CONNECTION_ABORTED|FAILED)/
+const LINE_BROKEN =
+  /Failed to load resource: net::ERR_(INTERNET_DISCONNECTED|CONNECTION_ABORTED|FAILED)/
 
-const anAddress = () => ['10', ...Array.from({ length: 3 }, () => Math.floor(Math.random() * 256))].join('.')
+const anAddress = () =>
+  ['10', ...Array.from({ length: 3 }, () => Math.floor(Math.random() * 256))].join('.')
 
 /** A page on which every script error, refused resource and broken policy fails the test. */
 export const test = base.extend<{ page: Page; breaksTheLine: boolean }>({
   breaksTheLine: [false, { option: true }],
-  // Each test comes from an address of its own, as people do: together they log in more often than one source may.
+  // Each test comes from an address of its own, as people do: together they log in more often than
+  // one source may.
   context: async ({ context }, use) => {
     await context.setExtraHTTPHeaders({ 'x-forwarded-for': anAddress() })
     await use(context)
   },
   page: async ({ page, breaksTheLine }, use) => {
     const complaints: string[] = []
-    const isExpected = (text: string) => EXPECTED.test(text) || (breaksTheLine && LINE_BROKEN.test(text))
+    const isExpected = (text: string) =>
+      EXPECTED.test(text) || (breaksTheLine && LINE_BROKEN.test(text))
     page.on('console', (message) => {
       if (message.type() === 'error' && !isExpected(message.text())) complaints.push(message.text())
     })
     page.on('pageerror', (error) => complaints.push(String(error)))
     await use(page)
+
     expect(complaints, 'the browser complained').toEqual([])
   },
 })
@@ -40,39 +50,59 @@ const RULES = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'
 /** The rules that see colours: nothing else of a page differs between light and dark. */
 const OF_COLOURS = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
 
-/** Holds the whole page against WCAG 2.2 AA as far as axe can see, in light, and its colours in dark too. */
+/**
+ * Holds the whole page against WCAG 2.2 AA as far as axe can see, in light, and its colours in dark
+ * too.
+ */
 export async function expectAccessible(page: Page) {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
+
   for (const [colorScheme, runOnly] of [
     ['light', RULES],
     ['dark', OF_COLOURS],
   ] as const) {
     await page.emulateMedia({ colorScheme })
+
     const violations = await page.evaluate(async (rules) => {
       const { axe } = window as unknown as {
         axe: { run(options: unknown): Promise<{ violations: Violation[] }> }
       }
       return (await axe.run({ runOnly: rules, resultTypes: ['violations'] })).violations
     }, runOnly)
+
     const found = violations.map(({ id, help, nodes }) => ({
       id,
       help,
       at: nodes.map((node) => node.target),
     }))
+
     expect(found, `axe in ${colorScheme} at ${page.url()}`).toEqual([])
   }
+
   await page.emulateMedia({ colorScheme: null })
 }
 
 /** Holds that nothing on the page is wider than the window. */
 export async function expectNoSidewaysScroll(page: Page) {
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - window.innerWidth,
+  )
   expect(overflow, `sideways scroll at ${page.url()}`).toBeLessThanOrEqual(0)
 }
 
-type Mail = { to: string; subject: string; text: string; html: string; links: string[]; sentAt: string }
+type Mail = {
+  to: string
+  subject: string
+  text: string
+  html: string
+  links: string[]
+  sentAt: string
+}
 
-/** The newest mail to an address whose subject fits, as the sandbox's mailbox keeps it; waits for the job that sends it. */
+/**
+ * The newest mail to an address whose subject fits, as the sandbox's mailbox keeps it; waits for
+ * the job that sends it.
+ */
 export async function mailTo(page: Page, to: string, subject: RegExp): Promise<Mail> {
   let found: Mail | undefined
   await expect
@@ -85,15 +115,23 @@ export async function mailTo(page: Page, to: string, subject: RegExp): Promise<M
           .sort((a, b) => b.sentAt.localeCompare(a.sentAt))[0]
         return found?.subject ?? ''
       },
-      { message: `mail to ${to} about ${subject}`, timeout: 15_000, intervals: [50, 100, 200, 400] },
+      {
+        message: `mail to ${to} about ${subject}`,
+        timeout: 15_000,
+        intervals: [50, 100, 200, 400],
+      },
     )
     .toMatch(subject)
+
   return found as Mail
 }
 
 export const SAMPLE_PASSWORD = 'open-books-2026'
 
-/** Opens a session in the page's cookies, by the call that the form sends; the page stays where it is. */
+/**
+ * Opens a session in the page's cookies, by the call that the form sends; the page stays where it
+ * is.
+ */
 export async function signIn(
   page: Page,
   email: string,
@@ -117,7 +155,12 @@ export async function adminLogIn(page: Page, email: string, password = SAMPLE_PA
 }
 
 /** Logs a member, or a member of staff, in by the form, as a person does. */
-export async function logInByForm(page: Page, email: string, password = SAMPLE_PASSWORD, form = '/login') {
+export async function logInByForm(
+  page: Page,
+  email: string,
+  password = SAMPLE_PASSWORD,
+  form = '/login',
+) {
   await page.goto(form)
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)

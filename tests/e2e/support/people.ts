@@ -5,23 +5,38 @@ import { expect, mailTo, SAMPLE_PASSWORD, signIn } from './house.ts'
 
 export const PASSWORD = 'a long walk by the sea'
 
-export const anAddress = (name: string) => `${name.toLowerCase()}.${randomUUID().slice(0, 8)}@example.com`
+export const anAddress = (name: string) =>
+  `${name.toLowerCase()}.${randomUUID().slice(0, 8)}@example.com`
 
-/** Somebody who signed up a moment ago, verified, signed in and with nothing yet. Answers the address. */
+/**
+ * Somebody who signed up a moment ago, verified, signed in and with nothing yet. Answers the
+ * address.
+ */
 export async function newMember(page: Page, name: string): Promise<string> {
   const email = anAddress(name)
   const terms = await (await page.request.get('/api/user/terms')).json()
   const signUp = await page.request.post('/api/user', {
     data: {
-      ...{ firstName: name, lastName: 'Walker', email, phoneNumber: '+46 8 5555 0199', country: 'SE' },
-      ...{ password: PASSWORD, consentVersion: terms.data.consentVersion },
+      firstName: name,
+      lastName: 'Walker',
+      email,
+      phoneNumber: '+46 8 5555 0199',
+      country: 'SE',
+      password: PASSWORD,
+      consentVersion: terms.data.consentVersion,
     },
   })
+
   expect(signUp.ok(), await signUp.text()).toBe(true)
+
   const { text } = await mailTo(page, email, /code|verif/i)
   const verifyCode = Number(/\b\d{6}\b/.exec(text)?.[0])
-  expect((await page.request.patch('/api/user/verify', { data: { email, verifyCode } })).ok()).toBe(true)
+  expect((await page.request.patch('/api/user/verify', { data: { email, verifyCode } })).ok()).toBe(
+    true,
+  )
+
   await signIn(page, email, PASSWORD)
+
   return email
 }
 
@@ -47,6 +62,7 @@ export async function asStaff(http: APIRequestContext, path: string, data: objec
 /** Presses Tab until what is looked for has the focus, as somebody without a mouse does. */
 export async function tabTo(page: Page, target: Locator) {
   await expect(target).toBeVisible()
+
   for (let presses = 0; presses < 80; presses += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return
     await page.keyboard.press('Tab')
@@ -66,16 +82,21 @@ export async function picture(name = 'receipt.png', side = 8) {
   const buffer = await sharp(noise, { raw: { width: side, height: side, channels: 3 } })
     .png({ compressionLevel: 0 })
     .toBuffer()
+
   return { name, mimeType: 'image/png', buffer }
 }
 
-/** What a page's own script gets when it asks by itself, past everything that the form holds it to. */
+/**
+ * What a page's own script gets when it asks by itself, past everything that the form holds it to.
+ */
 export const fetchInside = (page: Page, method: string, path: string, body: object, key?: string) =>
   page.evaluate(
     async ([verb, address, sent, idempotency]) => {
       const headers: Record<string, string> = { 'content-type': 'application/json' }
       if (idempotency) headers['idempotency-key'] = idempotency
-      const init = verb === 'GET' ? { headers } : { method: verb, headers, body: JSON.stringify(sent) }
+
+      const init =
+        verb === 'GET' ? { headers } : { method: verb, headers, body: JSON.stringify(sent) }
       const answer = await fetch(address, init)
       return { status: answer.status, body: await answer.json() }
     },

@@ -32,7 +32,9 @@ const muchLater = (app: App): App => ({ ...app, clock: fixedClock('2040-01-01T00
 async function told(app: App): Promise<Member> {
   const { member } = await aMember(app)
   const recipient = { memberId: member.id, to: member.email }
-  await app.db.transaction().execute((tx) => notify(tx, app, recipient, 'password-changed', { reset: false }))
+  await app.db
+    .transaction()
+    .execute((tx) => notify(tx, app, recipient, 'password-changed', { reset: false }))
   return member
 }
 
@@ -48,9 +50,11 @@ async function newTexts(app: App): Promise<string> {
   const { terms } = await getSetting(app.db, app.config, 'legal')
   const next = new Date(Date.parse(terms) + 86_400_000).toISOString().slice(0, 10)
   const legal = { terms: next, riskDisclosure: next }
+
   await app.db
     .transaction()
     .execute((tx) => setSetting(tx, 'legal', legal, { by: 'test', at: app.clock.now() }))
+
   return consentVersion(legal)
 }
 
@@ -125,7 +129,10 @@ export const scenarios: Scenario[] = [
     command: 'identity/raise-alarm',
     prepare: async ({ app }) => {
       const { member, email } = await asked(app)
-      await changeEmail(app, aVisitor(), { token: await mailedToken(app, email, 'confirm-new-email') })
+      await changeEmail(app, aVisitor(), {
+        token: await mailedToken(app, email, 'confirm-new-email'),
+      })
+
       const [from, token] = [aVisitor(), await mailedToken(app, member.email, 'email-changed')]
       return { run: (on) => raiseAlarm(on, from, { token }) }
     },

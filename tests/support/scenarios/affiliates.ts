@@ -31,7 +31,8 @@ export const scenarios: Scenario[] = [
   {
     command: 'affiliates/pay-rewards',
     when: 'with a claim that waits for its turn',
-    // The turn at the budget is a transaction of its own: once it was taken, only the money is missing.
+    // The turn at the budget is a transaction of its own: once it was taken, only the money is
+    // missing.
     stages: [['public.campaign +1 -1', 'public.reward +1 -1']],
     prepare: async (house) => {
       const { app, ines } = house
@@ -46,8 +47,12 @@ export const scenarios: Scenario[] = [
     prepare: async (house) => {
       const { app, ines, planId } = house
       const { referralCode } = await person(house)
-      const member = await person(house, { referralCode, campaign: (await aCampaign(app, ines)).code })
+      const member = await person(house, {
+        referralCode,
+        campaign: (await aCampaign(app, ines)).code,
+      })
       const { id } = await pendingDeposit(app, member, { planId, amount: '1500' })
+
       return {
         run: (on) => confirmDeposit(on, ines, { depositId: id }),
         call: { by: ines, path: `/transactions/${id}/confirm`, body: {} },
@@ -59,8 +64,13 @@ export const scenarios: Scenario[] = [
     prepare: async ({ app, ruth }) => {
       const referral = { on: true, countries: 'all' as const, percentageBps: 500 }
       const campaigns = { on: true, countries: 'all' as const }
-      const before = { referral: { ...referral, percentageBps: 100 }, campaigns: { ...campaigns, on: false } }
+      const before = {
+        referral: { ...referral, percentageBps: 100 },
+        campaigns: { ...campaigns, on: false },
+      }
+
       await setIncentives(app, ruth, before)
+
       return { run: (on) => setIncentives(on, ruth, { referral, campaigns }) }
     },
   },

@@ -7,8 +7,11 @@ export const scenarios: Scenario[] = [
     command: 'audit/link-acts',
     prepare: async ({ app, ruth }) => {
       await linkActs(app)
+
       const subject = another('pln')
-      await app.db.transaction().execute((tx) => record(tx, app.clock.now(), ruth, 'plan.published', subject))
+      await app.db
+        .transaction()
+        .execute((tx) => record(tx, app.clock.now(), ruth, 'plan.published', subject))
       return { run: linkActs }
     },
   },

@@ -24,6 +24,7 @@ async function something({ app }: House) {
 async function thaw({ app, ruth, ines }: House) {
   const freeze = await findFreeze(app.db)
   if (!freeze) return
+
   const about = `freeze_${freeze.id}`
   const { id, contentHash } =
     (await findOpenProposal(app.db, 'books.unfreeze', about, app.clock.now())) ??

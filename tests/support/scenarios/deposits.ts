@@ -34,7 +34,9 @@ export const scenarios: Scenario[] = [
     command: 'deposits/quote-deposit',
     prepare: async ({ app, planId }) => {
       const { member } = await aMember(app)
-      return { run: (on) => quoteDeposit(on, member, { planId, amount: '1500', method: 'BITCOIN' }) }
+      return {
+        run: (on) => quoteDeposit(on, member, { planId, amount: '1500', method: 'BITCOIN' }),
+      }
     },
   },
   {
@@ -77,7 +79,9 @@ export const scenarios: Scenario[] = [
     command: 'deposits/reject-deposit',
     prepare: async (house) => {
       const { id } = await pending(house)
-      return { run: (on) => rejectDeposit(on, house.ines, { depositId: id, reason: 'Nothing arrived.' }) }
+      return {
+        run: (on) => rejectDeposit(on, house.ines, { depositId: id, reason: 'Nothing arrived.' }),
+      }
     },
   },
   {

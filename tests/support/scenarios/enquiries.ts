@@ -22,7 +22,8 @@ export const scenarios: Scenario[] = [
       ['public.rate_limit +2', 'public.rate_limit +1'],
     ],
     prepare: async ({ app }) => {
-      await anEnquiry(app) // the first one makes the queue, which is no part of what a command leaves
+      // the first one makes the queue, which is no part of what a command leaves
+      await anEnquiry(app)
       const input = enquiryInput(app, { kind: 'career', cv: cvDocument() })
       return { run: (on) => sendEnquiry(on, { address: another('192.0.2.1') }, input) }
     },

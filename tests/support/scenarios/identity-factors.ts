@@ -39,7 +39,9 @@ async function withApp({ app }: House) {
 }
 
 async function ticketOf({ app }: House, email: string): Promise<string> {
-  const refused = await logIn(app, aVisitor(), { email, password: SAMPLE_PASSWORD }).catch((error) => error)
+  const refused = await logIn(app, aVisitor(), { email, password: SAMPLE_PASSWORD }).catch(
+    (error) => error,
+  )
   return refused.alongside.ticket
 }
 
@@ -53,10 +55,15 @@ export const scenarios: Scenario[] = [
     command: 'identity/seal-anew',
     prepare: async (house) => {
       await withApp(house)
+
       const { SECRET = '' } = house.app.config
+
       return {
         run: (on) =>
-          sealAnew({ ...on, config: { ...on.config, SECRET: NEXT_SECRET, SECRET_BEFORE: [SECRET] } }),
+          sealAnew({
+            ...on,
+            config: { ...on.config, SECRET: NEXT_SECRET, SECRET_BEFORE: [SECRET] },
+          }),
       }
     },
   },

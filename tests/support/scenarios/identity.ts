@@ -70,7 +70,9 @@ export const scenarios: Scenario[] = [
     prepare: async ({ app }) => {
       const { admin } = await anAdmin(app)
       const from = aVisitor()
-      return { run: (on) => adminLogIn(on, from, { email: admin.email, password: SAMPLE_PASSWORD }) }
+      return {
+        run: (on) => adminLogIn(on, from, { email: admin.email, password: SAMPLE_PASSWORD }),
+      }
     },
   },
   {

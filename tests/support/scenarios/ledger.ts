@@ -11,7 +11,10 @@ async function posted({ app, planId }: House) {
   await fund(app, member.id, { cash: 10_000n, invested: 200_000n, planVersionId: planId })
 }
 
-/** Each time a cent less than before, or it would be no change; far above what other scenarios adjust by. */
+/**
+ * Each time a cent less than before, or it would be no change; far above what other scenarios
+ * adjust by.
+ */
 let tightened = 100_000n
 
 export const scenarios: Scenario[] = [

@@ -4,12 +4,16 @@ import { sendQueuedMail } from '#modules/notifications/commands/send-mail.ts'
 import type { MailTemplate } from '#ui/mail/template.ts'
 import type { Scenario } from '../scenario.ts'
 
-const letter: MailTemplate = () => ({ subject: 'A letter', element: createElement('p', null, 'Hello.') })
+const letter: MailTemplate = () => ({
+  subject: 'A letter',
+  element: createElement('p', null, 'Hello.'),
+})
 
 export const scenarios: Scenario[] = [
   {
     command: 'notifications/send-mail',
-    // Three short transactions around a mail server that may think for long: tried, and why it failed; or left already.
+    // Three short transactions around a mail server that may think for long: tried, and why it
+    // failed; or left already.
     stages: [['public.outbox +1 -1']],
     prepare: async ({ app, ines }) => {
       const to = { to: ines.email, name: ines.firstName }

@@ -21,8 +21,20 @@ export const scenarios: Scenario[] = [
     when: 'done at once',
     prepare: async (house) => {
       const { id: memberId } = await funded(house)
-      const form = { withdrawableBalance: '5250', expectedBalance: '5000', firstName: 'Ana', reason }
-      const body = { withdrawable_balance: 5250, expected_balance: '5000', first_name: 'Ana', reason }
+      const form = {
+        withdrawableBalance: '5250',
+        expectedBalance: '5000',
+        firstName: 'Ana',
+        reason,
+      }
+
+      const body = {
+        withdrawable_balance: 5250,
+        expected_balance: '5000',
+        first_name: 'Ana',
+        reason,
+      }
+
       return {
         run: (on) => adjustBalance(on, house.ines, { memberId, ...form }),
         call: { by: house.ines, path: `/users/${memberId}`, body, method: 'PATCH' },
@@ -35,8 +47,10 @@ export const scenarios: Scenario[] = [
     prepare: async (house) => {
       const { id: memberId } = await funded(house)
       const body = { withdrawable_balance: '3000', reason }
+
       return {
-        run: (on) => adjustBalance(on, house.ines, { memberId, withdrawableBalance: '3000', reason }),
+        run: (on) =>
+          adjustBalance(on, house.ines, { memberId, withdrawableBalance: '3000', reason }),
         call: { by: house.ines, path: `/users/${memberId}`, body, method: 'PATCH' },
       }
     },
@@ -48,11 +62,18 @@ export const scenarios: Scenario[] = [
       const { id: memberId } = await funded(house)
       const form = { memberId, withdrawableBalance: '9000', reason }
       const proposal = await adjustBalance(house.app, house.ines, form)
+
       invariant(proposal, 'a large adjustment waits for a second admin')
+
       const { id, contentHash } = proposal
+
       return {
         run: (on) => decideProposal(on, house.ruth, { id, approve: true, contentHash }),
-        call: { by: house.ruth, path: `/admin/approvals/${id}/approve`, body: { hash: contentHash } },
+        call: {
+          by: house.ruth,
+          path: `/admin/approvals/${id}/approve`,
+          body: { hash: contentHash },
+        },
       }
     },
   },

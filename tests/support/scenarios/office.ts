@@ -13,11 +13,14 @@ import type { House, Scenario } from '../scenario.ts'
 async function proposed({ app, ines }: House) {
   const { member } = await aMember(app)
   await fund(app, member.id, { cash: 5_000_000n })
+
   const wanted = { amount: '20000', method: 'USDT', address: TEST_ADDRESS }
   const { id } = await requestWithdrawal(app, member, wanted)
   await approveWithdrawal(app, ines, id)
+
   const open = await findOpenProposal(app.db, 'withdrawal.approve', id, app.clock.now())
   invariant(open, 'a large withdrawal waits for a second admin')
+
   return open
 }
 
@@ -40,7 +43,11 @@ export const scenarios: Scenario[] = [
       const { id, contentHash } = await proposed(house)
       return {
         run: (on) => decideProposal(on, house.ruth, { id, approve: true, contentHash }),
-        call: { by: house.ruth, path: `/admin/approvals/${id}/approve`, body: { hash: contentHash } },
+        call: {
+          by: house.ruth,
+          path: `/admin/approvals/${id}/approve`,
+          body: { hash: contentHash },
+        },
       }
     },
   },

@@ -15,14 +15,18 @@ const later = (app: App): App => ({
   ...app,
   clock: { ...app.clock, now: () => new Date(app.clock.now().getTime() + 30 * 86_400_000) },
 })
-/** What may be forgotten is judged by the database's own clock, whichever day other scenarios have come to. */
+/**
+ * What may be forgotten is judged by the database's own clock, whichever day other scenarios have
+ * come to.
+ */
 const today = (app: App): App => ({ ...app, clock: { ...app.clock, now: () => new Date() } })
 
 export const scenarios: Scenario[] = [
   {
     command: 'operation/watch-house',
     prepare: async ({ app }) => {
-      await watchHouse(app, wrong(another('source'))) // the first one makes the queue, which is no part of what a command leaves
+      // the first one makes the queue, which is no part of what a command leaves
+      await watchHouse(app, wrong(another('source')))
       const looks = wrong(another('source'))
       return { run: (on) => watchHouse(on, looks) }
     },
@@ -56,9 +60,8 @@ export const scenarios: Scenario[] = [
     command: 'operation/forget-old',
     prepare: async ({ app }) => {
       await forgetOld(today(app))
-      await sql`insert into idempotency values ('mem_1', 'withdraw', ${another('key')}, repeat('a', 64), 200, '{}', '2026-01-01T00:00:00Z')`.execute(
-        app.db,
-      )
+      await sql`insert into idempotency values ('mem_1', 'withdraw', ${another('key')},
+        repeat('a', 64), 200, '{}', '2026-01-01T00:00:00Z')`.execute(app.db)
       return { run: (on) => forgetOld(today(on)) }
     },
   },

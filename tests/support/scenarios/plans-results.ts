@@ -21,16 +21,20 @@ async function formOf(fields: Record<string, string>): Promise<FormData> {
   return form
 }
 
-/** A plan of its own, with two positions and twice as much placed outside as any loss here takes. */
+/**
+ * A plan of its own, with two positions and twice as much placed outside as any loss here takes.
+ */
 async function invested({ app }: House): Promise<string> {
   const { id: planVersionId, planId } = await publishedPlan(app, { name: another('PLAN') })
   for (const cents of [300_000n, 200_000n]) {
     const { member } = await aMember(app)
     await fund(app, member.id, { invested: cents, planVersionId })
   }
+
   await placedAssets(app, planId, 400_000n)
   // The first job of its name makes the queue, which is no part of what a command leaves.
   await inTransaction(app.db, (tx) => app.jobs.enqueue(tx, 'plans-distribute', { planId }))
+
   return planId
 }
 
@@ -54,6 +58,7 @@ export const scenarios: Scenario[] = [
       const seen = { currency: 'BTC', amount: '0.01', txid: another('payment') } as const
       const input = await incomeInput(house.app, planId, seen)
       const body = await formOf({ ...seen, ...today(house), source: input.source })
+
       return {
         run: (on) => proposeIncome(on, house.ines, input),
         call: { by: house.ines, path: `/admin/plans/${planId}/income`, body },
@@ -80,6 +85,7 @@ export const scenarios: Scenario[] = [
       const input = await lossInput(house.app, planId)
       const { from, amount, cause } = input
       const body = await formOf({ from, amount, cause, ...today(house) })
+
       return {
         run: (on) => proposeLoss(on, house.ines, input),
         call: { by: house.ines, path: `/admin/plans/${planId}/loss`, body },
@@ -91,7 +97,10 @@ export const scenarios: Scenario[] = [
     when: 'of a loss',
     prepare: async (house) => {
       const planId = await invested(house)
-      return approving(house, await proposeLoss(house.app, house.ines, await lossInput(house.app, planId)))
+      return approving(
+        house,
+        await proposeLoss(house.app, house.ines, await lossInput(house.app, planId)),
+      )
     },
   },
 ]

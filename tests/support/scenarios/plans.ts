@@ -20,10 +20,14 @@ async function underNotice({ app }: House) {
   return { member, positionId }
 }
 
-/** A term that ends tomorrow in a plan of its own with income enough, everything before it settled; and tomorrow is there. */
+/**
+ * A term that ends tomorrow in a plan of its own with income enough, everything before it settled;
+ * and tomorrow is there.
+ */
 async function maturing({ app }: House) {
   app.clock.setOffsetDays(app.clock.offsetDays() + 40)
   await settleDays(app)
+
   const { member } = await aMember(app)
   const version = await publishedPlan(app, { name: another('PLAN'), termDays: 1 })
   await openedPosition(app, { memberId: member.id, version, principal: 200_000n })
@@ -32,7 +36,12 @@ async function maturing({ app }: House) {
 }
 
 const MATURED = [
-  ...['ledger.account +2 -2', 'ledger.journal +1 -0', 'pgboss.job_common +1 -0', 'public.outbox +1 -0'],
+  ...[
+    'ledger.account +2 -2',
+    'ledger.journal +1 -0',
+    'pgboss.job_common +1 -0',
+    'public.outbox +1 -0',
+  ],
   ...[
     'public.notification +1 -0',
     'public.owed_return +1 -0',
@@ -43,7 +52,12 @@ const MATURED = [
 ]
 const COUNTED = [...MATURED, 'public.accrual_run +1 -0']
 const BEGUN = [
-  ...[...COUNTED, 'public.audit_act +1 -0', 'public.audit_pending +1 -0', 'public.distribution +1 -0'],
+  ...[
+    ...COUNTED,
+    'public.audit_act +1 -0',
+    'public.audit_pending +1 -0',
+    'public.distribution +1 -0',
+  ],
   ...['public.distribution_income +1 -0', 'public.plan_income +1 -1'],
 ]
 /** Tables by name, then what was posted. */
@@ -81,9 +95,12 @@ export const scenarios: Scenario[] = [
     prepare: async ({ app, planId }) => {
       const { member } = await aMember(app)
       await fund(app, member.id, { cash: 500_000n })
+
       const body = { selected_plan: planId, amount: '1500', at_maturity: 'reinvest_all' }
+
       return {
-        run: (on) => investBalance(on, member, { planId, amount: '1500', atMaturity: 'reinvest_all' }),
+        run: (on) =>
+          investBalance(on, member, { planId, amount: '1500', atMaturity: 'reinvest_all' }),
         call: { by: member, path: '/positions', body },
       }
     },

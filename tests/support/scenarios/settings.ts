@@ -56,7 +56,8 @@ export const scenarios: Scenario[] = [
     actsAgain: true,
     prepare: async ({ app, ruth }) => {
       const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
-      await changeReceivingAddress(app, ruth, { method: 'ETHERIUM', address }) // the first mail makes the queue
+      // the first mail makes the queue
+      await changeReceivingAddress(app, ruth, { method: 'ETHERIUM', address })
       return { run: (on) => changeReceivingAddress(on, ruth, { method: 'ETHERIUM', address }) }
     },
   },
@@ -68,8 +69,10 @@ export const scenarios: Scenario[] = [
         await app.jobs.enqueue(tx, 'tell-the-bank', { id })
         await sql`update pgboss.job set state = 'failed' where data ->> 'id' = ${id}`.execute(tx)
       })
+
       const found = (await listTroubledJobs(app.db)).find(({ payload }) => payload.id === id)
       invariant(found, 'the failed job is listed')
+
       return { run: (on) => retryJob(on, ruth, found.id) }
     },
   },

@@ -29,7 +29,9 @@ const helped = new Map<App, Admin>()
 /** One as well, whose password is reported from the first run on. */
 const alarmed = new Map<App, Admin>()
 
-/** One and the same each time: all of the staff are mailed, so nobody may join them from run to run. */
+/**
+ * One and the same each time: all of the staff are mailed, so nobody may join them from run to run.
+ */
 async function withFactor(app: TestApp['app']) {
   const admin = helped.get(app) ?? (await anAdmin(app, { role: 'support' })).admin
   helped.set(app, admin)
@@ -38,12 +40,17 @@ async function withFactor(app: TestApp['app']) {
     await stopReset(tx, admin.id, admin, app.clock.now())
     await endSessions(tx, admin.id, 'ended', app.clock.now())
   })
+
   const { sessionId } = await signIn(app, admin)
   await withAuthenticator(app, admin, sessionId)
+
   return admin
 }
 
-/** Signed in, and the link to a new password that they were mailed is used up; one and the same each time, too. */
+/**
+ * Signed in, and the link to a new password that they were mailed is used up; one and the same each
+ * time, too.
+ */
 async function withAlarm(app: App): Promise<Admin> {
   const admin = alarmed.get(app) ?? (await anAdmin(app, { role: 'support' })).admin
   alarmed.set(app, admin)
@@ -52,7 +59,9 @@ async function withAlarm(app: App): Promise<Admin> {
     await endResetLinks(tx, admin.id, app.clock.now())
     await endSessions(tx, admin.id, 'ended', app.clock.now())
   })
+
   await signIn(app, admin)
+
   return admin
 }
 
@@ -68,6 +77,7 @@ async function withoutLink(app: TestApp['app']) {
     await endSessions(tx, admin.id, 'ended', app.clock.now())
   })
   await signIn(app, admin)
+
   return admin
 }
 
@@ -75,7 +85,9 @@ async function withoutLink(app: TestApp['app']) {
 async function awaitingReset({ app, ruth, ines }: House) {
   const admin = await withFactor(app)
   const live = { ...app, config: { ...app.config, MODE: 'live' as const } }
-  await app.db.transaction().execute((tx) => agreeStaffReset(tx, live, ines, { staffId: admin.id, reason }))
+  await app.db
+    .transaction()
+    .execute((tx) => agreeStaffReset(tx, live, ines, { staffId: admin.id, reason }))
   return { admin, ruth }
 }
 
@@ -99,7 +111,9 @@ export const scenarios: Scenario[] = [
     command: 'identity/suspend-staff',
     prepare: async ({ app, ruth }) => {
       const { admin } = await anAdmin(app, { role: 'support' })
-      return { run: (on) => suspendStaff(on, ruth, { staffId: admin.id, reason: 'Left the firm.' }) }
+      return {
+        run: (on) => suspendStaff(on, ruth, { staffId: admin.id, reason: 'Left the firm.' }),
+      }
     },
   },
   {
@@ -130,7 +144,9 @@ export const scenarios: Scenario[] = [
     first: true,
     prepare: async ({ app }) => {
       const admin = await withAlarm(app)
-      const link = await app.db.transaction().execute((tx) => makeOwnAlarmLink(tx, app, admin, 'new-device'))
+      const link = await app.db
+        .transaction()
+        .execute((tx) => makeOwnAlarmLink(tx, app, admin, 'new-device'))
       const [from, token] = [aVisitor(), link.split('/').at(-1) ?? '']
       return { run: (on) => raiseAlarm(on, from, { token }) }
     },

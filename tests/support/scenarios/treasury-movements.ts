@@ -23,14 +23,18 @@ import { another, type House, type Scenario } from '../scenario.ts'
 const reason = 'A test of what is left.'
 const destination = 'The founders’ account'
 
-/** Twice as much as any act here takes: one that ran twice would not be stopped by an empty account. */
+/**
+ * Twice as much as any act here takes: one that ran twice would not be stopped by an empty account.
+ */
 async function capital({ app }: House) {
   await capitalOf(app, 'USD', 10_000_000n)
   await capitalOf(app, 'BTC', 200_000_000n)
 }
 
-const bitcoin = () => ({ currency: 'BTC', amount: '0.5', txid: another('payment'), reason }) as const
-const dollars = () => ({ currency: 'USD', amount: '700', bankReference: another('SEPA'), reason }) as const
+const bitcoin = () =>
+  ({ currency: 'BTC', amount: '0.5', txid: another('payment'), reason }) as const
+const dollars = () =>
+  ({ currency: 'USD', amount: '700', bankReference: another('SEPA'), reason }) as const
 
 async function unmatched({ app, ines }: House): Promise<string> {
   const { movement } = await receiveSuspense(app, ines, bitcoin())
@@ -56,6 +60,7 @@ export const scenarios: Scenario[] = [
     actsAgain: true,
     prepare: async (house) => {
       await capital(house)
+
       const body = { currency: 'USD', amount: '900', destination, reason } as const
       return {
         run: (on) => proposeCapitalOut(on, house.ines, body),
@@ -68,12 +73,18 @@ export const scenarios: Scenario[] = [
     when: 'of capital that leaves',
     prepare: async (house) => {
       await capital(house)
+
       const body = { currency: 'BTC', amount: '0.5', destination, reason } as const
       const { proposal } = await proposeCapitalOut(house.app, house.ines, body)
       const { id = '', contentHash = '' } = proposal ?? {}
+
       return {
         run: (on) => decideProposal(on, house.ruth, { id, approve: true, contentHash }),
-        call: { by: house.ruth, path: `/admin/approvals/${id}/approve`, body: { hash: contentHash } },
+        call: {
+          by: house.ruth,
+          path: `/admin/approvals/${id}/approve`,
+          body: { hash: contentHash },
+        },
       }
     },
   },
@@ -94,11 +105,17 @@ export const scenarios: Scenario[] = [
     actsAgain: true,
     prepare: async (house) => {
       await capital(house)
+
       const planId = await planOf(house)
       const body = { currency: 'BTC', amount: '0.25', destination, reason } as const
+
       return {
         run: (on) => proposeAssetsPlaced(on, house.ines, { planId, ...body }),
-        call: { by: house.ines, path: '/admin/treasury/assets/place', body: { plan: planId, ...body } },
+        call: {
+          by: house.ines,
+          path: '/admin/treasury/assets/place',
+          body: { plan: planId, ...body },
+        },
       }
     },
   },
@@ -108,9 +125,14 @@ export const scenarios: Scenario[] = [
     prepare: async (house) => {
       const planId = await planOf(house)
       const body = dollars()
+
       return {
         run: (on) => proposeAssetsReturned(on, house.ines, { planId, ...body }),
-        call: { by: house.ines, path: '/admin/treasury/assets/return', body: { plan: planId, ...body } },
+        call: {
+          by: house.ines,
+          path: '/admin/treasury/assets/return',
+          body: { plan: planId, ...body },
+        },
       }
     },
   },
@@ -119,8 +141,10 @@ export const scenarios: Scenario[] = [
     actsAgain: true,
     prepare: async (house) => {
       await capital(house)
+
       const promotion = { kind: 'promotion_funded', amount: 50_000n, reason } as const
       const body = { amount: '500', reason }
+
       return {
         run: (on) => proposePromotion(on, house.ines, promotion),
         call: { by: house.ines, path: '/admin/treasury/promotion/fund', body },
@@ -142,10 +166,12 @@ export const scenarios: Scenario[] = [
     prepare: async (house) => {
       const receipt = await unmatched(house)
       const { member } = await aMember(house.app)
+
       return {
         run: (on) => matchSuspense(on, house.ines, { receipt, memberId: member.id, reason }),
         call: {
-          ...{ by: house.ines, path: `/admin/treasury/suspense/${receipt}/match` },
+          by: house.ines,
+          path: `/admin/treasury/suspense/${receipt}/match`,
           body: { member: member.id, reason },
         },
       }
@@ -168,7 +194,9 @@ export const scenarios: Scenario[] = [
     prepare: async (house) => {
       await capital(house)
       await house.app.db.transaction().execute((tx) => openCustodyAccount(tx, 'cold', 'BTC'))
+
       const body = { currency: 'BTC', amount: '0.5', toPlace: 'cold', reason } as const
+
       return {
         run: (on) => moveCustody(on, house.ines, body),
         call: { by: house.ines, path: '/admin/treasury/custody/move', body },
@@ -180,6 +208,7 @@ export const scenarios: Scenario[] = [
     actsAgain: true,
     prepare: async (house) => {
       await capital(house)
+
       const { bankReference } = dollars()
       const { rate } = await house.app.prices.price('BTC')
       const received = amountText(centsFor(800_000n, rate, 'BTC'), 'USD')
@@ -191,6 +220,7 @@ export const scenarios: Scenario[] = [
         bankReference,
         reason,
       } as const
+
       return {
         run: (on) => convertCustody(on, house.ines, body),
         call: { by: house.ines, path: '/admin/treasury/custody/convert', body },
@@ -201,8 +231,10 @@ export const scenarios: Scenario[] = [
     command: 'treasury/record-network-fee',
     prepare: async (house) => {
       await capital(house)
+
       const txid = another('transaction')
       const body = { currency: 'BTC', amount: '0.0001', paidFrom: 'equity', txid } as const
+
       return {
         run: (on) => recordNetworkFee(on, house.ines, body),
         call: { by: house.ines, path: '/admin/treasury/network-fees', body },
@@ -216,6 +248,7 @@ export const scenarios: Scenario[] = [
       const { member } = await aMember(app)
       await app.db.transaction().execute((tx) => openMemberAccounts(tx, member.id))
       await feesOf(app, member.id, 1_000n)
+
       return {
         run: (on) => takeFees(on, ines, { amount: 500n, reason }),
         call: { by: ines, path: '/admin/treasury/fees/take', body: { amount: '5', reason } },

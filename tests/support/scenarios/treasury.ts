@@ -24,8 +24,10 @@ async function broken(house: House): Promise<string> {
   await plantDifference(app, { units: 1n })
   app.clock.advance(HOUR)
   await fetchOutsideBalances(app)
+
   const [open] = await listBreaks(app.db, { open: true })
   invariant(open, 'a difference opens a break')
+
   return open.id
 }
 
@@ -33,12 +35,14 @@ async function broken(house: House): Promise<string> {
 async function agreeing(house: House) {
   const { app } = house
   await payIn(app, 1_000n)
+
   for (let look = 0; look < 2; look++) {
     app.clock.advance(HOUR)
     await fetchOutsideBalances(app)
     for (const { account, outside } of await listCustody(app.db))
       if (outside?.difference) await plantDifference(app, { account, units: -outside.difference })
   }
+
   app.clock.advance(HOUR)
 }
 
@@ -55,7 +59,8 @@ export const scenarios: Scenario[] = [
   },
   {
     command: 'treasury/fetch-outside-balances',
-    // Each account in a transaction of its own: one that can't be asked holds up no other, and is asked again.
+    // Each account in a transaction of its own: one that can't be asked holds up no other, and is
+    // asked again.
     stages: [1, 2, 3, 4].map((accounts) => [`public.outside_balance +${accounts} -0`]),
     prepare: async (house) => {
       await agreeing(house)
@@ -73,7 +78,9 @@ export const scenarios: Scenario[] = [
     command: 'treasury/resolve-break',
     prepare: async (house) => {
       const breakId = await broken(house)
-      return { run: (on) => resolveBreak(on, house.ruth, { breakId, explanation: 'The bank was late.' }) }
+      return {
+        run: (on) => resolveBreak(on, house.ruth, { breakId, explanation: 'The bank was late.' }),
+      }
     },
   },
   {

@@ -8,14 +8,20 @@ import { saveWallets } from '#modules/withdrawals/commands/save-wallets.ts'
 import { fund, OTHER_ADDRESS, TEST_ADDRESS } from '#modules/withdrawals/testing.ts'
 import { another, type House, type Scenario } from '../scenario.ts'
 
-/** What is asked for twice is there twice: a command that ran twice would not be stopped by an empty account. */
+/**
+ * What is asked for twice is there twice: a command that ran twice would not be stopped by an empty
+ * account.
+ */
 async function funded({ app, planId }: House, cash = 100_000n) {
   const { member } = await aMember(app)
   await fund(app, member.id, { cash, invested: 800_000n, planVersionId: planId })
   return member
 }
 
-/** Cash of 1,000 doesn't cover 2,000: a part of the principal is redeemed for it, and comes back when it is released. */
+/**
+ * Cash of 1,000 doesn't cover 2,000: a part of the principal is redeemed for it, and comes back
+ * when it is released.
+ */
 async function requested(house: House, amount = '2000', cash?: bigint) {
   const member = await funded(house, cash)
   const wanted = { amount, method: 'USDT', address: TEST_ADDRESS }
@@ -35,7 +41,12 @@ export const scenarios: Scenario[] = [
     prepare: async (house) => {
       const member = await funded(house)
       const body = { amount: '2000', payment_channel: 'USDT', wallet_address: TEST_ADDRESS }
-      const wanted = { amount: body.amount, method: body.payment_channel, address: body.wallet_address }
+      const wanted = {
+        amount: body.amount,
+        method: body.payment_channel,
+        address: body.wallet_address,
+      }
+
       return {
         run: (on) => requestWithdrawal(on, member, wanted),
         call: { by: member, path: '/withdraw', body },
@@ -97,7 +108,9 @@ export const scenarios: Scenario[] = [
     prepare: async ({ app }) => {
       const { member } = await aMember(app)
       await saveWallets(app, member, { usdt: TEST_ADDRESS })
-      return { run: (on) => saveWallets(on, member, { usdt: OTHER_ADDRESS, ethereum: TEST_ADDRESS }) }
+      return {
+        run: (on) => saveWallets(on, member, { usdt: OTHER_ADDRESS, ethereum: TEST_ADDRESS }),
+      }
     },
   },
 ]

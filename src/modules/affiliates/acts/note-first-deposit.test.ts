@@ -43,21 +43,32 @@ const invitedBy = (inviter: Member, given: Partial<AMember> = {}) =>
 const deposits = (member: Member, amount = '1500') =>
   completedDeposit(house.app, member, ines, { planId, amount })
 const rewardsFor = async (member: Member) =>
-  (await listRewards(house.app.db, { limit: 1_000 })).filter(({ referredId }) => referredId === member.id)
+  (await listRewards(house.app.db, { limit: 1_000 })).filter(
+    ({ referredId }) => referredId === member.id,
+  )
 
 test('a first completed deposit makes its share due to the inviter, rounded down, and takes nothing from who paid it', async () => {
   await incentives(house.app, { referral: { percentageBps: 333 } })
+
   const inviter = await person()
   const member = await invitedBy(inviter)
   const deposit = await deposits(member, '1500.01')
   const credited = deposit.credited ?? 0n
   const [reward, ...more] = await rewardsFor(member)
+
   expect(more).toEqual([])
   expect(reward).toMatchObject({
-    ...{ kind: 'referral', memberId: inviter.id, depositId: deposit.id, refusedBecause: null },
-    ...{ cents: (credited * 333n) / 10_000n, notedOn: house.app.clock.today(), dueAt: house.app.clock.now() },
+    kind: 'referral',
+    memberId: inviter.id,
+    depositId: deposit.id,
+    refusedBecause: null,
+    cents: (credited * 333n) / 10_000n,
+    notedOn: house.app.clock.today(),
+    dueAt: house.app.clock.now(),
   })
+
   expect(reward?.cents).toBe(4_995n)
+
   const { cash, principal } = await memberBalances(house.app.db, member.id)
   expect(cash + principal).toBe(credited)
 })
@@ -66,9 +77,12 @@ test('a sign-up alone is rewarded with nothing, and neither is a second deposit'
   const inviter = await person()
   const member = await invitedBy(inviter)
   expect(await rewardsFor(member)).toEqual([])
+
   await deposits(member)
+
   const first = await rewardsFor(member)
   await deposits(member, '9000')
+
   expect(await rewardsFor(member)).toEqual(first)
   expect(first).toHaveLength(1)
 })
@@ -77,8 +91,10 @@ test('two deposits confirmed at once are one first deposit', async () => {
   const member = await invitedBy(await person())
   const { app } = house
   const two = [await pendingDeposit(app, member, { planId, amount: '1500' })]
+
   two.push(await pendingDeposit(app, member, { planId, amount: '2500' }))
   await Promise.all(two.map(({ id }) => confirmDeposit(app, ines, { depositId: id })))
+
   expect(await rewardsFor(member)).toHaveLength(1)
 })
 
@@ -86,11 +102,16 @@ test('only the inviter is rewarded, and never who invited the inviter', async ()
   const top = await person()
   const middle = await invitedBy(top)
   const last = await invitedBy(middle)
+
   await deposits(last)
   expect((await rewardsFor(last)).map(({ memberId }) => memberId)).toEqual([middle.id])
-  const climb = `insert into reward (id, kind, member_id, referred_id, deposit_id, cents, noted_on, noted_at, due_at)
+
+  const climb = `insert into reward (id, kind, member_id, referred_id, deposit_id, cents,
+    noted_on, noted_at, due_at)
     values ('rwd_00000000000000000000', 'referral', $1, $2, 'dep_x', 1, now(), now(), now())`
-  await expect(house.database.owner.query(climb, [top.id, last.id])).rejects.toThrow('the inviter alone')
+  await expect(house.database.owner.query(climb, [top.id, last.id])).rejects.toThrow(
+    'the inviter alone',
+  )
 })
 
 test('who invites themselves, by a second name of one mailbox or with one phone, is not rewarded', async () => {
@@ -98,7 +119,9 @@ test('who invites themselves, by a second name of one mailbox or with one phone,
   for (const given of [{ email: 'Twin+bonus@example.com' }, { phoneNumber: '+4930901820' }]) {
     const member = await invitedBy(inviter, given)
     await deposits(member)
-    expect(await rewardsFor(member)).toMatchObject([{ refusedBecause: 'self_referral', dueAt: null }])
+    expect(await rewardsFor(member)).toMatchObject([
+      { refusedBecause: 'self_referral', dueAt: null },
+    ])
   }
 })
 
@@ -109,8 +132,10 @@ test('both countries have to be allowed: the one of who invites and the one of w
     await invitedBy(german, { country: 'SE' }),
     await invitedBy(swede, { country: 'DE' }),
   ]
+
   await incentives(house.app, { referral: { countries: ['DE'] } })
   for (const member of pairs) await deposits(member)
+
   const found = await Promise.all(pairs.map(rewardsFor))
   expect(found.map(([reward]) => reward?.refusedBecause)).toEqual([null, 'country', 'country'])
 })
@@ -133,6 +158,7 @@ test('what was off, or came to nothing, at the first deposit stays so when it is
 test('live rewards nobody before the operator has turned it on and named the countries', async () => {
   const live = { ...house.app, config: { ...house.app.config, MODE: 'live' as const } }
   await house.database.owner.query(`delete from setting`)
+
   const member = await invitedBy(await person())
   const note = (who: Member) =>
     live.db.transaction().execute((tx) =>
@@ -143,18 +169,25 @@ test('live rewards nobody before the operator has turned it on and named the cou
         on: '2026-11-20',
       }),
     )
+
   await note(member)
   expect(await rewardsFor(member)).toMatchObject([{ refusedBecause: 'off' }])
+
   await incentives(house.app)
+
   const second = await invitedBy(await person())
   await note(second)
-  expect(await rewardsFor(second), "'all' is no country").toMatchObject([{ refusedBecause: 'country' }])
+
+  expect(await rewardsFor(second), "'all' is no country").toMatchObject([
+    { refusedBecause: 'country' },
+  ])
 })
 
 test('a claim waits for its turn at the budget, whatever else it is entitled to', async () => {
   const campaign = await aCampaign(house.app, ines)
   const member = await invitedBy(await person(), { campaign: ` ${campaign.code.toUpperCase()} ` })
   await deposits(member)
+
   const found = await rewardsFor(member)
   expect(found.map((one) => [one.kind, one.memberId === member.id, stateOf(one)]).sort()).toEqual([
     ['campaign', true, 'waiting'],
@@ -175,18 +208,24 @@ test('a claim counts from sign-up: before, after, without publication or in anot
   const nobody = await person({ campaign: 'never-was' })
   const unpublished = await person({ campaign: draft.code })
   const abroad = await person({ campaign: stopped.code, country: 'SE' })
+
   app.clock.advance(1_000)
   await endCampaign(app, ines, { campaignId: stopped.id, reason: 'Printed wrongly.' })
+
   const claimedAfter = await person({ campaign: stopped.code })
   app.clock.advance(DAY_MS)
+
   const late = await person({ campaign: short.code })
   await incentives(app, { campaigns: { countries: ['DE'] } })
+
   const people = [claimedBefore, early, nobody, unpublished, abroad, claimedAfter, late]
   for (const member of people) await deposits(member)
+
   const found = await Promise.all(people.map(rewardsFor))
   expect(found.map(([one]) => one?.refusedBecause)).toEqual([
     ...[null, 'not_running', 'unknown', 'unknown', 'country', 'not_running', 'not_running'],
   ])
+
   app.clock.set(now)
 })
 
@@ -194,6 +233,7 @@ test('who brought a member and what they claimed never changes, so that invitati
   const first = await person()
   const second = await invitedBy(first)
   const { owner } = house.database
+
   for (const change of [
     [`update member set referred_by = $1 where id = $2`, second.referralCode, first.id],
     [`update member set campaign = $1 where id = $2`, 'late-claim', second.id],
@@ -202,17 +242,21 @@ test('who brought a member and what they claimed never changes, so that invitati
     const [sql = '', ...values] = change
     await expect(owner.query(sql, values)).rejects.toThrow('said at sign-up stays')
   }
+
   const loops = await owner.query(`with recursive above as (
       select id, referred_by, 1 as depth from member where referred_by is not null
-      union all select above.id, m.referred_by, depth + 1 from above join member m on m.referral_code = above.referred_by
+      union all select above.id, m.referred_by, depth + 1 from above join member m on
+      m.referral_code = above.referred_by
         where m.referred_by is not null and depth < 100)
     select from above where depth = 100`)
+
   expect(loops.rowCount).toBe(0)
 })
 
 test('what a reward says is never changed, taken back or deleted', async () => {
   const member = await invitedBy(await person())
   await deposits(member)
+
   const { owner } = house.database
   for (const change of [
     'cents = cents + 1',
@@ -223,5 +267,6 @@ test('what a reward says is never changed, taken back or deleted', async () => {
     await expect(
       owner.query(`update reward set ${change} where referred_id = $1`, [member.id]),
     ).rejects.toThrow()
+
   await expect(owner.query('delete from reward')).rejects.toThrow('append-only')
 })

@@ -25,8 +25,9 @@ type Judged = {
 }
 
 /**
- * Writes down what a member's first completed deposit is rewarded with, if it is the first; a later one changes nothing.
- * It only reads and inserts, never refuses, and waits for no budget and no promotion money: `pay-rewards` sees to both.
+ * Writes down what a member's first completed deposit is rewarded with, if it is the first; a later
+ * one changes nothing. It only reads and inserts, never refuses, and waits for no budget and no
+ * promotion money: `pay-rewards` sees to both.
  */
 export async function noteFirstDeposit(
   tx: Tx,
@@ -40,12 +41,14 @@ export async function noteFirstDeposit(
   ]
   const found = judged.filter((one) => one !== null)
   if (found.length === 0) return
+
   await tx
     .withTables<AffiliateTables>()
     .insertInto('reward')
     .values(found.map((one) => rowOf(one, deposit, app.clock.now())))
     .onConflict((conflict) => conflict.columns(['kind', 'referred_id']).doNothing())
     .execute()
+
   if (found.some((one) => one.refused === null)) await app.jobs.enqueue(tx, PAY_REWARDS, {})
 }
 
@@ -58,29 +61,51 @@ async function judgeReferral(
 ): Promise<Judged | null> {
   const inviter = member.referredBy && (await findMemberByReferralCode(tx, member.referredBy))
   if (!inviter) return null
+
   const setting = await getSetting(tx, app.config, 'referral')
   const cents = referralCents(credited, setting.percentageBps)
-  const refused = refusalOf(inviter, member, setting, app.config.MODE) ?? (cents === 0n ? 'nothing' : null)
+  const refused =
+    refusalOf(inviter, member, setting, app.config.MODE) ?? (cents === 0n ? 'nothing' : null)
+
   return { kind: 'referral', rewarded: inviter.id, campaignId: null, cents, refused }
 }
 
 /** Both countries have to be allowed, and both accounts have to be of different people. */
-function refusalOf(inviter: Member, member: Member, setting: Incentive, mode: App['config']['MODE']) {
+function refusalOf(
+  inviter: Member,
+  member: Member,
+  setting: Incentive,
+  mode: App['config']['MODE'],
+) {
   if (!setting.on) return 'off'
   if (inviter.status === 'unverified') return 'unknown'
-  if (![inviter, member].every(({ country }) => isAllowedIn(setting, country, mode))) return 'country'
+  if (![inviter, member].every(({ country }) => isAllowedIn(setting, country, mode)))
+    return 'country'
   return isSamePerson(inviter, member) ? 'self_referral' : null
 }
 
-async function judgeCampaign(tx: Tx, app: Pick<App, 'config'>, member: Member): Promise<Judged | null> {
+async function judgeCampaign(
+  tx: Tx,
+  app: Pick<App, 'config'>,
+  member: Member,
+): Promise<Judged | null> {
   const judged = await judgeClaim(tx, app, member)
   return judged && { kind: 'campaign', rewarded: member.id, ...judged }
 }
 
 /** A referral is due at once; a claim waits for its turn at the budget. */
 const rowOf = (judged: Judged, { memberId, depositId, on }: FirstDeposit, now: Date) => ({
-  ...{ id: newId('rwd'), kind: judged.kind, member_id: judged.rewarded, referred_id: memberId },
-  ...{ deposit_id: depositId, campaign_id: judged.campaignId, cents: judged.cents },
-  ...{ noted_on: on, noted_at: now, paid_on: null, paid_at: null, refused_because: judged.refused },
+  id: newId('rwd'),
+  kind: judged.kind,
+  member_id: judged.rewarded,
+  referred_id: memberId,
+  deposit_id: depositId,
+  campaign_id: judged.campaignId,
+  cents: judged.cents,
+  noted_on: on,
+  noted_at: now,
+  paid_on: null,
+  paid_at: null,
+  refused_because: judged.refused,
   due_at: judged.kind === 'referral' && judged.refused === null ? now : null,
 })

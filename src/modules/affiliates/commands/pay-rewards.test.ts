@@ -49,7 +49,8 @@ afterAll(async () => {
 async function drained() {
   const left = await balanceOf(house.app.db, PROMOTION)
   const back = transfer(`back/${++phones}`, 'promotion_returned', PROMOTION, 'equity', left)
-  if (left > 0n) await inTransaction(house.app.db, async (tx) => post(tx, await approved(tx, [back])))
+  if (left > 0n)
+    await inTransaction(house.app.db, async (tx) => post(tx, await approved(tx, [back])))
 }
 
 const person = async (given: Partial<AMember> = {}) =>
@@ -64,19 +65,28 @@ async function inviting(amounts: readonly string[]): Promise<Member[]> {
     await deposits(await person({ referralCode: inviter.referralCode }), amount)
     inviters.push(inviter)
   }
+
   return inviters
 }
 const cashes = (people: readonly Member[]) => Promise.all(people.map(cashOf))
 
 test('what is due is paid once, out of promotion money, to the cash of an inviter who never deposited', async () => {
   await fundPromotion(house.app, 20_000n)
+
   const [inviter] = await inviting(['1500'])
   await Promise.all(Array.from({ length: 8 }, () => payRewards(house.app)))
+
   const [reward] = await listRewards(house.app.db, { memberId: inviter?.id ?? '' })
   expect(reward && stateOf(reward)).toBe('paid')
   expect(await listEntries(house.app.db, { reference: reward?.id ?? '' })).toMatchObject([
-    { kind: 'reward_paid', debit: PROMOTION, credit: `member:${inviter?.id}:cash`, amount: 15_000n },
+    {
+      kind: 'reward_paid',
+      debit: PROMOTION,
+      credit: `member:${inviter?.id}:cash`,
+      amount: 15_000n,
+    },
   ])
+
   expect(await balanceOf(house.app.db, PROMOTION)).toBe(5_000n)
   expect(await rewardTotals(house.app.db, inviter?.id)).toEqual({ due: 0n, paid: 15_000n })
 })
@@ -84,12 +94,17 @@ test('what is due is paid once, out of promotion money, to the cash of an invite
 test('a deposit is confirmed although promotion is empty, and its reward stays due until there is money', async () => {
   const [inviter] = (await inviting(['1500'])) as [Member]
   await payRewards(house.app)
+
   expect(await rewardTotals(house.app.db, inviter.id)).toEqual({ due: 15_000n, paid: 0n })
+
   await fundPromotion(house.app, 14_999n)
   await payRewards(house.app)
+
   expect(await rewardTotals(house.app.db, inviter.id)).toEqual({ due: 15_000n, paid: 0n })
+
   await fundPromotion(house.app, 1n)
   await payRewards(house.app)
+
   expect(await cashOf(inviter)).toBe(15_000n)
   expect(await balanceOf(house.app.db, PROMOTION)).toBe(0n)
 })
@@ -98,12 +113,17 @@ test('the oldest is paid first: a smaller one behind it does not overtake while 
   const three = await inviting(['2000', '1000', '1000'])
   await fundPromotion(house.app, 15_000n)
   await payRewards(house.app)
+
   expect(await cashes(three), 'enough for the second and not for the first').toEqual([0n, 0n, 0n])
+
   await fundPromotion(house.app, 15_000n)
   await payRewards(house.app)
+
   expect(await cashes(three)).toEqual([20_000n, 10_000n, 0n])
+
   await fundPromotion(house.app, 10_000n)
   await payRewards(house.app)
+
   expect(await cashes(three)).toEqual([20_000n, 10_000n, 10_000n])
 })
 
@@ -114,23 +134,30 @@ test('a suspended member is passed over and paid once reactivated; nobody else w
   await set(`status = 'suspended', suspended_reason = 'A test', review_on = '2027-01-01'`)
   await fundPromotion(house.app, 30_000n)
   await payRewards(house.app)
+
   expect(await cashes([bad, good])).toEqual([0n, 15_000n])
+
   await set(`status = 'active', suspended_reason = null, review_on = null`)
   await payRewards(house.app)
+
   expect(await cashes([bad, good])).toEqual([15_000n, 15_000n])
 })
 
 test('of 64 claims confirmed at once as many are rewarded as the budget pays, to the cent', async () => {
   const { app } = house
   const campaign = await aCampaign(app, ines, { amount: 2_500n, budget: 26_000n })
+
   await fundPromotion(app, 1_000_000n)
+
   const pending: string[] = []
   const people: Member[] = []
+
   for (let n = 0; n < 64; n++) {
     const member = await person({ campaign: campaign.code })
     people.push(member)
     pending.push((await pendingDeposit(app, member, { planId, amount: '1000' })).id)
   }
+
   const insisting = async (work: () => Promise<unknown>): Promise<void> => {
     await work().catch((error) => (error.code === 'busy' ? insisting(work) : Promise.reject(error)))
   }
@@ -139,12 +166,16 @@ test('of 64 claims confirmed at once as many are rewarded as the budget pays, to
     ...Array.from({ length: 4 }, () => insisting(() => payRewards(app))),
   ])
   await Promise.all(Array.from({ length: 8 }, () => insisting(() => payRewards(app))))
-  const claims = (await listRewards(app.db, { limit: 1_000 })).filter((one) => one.campaignId === campaign.id)
+
+  const claims = (await listRewards(app.db, { limit: 1_000 })).filter(
+    (one) => one.campaignId === campaign.id,
+  )
   const states = claims.map(stateOf)
   expect(states.filter((state) => state === 'paid')).toHaveLength(10)
   expect(claims.filter((one) => one.refusedBecause === 'budget_used')).toHaveLength(54)
   expect((await getCampaign(app.db, campaign.id)).used).toBe(25_000n)
   expect(await balanceOf(app.db, PROMOTION)).toBe(1_000_000n - 25_000n)
+
   const first = claims.filter((one) => stateOf(one) === 'paid').map((one) => one.sequence)
   expect(Math.max(...first.map(Number)) - Math.min(...first.map(Number))).toBeLessThan(64)
 }, 120_000)
@@ -153,7 +184,9 @@ test('the database itself holds the budget, and a campaign that says something e
   const { id } = await aCampaign(house.app, ines, { amount: 2_500n, budget: 5_000n })
   const { owner } = house.database
   const change = (what: string) => owner.query(`update campaign set ${what} where id = $1`, [id])
+
   await expect(change('used_cents = 7500')).rejects.toThrow(/check constraint/)
+
   for (const what of [
     'budget_cents = 9000',
     "ends_on = '2027-01-01'",
@@ -167,8 +200,10 @@ test('nothing but promotion pays a reward: the ledger knows no way from a deposi
   await fundPromotion(house.app, 15_000n)
   await inviting(['1500'])
   await payRewards(house.app)
+
   const paid = await listEntries(house.app.db, { kind: 'reward_paid', limit: 1_000 })
   expect(new Set(paid.map(({ debit }) => debit))).toEqual(new Set([PROMOTION]))
+
   const { rows } = await house.database.owner.query(
     `select debit_class, credit_class from ledger.route where kind = 'reward_paid'`,
   )

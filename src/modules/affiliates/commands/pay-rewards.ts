@@ -17,11 +17,13 @@ import { findDue } from '../queries.ts'
 import type { AffiliateTables } from '../tables.ts'
 
 /**
- * Gives waiting claims their turn at the budget, then pays what is due out of promotion money, oldest first, each in a
- * transaction of its own. Where that is short it stops: the rest stays due. Who isn't active is paid once they are again.
+ * Gives waiting claims their turn at the budget, then pays what is due out of promotion money,
+ * oldest first, each in a transaction of its own. Where that is short it stops: the rest stays due.
+ * Who isn't active is paid once they are again.
  */
 export async function payRewards(app: App): Promise<void> {
   while (await inTransaction(app.db, (tx) => inTurn(tx, () => decideClaim(tx, app)))) {}
+
   for (let after = 0n; ; ) {
     const seen = await payNext(app, after)
     if (!seen) return
@@ -38,21 +40,28 @@ async function inTurn<Result>(tx: Tx, work: () => Promise<Result>): Promise<Resu
 
 type Seen = { reward: Reward; paid: boolean }
 
-/** Pays the next reward behind a number, or passes one that can't be paid; null when none is left or money is short. */
+/**
+ * Pays the next reward behind a number, or passes one that can't be paid; null when none is left or
+ * money is short.
+ */
 async function payNext(app: App, after: bigint): Promise<Seen | null> {
   let seen: Seen | null = null
   try {
     await inTransaction(app.db, (tx) =>
       inTurn(tx, async () => {
         seen = null
+
         const reward = await findDue(tx, after)
         if (!reward) return
+
         seen = { reward, paid: await isPayable(tx, reward) }
         if (!seen.paid) return
+
         if ((await balanceOf(tx, PROMOTION)) < reward.cents) seen = null
         else await pay(tx, app, reward)
       }),
     )
+
     return seen
   } catch (error) {
     return passOver(app, error, seen)
@@ -71,8 +80,12 @@ async function pay(tx: Tx, app: App, reward: Reward): Promise<void> {
     .set({ paid_at: now, paid_on: on })
     .where('id', '=', reward.id)
     .execute()
+
   await post(tx, [rewardPaid(reward, on, systemActor.id)])
-  await record(tx, now, systemActor, 'reward.paid', reward.id, { to: reward.memberId, cents: reward.cents })
+  await record(tx, now, systemActor, 'reward.paid', reward.id, {
+    to: reward.memberId,
+    cents: reward.cents,
+  })
 }
 
 /** Money that went meanwhile ends the round; a closed account holds up nobody else. */

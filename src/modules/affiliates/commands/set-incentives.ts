@@ -12,8 +12,8 @@ import { inTransaction } from '#platform/transaction.ts'
 export type SetIncentives = Pick<Settings, 'referral' | 'campaigns'>
 
 /**
- * Turns incentives on or off and names the countries whose people they are for. Live takes countries by name alone:
- * `countries_needed` (422). What was noted before stays as it was judged.
+ * Turns incentives on or off and names the countries whose people they are for. Live takes
+ * countries by name alone: `countries_needed` (422). What was noted before stays as it was judged.
  */
 export async function setIncentives(
   app: Pick<App, 'db' | 'clock' | 'config'>,
@@ -23,15 +23,22 @@ export async function setIncentives(
   assertMay(admin, 'house.run')
   for (const name of ['referral', 'campaigns'] as const)
     if (app.config.MODE === 'live' && wanted[name].countries === 'all') throw countriesNeeded(name)
+
   return await inTransaction(app.db, async (tx) => {
     await lockSettings(tx)
+
     const changed = { by: admin.label, at: app.clock.now() }
     for (const name of ['referral', 'campaigns'] as const) {
       const before = await getSetting(tx, app.config, name)
       await setSetting(tx, name, wanted[name], changed)
-      await noteChange(tx, app, admin, name, { before, after: await getSetting(tx, app.config, name) })
+      await noteChange(tx, app, admin, name, {
+        before,
+        after: await getSetting(tx, app.config, name),
+      })
     }
+
     await record(tx, changed.at, admin, 'incentives.changed', 'incentives', wanted)
+
     return {
       referral: await getSetting(tx, app.config, 'referral'),
       campaigns: await getSetting(tx, app.config, 'campaigns'),

@@ -21,12 +21,16 @@ export function AffiliateLink() {
   const { data } = useQuery(affiliateCalls.incentives.queryOptions())
   const told = data?.data
   if (!told?.referral.link) return null
+
   return (
-    <Panel title="Your affiliate link" foot={<TextLink to="/dashboard/affiliate">Whom you invited</TextLink>}>
+    <Panel
+      title="Your affiliate link"
+      foot={<TextLink to="/dashboard/affiliate">Whom you invited</TextLink>}
+    >
       <Stack tight>
         <p className="small muted">
-          Rewards paid: <Money amount={told.totals.paid} />. Due: <Money amount={told.totals.due} />. Paid
-          from the operator’s own promotion money, never from anybody’s deposit.
+          Rewards paid: <Money amount={told.totals.paid} />. Due: <Money amount={told.totals.due} />
+          . Paid from the operator’s own promotion money, never from anybody’s deposit.
         </p>
         <LinkLine link={told.referral.link} />
       </Stack>

@@ -4,7 +4,9 @@ import type { affiliatesContract } from '../contract.ts'
 export const affiliateCalls = callsOf<typeof affiliatesContract>('affiliates')
 
 /** Somebody whom the member has invited: no more of them than the contract says. */
-export type OwnAffiliate = Awaited<ReturnType<typeof affiliateCalls.affiliates.call>>['data'][number]
+export type OwnAffiliate = Awaited<
+  ReturnType<typeof affiliateCalls.affiliates.call>
+>['data'][number]
 /** A reward as the staff reads it, and what is due, paid and there to pay with. */
 export type StaffReward = Awaited<ReturnType<typeof affiliateCalls.rewards.call>>['data'][number]
 export type RewardSums = Awaited<ReturnType<typeof affiliateCalls.rewards.call>>['totals']

@@ -26,12 +26,15 @@ import { affiliateCalls, type StaffIncentives } from './calls.tsx'
 export function Incentives() {
   const { data, isError, refetch } = useQuery(affiliateCalls.readIncentives.queryOptions())
   const runs = useMay('house.run')
-  if (!data) return <Panel>{isError ? <ReadFailed onRetry={refetch} /> : <SkeletonLines lines={6} />}</Panel>
+
+  if (!data)
+    return <Panel>{isError ? <ReadFailed onRetry={refetch} /> : <SkeletonLines lines={6} />}</Panel>
+
   return (
     <>
       <Notice tone="info" title="Some countries forbid incentives.">
-        Whoever’s country isn’t named sees no link, no banner and gets no reward. Both countries count: the
-        inviter’s and the invited one’s.
+        Whoever’s country isn’t named sees no link, no banner and gets no reward. Both countries
+        count: the inviter’s and the invited one’s.
       </Notice>
       {runs ? <IncentivesForm incentives={data.data} /> : <IncentivesRead incentives={data.data} />}
     </>
@@ -74,9 +77,11 @@ function IncentivesForm({ incentives: { referral, campaigns } }: { incentives: S
         countries: countriesFrom(fields['campaigns.countries']),
       },
     })
+
     toast.success(message)
     void queries.invalidateQueries()
   })
+
   return (
     <Form errors={form.errors} onSubmit={form.onSubmit}>
       <Panel title="Invitations">
@@ -97,7 +102,12 @@ function IncentivesForm({ incentives: { referral, campaigns } }: { incentives: S
       </Panel>
       <Panel title="Campaigns">
         <Stack tight>
-          <CheckboxField label="On" name="campaigns" id="campaigns-on" defaultChecked={campaigns.on} />
+          <CheckboxField
+            label="On"
+            name="campaigns"
+            id="campaigns-on"
+            defaultChecked={campaigns.on}
+          />
           <CountriesField
             legend="Countries of campaigns"
             name="campaigns.countries"

@@ -24,6 +24,7 @@ export function Promotion({ sums }: { sums: RewardSums | undefined }) {
   const funds = useMay('promotion.fund')
   const [act, setAct] = useState<Act>()
   const short = sums && cents(sums.due) > cents(sums.promotion)
+
   return (
     <>
       <StatGrid>
@@ -46,7 +47,8 @@ export function Promotion({ sums }: { sums: RewardSums | undefined }) {
       </StatGrid>
       {short && (
         <Notice title="The promotion account is short.">
-          Rewards are paid oldest first, each as soon as there is money for it. Nothing else waits for them.
+          Rewards are paid oldest first, each as soon as there is money for it. Nothing else waits
+          for them.
         </Notice>
       )}
       {funds && (
@@ -55,7 +57,9 @@ export function Promotion({ sums }: { sums: RewardSums | undefined }) {
           <Button onClick={() => setAct('return')}>Take money back…</Button>
         </FormActions>
       )}
-      {act && <MoveDialog act={act} held={sums?.promotion ?? '0'} onClose={() => setAct(undefined)} />}
+      {act && (
+        <MoveDialog act={act} held={sums?.promotion ?? '0'} onClose={() => setAct(undefined)} />
+      )}
     </>
   )
 }
@@ -77,6 +81,7 @@ function MoveDialog({ act, held, onClose }: Props) {
     void queries.invalidateQueries()
     await navigate(`/admin-dashboard/approvals?open=${body.data._id}`)
   })
+
   return (
     <FormDialog
       open
@@ -84,7 +89,10 @@ function MoveDialog({ act, held, onClose }: Props) {
       title={TEXTS[act].title}
       effects={[
         { label: 'In the promotion account', value: <Money amount={held} /> },
-        { label: act === 'fund' ? 'Comes out of' : 'Goes back to', value: 'the operator’s own money' },
+        {
+          label: act === 'fund' ? 'Comes out of' : 'Goes back to',
+          value: 'the operator’s own money',
+        },
         { label: 'Decided by', value: 'another admin, always' },
       ]}
       act={TEXTS[act].act}

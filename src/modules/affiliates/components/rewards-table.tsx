@@ -93,10 +93,16 @@ const LABELS: Record<RewardState, string> = {
 }
 
 /** Every reward, refused ones with the reason. */
-export function RewardsTable({ campaigns = [] }: { campaigns: readonly StaffCampaign[] | undefined }) {
+export function RewardsTable({
+  campaigns = [],
+}: {
+  campaigns: readonly StaffCampaign[] | undefined
+}) {
   const [params, setParams] = useSearchParams()
   const state = REWARD_STATES.find((one) => one === params.get('state'))
-  const { data, isError, refetch } = useQuery(affiliateCalls.rewards.queryOptions({ input: { state } }))
+  const { data, isError, refetch } = useQuery(
+    affiliateCalls.rewards.queryOptions({ input: { state } }),
+  )
   const table = useUrlTableState()
   const names = new Map(campaigns.map(({ _id, name }) => [_id, name]))
   const choose = (next: string) =>
@@ -109,6 +115,7 @@ export function RewardsTable({ campaigns = [] }: { campaigns: readonly StaffCamp
       },
       { replace: true, preventScrollReset: true },
     )
+
   return (
     <Panel flush>
       <DataTable
@@ -118,7 +125,10 @@ export function RewardsTable({ campaigns = [] }: { campaigns: readonly StaffCamp
         rowKey={(row) => row._id}
         failed={isError}
         onRetry={() => void refetch()}
-        empty="No reward yet. A first completed deposit of somebody invited, or with a campaign, makes one."
+        empty={
+          'No reward yet. A first completed deposit of somebody invited, or with a campaign, ' +
+          'makes one.'
+        }
         exportName="rewards.csv"
         dense
         tools={

@@ -18,8 +18,9 @@ export type Decide = {
 const REASON_LIMIT = 500
 
 /**
- * Decides on a proposal, once. Who proposed may reject it, which takes it back, and never approves it. Throws
- * `second_admin`, `content_changed`, `proposal_expired`, `already_decided` (409), `reason_needed` (400), `role_missing` (403).
+ * Decides on a proposal, once. Who proposed may reject it, which takes it back, and never approves
+ * it. Throws `second_admin`, `content_changed`, `proposal_expired`, `already_decided` (409),
+ * `reason_needed` (400), `role_missing` (403).
  */
 export async function decide(
   tx: Tx,
@@ -31,10 +32,18 @@ export async function decide(
   const takesBack = !approve && admin.id === proposal.proposedBy
   if (!takesBack && !mayDecide(proposal.act).includes(admin.role))
     throw new DomainError('role_missing', 403, `Your role (${admin.role}) doesn't allow this.`)
-  return await closeProposal(tx, app, admin, proposal, { approve, contentHash, ...(reason && { reason }) })
+
+  return await closeProposal(tx, app, admin, proposal, {
+    approve,
+    contentHash,
+    ...(reason && { reason }),
+  })
 }
 
-/** The same for whoever ends what was proposed by other means: a member who cancels, the house itself. */
+/**
+ * The same for whoever ends what was proposed by other means: a member who cancels, the house
+ * itself.
+ */
 export async function closeProposal(
   tx: Tx,
   app: Pick<App, 'clock'>,
@@ -44,14 +53,23 @@ export async function closeProposal(
 ): Promise<Proposal> {
   const said = reason?.trim() ?? ''
   if (!approve && (said === '' || said.length > REASON_LIMIT))
-    throw new DomainError('reason_needed', 400, 'Please give a reason; who proposed it reads it.', 'reason')
+    throw new DomainError(
+      'reason_needed',
+      400,
+      'Please give a reason; who proposed it reads it.',
+      'reason',
+    )
+
   const now = app.clock.now()
-  await sql`select approvals.decide(${id}, ${approve}, ${Buffer.from(contentHash, 'hex')}, ${actor.id}, ${actor.label},
+  await sql`select approvals.decide(${id}, ${approve}, ${Buffer.from(contentHash, 'hex')},
+    ${actor.id}, ${actor.label},
     ${now}, ${said || null})`
     .execute(tx)
     .catch(refused)
+
   const details = { act, about: subjectId, ...(said && { reason: said }) }
   await record(tx, now, actor, approve ? 'proposal.approved' : 'proposal.rejected', id, details)
+
   return await getProposal(tx, id)
 }
 

@@ -15,7 +15,9 @@ export type Propose = {
   act: StaffAct
   subjectId: string
   content: Record<string, unknown>
-  /** `ledger.posting_hash()` of what it will post; without one the ledger takes no posting for it. */
+  /**
+   * `ledger.posting_hash()` of what it will post; without one the ledger takes no posting for it.
+   */
   postingHash?: Buffer
 }
 
@@ -27,10 +29,13 @@ export async function propose(
   { id = newId('prp'), act, subjectId, content, postingHash }: Propose,
 ): Promise<Proposal> {
   assertMay(admin, act)
+
   const now = app.clock.now()
   const expires = new Date(now.getTime() + PROPOSAL_LIFE_MS)
-  await sql`select approvals.propose(${id}, ${act}, ${subjectId}, ${jsonText(content)}, ${postingHash ?? null},
+  await sql`select approvals.propose(${id}, ${act}, ${subjectId}, ${jsonText(content)},
+    ${postingHash ?? null},
     ${admin.id}, ${admin.label}, ${now}, ${expires})`.execute(tx)
   await record(tx, now, admin, 'proposal.made', id, { act, about: subjectId })
+
   return await getProposal(tx, id)
 }

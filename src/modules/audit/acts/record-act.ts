@@ -4,7 +4,10 @@ import { jsonText } from '#platform/json.ts'
 import type { Actor } from '../model.ts'
 import type { AuditTables } from '../tables.ts'
 
-/** Writes down who did what to what, in the transaction that did it; amounts in `details` are kept as text. */
+/**
+ * Writes down who did what to what, in the transaction that did it; amounts in `details` are kept
+ * as text.
+ */
 export async function record(
   tx: Tx,
   at: Date,

@@ -4,7 +4,10 @@ import { inTransaction } from '#platform/transaction.ts'
 
 const AT_ONCE = 500
 
-/** Gives every committed act its place in the chain, in one order for all; answers how many. One process at a time does it. */
+/**
+ * Gives every committed act its place in the chain, in one order for all; answers how many. One
+ * process at a time does it.
+ */
 export async function linkActs({ db }: Pick<App, 'db'>): Promise<number> {
   for (let linked = 0; ; ) {
     const { rows } = await inTransaction(db, (tx) =>

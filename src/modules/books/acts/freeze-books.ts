@@ -12,19 +12,31 @@ import { INVARIANTS, type Problem, stopsMoney } from '../model.ts'
 
 const MOST_TOLD = 20
 
-/** Stops all money until two admins let it go on, and tells by mail who may propose that. Frozen books stay as they are. */
+/**
+ * Stops all money until two admins let it go on, and tells by mail who may propose that. Frozen
+ * books stay as they are.
+ */
 export async function freezeBooks(app: App, tx: Tx, problems: readonly Problem[]): Promise<void> {
   if (await findFreeze(tx)) return
+
   const now = app.clock.now()
   const broken = problems.filter(stopsMoney)
-  const rules = [...new Set(broken.map(({ invariant }) => `${INVARIANTS[invariant]} (${invariant})`))]
+  const rules = [
+    ...new Set(broken.map(({ invariant }) => `${INVARIANTS[invariant]} (${invariant})`)),
+  ]
   const because = `Broken: ${rules.join('; ')}.`
+
   await sql`select ledger.freeze_books(${because}, ${now})`.execute(tx)
   await record(tx, now, systemActor, 'books.frozen', 'books', {
     because,
     problems: broken.slice(0, MOST_TOLD),
   })
-  const owners = (await listStaffAtWork(tx)).filter(({ role }) => may('books.unfreeze').includes(role))
+
+  const owners = (await listStaffAtWork(tx)).filter(({ role }) =>
+    may('books.unfreeze').includes(role),
+  )
   const told = broken.slice(0, MOST_TOLD).map(({ problem, subject }) => `${problem} (${subject})`)
-  for (const owner of owners) await notify(tx, app, recipientOf(owner), 'books-frozen', { because, told })
+
+  for (const owner of owners)
+    await notify(tx, app, recipientOf(owner), 'books-frozen', { because, told })
 }

@@ -23,9 +23,12 @@ test('nothing new and nothing wrong is written down once an hour, not each minut
   const before = (await listChecks(house.app.db)).length
   house.app.clock.advance(60_000)
   await checkBooks(house.app)
+
   expect(await listChecks(house.app.db)).toHaveLength(before)
+
   house.app.clock.advance(3_600_000)
   await checkBooks(house.app)
+
   expect(await listChecks(house.app.db)).toHaveLength(before + 1)
   expect((await findGoodCheck(house.app.db))?.startedAt).toEqual(house.app.clock.now())
 })
@@ -33,9 +36,12 @@ test('nothing new and nothing wrong is written down once an hour, not each minut
 test('of two looks at once one is enough', async () => {
   const client = await house.database.owner.connect()
   await client.query('begin; select from books_turn where not whole for update')
+
   expect(await checkBooks(house.app)).toBeNull()
+
   await client.query('rollback')
   client.release()
+
   expect(await checkBooks(house.app)).not.toBeNull()
 })
 

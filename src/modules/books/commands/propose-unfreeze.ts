@@ -13,8 +13,8 @@ import { listStillFound } from '../queries.ts'
 const REASON_LIMIT = 1_000
 
 /**
- * Asks a second admin to let money move again, with what was found and done about it, and what of it has to stand: what is
- * still found, by name, so that who approves sees it.
+ * Asks a second admin to let money move again, with what was found and done about it, and what of
+ * it has to stand: what is still found, by name, so that who approves sees it.
  */
 export async function proposeUnfreeze(
   app: App,
@@ -22,6 +22,7 @@ export async function proposeUnfreeze(
   { reason }: { reason: string },
 ): Promise<Proposal> {
   assertMay(admin, 'books.unfreeze')
+
   const said = reason.trim()
   if (said.length < 10 || said.length > REASON_LIMIT)
     throw new DomainError(
@@ -30,12 +31,15 @@ export async function proposeUnfreeze(
       'Please say what was wrong and what was done about it, in 10 to 1,000 characters.',
       'reason',
     )
+
   const proposal = await inTransaction(app.db, async (tx) => {
     const freeze = await findFreeze(tx)
     if (!freeze) throw new DomainError('not_frozen', 409, 'The books are not frozen.')
+
     const subjectId = freezeId(freeze)
     if (await findOpenProposal(tx, 'books.unfreeze', subjectId, app.clock.now()))
       throw new DomainError('already_proposed', 409, 'This waits for a second admin already.')
+
     const problems = (await listStillFound(tx)).map(keyOf)
     const content = {
       frozenAt: freeze.frozenAt.toISOString(),
@@ -43,8 +47,11 @@ export async function proposeUnfreeze(
       reason: said,
       problems,
     }
+
     return await propose(tx, app, admin, { act: 'books.unfreeze', subjectId, content })
   })
+
   app.events.publish(STAFF, 'approvals')
+
   return proposal
 }

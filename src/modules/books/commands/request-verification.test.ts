@@ -15,11 +15,15 @@ test('One reading goes on at a time; one that says nothing any more is given up 
   const { app } = house
   const { admin } = await anAdmin(app, { role: 'finance' })
   const { admin: viewer } = await anAdmin(app, { role: 'viewer' })
+
   await expect(requestVerification(app, viewer)).rejects.toMatchObject({ code: 'role_missing' })
+
   const first = await requestVerification(app, admin)
   await expect(requestVerification(app, admin)).rejects.toMatchObject({ code: 'already_verifying' })
+
   app.clock.advance(VERIFICATION_LIMIT_MS + 1)
   await requestVerification(app, admin)
+
   expect((await findVerification(app.db, first))?.failed).toMatch(/given up/)
   expect(await listVerifications(app.db)).toHaveLength(2)
 })

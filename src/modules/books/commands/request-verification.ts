@@ -10,11 +10,12 @@ import { VERIFICATION_LIMIT_MS } from '../model.ts'
 import type { BooksTables } from '../tables.ts'
 
 /**
- * Has the whole books read from the first row on; a job does it and says how far it has got. Answers its id. Throws
- * `already_verifying` (409) while one is under way.
+ * Has the whole books read from the first row on; a job does it and says how far it has got.
+ * Answers its id. Throws `already_verifying` (409) while one is under way.
  */
 export async function requestVerification(app: App, admin: Staff): Promise<string> {
   assertMay(admin, 'books.reconcile')
+
   const id = newId('vfy')
   await inTransaction(app.db, async (tx) => {
     const now = app.clock.now()
@@ -25,17 +26,31 @@ export async function requestVerification(app: App, admin: Staff): Promise<strin
       .where('finished_at', 'is', null)
       .where('seen_at', '<', new Date(now.getTime() - VERIFICATION_LIMIT_MS))
       .execute()
-    const row = { id, asked_by: admin.id, asked_label: admin.label, asked_at: now, seen_at: now, steps: '[]' }
+
+    const row = {
+      id,
+      asked_by: admin.id,
+      asked_label: admin.label,
+      asked_at: now,
+      seen_at: now,
+      steps: '[]',
+    }
+
     const begun = await own
       .insertInto('books_verification')
       .values(row)
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (!begun) throw new DomainError('already_verifying', 409, 'Somebody is having the books read already.')
+
+    if (!begun)
+      throw new DomainError('already_verifying', 409, 'Somebody is having the books read already.')
+
     await app.jobs.enqueue(tx, 'books-verify', { id })
     await record(tx, now, admin, 'books.verification-asked', id)
   })
+
   app.events.publish(STAFF, 'books')
+
   return id
 }

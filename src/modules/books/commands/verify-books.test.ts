@@ -25,12 +25,15 @@ test('Everything is read step by step, each with what was wrong, and a finished 
   const { app } = house
   const id = await asked()
   expect(await verifyBooks(app, { id })).toBe(false)
+
   const done = await findVerification(app.db, id)
   expect(done?.steps).toHaveLength(STEPS_TO_VERIFY)
   expect(done?.steps.flatMap(({ problems }) => problems)).toEqual([])
   expect(done?.finishedAt).toEqual(app.clock.now())
+
   app.clock.advance(1_000)
   await verifyBooks(app, { id })
+
   expect(await findVerification(app.db, id)).toEqual(done)
 })
 
@@ -39,8 +42,11 @@ test('A row that was changed behind our back is found, and stops money', async (
   await database.owner.query('alter table ledger.journal disable trigger user')
   await database.owner.query(`update ledger.journal set reason = 'Something else' where entry = 1`)
   await database.owner.query('alter table ledger.journal enable trigger user')
+
   const id = await asked()
   expect(await verifyBooks(app, { id })).toBe(true)
-  const problems = (await findVerification(app.db, id))?.steps.flatMap((step) => step.problems) ?? []
+
+  const problems =
+    (await findVerification(app.db, id))?.steps.flatMap((step) => step.problems) ?? []
   expect(problems[0]).toMatchObject({ invariant: 5 })
 })

@@ -33,7 +33,8 @@ const headOfActs = async () => {
   const { place, hash } = await findChainHead(house.app.db)
   return { place, hash }
 }
-const fileOf = async (day: string) => witnessOf(new TextDecoder().decode(await house.app.witnesses.read(day)))
+const fileOf = async (day: string) =>
+  witnessOf(new TextDecoder().decode(await house.app.witnesses.read(day)))
 
 test('nothing is told before anything is sealed', async () => {
   expect(await writeWitness(house.app)).toBeNull()
@@ -43,17 +44,22 @@ test('nothing is told before anything is sealed', async () => {
 test("a day's head is told once: as a file, and by mail to everybody of the staff", async () => {
   await deposit()
   await linkActs(house.app)
+
   const told = (await writeWitness(house.app)) as Witness
   expect(told).toMatchObject({ day: '2026-11-20', block: 1n, seq: 2n, owed: 500n })
   expect(await fileOf('2026_11_20')).toEqual(told)
+
   await deposit()
   expect(await writeWitness(house.app)).toEqual(told)
+
   const { cron } = jobs.find(({ name }) => name === 'books-witness') ?? {}
   expect(cron, 'tried again each hour, for a night when nobody worked').toBe('5 * * * *')
+
   const mails = await listMail(house.app.db, { template: 'books-witness' })
   expect(mails).toHaveLength(2)
   expect(told.acts).toEqual(await headOfActs())
   expect(mails[0]?.data).toMatchObject({ hash: told.hash, seq: '2', actsHash: told.acts?.hash })
+
   house.app.clock.advance(86_400_000)
   expect(await writeWitness(house.app)).toMatchObject({ day: '2026-11-21', block: 2n, owed: 1000n })
 })
@@ -61,9 +67,11 @@ test("a day's head is told once: as a file, and by mail to everybody of the staf
 test('what was told once holds, also when the database forgot it', async () => {
   const [today] = await listWitnesses(house.app.db)
   await house.database.owner.query(
-    "begin; set local session_replication_role = replica; delete from books_witness where day = '2026-11-21'; commit",
+    'begin; set local session_replication_role = replica; delete from books_witness where ' +
+      "day = '2026-11-21'; commit",
   )
   await deposit()
+
   expect(await writeWitness(house.app)).toEqual(today)
 })
 
@@ -74,6 +82,7 @@ test('a chain that was cut off, rewritten or owes something else differs from wh
       house.app.db,
       witnesses.map((witness) => ({ ...witness, ...change })),
     )
+
   expect(await problemsOf({})).toEqual([])
   expect((await problemsOf({ hash: '0'.repeat(64) }))[0]).toMatchObject({
     invariant: 5,
@@ -86,10 +95,13 @@ test('a chain that was cut off, rewritten or owes something else differs from wh
 test('newest acts that somebody took away together with their places differ from what was told', async () => {
   const [told] = await listWitnesses(house.app.db)
   expect(told?.acts).not.toBeNull()
+
   await house.database.owner.query(
-    `begin; set local session_replication_role = replica; delete from audit_link where place = ${told?.acts?.place};
+    `begin; set local session_replication_role = replica; delete from audit_link where place =
+      ${told?.acts?.place};
      delete from audit_act where sequence = (select max(sequence) from audit_act); commit`,
   )
+
   expect(await listWitnessProblems(house.app.db, told ? [told] : [])).toMatchObject([
     { invariant: 13, problem: expect.stringContaining('the record of acts ends with place') },
   ])
@@ -105,7 +117,10 @@ test('a witness goes to a file and back unchanged; anything else is none', () =>
     toldAt: new Date(0),
     acts: { place: 3n, hash: 'b'.repeat(64) },
   }
-  for (const one of [witness, { ...witness, acts: null }]) expect(witnessOf(witnessText(one))).toEqual(one)
+
+  for (const one of [witness, { ...witness, acts: null }])
+    expect(witnessOf(witnessText(one))).toEqual(one)
+
   for (const text of [
     '',
     witnessText(witness).replace('bbbb', 'zzzz'),

@@ -15,31 +15,41 @@ import { listWitnesses, toWitness } from '../queries.ts'
 import type { BooksTables } from '../tables.ts'
 
 /**
- * Tells today's heads of the journal's chain and of the record of acts outside the database, once a day: as a file and by
- * mail to all of the staff. The file comes first and is never written anew: what was told once holds, also when the database forgot it.
+ * Tells today's heads of the journal's chain and of the record of acts outside the database, once a
+ * day: as a file and by mail to all of the staff. The file comes first and is never written anew:
+ * what was told once holds, also when the database forgot it.
  */
 export async function writeWitness(app: App): Promise<Witness | null> {
   return await inTransaction(app.db, async (tx) => {
     const day = dayOf(app.clock.now())
     const [told] = await listWitnesses(tx, { day })
     if (told) return told
+
     const written = await readWitness(app, day)
     const head = await findSealHead(tx)
     const block = written?.block ?? head?.block
     if (block === undefined) return null
+
     const acts = await findChainHead(tx)
     const place = written ? (written.acts?.place ?? null) : acts.place
     const witness = await noted(tx, day, { block, place }, app.clock.now())
     if (!witness || (written && !sameHeads(written, witness))) throw differs(day, block)
-    if (!written) await app.witnesses.write(fileOf(day), new TextEncoder().encode(witnessText(witness)))
+
+    if (!written)
+      await app.witnesses.write(fileOf(day), new TextEncoder().encode(witnessText(witness)))
+
     for (const admin of await listStaffAtWork(tx))
       await notify(tx, app, recipientOf(admin), 'books-witness', {
-        ...{ ...witness, acts: witness.acts?.place ?? null, actsHash: witness.acts?.hash ?? null },
+        ...witness,
+        acts: witness.acts?.place ?? null,
+        actsHash: witness.acts?.hash ?? null,
         toldAt: witness.toldAt.toISOString(),
       })
+
     await record(tx, app.clock.now(), systemActor, 'books.witnessed', `block_${witness.block}`, {
       hash: witness.hash,
     })
+
     return witness
   })
 }
@@ -53,8 +63,16 @@ async function readWitness(app: App, day: string): Promise<Witness | null> {
 
 type Heads = { block: bigint; place: bigint | null }
 
-/** The day's witness as the database itself has block and place; undefined when it has no block of this number. */
-async function noted(tx: Tx, day: Day, { block, place }: Heads, at: Date): Promise<Witness | undefined> {
+/**
+ * The day's witness as the database itself has block and place; undefined when it has no block of
+ * this number.
+ */
+async function noted(
+  tx: Tx,
+  day: Day,
+  { block, place }: Heads,
+  at: Date,
+): Promise<Witness | undefined> {
   const { rows } = await sql<Selectable<BooksTables['books_witness']>>`
     select * from note_witness(${day}, ${block}, ${at}, ${place})`.execute(tx)
   return rows[0] && toWitness(rows[0])
@@ -63,6 +81,11 @@ async function noted(tx: Tx, day: Day, { block, place }: Heads, at: Date): Promi
 const sameHeads = (one: Witness, other: Witness) =>
   one.hash === other.hash && one.acts?.hash === other.acts?.hash
 
-/** A file of today tells of a block that the database doesn't have, or has otherwise: after a restore, or worse. */
+/**
+ * A file of today tells of a block that the database doesn't have, or has otherwise: after a
+ * restore, or worse.
+ */
 const differs = (day: Day, block: bigint) =>
-  new Error(`The witness of ${day} tells of block ${block}, and the books have another: run npm run verify`)
+  new Error(
+    `The witness of ${day} tells of block ${block}, and the books have another: run npm run verify`,
+  )

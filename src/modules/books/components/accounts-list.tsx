@@ -47,6 +47,7 @@ const columns: readonly Column<AccountLine>[] = [
 export function AccountsList() {
   const [search, setSearch] = useState<{ words: string; class?: string }>({ words: '' })
   useRowKeys()
+
   const list = useInfiniteQuery(
     booksCalls.accounts.infiniteOptions({
       input: (after: string | undefined) => ({ ...search, ...(after && { after }) }),
@@ -54,6 +55,7 @@ export function AccountsList() {
       getNextPageParam: ({ data }) => (data.length < 50 ? undefined : data.at(-1)?.account),
     }),
   )
+
   const rows = list.data?.pages.flatMap(({ data }) => data)
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -61,6 +63,7 @@ export function AccountsList() {
     const of = String(typed.get('class') ?? '')
     setSearch({ words: String(typed.get('words') ?? ''), ...(of && { class: of }) })
   }
+
   return (
     <Stack>
       <Panel title="Find an account">

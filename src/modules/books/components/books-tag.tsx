@@ -10,7 +10,9 @@ import { booksCalls } from './calls.tsx'
 export function BooksTag() {
   const { data } = useQuery(booksCalls.state.queryOptions())
   if (!data) return null
+
   const { frozen, good } = data.data
+
   return (
     <Link to="/admin-dashboard/ledger" className={styles.tag}>
       {frozen ? (

@@ -27,7 +27,8 @@ export function FrozenBooks({ frozen }: { frozen: Frozen }) {
           <>
             <ProblemList problems={found} />
             <p>
-              Once it is put right, have the books verified: what is still found is let stand with the freeze.
+              Once it is put right, have the books verified: what is still found is let stand with
+              the freeze.
             </p>
           </>
         )}
@@ -44,6 +45,7 @@ function Thaw({ frozen: { proposed, found } }: { frozen: Frozen }) {
     async ({ reason = '' }) => (await booksCalls.unfreeze.call({ reason })).body,
     () => setOpen(false),
   )
+
   if (proposed)
     return (
       <p className="muted">
@@ -51,7 +53,9 @@ function Thaw({ frozen: { proposed, found } }: { frozen: Frozen }) {
         <When at={proposed.at} timeZone="UTC" /> UTC.
       </p>
     )
+
   if (!may) return may === false && <p className="muted">{whoDecides('books.unfreeze')}</p>
+
   return (
     <>
       <FormActions>

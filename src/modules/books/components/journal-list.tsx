@@ -62,7 +62,9 @@ const columns: readonly Column<JournalRow>[] = [
   },
 ]
 
-/** Rows of the journal, newest first: all of them, those of one reference, or the one with a number. */
+/**
+ * Rows of the journal, newest first: all of them, those of one reference, or the one with a number.
+ */
 export function JournalList() {
   const [params] = useSearchParams()
   const reference = params.get('reference') ?? undefined
@@ -78,9 +80,12 @@ export function JournalList() {
       getNextPageParam: ({ data }) => (data.length < 50 ? undefined : data.at(-1)?.before),
     }),
   )
+
   const { openId, open } = useOpenRow()
   useRowKeys()
+
   const rows = list.data?.pages.flatMap(({ data }) => data)
+
   return (
     <>
       <GrowingTable

@@ -20,13 +20,18 @@ export const CLASS_OPTIONS = Object.entries(CLASSES).map(([value, label]) => ({ 
 
 export const classText = (name: string): string => CLASSES[name] ?? name
 
-export const accountLink = (code: string) => `/admin-dashboard/ledger/account/${encodeURIComponent(code)}`
+export const accountLink = (code: string) =>
+  `/admin-dashboard/ledger/account/${encodeURIComponent(code)}`
 
-/** Credits are above zero, debits below: an amount on the side where bookkeepers write it, without its sign. */
+/**
+ * Credits are above zero, debits below: an amount on the side where bookkeepers write it, without
+ * its sign.
+ */
 const debitOf = (balance: string) => (balance.startsWith('-') ? balance.slice(1) : '')
 const creditOf = (balance: string) => (/^-|^0(\.0+)?$/.test(balance) ? '' : balance)
 
-export const Side = ({ amount }: { amount: string }) => (amount === '' ? null : <Figure amount={amount} />)
+export const Side = ({ amount }: { amount: string }) =>
+  amount === '' ? null : <Figure amount={amount} />
 
 /** Exact texts of one currency, added up. */
 function sumOf(amounts: readonly string[]): string {
@@ -36,10 +41,14 @@ function sumOf(amounts: readonly string[]): string {
     return amount === '' ? sum : sum + BigInt(`${whole}${decimals.padEnd(scale, '0')}`)
   }, 0n)
   const text = String(units).padStart(scale + 1, '0')
+
   return scale === 0 ? text : `${text.slice(0, -scale)}.${text.slice(-scale)}`
 }
 
-const sideColumn = <Row,>(header: 'Debit' | 'Credit', amount: (row: Row) => string): Column<Row> => ({
+const sideColumn = <Row,>(
+  header: 'Debit' | 'Credit',
+  amount: (row: Row) => string,
+): Column<Row> => ({
   id: header.toLowerCase(),
   header,
   text: amount,

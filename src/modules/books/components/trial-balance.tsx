@@ -22,7 +22,10 @@ export function TrialBalance() {
   const { data, isError, refetch } = useQuery(
     booksCalls.trialBalance.queryOptions({ input: day ? { at: day } : {} }),
   )
-  const shown = CURRENCIES.filter((currency) => !data || data.data.some((line) => line.currency === currency))
+  const shown = CURRENCIES.filter(
+    (currency) => !data || data.data.some((line) => line.currency === currency),
+  )
+
   return (
     <Stack>
       <Panel title="At the end of which day?">
@@ -45,6 +48,7 @@ export function TrialBalance() {
       {(data ? shown : ['USD' as const]).map((currency) => {
         const lines = data?.data.filter((line) => line.currency === currency)
         const sides = lines?.map(({ balance }) => balance) ?? []
+
         return (
           <Panel key={currency} title={currency} flush>
             <DataTable

@@ -23,7 +23,9 @@ export function VerifyNow() {
       refetchInterval: ({ state }) => (state.data?.data[0]?.finishedAt === null ? 1_000 : false),
     }),
   )
+
   const last = list.data?.data[0]
+
   return (
     <Panel
       title="Verify"
@@ -53,6 +55,7 @@ export function VerifyNow() {
 function Reading({ reading }: { reading: Verification }) {
   const { steps, stepsInAll, finishedAt, failed, by, askedAt } = reading
   const problems = problemsOf(reading)
+
   return (
     <>
       <p className="meta muted">

@@ -8,8 +8,8 @@ export const mail: MailTemplate = (data, context) => {
     element: (
       <MailLayout context={context} preview="No money moves until two admins have looked into it.">
         <MailText>
-          A check of the books found something that must never be. All posting has stopped; everything can
-          still be read. Nothing is lost.
+          A check of the books found something that must never be. All posting has stopped;
+          everything can still be read. Nothing is lost.
         </MailText>
         <MailFacts
           facts={[
@@ -18,9 +18,9 @@ export const mail: MailTemplate = (data, context) => {
           ]}
         />
         <MailText>
-          Find out what happened before anything else: run “npm run verify”, and compare with the witnesses in
-          your mail. When it is put right, an owner proposes to unfreeze the books with the reason, and
-          another admin approves.
+          Find out what happened before anything else: run “npm run verify”, and compare with the
+          witnesses in your mail. When it is put right, an owner proposes to unfreeze the books with
+          the reason, and another admin approves.
         </MailText>
         <MailButton href={`${context.publicUrl}/admin-dashboard`}>Open the back office</MailButton>
       </MailLayout>

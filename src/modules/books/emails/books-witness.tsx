@@ -5,10 +5,13 @@ import type { MailTemplate } from '#ui/mail/template.ts'
 export const mail: MailTemplate = (data, context) => ({
   subject: `Seal of the books on ${String(data.day)}`,
   element: (
-    <MailLayout context={context} preview="Keep this mail: it holds the head of the journal’s chain.">
+    <MailLayout
+      context={context}
+      preview="Keep this mail: it holds the head of the journal’s chain."
+    >
       <MailText>
-        Keep this mail. Whoever rewrites the books later can’t rewrite your mailbox: “npm run verify” says
-        whether the chain still has this block.
+        Keep this mail. Whoever rewrites the books later can’t rewrite your mailbox: “npm run
+        verify” says whether the chain still has this block.
       </MailText>
       <MailFacts
         facts={[

@@ -11,13 +11,19 @@ export async function findVerification(reader: Reader, id: string): Promise<Veri
 
 /** The last readings of the whole books that somebody asked for, newest first. */
 export async function listVerifications(reader: Reader, limit = 10): Promise<Verification[]> {
-  return (await verifications(reader).orderBy('asked_at', 'desc').limit(limit).execute()).map(toVerification)
+  return (await verifications(reader).orderBy('asked_at', 'desc').limit(limit).execute()).map(
+    toVerification,
+  )
 }
 
 const verifications = (reader: Reader) =>
   reader.withTables<BooksTables>().selectFrom('books_verification').selectAll()
 
 const toVerification = (row: Selectable<BooksTables['books_verification']>): Verification => ({
-  ...{ id: row.id, by: row.asked_label, askedAt: row.asked_at, steps: row.steps },
-  ...{ finishedAt: row.finished_at, failed: row.failed },
+  id: row.id,
+  by: row.asked_label,
+  askedAt: row.asked_at,
+  steps: row.steps,
+  finishedAt: row.finished_at,
+  failed: row.failed,
 })

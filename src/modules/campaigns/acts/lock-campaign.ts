@@ -3,7 +3,9 @@ import type { Campaign } from '../model.ts'
 import { getCampaign } from '../queries.ts'
 import type { CampaignTables } from '../tables.ts'
 
-/** Reads a campaign and holds it until the transaction ends, so that it is published and ended once. */
+/**
+ * Reads a campaign and holds it until the transaction ends, so that it is published and ended once.
+ */
 export async function lockCampaign(tx: Tx, id: string): Promise<Campaign> {
   await tx
     .withTables<CampaignTables>()
@@ -12,5 +14,6 @@ export async function lockCampaign(tx: Tx, id: string): Promise<Campaign> {
     .where('id', '=', id)
     .forNoKeyUpdate()
     .execute()
+
   return await getCampaign(tx, id)
 }

@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { Tx } from '#platform/db.ts'
 import type { CampaignTables } from '../tables.ts'
 
-/** Takes one claim's amount out of a campaign's budget, or answers false when less than that is left. */
+/**
+ * Takes one claim's amount out of a campaign's budget, or answers false when less than that is
+ * left.
+ */
 export async function takeBudget(tx: Tx, campaignId: string): Promise<boolean> {
   const taken = await tx
     .withTables<CampaignTables>()
@@ -12,5 +15,6 @@ export async function takeBudget(tx: Tx, campaignId: string): Promise<boolean> {
     .where(sql<boolean>`used_cents + amount_cents <= budget_cents`)
     .returning('id')
     .executeTakeFirst()
+
   return taken !== undefined
 }

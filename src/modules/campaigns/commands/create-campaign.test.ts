@@ -29,12 +29,17 @@ test.each([
   ['name', 'Guaranteed return week', 'Guaranteed'],
   ['words', 'Claim $25, and earn a fixed return on it.', 'fixed return'],
   ['words', 'A risk-free gift on top of your plan.', 'risk-free'],
-] as const)('a %s that promises a return is refused with the phrase', async (field, text, phrase) => {
-  await expect(create({ [field]: text })).rejects.toMatchObject({
-    ...{ code: 'promises_return', status: 422, field },
-    message: expect.stringContaining(`"${phrase}"`),
-  })
-})
+] as const)(
+  'a %s that promises a return is refused with the phrase',
+  async (field, text, phrase) => {
+    await expect(create({ [field]: text })).rejects.toMatchObject({
+      code: 'promises_return',
+      status: 422,
+      field,
+      message: expect.stringContaining(`"${phrase}"`),
+    })
+  },
+)
 
 test.each([
   ['code', { code: 'no spaces' }],
@@ -47,7 +52,11 @@ test.each([
   ['startsOn', { startsOn: '2026-02-30' }],
   ['endsOn', { endsOn: '2026-11-19' }],
 ] as const)('a campaign whose %s cannot be is refused, naming the field', async (field, given) => {
-  await expect(create(given)).rejects.toMatchObject({ code: 'invalid_campaign', status: 422, field })
+  await expect(create(given)).rejects.toMatchObject({
+    code: 'invalid_campaign',
+    status: 422,
+    field,
+  })
 })
 
 test('a code is used once, also by many at the same moment', async () => {

@@ -30,8 +30,8 @@ export type CreateCampaign = {
 }
 
 /**
- * Writes down a campaign, which nobody is shown before it is published. Throws `promises_return` (422) with the phrase,
- * `invalid_campaign` (422) with the field, `campaign_code_taken` (409).
+ * Writes down a campaign, which nobody is shown before it is published. Throws `promises_return`
+ * (422) with the phrase, `invalid_campaign` (422) with the field, `campaign_code_taken` (409).
  */
 export async function createCampaign(
   app: Pick<App, 'db' | 'clock'>,
@@ -39,24 +39,38 @@ export async function createCampaign(
   input: CreateCampaign,
 ): Promise<Campaign> {
   assertMay(admin, 'campaign.manage')
+
   const said = await checked(input, app.clock.today())
   const id = newId('cmp')
+
   return await inTransaction(app.db, async (tx) => {
     const made = await tx
       .withTables<CampaignTables>()
       .insertInto('campaign')
       .values({
-        ...{ id, code: said.code, name: said.name, words: said.words },
-        ...{ amount_cents: said.amount, budget_cents: said.budget },
-        ...{ starts_on: said.startsOn, ends_on: said.endsOn },
-        ...{ created_by: admin.id, created_at: app.clock.now() },
-        ...{ published_by: null, published_at: null, ended_by: null, ended_at: null, ended_because: null },
+        id,
+        code: said.code,
+        name: said.name,
+        words: said.words,
+        amount_cents: said.amount,
+        budget_cents: said.budget,
+        starts_on: said.startsOn,
+        ends_on: said.endsOn,
+        created_by: admin.id,
+        created_at: app.clock.now(),
+        published_by: null,
+        published_at: null,
+        ended_by: null,
+        ended_at: null,
+        ended_because: null,
       })
       .onConflict((conflict) => conflict.column('code').doNothing())
       .returning('id')
       .executeTakeFirst()
     if (!made) throw failures.codeTaken()
+
     await record(tx, app.clock.now(), admin, 'campaign.created', id, said)
+
     return await getCampaign(tx, id)
   })
 }
@@ -74,6 +88,7 @@ async function checked(input: CreateCampaign, today: Day): Promise<CreateCampaig
     ['startsOn', !isDay(startsOn) || startsOn < today, "A campaign can't begin in the past."],
     ['endsOn', !isDay(endsOn) || endsOn < startsOn, "A campaign can't end before it begins."],
   ]
+
   const facts = wrong.map(([field, is, message]) => () => {
     if (is) throw failures.invalid(message, field)
   })
@@ -81,5 +96,6 @@ async function checked(input: CreateCampaign, today: Day): Promise<CreateCampaig
     const refusal = textRefusal({ name, words })
     if (refusal) throw refusal
   })
+
   return { code, name, words, amount, budget, startsOn, endsOn }
 }

@@ -11,8 +11,8 @@ import type { CampaignTables } from '../tables.ts'
 export type EndCampaign = { campaignId: string; reason: string }
 
 /**
- * Ends a published campaign before its last day: nobody can claim it any more, and what was claimed before stays
- * claimed. Throws `reason_needed` (400), `not_published` and `already_ended` (409).
+ * Ends a published campaign before its last day: nobody can claim it any more, and what was claimed
+ * before stays claimed. Throws `reason_needed` (400), `not_published` and `already_ended` (409).
  */
 export async function endCampaign(
   app: Pick<App, 'db' | 'clock'>,
@@ -20,13 +20,16 @@ export async function endCampaign(
   { campaignId, reason }: EndCampaign,
 ): Promise<Campaign> {
   assertMay(admin, 'campaign.manage')
+
   const said = reason.trim()
   if (!said || said.length > REASON_LIMIT) throw failures.reason()
+
   return await inTransaction(app.db, async (tx) => {
     const campaign = await lockCampaign(tx, campaignId)
     const state = stateOn(campaign, app.clock.today())
     if (state === 'draft') throw failures.draft()
     if (state === 'ended') throw failures.ended()
+
     const now = app.clock.now()
     await tx
       .withTables<CampaignTables>()
@@ -34,7 +37,9 @@ export async function endCampaign(
       .set({ ended_by: admin.id, ended_at: now, ended_because: said })
       .where('id', '=', campaignId)
       .execute()
+
     await record(tx, now, admin, 'campaign.ended', campaignId, { reason: said })
+
     return await getCampaign(tx, campaignId)
   })
 }

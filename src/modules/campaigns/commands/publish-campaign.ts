@@ -9,8 +9,9 @@ import { getCampaign } from '../queries.ts'
 import type { CampaignTables } from '../tables.ts'
 
 /**
- * Puts a campaign before the public, with the dates, the amount and the budget that it has for good. Throws
- * `promises_return` (422) with the phrase, `campaign_begun` (422) when its first day has passed, `already_published` (409).
+ * Puts a campaign before the public, with the dates, the amount and the budget that it has for
+ * good. Throws `promises_return` (422) with the phrase, `campaign_begun` (422) when its first day
+ * has passed, `already_published` (409).
  */
 export async function publishCampaign(
   app: Pick<App, 'db' | 'clock'>,
@@ -22,8 +23,10 @@ export async function publishCampaign(
     const campaign = await lockCampaign(tx, campaignId)
     if (campaign.publishedAt) throw failures.published()
     if (campaign.startsOn < app.clock.today()) throw failures.begunBefore()
+
     const refusal = textRefusal(campaign)
     if (refusal) throw refusal
+
     const now = app.clock.now()
     await tx
       .withTables<CampaignTables>()
@@ -31,7 +34,9 @@ export async function publishCampaign(
       .set({ published_by: admin.id, published_at: now })
       .where('id', '=', campaignId)
       .execute()
+
     await record(tx, now, admin, 'campaign.published', campaignId)
+
     return await getCampaign(tx, campaignId)
   })
 }

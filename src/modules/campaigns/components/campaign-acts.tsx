@@ -14,13 +14,17 @@ export function CampaignActs({ campaign }: { campaign: StaffCampaign }) {
   const manages = useMay('campaign.manage')
   const [asked, setAsked] = useState(false)
   const close = () => setAsked(false)
+
   if (manages === false) return <p>{whoDecides('campaign.manage')}</p>
+
   const draft = campaign.state === 'draft'
+
   return (
     <>
       <p>
         {draft
-          ? 'Published, everybody in an allowed country can claim it on its days. It can end early, with a reason.'
+          ? 'Published, everybody in an allowed country can claim it on its days. It can end ' +
+            'early, with a reason.'
           : 'Ended early it can’t be claimed any more. What was claimed before stays claimed.'}
       </p>
       <FormActions>
@@ -57,7 +61,11 @@ function Publish({ campaign, close }: Props) {
 }
 
 function End({ campaign, close }: Props) {
-  const form = useToldAct(({ reason = '' }) => campaignCalls.end.call({ id: campaign._id, reason }), close)
+  const form = useToldAct(
+    ({ reason = '' }) => campaignCalls.end.call({ id: campaign._id, reason }),
+    close,
+  )
+
   return (
     <ReasonDialog
       open

@@ -12,15 +12,35 @@ type Props = { back: string; onCreated: (id: string, message: string) => Promise
 /** Everything that a campaign says, once. */
 export function CampaignForm({ back, onCreated }: Props) {
   const form = useAct(async (fields) => {
-    const { code = '', name = '', words = '', amount = '', budget = '', startsOn = '', endsOn = '' } = fields
+    const {
+      code = '',
+      name = '',
+      words = '',
+      amount = '',
+      budget = '',
+      startsOn = '',
+      endsOn = '',
+    } = fields
+
     const { data, message } = await campaignCalls.create.call({
-      ...{ code, name, words, amount, budget, startsOn, endsOn },
+      code,
+      name,
+      words,
+      amount,
+      budget,
+      startsOn,
+      endsOn,
     })
+
     await onCreated(data._id, message)
   })
+
   return (
     <Form errors={form.errors} onSubmit={form.onSubmit}>
-      <Panel title="What it says" foot={<p>None of this ever changes. Another offer is another campaign.</p>}>
+      <Panel
+        title="What it says"
+        foot={<p>None of this ever changes. Another offer is another campaign.</p>}
+      >
         <Stack tight>
           <FieldRow>
             <TextField
@@ -36,11 +56,18 @@ export function CampaignForm({ back, onCreated }: Props) {
             label="Words"
             name="words"
             rows={3}
-            hint="What is given, and for what. No promise of a return: the phrase is named where there is one."
+            hint={
+              'What is given, and for what. No promise of a return: the phrase is named where ' +
+              'there is one.'
+            }
           />
           <FieldRow>
             <MoneyField label="Amount each" name="amount" />
-            <MoneyField label="Budget" name="budget" hint="First come, first served, until it is used." />
+            <MoneyField
+              label="Budget"
+              name="budget"
+              hint="First come, first served, until it is used."
+            />
           </FieldRow>
           <FieldRow>
             <TextField label="First day" name="startsOn" type="date" />
@@ -49,7 +76,13 @@ export function CampaignForm({ back, onCreated }: Props) {
         </Stack>
       </Panel>
       <FormActions>
-        <Button type="submit" variant="primary" size="lg" pending={form.pending} pendingLabel="Saving…">
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          pending={form.pending}
+          pendingLabel="Saving…"
+        >
           Save draft
         </Button>
         <ButtonLink to={back} size="lg">

@@ -70,14 +70,21 @@ const columns: readonly Column<StaffCampaign>[] = [
   ),
 ]
 
-type Props = { campaigns: readonly StaffCampaign[] | undefined; failed: boolean; onRetry: () => void }
+type Props = {
+  campaigns: readonly StaffCampaign[] | undefined
+  failed: boolean
+  onRetry: () => void
+}
 
 /** All campaigns, each opening to what it says and what was used of its budget. */
 export function CampaignsTable({ campaigns, failed, onRetry }: Props) {
   const { openId, open } = useOpenRow()
   const state = useUrlTableState()
+
   useRowKeys()
+
   const campaign = campaigns?.find(({ _id }) => _id === openId)
+
   return (
     <Panel flush>
       <DataTable

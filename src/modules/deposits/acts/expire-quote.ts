@@ -7,7 +7,12 @@ import { lockDeposit } from './lock-deposit.ts'
 export async function expireQuote(tx: Tx, depositId: string, memberId: string): Promise<void> {
   const deposit = await lockDeposit(tx, depositId, memberId)
   if (deposit.status !== 'awaiting_payment' && deposit.status !== 'expired')
-    throw new DomainError('already_submitted', 409, 'This deposit was paid already; it needs no new quote.')
+    throw new DomainError(
+      'already_submitted',
+      409,
+      'This deposit was paid already; it needs no new quote.',
+    )
+
   await tx
     .withTables<DepositTables>()
     .updateTable('deposit')

@@ -7,22 +7,28 @@ import type { DepositTables } from '../tables.ts'
 type Quote = Insertable<DepositTables['deposit']> & { coin_amount: bigint }
 
 /**
- * Stores a quote with the smallest coin amount from the given one up that is nobody else's at this address. Who finds the
- * amount taken by somebody who asked in the same moment waits for them and takes turns from then on; all others wait for
- * nobody, or every quote at an address would stand behind the disk writes of those before.
+ * Stores a quote with the smallest coin amount from the given one up that is nobody else's at this
+ * address. Who finds the amount taken by somebody who asked in the same moment waits for them and
+ * takes turns from then on; all others wait for nobody, or every quote at an address would stand
+ * behind the disk writes of those before.
  */
 export async function insertQuote(tx: Tx, quote: Quote) {
   const first = await inserted(tx, quote)
   if (first) return first
+
   const turn = `amounts/${quote.address}/${quote.coin}`
   await sql`select pg_advisory_xact_lock(hashtextextended(${turn}, 0))`.execute(tx)
+
   for (;;) {
     const row = await inserted(tx, quote)
     if (row) return row
   }
 }
 
-/** The row with the smallest free amount; null when somebody took just that meanwhile. What they take is seen the next time, so the amounts tried only grow. */
+/**
+ * The row with the smallest free amount; null when somebody took just that meanwhile. What they
+ * take is seen the next time, so the amounts tried only grow.
+ */
 async function inserted(tx: Tx, quote: Quote) {
   const deposits = tx.withTables<DepositTables>()
   const taken = await deposits
@@ -34,16 +40,22 @@ async function inserted(tx: Tx, quote: Quote) {
     .where('coin_amount', '>=', quote.coin_amount)
     .where('coin_amount', '<=', quote.coin_amount + MOST_UNITS_ADDED)
     .execute()
+
   const amount = uniqueAmount(quote.coin_amount, new Set(taken.map((row) => row.coin_amount)))
   if (amount === null) throw crowded()
+
   const row = await deposits
     .insertInto('deposit')
     .values({ ...quote, coin_amount: amount })
     .onConflict((conflict) =>
-      conflict.columns(['address', 'coin', 'coin_amount']).where(sql<boolean>`amount_kept`).doNothing(),
+      conflict
+        .columns(['address', 'coin', 'coin_amount'])
+        .where(sql<boolean>`amount_kept`)
+        .doNothing(),
     )
     .returningAll()
     .executeTakeFirst()
+
   return row ?? null
 }
 
@@ -51,6 +63,7 @@ const crowded = () =>
   new DomainError(
     'amount_crowded',
     409,
-    'Too many people are paying exactly this amount at the moment. Please change it by a few dollars.',
+    'Too many people are paying exactly this amount at the moment. Please change it by a ' +
+      'few dollars.',
     'amount',
   )

@@ -2,11 +2,21 @@ import { notFound } from '#lib/errors.ts'
 import type { Tx } from '#platform/db.ts'
 import type { DepositTables } from '../tables.ts'
 
-/** Reads a deposit and holds it until the transaction ends, so that it is decided once. A member finds only their own. */
+/**
+ * Reads a deposit and holds it until the transaction ends, so that it is decided once. A member
+ * finds only their own.
+ */
 export async function lockDeposit(tx: Tx, depositId: string, memberId?: string) {
-  let query = tx.withTables<DepositTables>().selectFrom('deposit').selectAll().where('id', '=', depositId)
+  let query = tx
+    .withTables<DepositTables>()
+    .selectFrom('deposit')
+    .selectAll()
+    .where('id', '=', depositId)
+
   if (memberId) query = query.where('member_id', '=', memberId)
+
   const deposit = await query.forUpdate().executeTakeFirst()
   if (!deposit) throw notFound('The deposit')
+
   return deposit
 }

@@ -11,7 +11,10 @@ import type { DepositTables } from '../tables.ts'
 /** What an admin saw arrive: coin by its transaction, or dollars by the bank's reference. */
 export type Arrived = { received?: string } & Seen
 
-/** The receipt of what arrived for a deposit, with its amount and currency; in the sandbox nothing said means the quoted coin. */
+/**
+ * The receipt of what arrived for a deposit, with its amount and currency; in the sandbox nothing
+ * said means the quoted coin.
+ */
 export async function recordArrival(
   tx: Tx,
   app: App,
@@ -27,8 +30,15 @@ export async function recordArrival(
 
 function amountOf({ received }: Arrived, currency: Coin | 'USD', quoted: bigint): bigint {
   if (!received && currency !== 'USD') return quoted
+
   const amount = parseAmount(received?.trim() ?? '', currency)
   if (amount === null || amount === 0n)
-    throw new DomainError('invalid_received', 400, `Please enter what arrived, in ${currency}.`, 'received')
+    throw new DomainError(
+      'invalid_received',
+      400,
+      `Please enter what arrived, in ${currency}.`,
+      'received',
+    )
+
   return amount
 }

@@ -37,20 +37,30 @@ test('what arrived is credited and invested, in three linked rows, with mail and
   const maya = await newMember()
   const { id } = await pending(maya)
   const deposit = await confirmDeposit(house.app, ines, { depositId: id })
+
   expect(deposit).toMatchObject({ status: 'completed', credited: 250_000n, decidedBy: ines.label })
   expect(await balances(maya)).toMatchObject({ cash: 0n, principal: 250_000n })
+
   const [position] = await listPositionsOf(house.app.db, maya.id, house.app.clock.today())
-  expect(position).toMatchObject({ id: deposit.positionId, principal: 250_000n, openedOn: '2026-11-20' })
+  expect(position).toMatchObject({
+    id: deposit.positionId,
+    principal: 250_000n,
+    openedOn: '2026-11-20',
+  })
+
   const rows = await listEntries(house.app.db, { reference: id })
   expect(rows.map((row) => row.kind).sort()).toEqual([
     'deposit_confirmed',
     'deposit_confirmed',
     'position_opened',
   ])
+
   expect(await findMail(house.app.db, maya.email, 'deposit-confirmed')).toMatchObject({
     data: { depositId: id },
   })
-  expect(await listActs(house.app.db, { subjectId: id, action: 'deposit.confirmed' })).toHaveLength(1)
+  expect(await listActs(house.app.db, { subjectId: id, action: 'deposit.confirmed' })).toHaveLength(
+    1,
+  )
 })
 
 test('64 confirmations at once credit once and all get the same answer', async () => {
@@ -59,6 +69,7 @@ test('64 confirmations at once credit once and all get the same answer', async (
   const answers = await Promise.all(
     Array.from({ length: 64 }, () => confirmDeposit(house.app, ines, { depositId: id })),
   )
+
   expect(new Set(answers.map((answer) => answer.positionId)).size).toBe(1)
   expect(await balances(maya)).toMatchObject({ cash: 0n, principal: 500_000n })
   expect(await listPositionsOf(house.app.db, maya.id, house.app.clock.today())).toHaveLength(1)
@@ -67,10 +78,17 @@ test('64 confirmations at once credit once and all get the same answer', async (
 test('less than the minimum stays cash; more than the maximum leaves the rest as cash', async () => {
   const small = await newMember()
   const short = await pending(small)
-  await confirmDeposit(house.app, ines, { depositId: short.id, received: '900', txid: 'aa'.repeat(32) })
+  await confirmDeposit(house.app, ines, {
+    depositId: short.id,
+    received: '900',
+    txid: 'aa'.repeat(32),
+  })
+
   expect(await listPositionsOf(house.app.db, small.id, house.app.clock.today())).toEqual([])
+
   const credited = centsFor(900_000_000n, short.rate, 'USDT')
   expect(await balances(small)).toMatchObject({ cash: credited, principal: 0n })
+
   const large = await newMember()
   const over = await pending(large, '10000')
   const done = await confirmDeposit(house.app, ines, {
@@ -78,6 +96,7 @@ test('less than the minimum stays cash; more than the maximum leaves the rest as
     received: '12000',
     txid: 'ab'.repeat(32),
   })
+
   expect(await balances(large)).toMatchObject({
     cash: (done.credited ?? 0n) - 1_000_000n,
     principal: 1_000_000n,
@@ -86,11 +105,21 @@ test('less than the minimum stays cash; more than the maximum leaves the rest as
 
 test('a late payment is credited at the rate of its arrival, not at the stale one', async () => {
   const maya = await newMember()
-  const quote = await quoteDeposit(house.app, maya, { planId: plan.id, amount: '4000', method: 'BITCOIN' })
+  const quote = await quoteDeposit(house.app, maya, {
+    planId: plan.id,
+    amount: '4000',
+    method: 'BITCOIN',
+  })
+
   house.app.clock.advance(6 * 3_600_000)
+
   const sent = { depositId: quote.id, planId: plan.id, amount: '4000', method: 'BITCOIN' }
-  const { creditRate } = await submitProof(house.app, maya, { ...sent, proof: await proofPicture() })
+  const { creditRate } = await submitProof(house.app, maya, {
+    ...sent,
+    proof: await proofPicture(),
+  })
   const deposit = await confirmDeposit(house.app, ines, { depositId: quote.id })
+
   expect(deposit.credited).toBe(centsFor(quote.coinAmount, creditRate ?? 0n, 'BTC'))
   expect(deposit.credited).not.toBe(400_000n)
 })
@@ -100,10 +129,16 @@ test('one payment is used once, by one deposit, however its id is written', asyn
   const other = await pending(await newMember())
   const txid = `0x${'CD'.repeat(32)}`
   const first = { depositId: one.id, received: '2500', txid }
+
   await confirmDeposit(house.app, ines, first)
   await expect(
-    confirmDeposit(house.app, ines, { depositId: other.id, received: '2500', txid: 'cd'.repeat(32) }),
+    confirmDeposit(house.app, ines, {
+      depositId: other.id,
+      received: '2500',
+      txid: 'cd'.repeat(32),
+    }),
   ).rejects.toMatchObject({ code: 'receipt_used', status: 409 })
+
   expect((await confirmDeposit(house.app, ines, first)).status).toBe('completed')
   await expect(
     confirmDeposit(house.app, ines, { depositId: one.id, received: '2500', txid: 'ef'.repeat(32) }),
@@ -114,10 +149,16 @@ test('one bank payment is used once, however its reference is written', async ()
   const one = await pending(await newMember())
   const other = await pending(await newMember())
   const first = { depositId: one.id, received: '2500', bankReference: 'Sepa 2026-77' }
+
   await confirmDeposit(house.app, ines, first)
   await expect(
-    confirmDeposit(house.app, ines, { ...first, depositId: other.id, bankReference: ' SEPA  2026-77' }),
+    confirmDeposit(house.app, ines, {
+      ...first,
+      depositId: other.id,
+      bankReference: ' SEPA  2026-77',
+    }),
   ).rejects.toMatchObject({ code: 'receipt_used', status: 409 })
+
   expect((await confirmDeposit(house.app, ines, first)).status).toBe('completed')
 })
 
@@ -125,9 +166,11 @@ test('another output of the same transaction is another payment, and Ether has o
   const one = await pending(await newMember(), '2500', 'BITCOIN')
   const told = { depositId: one.id, received: '0.03', txid: '5a'.repeat(32), outputIndex: 1 }
   await confirmDeposit(house.app, ines, told)
+
   await expect(confirmDeposit(house.app, ines, { ...told, outputIndex: 2 })).rejects.toMatchObject({
     code: 'already_confirmed',
   })
+
   const ether = await pending(await newMember(), '2500', 'ETHERIUM')
   await expect(
     confirmDeposit(house.app, ines, { ...told, depositId: ether.id, received: '1' }),
@@ -151,28 +194,42 @@ test('dollars by bank are credited as they are, without a rate', async () => {
     received: '2499.37',
     bankReference: 'SEPA 77',
   })
+
   expect(deposit).toMatchObject({ credited: 249_937n, receivedIn: 'USD' })
   expect(await balances(maya)).toMatchObject({ principal: 249_937n })
 })
 
 test('nothing is credited without a proof, by a role that may not, or of an amount that is none', async () => {
   const maya = await newMember()
-  const quote = await quoteDeposit(house.app, maya, { planId: plan.id, amount: '1000', method: 'USDT' })
+  const quote = await quoteDeposit(house.app, maya, {
+    planId: plan.id,
+    amount: '1000',
+    method: 'USDT',
+  })
+
   await expect(confirmDeposit(house.app, ines, { depositId: quote.id })).rejects.toMatchObject({
     code: 'not_pending',
   })
+
   const { id } = await pending(maya)
   const { admin: support } = await anAdmin(house.app, { role: 'support' })
-  await expect(confirmDeposit(house.app, support, { depositId: id })).rejects.toMatchObject({ status: 403 })
+  await expect(confirmDeposit(house.app, support, { depositId: id })).rejects.toMatchObject({
+    status: 403,
+  })
+
   for (const received of ['0', '-1', 'abc', '0.0000001'])
-    await expect(confirmDeposit(house.app, ines, { depositId: id, received })).rejects.toMatchObject({
+    await expect(
+      confirmDeposit(house.app, ines, { depositId: id, received }),
+    ).rejects.toMatchObject({
       status: 400,
     })
+
   await expect(
     confirmDeposit(house.app, ines, { depositId: id, received: '0.000001' }),
   ).rejects.toMatchObject({
     code: 'received_too_small',
   })
+
   expect(await balances(maya)).toMatchObject({ cash: 0n, principal: 0n })
 })
 

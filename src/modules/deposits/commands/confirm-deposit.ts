@@ -26,20 +26,36 @@ export type ConfirmDeposit = { depositId: string } & Arrived
 
 type Row = Selectable<DepositTables['deposit']>
 
-/** Credits what arrived and opens the position; all of it happens once, however often and from wherever it is confirmed. */
-export async function confirmDeposit(app: App, admin: Staff, input: ConfirmDeposit): Promise<Deposit> {
+/**
+ * Credits what arrived and opens the position; all of it happens once, however often and from
+ * wherever it is confirmed.
+ */
+export async function confirmDeposit(
+  app: App,
+  admin: Staff,
+  input: ConfirmDeposit,
+): Promise<Deposit> {
   assertMay(admin, 'deposit.confirm')
+
   const row = await inTransaction(app.db, async (tx) => {
     const deposit = await lockDeposit(tx, input.depositId)
     if (deposit.status === 'completed') return await sameAsBefore(tx, deposit, input)
     assertConfirmable(deposit)
     return await credited(app, tx, admin, deposit, input)
   })
+
   app.events.publish(audienceOf(row.member_id), 'deposits')
+
   return depositOf(row, app.clock.now())
 }
 
-async function credited(app: App, tx: Tx, admin: Staff, deposit: Row, arrived: Arrived): Promise<Row> {
+async function credited(
+  app: App,
+  tx: Tx,
+  admin: Staff,
+  deposit: Row,
+  arrived: Arrived,
+): Promise<Row> {
   const now = app.clock.now()
   const arrival = await recordArrival(tx, app, admin, deposit, arrived)
   const cents = worthOf(deposit, arrival)
@@ -50,23 +66,39 @@ async function credited(app: App, tx: Tx, admin: Staff, deposit: Row, arrived: A
     .withTables<DepositTables>()
     .updateTable('deposit')
     .set({
-      ...{ status: 'completed', amount_kept: false, decided_at: now, decided_by: admin.label },
-      ...{ receipt_id: arrival.receiptId, received: arrival.amount, received_in: arrival.currency },
-      ...{ credited: cents, position_id: opened?.position.id ?? null },
+      status: 'completed',
+      amount_kept: false,
+      decided_at: now,
+      decided_by: admin.label,
+      receipt_id: arrival.receiptId,
+      received: arrival.amount,
+      received_in: arrival.currency,
+      credited: cents,
+      position_id: opened?.position.id ?? null,
     })
     .where('id', '=', deposit.id)
     .returningAll()
     .executeTakeFirstOrThrow()
+
   const { id: depositId, member_id: memberId } = deposit
   await noteFirstDeposit(tx, app, { memberId, depositId, credited: cents, on: app.clock.today() })
+
   const movement = {
-    ...{ depositId: deposit.id, memberId: deposit.member_id, receipt: arrival.receiptId, cents },
-    ...{ arrival, on: app.clock.today(), actor: admin.id },
+    depositId: deposit.id,
+    memberId: deposit.member_id,
+    receipt: arrival.receiptId,
+    cents,
+    arrival,
+    on: app.clock.today(),
+    actor: admin.id,
   }
+
   await post(tx, [...creditTransfers(movement), ...(opened?.transfers ?? [])])
   await mailConfirmed(app, tx, completed, principal)
+
   const details = { credited: cents, principal, receipt: arrival.receiptId, late: deposit.late }
   await record(tx, now, admin, 'deposit.confirmed', deposit.id, details)
+
   return completed
 }
 
@@ -75,11 +107,18 @@ type Arrival = Awaited<ReturnType<typeof recordArrival>>
 function worthOf(deposit: Row, arrival: Arrival): Cents {
   const cents = creditFor(arrival, deposit.credit_rate ?? deposit.rate)
   if (cents > 0n) return cents
-  throw new DomainError('received_too_small', 422, 'What arrived is worth less than a cent.', 'received')
+
+  throw new DomainError(
+    'received_too_small',
+    422,
+    'What arrived is worth less than a cent.',
+    'received',
+  )
 }
 
 function assertConfirmable({ status, decided_by: by }: Row) {
   if (status === 'pending') return
+
   const why =
     status === 'rejected'
       ? `${by} has rejected this deposit meanwhile. Nothing was credited.`
@@ -96,7 +135,12 @@ async function sameAsBefore(tx: Tx, deposit: Row, input: ConfirmDeposit): Promis
   const samePayment = !reference || reference === receipt?.reference
   const sameOutput = outputIndex === undefined || outputIndex === receipt?.outputIndex
   if (samePayment && sameOutput && (!said || received === deposit.received)) return deposit
-  throw new DomainError('already_confirmed', 409, 'This deposit was confirmed before with another payment.')
+
+  throw new DomainError(
+    'already_confirmed',
+    409,
+    'This deposit was confirmed before with another payment.',
+  )
 }
 
 const positionFor = (app: App, tx: Tx, admin: Staff, deposit: Row, principal: Cents) =>
@@ -111,14 +155,20 @@ const positionFor = (app: App, tx: Tx, admin: Staff, deposit: Row, principal: Ce
 
 async function mailConfirmed(app: App, tx: Tx, row: Row, principal: Cents) {
   const { email, firstName } = await getMember(tx, row.member_id)
-  await notify(tx, app, { memberId: row.member_id, to: email, name: firstName }, 'deposit-confirmed', {
-    depositId: row.id,
-    plan: row.plan_name,
-    credited: row.credited,
-    principal,
-    received: row.received,
-    receivedIn: row.received_in,
-    rate: row.credit_rate,
-    late: row.late,
-  })
+  await notify(
+    tx,
+    app,
+    { memberId: row.member_id, to: email, name: firstName },
+    'deposit-confirmed',
+    {
+      depositId: row.id,
+      plan: row.plan_name,
+      credited: row.credited,
+      principal,
+      received: row.received,
+      receivedIn: row.received_in,
+      rate: row.credit_rate,
+      late: row.late,
+    },
+  )
 }

@@ -3,7 +3,10 @@ import { inTransaction } from '#platform/transaction.ts'
 import { AMOUNT_KEPT_MS } from '../model.ts'
 import type { DepositTables } from '../tables.ts'
 
-/** Writes down which quotes have ended and frees the coin amounts of those that ended long ago; safe to repeat. */
+/**
+ * Writes down which quotes have ended and frees the coin amounts of those that ended long ago; safe
+ * to repeat.
+ */
 export async function expireQuotes(app: App): Promise<void> {
   const now = app.clock.now()
   const longAgo = new Date(now.getTime() - AMOUNT_KEPT_MS)
@@ -15,6 +18,7 @@ export async function expireQuotes(app: App): Promise<void> {
       .where('status', '=', 'awaiting_payment')
       .where('expires_at', '<=', now)
       .execute()
+
     await deposits
       .updateTable('deposit')
       .set({ amount_kept: false })

@@ -31,12 +31,19 @@ test('an expired deposit whose payment came after all is pending again, and conf
     amount: '3000',
     method: 'BITCOIN',
   })
+
   house.app.clock.advance(9 * 3_600_000)
   await expireQuotes(house.app)
+
   const { rate } = await house.app.prices.price('BTC')
   const seen = await notePayment(house.app, ines, id)
   expect(seen).toMatchObject({ status: 'pending', late: true, creditRate: rate, proofType: null })
-  expect(seen.timeline.map((step) => step.what)).toEqual(['Quote taken', 'Quote expired', 'Payment seen'])
+  expect(seen.timeline.map((step) => step.what)).toEqual([
+    'Quote taken',
+    'Quote expired',
+    'Payment seen',
+  ])
+
   const done = await confirmDeposit(house.app, ines, { depositId: id })
   expect(done.credited).toBe(centsFor(coinAmount, rate, 'BTC'))
 })
@@ -47,10 +54,14 @@ test('a payment seen in time keeps the locked rate, and it is noted once, by fin
     amount: '1000',
     method: 'USDT',
   })
+
   const { admin: support } = await anAdmin(house.app, { role: 'support' })
   await expect(notePayment(house.app, support, id)).rejects.toMatchObject({ status: 403 })
   expect(await notePayment(house.app, ines, id)).toMatchObject({ late: false, creditRate: rate })
-  await expect(notePayment(house.app, ines, id)).rejects.toMatchObject({ code: 'already_submitted' })
+  await expect(notePayment(house.app, ines, id)).rejects.toMatchObject({
+    code: 'already_submitted',
+  })
+
   const proved = await pendingDeposit(house.app, maya, { planId: plan.id, amount: '1000' })
   await expect(notePayment(house.app, ines, proved.id)).rejects.toMatchObject({ status: 409 })
 })
@@ -58,8 +69,17 @@ test('a payment seen in time keeps the locked rate, and it is noted once, by fin
 test('a payment for a quote whose member has left is refused with what to do, and nothing is changed', async () => {
   const { app } = house
   const { member } = await aMember(app)
-  const { id } = await quoteDeposit(app, member, { planId: plan.id, amount: '1000', method: 'USDT' })
+  const { id } = await quoteDeposit(app, member, {
+    planId: plan.id,
+    amount: '1000',
+    method: 'USDT',
+  })
+
   app.clock.advance(3_600_000)
   await app.db.transaction().execute((tx) => eraseMember(tx, member.id, app.clock.now()))
-  await expect(notePayment(app, ines, id)).rejects.toMatchObject({ code: 'account_closed', status: 409 })
+
+  await expect(notePayment(app, ines, id)).rejects.toMatchObject({
+    code: 'account_closed',
+    status: 409,
+  })
 })

@@ -13,20 +13,31 @@ import { type Deposit, depositOf } from '../queries.ts'
 import type { DepositTables } from '../tables.ts'
 
 /**
- * Makes a deposit pending because its payment was seen without a proof; after the quote has ended, at the rate of now, shown
- * before it is confirmed. Throws `account_closed` (409) where its member has left meanwhile.
+ * Makes a deposit pending because its payment was seen without a proof; after the quote has ended,
+ * at the rate of now, shown before it is confirmed. Throws `account_closed` (409) where its member
+ * has left meanwhile.
  */
 export async function notePayment(app: App, admin: Staff, depositId: string): Promise<Deposit> {
   assertMay(admin, 'deposit.confirm')
+
   const row = await inTransaction(app.db, async (tx) => {
     const deposit = await lockDeposit(tx, depositId)
     if (deposit.status !== 'awaiting_payment' && deposit.status !== 'expired')
-      throw new DomainError('already_submitted', 409, 'This deposit does not wait for a payment any more.')
+      throw new DomainError(
+        'already_submitted',
+        409,
+        'This deposit does not wait for a payment any more.',
+      )
+
     if ((await getMember(tx, deposit.member_id)).status === 'closed') throw accountClosed()
+
     const now = app.clock.now()
-    const late = statusAt({ status: deposit.status, expiresAt: deposit.expires_at }, now) === 'expired'
+    const late =
+      statusAt({ status: deposit.status, expiresAt: deposit.expires_at }, now) === 'expired'
     const creditRate = late ? (await getPrice(app, deposit.coin)).rate : deposit.rate
+
     await record(tx, now, admin, 'deposit.payment-seen', depositId, { late, creditRate })
+
     return await tx
       .withTables<DepositTables>()
       .updateTable('deposit')
@@ -35,7 +46,9 @@ export async function notePayment(app: App, admin: Staff, depositId: string): Pr
       .returningAll()
       .executeTakeFirstOrThrow()
   })
+
   app.events.publish(audienceOf(row.member_id), 'deposits')
+
   return depositOf(row, app.clock.now())
 }
 
@@ -43,5 +56,6 @@ const accountClosed = () =>
   new DomainError(
     'account_closed',
     409,
-    'This account was closed after its quote had ended. Nothing was changed: receive the payment as unmatched, and send it back.',
+    'This account was closed after its quote had ended. Nothing was changed: receive the ' +
+      'payment as unmatched, and send it back.',
   )

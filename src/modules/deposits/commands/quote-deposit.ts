@@ -31,18 +31,25 @@ export type QuoteDeposit = {
   replaces?: string
 }
 
-/** Locks a rate for a while and tells the member the exact coin amount, which is nobody else's, and where to pay it. */
+/**
+ * Locks a rate for a while and tells the member the exact coin amount, which is nobody else's, and
+ * where to pay it.
+ */
 export async function quoteDeposit(app: App, member: Actor, input: QuoteDeposit): Promise<Deposit> {
   await assertMayDeposit(app, member)
+
   const wanted = input.replaces ? await sameAs(app, member, input.replaces) : input
   const { plan, amount, terms } = await checkedInput(app, wanted)
+
   if (input.replaces) await limit(app, 'quote-again', member.id, LIMITS.quoteAgain)
+
   const price = await getPrice(app, terms.coin)
   const now = app.clock.now()
   const row = await inTransaction(app.db, async (tx) => {
     if (input.replaces) await expireQuote(tx, input.replaces, member.id)
     await openMemberAccounts(tx, member.id)
     await assertFewOpenQuotes(tx, member.id, now)
+
     const quote = await insertQuote(tx, {
       id: newId('dep'),
       member_id: member.id,
@@ -62,23 +69,31 @@ export async function quoteDeposit(app: App, member: Actor, input: QuoteDeposit)
       status: 'awaiting_payment',
       amount_kept: true,
     })
+
     await record(tx, now, member, 'deposit.quoted', quote.id, { amount, method: terms.method })
+
     return quote
   })
+
   return depositOf(row, now)
 }
 
-/** New money comes from active members alone, who agreed to the present texts and live where we take it from. */
+/**
+ * New money comes from active members alone, who agreed to the present texts and live where we take
+ * it from.
+ */
 async function assertMayDeposit(app: App, { id }: Actor) {
   const member = await getMember(app.db, id)
   assertActive(member)
   await assertConsented(app.db, app.config, id)
+
   const { refused } = await getSetting(app.db, app.config, 'countries')
   if (refused.includes(member.country))
     throw new DomainError(
       'country_refused',
       403,
-      'We take no new deposits from the country you live in. What you have stays yours, and you can withdraw it.',
+      'We take no new deposits from the country you live in. What you have stays yours, and ' +
+        'you can withdraw it.',
     )
 }
 
@@ -89,14 +104,25 @@ async function sameAs(app: App, member: Actor, depositId: string): Promise<Quote
 
 async function checkedInput(app: App, input: QuoteDeposit) {
   const code = paymentMethodOf(input.method?.trim() ?? '')
-  const field = !input.planId ? 'selected_plan' : !code ? 'payment_method' : !input.amount ? 'amount' : null
-  if (field || !code) throw new DomainError('missing', 400, TEXTS.missing, field ?? 'payment_method')
+  const field = !input.planId
+    ? 'selected_plan'
+    : !code
+      ? 'payment_method'
+      : !input.amount
+        ? 'amount'
+        : null
+
+  if (field || !code)
+    throw new DomainError('missing', 400, TEXTS.missing, field ?? 'payment_method')
+
   const { deposits: pause } = await getSetting(app.db, app.config, 'pauses')
   if (pause) throw new DomainError('deposits_paused', 409, `Deposits are paused: ${pause.reason}`)
+
   const plan = await getPlanOnOffer(app.db, input.planId ?? '', app.clock.today())
   const amount = amountWithin(plan, input.amount ?? '')
   const terms = await getPaymentMethod(app.db, app.config, app.clock.now(), code)
   const { address } = terms
+
   if (!address)
     throw new DomainError(
       'method_closed',
@@ -104,12 +130,14 @@ async function checkedInput(app: App, input: QuoteDeposit) {
       `${terms.label} can't be used at the moment.`,
       'payment_method',
     )
+
   return { plan, amount, terms: { ...terms, address } }
 }
 
 /** So that nobody takes all free amounts, not by asking many times at once either. */
 async function assertFewOpenQuotes(tx: Tx, memberId: string, now: Date) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`quotes/${memberId}`}, 0))`.execute(tx)
+
   const open = await tx
     .withTables<DepositTables>()
     .selectFrom('deposit')
@@ -118,6 +146,7 @@ async function assertFewOpenQuotes(tx: Tx, memberId: string, now: Date) {
     .where('status', '=', 'awaiting_payment')
     .where('expires_at', '>', now)
     .execute()
+
   if (open.length >= OPEN_QUOTES_LIMIT)
     throw new DomainError(
       'too_many_quotes',

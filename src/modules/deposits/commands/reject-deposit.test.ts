@@ -26,10 +26,16 @@ afterAll(() => house.close())
 
 test('a rejection tells the member why, moves nothing, and can not be confirmed any more', async () => {
   const { id } = await pendingDeposit(house.app, maya, { planId: plan.id, amount: '1000' })
-  await rejectDeposit(house.app, ines, { depositId: id, reason: ' Nothing arrived at the address. ' })
+  await rejectDeposit(house.app, ines, {
+    depositId: id,
+    reason: ' Nothing arrived at the address. ',
+  })
+
   const deposit = await getDeposit(house.app.db, maya.id, id, house.app.clock.now())
   expect(deposit).toMatchObject({ status: 'rejected', reason: 'Nothing arrived at the address.' })
-  expect((await findMail(house.app.db, maya.email, 'deposit-rejected'))?.data.reason).toBe(deposit.reason)
+  expect((await findMail(house.app.db, maya.email, 'deposit-rejected'))?.data.reason).toBe(
+    deposit.reason,
+  )
   expect(await listEntries(house.app.db, { reference: id })).toEqual([])
   await expect(confirmDeposit(house.app, ines, { depositId: id })).rejects.toMatchObject({
     code: 'not_pending',
@@ -38,17 +44,26 @@ test('a rejection tells the member why, moves nothing, and can not be confirmed 
 
 test('a rejection needs a reason, the right role and a deposit that waits for one', async () => {
   const { id } = await pendingDeposit(house.app, maya, { planId: plan.id, amount: '1000' })
-  await expect(rejectDeposit(house.app, ines, { depositId: id, reason: '  ' })).rejects.toMatchObject({
+  await expect(
+    rejectDeposit(house.app, ines, { depositId: id, reason: '  ' }),
+  ).rejects.toMatchObject({
     field: 'reason',
   })
+
   const { admin: viewer } = await anAdmin(house.app, { role: 'viewer' })
-  await expect(rejectDeposit(house.app, viewer, { depositId: id, reason: 'x' })).rejects.toMatchObject({
+  await expect(
+    rejectDeposit(house.app, viewer, { depositId: id, reason: 'x' }),
+  ).rejects.toMatchObject({
     status: 403,
   })
+
   const done = await completedDeposit(house.app, maya, ines, { planId: plan.id, amount: '1000' })
-  await expect(rejectDeposit(house.app, ines, { depositId: done.id, reason: 'x' })).rejects.toMatchObject({
+  await expect(
+    rejectDeposit(house.app, ines, { depositId: done.id, reason: 'x' }),
+  ).rejects.toMatchObject({
     code: 'not_pending',
   })
+
   expect((await memberBalances(house.app.db, maya.id)).principal).toBe(100_000n)
 })
 
@@ -60,7 +75,9 @@ test('of a confirmation and a rejection at once exactly one happens', async () =
       confirmDeposit(house.app, ines, { depositId: id }),
       rejectDeposit(house.app, ines, { depositId: id, reason: 'Too slow.' }),
     ])
+
     expect([confirmed.status, rejected.status].sort()).toEqual(['fulfilled', 'rejected'])
+
     const { principal } = await memberBalances(house.app.db, member.id)
     expect(principal).toBe(confirmed.status === 'fulfilled' ? 100_000n : 0n)
   }

@@ -13,41 +13,71 @@ import type { DepositTables } from '../tables.ts'
 
 export type RejectDeposit = { depositId: string; reason?: string }
 
-/** Refuses a pending deposit with a reason that the member reads; nothing was credited, so nothing moves. */
+/**
+ * Refuses a pending deposit with a reason that the member reads; nothing was credited, so nothing
+ * moves.
+ */
 export async function rejectDeposit(
   app: App,
   admin: Staff,
   { depositId, reason }: RejectDeposit,
 ): Promise<void> {
   assertMay(admin, 'deposit.reject')
+
   const said = reason?.trim() ?? ''
   if (said === '' || said.length > REASON_LIMIT)
-    throw new DomainError('reason_needed', 400, 'Please give a reason; the member reads it.', 'reason')
+    throw new DomainError(
+      'reason_needed',
+      400,
+      'Please give a reason; the member reads it.',
+      'reason',
+    )
+
   const memberId = await inTransaction(app.db, async (tx) => {
     const deposit = await lockDeposit(tx, depositId)
     if (deposit.status !== 'pending') throw new DomainError('not_pending', 409, whyNot(deposit))
+
     const now = app.clock.now()
     await tx
       .withTables<DepositTables>()
       .updateTable('deposit')
-      .set({ status: 'rejected', amount_kept: false, decided_at: now, decided_by: admin.label, reason: said })
+      .set({
+        status: 'rejected',
+        amount_kept: false,
+        decided_at: now,
+        decided_by: admin.label,
+        reason: said,
+      })
       .where('id', '=', depositId)
       .execute()
+
     const { email, firstName } = await getMember(tx, deposit.member_id)
-    await notify(tx, app, { memberId: deposit.member_id, to: email, name: firstName }, 'deposit-rejected', {
-      depositId,
-      amount: deposit.amount,
-      plan: deposit.plan_name,
-      reason: said,
-    })
+    await notify(
+      tx,
+      app,
+      { memberId: deposit.member_id, to: email, name: firstName },
+      'deposit-rejected',
+      {
+        depositId,
+        amount: deposit.amount,
+        plan: deposit.plan_name,
+        reason: said,
+      },
+    )
+
     await record(tx, now, admin, 'deposit.rejected', depositId, { reason: said })
+
     return deposit.member_id
   })
+
   app.events.publish(audienceOf(memberId), 'deposits')
 }
 
 /** Whoever came second is told who came first. */
-function whyNot({ status, decided_by: by }: Pick<DepositTables['deposit'], 'status' | 'decided_by'>) {
+function whyNot({
+  status,
+  decided_by: by,
+}: Pick<DepositTables['deposit'], 'status' | 'decided_by'>) {
   if (status === 'completed')
     return `${by} has confirmed this deposit meanwhile. It can’t be rejected any more.`
   if (status === 'rejected') return `${by} has rejected this deposit already.`

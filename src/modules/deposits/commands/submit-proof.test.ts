@@ -26,7 +26,12 @@ beforeAll(async () => {
 afterAll(() => house.close())
 
 async function quoted(): Promise<SubmitProof> {
-  const quote = await quoteDeposit(house.app, maya, { planId: plan.id, amount: '2500', method: 'BITCOIN' })
+  const quote = await quoteDeposit(house.app, maya, {
+    planId: plan.id,
+    amount: '2500',
+    method: 'BITCOIN',
+  })
+
   return {
     depositId: quote.id,
     planId: plan.id,
@@ -53,8 +58,10 @@ test('a proof that agrees with its quote makes the deposit pending, is kept, and
     creditRate: deposit.rate,
     proofType: 'image/png',
   })
+
   const kept = await findProof(house.app.db, deposit.id)
   expect((await house.app.files.read(kept?.key ?? '')).length).toBeGreaterThan(0)
+
   const mail = await findMail(house.app.db, maya.email, 'deposit-received')
   expect(mail?.data).toMatchObject({ depositId: deposit.id, amount: '250000' })
   await expect(submitProof(house.app, maya, sent)).rejects.toMatchObject({
@@ -66,6 +73,7 @@ test('a proof that agrees with its quote makes the deposit pending, is kept, and
 test('whatever differs from the quote is refused by its field, and nothing is stored', async () => {
   const sent = await quoted()
   const before = await storedFiles()
+
   for (const [field, broken] of Object.entries({
     selected_plan: { planId: 'plv_other' },
     amount: { amount: '2500.01' },
@@ -73,14 +81,17 @@ test('whatever differs from the quote is refused by its field, and nothing is st
     wallet_address: { address: 'tb1qother' },
     interest_percentage: { percentage: '51%' },
   }))
-    await expect(submitProof(house.app, maya, { ...sent, ...broken }), field).rejects.toMatchObject({
-      code: 'differs_from_quote',
-      field,
-    })
+    await expect(submitProof(house.app, maya, { ...sent, ...broken }), field).rejects.toMatchObject(
+      {
+        code: 'differs_from_quote',
+        field,
+      },
+    )
+
   expect(await storedFiles()).toBe(before)
-  expect((await getDeposit(house.app.db, maya.id, sent.depositId, house.app.clock.now())).status).toBe(
-    'awaiting_payment',
-  )
+  expect(
+    (await getDeposit(house.app.db, maya.id, sent.depositId, house.app.clock.now())).status,
+  ).toBe('awaiting_payment')
 })
 
 test('without a proof, with something else, or for a stranger nothing is stored', async () => {
@@ -90,10 +101,12 @@ test('without a proof, with something else, or for a stranger nothing is stored'
     message: 'Please upload proof of payment before completing the payment.',
     field: 'payment_proof',
   })
+
   const page = Buffer.from('<html><script>alert(1)</script></html>')
   await expect(submitProof(house.app, maya, { ...unproved, proof: page })).rejects.toMatchObject({
     status: 415,
   })
+
   const { member: stranger } = await aMember(house.app)
   await expect(submitProof(house.app, stranger, { ...unproved, proof })).rejects.toMatchObject({
     status: 404,
@@ -104,6 +117,7 @@ test('without a proof, with something else, or for a stranger nothing is stored'
 test('a payment after the quote has ended is still taken, at the rate of its arrival', async () => {
   const sent = await quoted()
   house.app.clock.advance(3 * 3_600_000)
+
   const { rate: now } = await house.app.prices.price('BTC')
   const deposit = await submitProof(house.app, maya, sent)
   expect(deposit).toMatchObject({ status: 'pending', late: true, creditRate: now })
@@ -118,6 +132,7 @@ test('of two proofs sent at once one is taken, and the other leaves no file', as
     submitProof(house.app, maya, sent),
     submitProof(house.app, maya, sent),
   ])
+
   expect(both.map((one) => one.status).sort()).toEqual(['fulfilled', 'rejected'])
   expect(await storedFiles()).toBe(before + 1)
 })
@@ -126,7 +141,10 @@ test('when the database refuses at the last step, the file goes too', async () =
   const before = await storedFiles()
   const refuse = () => Promise.reject(new Error('no queue'))
   const broken = { ...house.app, jobs: { enqueue: refuse, enqueueEach: refuse } }
-  await expect(pendingDeposit(broken, maya, { planId: plan.id, amount: '1000' })).rejects.toThrow('no queue')
+
+  await expect(pendingDeposit(broken, maya, { planId: plan.id, amount: '1000' })).rejects.toThrow(
+    'no queue',
+  )
   expect(await storedFiles()).toBe(before)
 })
 
@@ -134,6 +152,7 @@ test('a quote that was replaced by a new one has ended: its locked rate is no lo
   const sent = await quoted()
   house.app.clock.advance(10 * 60_000)
   await quoteDeposit(house.app, maya, { replaces: sent.depositId })
+
   const { rate: now } = await house.app.prices.price('BTC')
   const deposit = await submitProof(house.app, maya, sent)
   expect(deposit).toMatchObject({ status: 'pending', late: true, creditRate: now })
@@ -143,11 +162,17 @@ test('a quote that was replaced by a new one has ended: its locked rate is no lo
 test('a suspended member is told why, and nothing is stored', async () => {
   const sent = await quoted()
   const before = await storedFiles()
+
   await house.database.owner.query(
-    `update member set status = 'suspended', suspended_reason = 'A payment is being checked.', review_on = '2026-12-01'
+    `update member set status = 'suspended', suspended_reason = 'A payment is being checked.',
+      review_on = '2026-12-01'
      where id = $1`,
     [maya.id],
   )
-  await expect(submitProof(house.app, maya, sent)).rejects.toMatchObject({ code: 'suspended', status: 403 })
+
+  await expect(submitProof(house.app, maya, sent)).rejects.toMatchObject({
+    code: 'suspended',
+    status: 403,
+  })
   expect(await storedFiles()).toBe(before)
 })

@@ -33,7 +33,10 @@ export type SubmitProof = {
   proof?: Uint8Array
 }
 
-/** Takes the proof of payment of a quote, in time or late; what is refused leaves nothing behind, no file either. */
+/**
+ * Takes the proof of payment of a quote, in time or late; what is refused leaves nothing behind, no
+ * file either.
+ */
 export async function submitProof(app: App, member: Actor, input: SubmitProof): Promise<Deposit> {
   const missing = !input.planId
     ? 'selected_plan'
@@ -41,15 +44,22 @@ export async function submitProof(app: App, member: Actor, input: SubmitProof): 
       ? 'payment_method'
       : !input.amount && 'amount'
   if (missing) throw new DomainError('missing', 400, TEXTS.missing, missing)
+
   assertActive(await getMember(app.db, member.id))
+
   const quote = await getDeposit(app.db, member.id, input.depositId, app.clock.now())
   assertOpen(quote.status)
   await assertSameAsQuote(app.db, quote, input)
+
   if (!input.proof) throw new DomainError('no_proof', 400, TEXTS.noProof, 'payment_proof')
+
   await assertRoom(app, member.id)
+
   const file = await safeUpload(input.proof, 'payment_proof')
   const deposit = await stored(app, member, quote.id, file)
+
   app.events.publish(audienceOf(member.id), 'deposits')
+
   return deposit
 }
 
@@ -59,22 +69,36 @@ async function assertRoom({ db, clock }: App, memberId: string) {
     throw new DomainError(
       'too_many_files',
       429,
-      'You have sent 100 MB of proofs within 24 hours. Nothing was changed: send this one later, or write to us.',
+      'You have sent 100 MB of proofs within 24 hours. Nothing was changed: send this one ' +
+        'later, or write to us.',
       'payment_proof',
     )
 }
 
-/** A file is removed only while no row can name it: a COMMIT that failed may be one that nobody was told of. */
+/**
+ * A file is removed only while no row can name it: a COMMIT that failed may be one that nobody was
+ * told of.
+ */
 async function stored(app: App, member: Actor, depositId: string, file: SafeFile) {
   const key = `proofs/${newId('prf')}`
   let committing = false
+
   await app.files.write(key, file.content)
+
   try {
     return await inTransaction(app.db, async (tx) => {
       committing = false
+
       const now = app.clock.now()
-      const { status, coin, rate, expires_at: expiresAt } = await lockDeposit(tx, depositId, member.id)
+      const {
+        status,
+        coin,
+        rate,
+        expires_at: expiresAt,
+      } = await lockDeposit(tx, depositId, member.id)
+
       assertOpen(status)
+
       const late = statusAt({ status, expiresAt }, now) === 'expired'
       const creditRate = late ? (await getPrice(app, coin)).rate : rate
       const row = await tx
@@ -90,9 +114,14 @@ async function stored(app: App, member: Actor, depositId: string, file: SafeFile
         .where('id', '=', depositId)
         .returningAll()
         .executeTakeFirstOrThrow()
+
       await mailReceived(app, tx, row)
-      await record(tx, now, member, 'deposit.submitted', depositId, { late, proof: row.proof_sha256 })
+      await record(tx, now, member, 'deposit.submitted', depositId, {
+        late,
+        proof: row.proof_sha256,
+      })
       committing = true
+
       return depositOf(row, now)
     })
   } catch (error) {
@@ -110,10 +139,17 @@ const proofColumns = (key: string, file: SafeFile) => ({
 
 function assertOpen(status: Deposit['status']) {
   if (status !== 'awaiting_payment' && status !== 'expired')
-    throw new DomainError('already_submitted', 409, 'The proof of payment of this deposit is here already.')
+    throw new DomainError(
+      'already_submitted',
+      409,
+      'The proof of payment of this deposit is here already.',
+    )
 }
 
-/** Only what was quoted can be paid: whatever else a form says is refused, so that nobody is credited by what they typed. */
+/**
+ * Only what was quoted can be paid: whatever else a form says is refused, so that nobody is
+ * credited by what they typed.
+ */
 async function assertSameAsQuote(reader: Reader, quote: Deposit, input: SubmitProof) {
   const plan = await getPlanVersion(reader, quote.planVersionId)
   const percentage = percentageText(plan.targetBps).slice(0, -1)
@@ -125,8 +161,10 @@ async function assertSameAsQuote(reader: Reader, quote: Deposit, input: SubmitPr
       field,
     )
   if (input.planId !== plan.id) throw differs('selected_plan', 'plan')
-  if (parseAmount(input.amount?.trim() ?? '', 'USD') !== quote.amount) throw differs('amount', 'amount')
-  if (paymentMethodOf(input.method ?? '') !== quote.method) throw differs('payment_method', 'payment method')
+  if (parseAmount(input.amount?.trim() ?? '', 'USD') !== quote.amount)
+    throw differs('amount', 'amount')
+  if (paymentMethodOf(input.method ?? '') !== quote.method)
+    throw differs('payment_method', 'payment method')
   if (input.address !== undefined && input.address.trim() !== quote.address)
     throw differs('wallet_address', 'payment address')
   if (input.percentage !== undefined && input.percentage.trim().replace(/%$/, '') !== percentage)
@@ -139,12 +177,18 @@ async function mailReceived(
   row: Selectable<DepositTables['deposit']>,
 ) {
   const { email, firstName } = await getMember(tx, row.member_id)
-  await notify(tx, app, { memberId: row.member_id, to: email, name: firstName }, 'deposit-received', {
-    depositId: row.id,
-    amount: row.amount,
-    plan: row.plan_name,
-    coin: row.coin,
-    coinAmount: row.coin_amount,
-    late: row.late,
-  })
+  await notify(
+    tx,
+    app,
+    { memberId: row.member_id, to: email, name: firstName },
+    'deposit-received',
+    {
+      depositId: row.id,
+      amount: row.amount,
+      plan: row.plan_name,
+      coin: row.coin,
+      coinAmount: row.coin_amount,
+      late: row.late,
+    },
+  )
 }

@@ -42,12 +42,14 @@ function useChoices(): { choices: Choices; choose: Choose } {
     method: params.get('method') ?? '',
     quote: params.get('quote') ?? '',
   }))
+
   const choose: Choose = (change) => {
     const next = { ...choices, ...change }
     setChoices(next)
     const chosen = Object.entries(next).filter(([, value]) => value)
     setParams(chosen, { replace: true, preventScrollReset: true })
   }
+
   return { choices, choose }
 }
 
@@ -62,6 +64,7 @@ export function ChoosePlan({ family, title, lead }: Props) {
   const offered = plans.data?.data.filter((plan) => plan.family === family)
   const open = methods.data?.data.filter((method) => method.open)
   const failed = plans.isError ? plans : methods.isError ? methods : null
+
   return (
     <Stack>
       <PageTitle>{title}</PageTitle>
@@ -69,7 +72,11 @@ export function ChoosePlan({ family, title, lead }: Props) {
         steps={depositSteps(pathname + search)}
         current={offered?.some((plan) => plan._id === choices.plan) ? 2 : 1}
       />
-      <PageHeading back={<BackLink to="/dashboard">Back to dashboard</BackLink>} title={title} lead={lead} />
+      <PageHeading
+        back={<BackLink to="/dashboard">Back to dashboard</BackLink>}
+        title={title}
+        lead={lead}
+      />
       {offered && open ? (
         <Choosing plans={offered} methods={open} choices={choices} choose={choose} />
       ) : failed ? (
@@ -93,33 +100,49 @@ type ChoosingProps = {
 /** Puts who came back by a step of the stepper to the field that the step is about. */
 function useStepOfAddress() {
   const { hash, key } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same step chosen again goes there again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same step scrolls again
   useEffect(() => {
     if (hash) document.getElementById(hash.slice(1))?.focus()
   }, [hash, key])
 }
 
-/** The quote that was left by the way back, while it still says what is chosen now: nobody pays two for one. */
-async function quoteStillGood({ quote, plan, method }: Choices, amount: string): Promise<string | null> {
+/**
+ * The quote that was left by the way back, while it still says what is chosen now: nobody pays two
+ * for one.
+ */
+async function quoteStillGood(
+  { quote, plan, method }: Choices,
+  amount: string,
+): Promise<string | null> {
   if (!quote) return null
+
   const { data } = await depositCalls.get.call({ id: quote })
   const same =
-    data.plan._id === plan && data.payment_method === method && tidyAmount(data.amount) === tidyAmount(amount)
+    data.plan._id === plan &&
+    data.payment_method === method &&
+    tidyAmount(data.amount) === tidyAmount(amount)
+
   return same && data.status === 'awaiting_payment' ? data._id : null
 }
 
 function Choosing({ plans, methods, choices, choose }: ChoosingProps) {
   useStepOfAddress()
+
   const navigate = useNavigate()
   const plan = plans.find((one) => one._id === choices.plan)
   const method = methods.find((one) => one._id === choices.method)
   const form = useAct(async ({ selected_plan, amount = '', payment_method }) => {
     const left = await quoteStillGood(choices, amount).catch(() => null)
-    const id = left ?? (await depositCalls.quote.call({ selected_plan, amount, payment_method })).data._id
+    const id =
+      left ?? (await depositCalls.quote.call({ selected_plan, amount, payment_method })).data._id
     await navigate(`/dashboard/deposit-details?id=${id}`)
   })
-  if (plans.length === 0) return <EmptyState>No plan of this family is on offer at the moment.</EmptyState>
+
+  if (plans.length === 0)
+    return <EmptyState>No plan of this family is on offer at the moment.</EmptyState>
+
   const amount = plainAmount(choices.amount) ?? ''
+
   return (
     <Columns rail={<Rail plan={plan} method={method} />}>
       <Form errors={form.errors} onSubmit={form.onSubmit}>
@@ -159,7 +182,13 @@ function Choosing({ plans, methods, choices, choose }: ChoosingProps) {
 }
 
 /** The plan's worst month, its fees and the way out of it, beside the act that puts money in. */
-const BeforeYouGoOn = ({ plan, method }: { plan: OfferedPlan; method: OfferedMethod | undefined }) => (
+const BeforeYouGoOn = ({
+  plan,
+  method,
+}: {
+  plan: OfferedPlan
+  method: OfferedMethod | undefined
+}) => (
   <Notice title="You can lose all the money you put in.">
     <WorstMonth plan={plan.name} month={plan.worstMonth} />
     <p>
@@ -205,8 +234,8 @@ function PlanCards({ plans, plan, onChange }: CardsProps) {
         label: one.name,
         hint: (
           <>
-            <Money amount={one.minAmount} scale={0} /> to <Money amount={one.maxAmount} scale={0} />,{' '}
-            {one.termDays} days
+            <Money amount={one.minAmount} scale={0} /> to <Money amount={one.maxAmount} scale={0} />
+            , {one.termDays} days
           </>
         ),
       }))}
@@ -214,7 +243,13 @@ function PlanCards({ plans, plan, onChange }: CardsProps) {
   )
 }
 
-function Rail({ plan, method }: { plan: OfferedPlan | undefined; method: OfferedMethod | undefined }) {
+function Rail({
+  plan,
+  method,
+}: {
+  plan: OfferedPlan | undefined
+  method: OfferedMethod | undefined
+}) {
   return (
     <>
       {plan ? (
@@ -223,7 +258,9 @@ function Rail({ plan, method }: { plan: OfferedPlan | undefined; method: Offered
           <PlanRisk risk={plan.risk} warning={plan.warning} label={plan.label} />
         </>
       ) : (
-        <Notice tone="info">Choose a plan to read its target return, its terms and its risks.</Notice>
+        <Notice tone="info">
+          Choose a plan to read its target return, its terms and its risks.
+        </Notice>
       )}
       {method && <Fees method={method} />}
     </>
@@ -238,7 +275,10 @@ function Fees({ method }: { method: OfferedMethod }) {
         rows={[
           { label: 'Our deposit fee', value: <Money amount="0" /> },
           { label: 'Network fee', value: 'Set by your wallet' },
-          { label: `Withdrawing by ${method.name}`, value: <Money amount={method.withdrawalFee} /> },
+          {
+            label: `Withdrawing by ${method.name}`,
+            value: <Money amount={method.withdrawalFee} />,
+          },
           { label: 'Least withdrawal', value: <Money amount={method.minWithdrawal} /> },
         ]}
       />

@@ -32,56 +32,78 @@ export function ConfirmDeposit({ deposit, onClose, onConfirm }: Props) {
     }),
     placeholderData: keepPreviousData,
   })
+
   const data = review.data?.data
   const toLookAt = data?.checks.filter(({ verdict }) => verdict === 'look') ?? []
   const form = useAct(async ({ received: arrived = '', txid = '', looked }) => {
     if (toLookAt.length > 0 && !looked)
       throw new CallError(400, 'not_looked', LOOK, [{ field: 'looked', message: LOOK }])
+
     await onConfirm({
       ...(arrived.trim() && { received: arrived.trim() }),
       ...(txid.trim() && { txid: txid.trim() }),
     })
   })
+
   return (
     <Dialog
       open
       onClose={onClose}
       title={
         <>
-          Confirm <Money amount={data?.effects?.credited ?? deposit.expected} /> for {deposit.member.name}?
+          Confirm <Money amount={data?.effects?.credited ?? deposit.expected} /> for{' '}
+          {deposit.member.name}?
         </>
       }
       effects={data ? effectRows(data) : undefined}
       actions={
         <>
           <Button onClick={onClose}>Go back</Button>
-          <Button variant="primary" type="submit" form={id} pending={form.pending} pendingLabel="Loading....">
+          <Button
+            variant="primary"
+            type="submit"
+            form={id}
+            pending={form.pending}
+            pendingLabel="Loading...."
+          >
             Confirm and post
           </Button>
         </>
       }
     >
       <Form id={id} errors={form.errors} onSubmit={form.onSubmit}>
-        <WhatArrived deposit={deposit} needed={data?.receiptNeeded ?? false} onReceived={setReceived} />
+        <WhatArrived
+          deposit={deposit}
+          needed={data?.receiptNeeded ?? false}
+          onReceived={setReceived}
+        />
         {toLookAt.length > 0 && (
           <CheckboxField
             name="looked"
-            label={`I have looked at this: ${toLookAt.map(({ what }) => what.toLowerCase()).join('; ')}.`}
+            label={
+              'I have looked at this: ' +
+              `${toLookAt.map(({ what }) => what.toLowerCase()).join('; ')}.`
+            }
           />
         )}
       </Form>
-      <p>Posted entries can’t be edited. A mistake is put right with a second entry that members can see.</p>
+      <p>
+        Posted entries can’t be edited. A mistake is put right with a second entry that members can
+        see.
+      </p>
     </Dialog>
   )
 }
 
 function effectRows({ effects, deposit }: DepositReview): KeyValue[] {
   if (!effects) return []
+
   const change = ({ before, after }: { before: string; after: string }) => (
     <>
       <Money amount={before} /> to <Money amount={after} />
     </>
   )
+
   return [
     { label: 'Account Balance', value: change(effects.balance) },
     { label: `Invested in ${deposit.plan}`, value: <Money amount={effects.invested} /> },
@@ -102,24 +124,33 @@ function WhatArrived({ deposit: { coin, coinAmount }, needed, onReceived }: What
   if (!open && !needed)
     return (
       <p>
-        Exactly the quoted <Money amount={coinAmount} unit={coin} scale={0} /> arrives, through a simulated
-        receipt.{' '}
+        Exactly the quoted <Money amount={coinAmount} unit={coin} scale={0} /> arrives, through a
+        simulated receipt.{' '}
         <Button variant="ghost" size="sm" onClick={() => setOpen(true)}>
           Something else arrived
         </Button>
       </p>
     )
+
   return (
     <>
       <TextField
         label={`What arrived, in ${coin}`}
         name="received"
         inputMode="decimal"
-        hint={`Empty means the quoted ${coinAmount}. Credited is what arrived, never what was typed.`}
+        hint={
+          `Empty means the quoted ${coinAmount}. Credited is what arrived, never what was ` +
+          'typed.'
+        }
         optional
         onBlur={(event) => onReceived(event.currentTarget.value)}
       />
-      <TextField label="Transaction id" name="txid" optional={!needed} hint="A payment is used once." />
+      <TextField
+        label="Transaction id"
+        name="txid"
+        optional={!needed}
+        hint="A payment is used once."
+      />
     </>
   )
 }

@@ -16,23 +16,36 @@ type FootProps = {
 }
 
 /** What confirming does, and the buttons; for who only reads, who decides. */
-export function DecideDeposit({ review: { deposit, effects }, pending, onConfirm, onReject }: FootProps) {
+export function DecideDeposit({
+  review: { deposit, effects },
+  pending,
+  onConfirm,
+  onReject,
+}: FootProps) {
   const confirms = useMay('deposit.confirm')
   const rejects = useMay('deposit.reject')
+
   if (!effects) return null
+
   const { credited, balance } = effects
+
   return (
     <>
       <p>
         {deposit.member.name}’s Account Balance goes from <Money amount={balance.before} /> to{' '}
-        <Money amount={balance.after} />, and {deposit.member.email} is mailed. Posted entries can’t be
-        edited, only reversed with a second entry.
+        <Money amount={balance.after} />, and {deposit.member.email} is mailed. Posted entries can’t
+        be edited, only reversed with a second entry.
       </p>
       {confirms === false && <p>{whoDecides('deposit.confirm')}</p>}
       {(confirms || rejects) && (
         <FormActions>
           {confirms && (
-            <Button variant="primary" pending={pending} pendingLabel="Loading...." onClick={onConfirm}>
+            <Button
+              variant="primary"
+              pending={pending}
+              pendingLabel="Loading...."
+              onClick={onConfirm}
+            >
               Confirm <Money amount={credited} />…
             </Button>
           )}
@@ -53,6 +66,7 @@ export function RejectDeposit({ deposit, onClose, onDone }: RejectProps) {
     toast.success(message)
     onDone()
   })
+
   return (
     <ReasonDialog
       open

@@ -44,6 +44,7 @@ const ENTRIES: Partial<Record<StaffDeposit['status'], string>> = {
 export function DepositReview({ review }: { review: Review }) {
   const { deposit, checks, entries, address, network } = review
   const title = ENTRIES[deposit.status]
+
   return (
     <>
       {deposit.status === 'pending' && (
@@ -100,9 +101,15 @@ function Proof({ proof: { type, path } }: { proof: NonNullable<StaffDeposit['pro
   const picture = type.startsWith('image/')
   return (
     <DrawerPart title="Proof of payment">
-      <p className="muted">An attachment that the member chose. It is not evidence that money arrived.</p>
+      <p className="muted">
+        An attachment that the member chose. It is not evidence that money arrived.
+      </p>
       {picture && (
-        <img className={styles.proof} src={path} alt="Proof of payment, as the member uploaded it" />
+        <img
+          className={styles.proof}
+          src={path}
+          alt="Proof of payment, as the member uploaded it"
+        />
       )}
       <p>
         <a className="link" href={path} download>

@@ -39,13 +39,16 @@ function UsualTime() {
   const { data } = useQuery(depositCalls.times.queryOptions())
   const measured = data?.data.measured
   if (!measured) return null
+
   const { count, days, medianMinutes } = measured
+
   return (
     <>
       {' '}
       {count === 1
         ? `The one checked in the last ${days} days took ${spanText(medianMinutes)}.`
-        : `Of ${count} checked in the last ${days} days, half took at most ${spanText(medianMinutes)}.`}
+        : `Of ${count} checked in the last ${days} days, half took at most ` +
+          `${spanText(medianMinutes)}.`}
     </>
   )
 }
@@ -88,7 +91,8 @@ const checking = (overdue: boolean): TimelineStep => ({
   title: CHECKED,
   note: overdue ? (
     <>
-      This is late: it has taken longer than a day. Nothing is lost, and you need to do nothing. <WriteToUs />
+      This is late: it has taken longer than a day. Nothing is lost, and you need to do nothing.{' '}
+      <WriteToUs />
     </>
   ) : (
     <>
@@ -131,7 +135,9 @@ const TO_COME: Record<DepositStatus, (story: Story) => TimelineStep[]> = {
   expired: () => [
     {
       title: 'You take a new quote',
-      note: 'Or, if you have paid already, upload the proof: it is credited at the rate when you do.',
+      note:
+        'Or, if you have paid already, upload the proof: it is credited at the rate when you ' +
+        'do.',
       state: 'now',
     },
   ],
@@ -154,5 +160,6 @@ export function DepositTimeline({ deposit }: { deposit: Story }) {
       state: what === 'Rejected' ? 'failed' : 'done',
     }),
   )
+
   return <Timeline steps={[...past, ...TO_COME[deposit.status](deposit)]} />
 }

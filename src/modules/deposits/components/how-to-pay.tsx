@@ -16,7 +16,10 @@ import { type DepositDetails, depositCalls } from './calls.tsx'
 const told = (worked: boolean) =>
   worked ? toast.success('Address copied to clipboard!') : toast.error('Failed to copy address.')
 
-/** A wallet that reads the payment's address fills in the amount too; USDT's wallets read the bare address alone. */
+/**
+ * A wallet that reads the payment's address fills in the amount too; USDT's wallets read the bare
+ * address alone.
+ */
 function modesOf({ coin, address, uri }: DepositDetails): [QrMode, ...QrMode[]] {
   const bare: QrMode = {
     label: 'Address only',
@@ -24,6 +27,7 @@ function modesOf({ coin, address, uri }: DepositDetails): [QrMode, ...QrMode[]] 
     hint: 'Scan with your wallet, then type the amount yourself.',
   }
   if (coin === 'USDT' || uri === address) return [bare]
+
   return [
     {
       label: 'With amount',
@@ -34,7 +38,10 @@ function modesOf({ coin, address, uri }: DepositDetails): [QrMode, ...QrMode[]] 
   ]
 }
 
-/** The exact amount, the address and the network, as text to copy and as a code to scan, while the rate is held. */
+/**
+ * The exact amount, the address and the network, as text to copy and as a code to scan, while the
+ * rate is held.
+ */
 export function HowToPay({ deposit }: { deposit: DepositDetails }) {
   const { coin, coinAmount, address, network, uri, leftMs, sampleAddress } = deposit
   const queries = useQueryClient()
@@ -43,6 +50,7 @@ export function HowToPay({ deposit }: { deposit: DepositDetails }) {
     [queries],
   )
   const { chain } = METHOD_FACTS[deposit.payment_method]
+
   return (
     <PaymentDetails
       code={<QrCode modes={modesOf(deposit)} label={`Payment code for ${address}`} />}
@@ -80,7 +88,8 @@ export function HowToPay({ deposit }: { deposit: DepositDetails }) {
           label: 'Network',
           value: (
             <>
-              {network} {sampleAddress && <Tag tone="neutral">Sample address of a test network</Tag>}
+              {network}{' '}
+              {sampleAddress && <Tag tone="neutral">Sample address of a test network</Tag>}
             </>
           ),
         },

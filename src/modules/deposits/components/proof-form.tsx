@@ -20,7 +20,10 @@ const RULES = {
   inWords: 'a PNG, JPEG, WebP or PDF file',
 }
 
-/** Sends the proof with what the quote said, so that a difference is refused; tells how far it is, and can be stopped. */
+/**
+ * Sends the proof with what the quote said, so that a difference is refused; tells how far it is,
+ * and can be stopped.
+ */
 function useSending(deposit: DepositDetails) {
   const [share, setShare] = useState<number | null>(null)
   const [cancel, setCancel] = useState<AbortController | null>(null)
@@ -28,6 +31,7 @@ function useSending(deposit: DepositDetails) {
     const cancelling = new AbortController()
     setCancel(cancelling)
     if (file) setShare(0)
+
     try {
       return await depositCalls.submit.call(
         {
@@ -48,6 +52,7 @@ function useSending(deposit: DepositDetails) {
       setShare(null)
     }
   }
+
   const sending = share === null ? undefined : { share, onCancel: () => cancel?.abort() }
   return { send, sending }
 }
@@ -65,21 +70,27 @@ export function ProofForm({ deposit }: { deposit: DepositDetails }) {
       void queries.invalidateQueries()
       return
     }
+
     await sent()
     toast.success(answer.message)
     await navigate('/dashboard')
   })
+
   const take = (next: File | null) => {
     choose(next)
     form.forget()
     if (next) toast.success(`File ${next.name} selected successfully!`)
   }
+
   return (
     <Form wide errors={form.errors} onSubmit={form.onSubmit}>
       <FileDrop
         name="payment_proof"
         label="Add proof of payment"
-        hint="A screenshot or receipt that shows the transaction ID. PNG, JPEG, WebP or PDF, up to 10 MB."
+        hint={
+          'A screenshot or receipt that shows the transaction ID. PNG, JPEG, WebP or PDF, up ' +
+          'to 10 MB.'
+        }
         rules={RULES}
         file={proof}
         onFile={take}
@@ -101,8 +112,8 @@ export function ProofForm({ deposit }: { deposit: DepositDetails }) {
       </FormActions>
       {inTime && (
         <p className="small muted">
-          Finishing later keeps this deposit in your deposits history. When the rate has ended, you see the
-          new one before anything is credited.
+          Finishing later keeps this deposit in your deposits history. When the rate has ended, you
+          see the new one before anything is credited.
         </p>
       )}
     </Form>

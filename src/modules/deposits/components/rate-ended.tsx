@@ -12,12 +12,16 @@ import { Panel } from '#ui/layout/panel.tsx'
 import { toast } from '#ui/status/toaster.tsx'
 import { type DepositDetails, depositCalls } from './calls.tsx'
 
-/** A quote whose time is over: a new one for the same plan, amount and method, and what happens if it was paid. */
+/**
+ * A quote whose time is over: a new one for the same plan, amount and method, and what happens if
+ * it was paid.
+ */
 export function RateEnded({ deposit }: { deposit: DepositDetails }) {
   const navigate = useNavigate()
   const [pending, setPending] = useState(false)
   const quoteAgain = async () => {
     setPending(true)
+
     try {
       const { data } = await depositCalls.requote.call({ id: deposit._id })
       await navigate(`/dashboard/deposit-details?id=${data._id}`, { replace: true })
@@ -27,17 +31,23 @@ export function RateEnded({ deposit }: { deposit: DepositDetails }) {
       setPending(false)
     }
   }
+
   return (
     <Panel title="Take a new quote">
       <Stack tight>
         <p>
-          The rate was held until <When at={deposit.expiresAt} />. A new quote has a new amount of coin for
-          the same plan and the same dollars. If you have paid this one already, don’t pay again: upload the
-          proof below, and what arrived is credited at the rate when you do.
+          The rate was held until <When at={deposit.expiresAt} />. A new quote has a new amount of
+          coin for the same plan and the same dollars. If you have paid this one already, don’t pay
+          again: upload the proof below, and what arrived is credited at the rate when you do.
         </p>
         <RateNow coin={deposit.coin} />
         <FormActions>
-          <Button variant="primary" pending={pending} pendingLabel="Locking the rate..." onClick={quoteAgain}>
+          <Button
+            variant="primary"
+            pending={pending}
+            pendingLabel="Locking the rate..."
+            onClick={quoteAgain}
+          >
             Take a new quote
           </Button>
         </FormActions>
@@ -51,10 +61,11 @@ function RateNow({ coin }: { coin: DepositDetails['coin'] }) {
   const { data } = useQuery(marketCalls.prices.queryOptions())
   const price = data?.data.find((one) => one.coin === coin)
   if (!price) return null
+
   return (
     <p>
-      Now 1 {coin} is <Money amount={price.rate} />, by {price.source.toLowerCase()} at <When at={price.at} />
-      .
+      Now 1 {coin} is <Money amount={price.rate} />, by {price.source.toLowerCase()} at{' '}
+      <When at={price.at} />.
     </p>
   )
 }

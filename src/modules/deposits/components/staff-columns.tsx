@@ -7,7 +7,8 @@ import type { Column } from '#ui/table/column.ts'
 import type { StaffDeposit } from './calls.tsx'
 import { DepositStatusTag, depositStatusText } from './deposit-story.tsx'
 
-const proofText = ({ proof }: StaffDeposit) => proof?.type.replace(/^.*\//, '').toUpperCase() ?? 'None'
+const proofText = ({ proof }: StaffDeposit) =>
+  proof?.type.replace(/^.*\//, '').toUpperCase() ?? 'None'
 
 /** What the staff's list of deposits shows. */
 export const staffColumns: readonly Column<StaffDeposit>[] = [
@@ -46,7 +47,11 @@ export const staffColumns: readonly Column<StaffDeposit>[] = [
     header: 'Chain evidence',
     text: (row) => row.evidence ?? 'None',
     cell: ({ evidence }) =>
-      evidence ? <span className="meta anywhere">{evidence}</span> : <span className="faint">None</span>,
+      evidence ? (
+        <span className="meta anywhere">{evidence}</span>
+      ) : (
+        <span className="faint">None</span>
+      ),
     sort: false,
     priority: 3,
   },
@@ -90,7 +95,11 @@ type Acting = {
 }
 
 /** The column with the row's button; rows that don't wait for a decision have none. */
-export const confirmColumn = ({ pendingId, confirmed, onConfirm }: Acting): Column<StaffDeposit> => ({
+export const confirmColumn = ({
+  pendingId,
+  confirmed,
+  onConfirm,
+}: Acting): Column<StaffDeposit> => ({
   id: 'confirm',
   header: 'Decision',
   text: () => '',
@@ -101,6 +110,7 @@ export const confirmColumn = ({ pendingId, confirmed, onConfirm }: Acting): Colu
   cell: (row) => {
     const done = confirmed.has(row._id)
     if (row.status !== 'pending' && !done) return null
+
     return (
       <Button
         size="sm"

@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react'
 import { forgetFile, recallFile, rememberFile } from '#platform/client/chosen-file.ts'
 
-/** The proof that was chosen for a deposit; this browser remembers it until it is sent or taken away. */
+/**
+ * The proof that was chosen for a deposit; this browser remembers it until it is sent or taken
+ * away.
+ */
 export function useProof(depositId: string) {
   const [proof, setProof] = useState<File | null>(null)
   useEffect(() => {
@@ -9,10 +12,12 @@ export function useProof(depositId: string) {
     void recallFile(depositId).then((file) => {
       if (!left && file) setProof((chosen) => chosen ?? file)
     })
+
     return () => {
       left = true
     }
   }, [depositId])
+
   const choose = (file: File | null) => {
     setProof(file)
     void (file ? rememberFile(depositId, file) : forgetFile())

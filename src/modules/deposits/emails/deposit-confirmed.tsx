@@ -6,10 +6,14 @@ export const mail: MailTemplate = (data, context) => {
   const credited = BigInt(String(data.credited))
   const invested = BigInt(String(data.principal))
   const currency = data.receivedIn as Currency
+
   return {
     subject: 'Your deposit was confirmed',
     element: (
-      <MailLayout context={context} preview={`${formatUsd(credited)} was credited to your account.`}>
+      <MailLayout
+        context={context}
+        preview={`${formatUsd(credited)} was credited to your account.`}
+      >
         <MailText>Your payment has arrived and was credited to your account.</MailText>
         <MailFacts
           facts={[
@@ -21,13 +25,13 @@ export const mail: MailTemplate = (data, context) => {
         />
         {invested === 0n && (
           <MailText>
-            What arrived is less than the least amount of the plan, so it stays cash. You can withdraw it at
-            any time.
+            What arrived is less than the least amount of the plan, so it stays cash. You can
+            withdraw it at any time.
           </MailText>
         )}
         <MailText>
-          A plan has a target return, not a promised one. It may not be reached, and you can lose what you
-          have invested.
+          A plan has a target return, not a promised one. It may not be reached, and you can lose
+          what you have invested.
         </MailText>
         <MailButton href={`${context.publicUrl}/dashboard`}>Open your overview</MailButton>
       </MailLayout>

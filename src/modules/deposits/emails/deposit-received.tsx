@@ -10,8 +10,8 @@ export const mail: MailTemplate = (data, context) => {
     element: (
       <MailLayout context={context} preview="Your deposit waits for its payment to be confirmed.">
         <MailText>
-          We have your proof of payment. We will confirm the deposit once the payment itself has arrived; what
-          arrives is what is credited.
+          We have your proof of payment. We will confirm the deposit once the payment itself has
+          arrived; what arrives is what is credited.
         </MailText>
         <MailFacts
           facts={[
@@ -22,11 +22,13 @@ export const mail: MailTemplate = (data, context) => {
         />
         {data.late === true && (
           <MailText>
-            The time of your quote was over when the proof came, so what arrives is credited at the rate of
-            that moment, not at the quoted one.
+            The time of your quote was over when the proof came, so what arrives is credited at the
+            rate of that moment, not at the quoted one.
           </MailText>
         )}
-        <MailButton href={`${context.publicUrl}/dashboard/deposit-history`}>See your deposits</MailButton>
+        <MailButton href={`${context.publicUrl}/dashboard/deposit-history`}>
+          See your deposits
+        </MailButton>
       </MailLayout>
     ),
   }

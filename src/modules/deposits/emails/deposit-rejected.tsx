@@ -14,7 +14,9 @@ export const mail: MailTemplate = (data, context) => ({
           ['Reason', String(data.reason)],
         ]}
       />
-      <MailText>If you did pay, please write to us with the transaction id of your payment.</MailText>
+      <MailText>
+        If you did pay, please write to us with the transaction id of your payment.
+      </MailText>
       <MailButton href={`${context.publicUrl}/contact`}>Write to us</MailButton>
     </MailLayout>
   ),

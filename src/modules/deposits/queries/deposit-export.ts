@@ -23,7 +23,9 @@ const cells = (row: Line) => [
 /** The deposits that a list finds, with their members, as one file. */
 export const depositsFile = (app: App, wanted: DepositsWanted, order: Order): Promise<File> =>
   exportOf<Line>(app, {
-    ...{ name: 'transactions.csv', heads: HEADS, cells },
+    name: 'transactions.csv',
+    heads: HEADS,
+    cells,
     page: async (tx, part) => {
       const { rows, ...count } = await pageOfDeposits(tx, app.clock.now(), wanted, order, part)
       return { ...count, rows: await withNames(tx, rows) }

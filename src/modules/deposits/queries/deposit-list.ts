@@ -16,7 +16,10 @@ import type { DepositStatus } from '../model.ts'
 import { countDeposits, type Deposit, depositOf } from '../queries.ts'
 import type { DepositTables } from '../tables.ts'
 
-/** Its words are a deposit's id, the reference of its payment, an amount, or begin words of the member's name, address or id. */
+/**
+ * Its words are a deposit's id, the reference of its payment, an amount, or begin words of the
+ * member's name, address or id.
+ */
 export type DepositsWanted = Search & {
   status?: DepositStatus | undefined
   method?: PaymentMethodCode | undefined
@@ -31,17 +34,22 @@ const DEPOSIT_ID = /^dep_[0-9a-z]{20}$/
 const namedIn = (reader: Reader) => async (words: string) =>
   DEPOSIT_ID.test(words)
     ? [words]
-    : (await listUsesOf(reader, spellingsOf(words))).filter((reference) => DEPOSIT_ID.test(reference))
+    : (await listUsesOf(reader, spellingsOf(words))).filter((reference) =>
+        DEPOSIT_ID.test(reference),
+      )
 
 function narrowed(reader: Reader, now: Date, wanted: DepositsWanted, about: Sought) {
   const { status, method, since, until } = wanted
   let query = reader.withTables<DepositTables>().selectFrom('deposit')
+
   if (about.ids) query = query.where('id', 'in', about.ids)
   if (about.amount !== undefined) query = query.where('amount', '=', about.amount)
-  if (about.members) query = query.where('member_id', 'in', about.members.length ? about.members : [''])
+  if (about.members)
+    query = query.where('member_id', 'in', about.members.length ? about.members : [''])
   if (method) query = query.where('method', '=', method)
   if (since) query = query.where('created_at', '>=', since)
   if (until) query = query.where('created_at', '<', until)
+
   if (status === 'expired')
     return query.where((row) =>
       row.or([
@@ -49,7 +57,9 @@ function narrowed(reader: Reader, now: Date, wanted: DepositsWanted, about: Soug
         row.and([row('status', '=', 'awaiting_payment'), row('expires_at', '<=', now)]),
       ]),
     )
+
   if (status === 'awaiting_payment') query = query.where('expires_at', '>', now)
+
   return status ? query.where('status', '=', status) : query
 }
 
@@ -66,8 +76,10 @@ async function counted(
     const total = status ? many[status] : Object.values(many).reduce((sum, each) => sum + each, 0)
     return { total, more: false }
   }
+
   const found = narrowed(reader, now, wanted, about).select('id')
   const { total, more } = await countedBy(reader, found, atMost)
+
   return { total, more: more || about.tooMany }
 }
 
@@ -81,6 +93,7 @@ export async function pageOfDeposits(
 ): Promise<Paged<Deposit>> {
   const about = await soughtBy(reader, wanted.words, namedIn(reader))
   const count = await counted(reader, now, wanted, about, mostOf(page))
+
   return await readPage(page, count, order.descending, async (way, offset, limit) => {
     const rows = await narrowed(reader, now, wanted, about)
       .selectAll()
@@ -89,6 +102,7 @@ export async function pageOfDeposits(
       .offset(offset)
       .limit(limit)
       .execute()
+
     return rows.map((row) => depositOf(row, now))
   })
 }

@@ -19,7 +19,9 @@ test('what is older than messages are kept goes with its file, and younger ones 
     ...house.app,
     clock: { ...house.app.clock, now: () => new Date(now + days * DAY_MS) },
   })
+
   expect(await dropOldEnquiries(at(365))).toBe(0)
+
   const young = await anEnquiry(at(300))
   expect(await dropOldEnquiries(at(366))).toBe(1)
   expect((await listEnquiries(house.app.db)).map(({ id }) => id)).toEqual([young.id])

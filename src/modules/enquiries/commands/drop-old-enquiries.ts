@@ -5,11 +5,15 @@ import type { EnquiryTables } from '../tables.ts'
 
 const DAY_MS = 86_400_000
 
-/** Deletes what visitors wrote longer ago than the operator keeps messages, with the files; answers how many. */
+/**
+ * Deletes what visitors wrote longer ago than the operator keeps messages, with the files; answers
+ * how many.
+ */
 export async function dropOldEnquiries(app: App): Promise<number> {
   const gone = await inTransaction(app.db, async (tx) => {
     const { messageDays } = await getSetting(tx, app.config, 'retention')
     const oldest = new Date(app.clock.now().getTime() - messageDays * DAY_MS)
+
     return await tx
       .withTables<EnquiryTables>()
       .deleteFrom('enquiry')
@@ -17,6 +21,8 @@ export async function dropOldEnquiries(app: App): Promise<number> {
       .returning('cv_key')
       .execute()
   })
+
   for (const { cv_key: key } of gone) if (key) await app.files.remove(key)
+
   return gone.length
 }

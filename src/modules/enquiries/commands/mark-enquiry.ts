@@ -24,6 +24,7 @@ export async function markEnquiry(
   { id, state, assignedTo }: MarkEnquiry,
 ): Promise<Enquiry> {
   assertMay(admin, 'enquiry.mark')
+
   const marked = await inTransaction(app.db, async (tx) => {
     const table = tx.withTables<EnquiryTables>()
     const known = await table
@@ -33,12 +34,17 @@ export async function markEnquiry(
       .forUpdate()
       .executeTakeFirst()
     if (!known) throw notFound('The message')
-    if (assignedTo && !(await listStaff(tx)).some((one) => one.id === assignedTo)) throw refusals.notStaff()
+    if (assignedTo && !(await listStaff(tx)).some((one) => one.id === assignedTo))
+      throw refusals.notStaff()
+
     const wanted = {
       state: state ?? known.state,
       assigned_to: assignedTo === undefined ? known.assigned_to : assignedTo,
     }
-    if (wanted.state === known.state && wanted.assigned_to === known.assigned_to) return enquiryOf(known)
+
+    if (wanted.state === known.state && wanted.assigned_to === known.assigned_to)
+      return enquiryOf(known)
+
     const now = app.clock.now()
     const row = await table
       .updateTable('enquiry')
@@ -46,9 +52,13 @@ export async function markEnquiry(
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow()
+
     await record(tx, now, admin, 'enquiry.marked', id, wanted)
+
     return enquiryOf(row)
   })
+
   app.events.publish(STAFF, 'enquiries')
+
   return marked
 }

@@ -29,46 +29,68 @@ export type SendEnquiry = {
 }
 
 /**
- * Keeps what a visitor wrote, with the file of an application, and mails it to the operator. Spam is kept out without
- * a third party: a field that only programs fill in, a form that has to have been open for three seconds, and limits by
- * address, by e-mail and for all together. What is refused leaves nothing behind, no file either.
+ * Keeps what a visitor wrote, with the file of an application, and mails it to the operator. Spam
+ * is kept out without a third party: a field that only programs fill in, a form that has to have
+ * been open for three seconds, and limits by address, by e-mail and for all together. What is
+ * refused leaves nothing behind, no file either.
  */
 export async function sendEnquiry(app: App, from: From, input: SendEnquiry): Promise<Enquiry> {
   if (input.website?.trim()) throw refusals.trap()
+
   assertFormShown(app, input.shown)
   if (input.kind === 'career' && !input.cv?.length) throw refusals.noCv()
+
   await limit(app, 'enquiry-from', sourceOf(from.address), LIMITS.from)
   await limit(app, 'enquiry', input.email.toLowerCase(), LIMITS.email)
   await limit(app, 'enquiry-all', 'all', LIMITS.all)
+
   const cv = input.kind === 'career' && input.cv ? await safeUpload(input.cv, 'cv') : null
   const enquiry = await stored(app, input, cv)
+
   app.events.publish(STAFF, 'enquiries')
+
   return enquiry
 }
 
-/** A file is removed only while no row can name it: a COMMIT that failed may be one that nobody was told of. */
+/**
+ * A file is removed only while no row can name it: a COMMIT that failed may be one that nobody was
+ * told of.
+ */
 async function stored(app: App, input: SendEnquiry, cv: SafeFile | null): Promise<Enquiry> {
   const key = cv && `cvs/${newId('cv')}`
   let committing = false
+
   if (cv && key) await app.files.write(key, cv.content)
+
   try {
     return await inTransaction(app.db, async (tx) => {
       committing = false
+
       const row = await tx
         .withTables<EnquiryTables>()
         .insertInto('enquiry')
         .values({
-          ...{ id: newId('enq'), kind: input.kind, name: input.name, email: input.email },
-          ...{ phone: input.phone?.trim() || null, subject: input.subject, message: input.message },
+          id: newId('enq'),
+          kind: input.kind,
+          name: input.name,
+          email: input.email,
+          phone: input.phone?.trim() || null,
+          subject: input.subject,
+          message: input.message,
           ...cvColumns(key, cv),
-          ...{ received_at: app.clock.now(), state: 'new', assigned_to: null },
-          ...{ handled_at: null, handled_by: null },
+          received_at: app.clock.now(),
+          state: 'new',
+          assigned_to: null,
+          handled_at: null,
+          handled_by: null,
         })
         .returningAll()
         .executeTakeFirstOrThrow()
+
       const enquiry = enquiryOf(row)
       await mailOperator(app, tx, enquiry)
       committing = true
+
       return enquiry
     })
   } catch (error) {
@@ -84,12 +106,23 @@ const cvColumns = (key: string | null, cv: SafeFile | null) => ({
   cv_sha256: cv ? createHash('sha256').update(cv.content).digest('hex') : null,
 })
 
-async function mailOperator(app: App, tx: Parameters<typeof notify>[0], enquiry: Enquiry): Promise<void> {
+async function mailOperator(
+  app: App,
+  tx: Parameters<typeof notify>[0],
+  enquiry: Enquiry,
+): Promise<void> {
   const { email } = await getSetting(tx, app.config, 'operator')
   if (!email) return
+
   const { id, kind, name, email: replyTo, phone, subject, message, cv } = enquiry
   await notify(tx, app, { to: email }, 'enquiry-received', {
-    ...{ enquiryId: id, kind, name, replyTo, phone, subject, message },
+    enquiryId: id,
+    kind,
+    name,
+    replyTo,
+    phone,
+    subject,
+    message,
     hasFile: cv !== null,
   })
 }

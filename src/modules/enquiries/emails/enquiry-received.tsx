@@ -9,10 +9,16 @@ export const mail: MailTemplate = (data, context) => {
     ...(data.phone ? [['Phone', String(data.phone)] as [string, string]] : []),
     [career ? 'Position' : 'Subject', String(data.subject)],
   ]
+
   return {
-    subject: career ? `An application: ${String(data.subject)}` : `A message: ${String(data.subject)}`,
+    subject: career
+      ? `An application: ${String(data.subject)}`
+      : `A message: ${String(data.subject)}`,
     element: (
-      <MailLayout context={context} preview={`${String(data.name)} wrote to you on the public site.`}>
+      <MailLayout
+        context={context}
+        preview={`${String(data.name)} wrote to you on the public site.`}
+      >
         <MailText>
           {career
             ? 'Somebody applied for a position on the public site.'
@@ -22,7 +28,9 @@ export const mail: MailTemplate = (data, context) => {
         <MailFacts facts={facts} />
         <MailText>{String(data.message)}</MailText>
         {data.hasFile === true && <MailText>The CV is in the back office.</MailText>}
-        <MailButton href={`${context.publicUrl}/admin-dashboard/messages`}>Open the messages</MailButton>
+        <MailButton href={`${context.publicUrl}/admin-dashboard/messages`}>
+          Open the messages
+        </MailButton>
       </MailLayout>
     ),
   }

@@ -26,10 +26,14 @@ test('In the sandbox a new address counts at once, and every one of the staff is
   const { app } = house
   const { admin: owner } = await anAdmin(app)
   const { admin: viewer } = await anAdmin(app, { role: 'viewer' })
+
   expect(await changeReceivingAddress(app, owner, { method: 'BITCOIN', address: OURS })).toBeNull()
   expect(await addressAt(app, app.clock.now())).toBe(OURS)
+
   for (const { email } of [owner, viewer])
-    expect((await findMail(app.db, email, 'receiving-address'))?.data).toMatchObject({ address: OURS })
+    expect((await findMail(app.db, email, 'receiving-address'))?.data).toMatchObject({
+      address: OURS,
+    })
 })
 
 test('In live it waits for a second admin, and a day more', async () => {
@@ -37,17 +41,21 @@ test('In live it waits for a second admin, and a day more', async () => {
   const { admin: finance } = await anAdmin(house.app, { role: 'finance' })
   const app = { ...house.app, config: { ...house.app.config, MODE: 'live' as const } }
   const proposal = await changeReceivingAddress(app, owner, { method: 'BITCOIN', address: OTHER })
+
   expect(proposal?.content).toEqual({ method: 'BITCOIN', address: OTHER })
   expect((await findMail(app.db, finance.email, 'receiving-address'))?.data).toMatchObject({
     effectiveFrom: null,
   })
+
   const again = changeReceivingAddress(app, owner, { method: 'BITCOIN', address: OTHER })
   await expect(again).rejects.toMatchObject({ code: 'already_proposed' })
+
   await app.db.transaction().execute(async (tx) => {
     if (!proposal) throw new Error('it waits')
     const agreed = { approve: true, contentHash: proposal.contentHash }
     await carryOutAddress(app, tx, finance, await decide(tx, app, finance, proposal, agreed))
   })
+
   const now = app.clock.now().getTime()
   expect(await addressAt(app, new Date(now + 86_399_000))).toBe(OURS)
   expect(await addressAt(app, new Date(now + 86_400_000))).toBe(OTHER)
@@ -57,7 +65,9 @@ test('An address that a member is paid at never takes payments for the house, ne
   const { app } = house
   const { admin: owner } = await anAdmin(app)
   const { member } = await aMember(app)
+
   await saveWallets(app, member, { usdt: TEST_ADDRESS })
+
   const change = { method: 'ETHERIUM', address: TEST_ADDRESS.toLowerCase() } as const
   for (const MODE of ['sandbox', 'live'] as const) {
     const named = changeReceivingAddress({ ...app, config: { ...app.config, MODE } }, owner, change)
@@ -75,6 +85,7 @@ test('A mistyped address and anybody but an owner are refused', async () => {
   const { admin: finance } = await anAdmin(app, { role: 'finance' })
   const set = (by: typeof owner, address: string) =>
     changeReceivingAddress(app, by, { method: 'BITCOIN', address })
+
   await expect(set(owner, `${OURS.slice(0, -1)}p`)).rejects.toMatchObject({ field: 'address' })
   await expect(set(finance, OURS)).rejects.toMatchObject({ code: 'role_missing' })
 })

@@ -11,8 +11,9 @@ import { assertNoMembers, takeAddress, tellStaff } from '../acts/take-address.ts
 import type { AddressChange } from '../model.ts'
 
 /**
- * Names where members pay to from now on: in the sandbox at once; in live it is proposed, all of the staff are mailed, and
- * it counts a day after a second admin has agreed. Throws `invalid_address` (422), `already_proposed` (409).
+ * Names where members pay to from now on: in the sandbox at once; in live it is proposed, all of
+ * the staff are mailed, and it counts a day after a second admin has agreed. Throws
+ * `invalid_address` (422), `already_proposed` (409).
  */
 export async function changeReceivingAddress(
   app: App,
@@ -21,6 +22,7 @@ export async function changeReceivingAddress(
 ): Promise<Proposal | null> {
   const act = 'receiving-address.change'
   assertMay(owner, act)
+
   const { method } = input
   const address = checkedAddress(app.config, method, input.address)
   const proposal = await inTransaction(app.db, async (tx) => {
@@ -28,6 +30,7 @@ export async function changeReceivingAddress(
       await takeAddress(tx, app, owner, { method, address })
       return null
     }
+
     if (await findOpenProposal(tx, act, method, app.clock.now()))
       throw new DomainError(
         'already_proposed',
@@ -35,10 +38,14 @@ export async function changeReceivingAddress(
         'An address for this method waits for a second admin already.',
         'address',
       )
+
     await assertNoMembers(tx, address)
     await tellStaff(tx, app, owner, { method, address, effectiveFrom: null })
+
     return await propose(tx, app, owner, { act, subjectId: method, content: { method, address } })
   })
+
   app.events.publish(STAFF, 'approvals')
+
   return proposal
 }

@@ -23,21 +23,29 @@ test('What failed is listed with its reason, is tried again when an owner says s
       if (broken) throw new Error('the bank does not answer')
     },
   }
+
   await app.db.transaction().execute((tx) => app.jobs.enqueue(tx, job.name, { id: 'dep_1' }))
   await expect(runJobsNow(app, database.pool, [job])).rejects.toThrow('does not answer')
+
   const [troubled] = await listTroubledJobs(app.db)
   expect(troubled).toMatchObject({
-    ...{ queue: job.name, state: 'retry', payload: { id: 'dep_1' } },
+    queue: job.name,
+    state: 'retry',
+    payload: { id: 'dep_1' },
     said: expect.stringContaining('the bank does not answer'),
   })
+
   const id = troubled?.id ?? ''
   await expect(retryJob(app, finance, id)).rejects.toMatchObject({ code: 'role_missing' })
   await expect(retryJob(app, owner, randomUUID())).rejects.toMatchObject({ status: 404 })
+
   broken = false
   await retryJob(app, owner, id)
   await runJobsNow(app, database.pool, [job])
+
   expect(await listTroubledJobs(app.db)).toEqual([])
   await expect(retryJob(app, owner, id)).rejects.toMatchObject({ code: 'not_failed' })
+
   const line = (await listQueues(app.db)).find(({ name }) => name === job.name)
   expect(line).toMatchObject({ waiting: 0, failed: 0, lastDoneAt: expect.any(Date) })
 })

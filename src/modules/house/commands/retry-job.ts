@@ -5,7 +5,10 @@ import type { App } from '#platform/app.ts'
 import { retryJob as retryQueued } from '#platform/job-states.ts'
 import { inTransaction } from '#platform/transaction.ts'
 
-/** Lets work that failed be tried again at once. What it does is done once however often it runs. Throws a 404 and `not_failed` (409). */
+/**
+ * Lets work that failed be tried again at once. What it does is done once however often it runs.
+ * Throws a 404 and `not_failed` (409).
+ */
 export async function retryJob(app: App, owner: Staff, jobId: string): Promise<void> {
   assertMay(owner, 'house.run')
   await inTransaction(app.db, async (tx) => {

@@ -14,6 +14,7 @@ export function InviteStaff({ onClose }: { onClose: () => void }) {
       houseCalls.invite.call({ firstName, lastName, email, role: role as Role }),
     onClose,
   )
+
   return (
     <FormDialog
       open
@@ -30,8 +31,8 @@ export function InviteStaff({ onClose }: { onClose: () => void }) {
       <TextField label="Email Address" name="email" inputMode="email" autoComplete="off" />
       <SelectField label="Role" name="role" defaultValue="viewer" options={ROLE_OPTIONS} />
       <p className="muted">
-        They choose a password by a link in the mail, which works once, for three days. In live they set up a
-        second factor before anything else.
+        They choose a password by a link in the mail, which works once, for three days. In live they
+        set up a second factor before anything else.
       </p>
     </FormDialog>
   )

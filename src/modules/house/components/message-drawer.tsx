@@ -24,6 +24,7 @@ function useMark() {
   const [marking, setMarking] = useState(false)
   const mark = async (id: string, change: Change, said?: string) => {
     setMarking(true)
+
     try {
       await messageCalls.mark.call({ id, ...change })
       if (said) toast.success(said)
@@ -34,6 +35,7 @@ function useMark() {
       await queries.invalidateQueries()
     }
   }
+
   return { marking, mark }
 }
 
@@ -48,10 +50,12 @@ export function MessageDrawer({ id, onClose }: Props) {
   const may = useMay('enquiry.mark')
   const { marking, mark } = useMark()
   const unread = may && message?.state === 'new' ? message._id : undefined
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: opening it is what counts, once
   useEffect(() => {
     if (unread) void mark(unread, { state: 'read' })
   }, [unread])
+
   return (
     <Drawer
       open={id !== undefined}
@@ -83,7 +87,8 @@ export function MessageDrawer({ id, onClose }: Props) {
         ))
       }
     >
-      {!message && (isError ? <ReadFailed onRetry={() => void refetch()} /> : <SkeletonLines lines={6} />)}
+      {!message &&
+        (isError ? <ReadFailed onRetry={() => void refetch()} /> : <SkeletonLines lines={6} />)}
       {message && <Written message={message} />}
       {message && (
         <Assignee
@@ -143,6 +148,7 @@ function Assignee({ message, mayAssign, onAssign }: AssigneeProps) {
   const { data } = useQuery(houseCalls.staff.queryOptions())
   const staff = data?.data ?? []
   const current = staff.find(({ _id }) => _id === message.assignedTo)
+
   return (
     <DrawerPart title="Whose it is">
       {mayAssign ? (
@@ -155,7 +161,10 @@ function Assignee({ message, mayAssign, onAssign }: AssigneeProps) {
             { value: '', label: 'Nobody yet' },
             ...staff
               .filter(({ state, _id }) => state === 'active' || _id === message.assignedTo)
-              .map((one) => ({ value: one._id, label: one.me ? `${staffName(one)} (you)` : staffName(one) })),
+              .map((one) => ({
+                value: one._id,
+                label: one.me ? `${staffName(one)} (you)` : staffName(one),
+              })),
           ]}
         />
       ) : (

@@ -14,4 +14,5 @@ export function MessageTag({ state }: { state: Message['state'] }) {
   return <Tag tone={tone}>{text}</Tag>
 }
 
-export const messageKindText = (kind: Message['kind']) => (kind === 'career' ? 'Application' : 'Question')
+export const messageKindText = (kind: Message['kind']) =>
+  kind === 'career' ? 'Application' : 'Question'

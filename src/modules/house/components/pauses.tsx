@@ -24,6 +24,7 @@ const ALL: readonly Pausable[] = ['deposits', 'withdrawals', 'signUps']
 export function Pauses({ pauses }: { pauses: Pauses }) {
   const [asked, setAsked] = useState<Pausable>()
   const may = useMay('house.run')
+
   return (
     <Panel title="Pauses">
       <p className="meta muted">The public reads the reason wherever what is paused would be.</p>
@@ -47,7 +48,11 @@ export function Pauses({ pauses }: { pauses: Pauses }) {
         }))}
       />
       {asked && (
-        <PauseDialog what={asked} paused={pauses[asked] !== null} onClose={() => setAsked(undefined)} />
+        <PauseDialog
+          what={asked}
+          paused={pauses[asked] !== null}
+          onClose={() => setAsked(undefined)}
+        />
       )}
     </Panel>
   )
@@ -71,18 +76,23 @@ function PauseDialog({ what, paused, onClose }: DialogProps) {
     onClose,
   )
   const name = NAMES[what].toLowerCase()
+
   if (!paused)
     return (
       <ReasonDialog
         open
         onClose={onClose}
         title={`Pause ${name}?`}
-        hint="The public reads it on every page that this closes. Nobody can begin a new one until it is open again."
+        hint={
+          'The public reads it on every page that this closes. Nobody can begin a new one ' +
+          'until it is open again.'
+        }
         act={`Pause ${name}`}
         acting="Loading...."
         {...form}
       />
     )
+
   return (
     <FormDialog
       open

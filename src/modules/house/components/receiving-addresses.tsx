@@ -20,6 +20,7 @@ export function ReceivingAddresses({ settings }: { settings: HouseSettings }) {
   const may = useMay('receiving-address.change')
   const { methods, waiting, addresses } = settings
   const nameOf = (id: string) => methods.find(({ _id }) => _id === id)?.name ?? id
+
   return (
     <Panel title="Receiving addresses">
       {waiting.map(({ proposal, method, by, at }) => (
@@ -58,7 +59,8 @@ export function ReceivingAddresses({ settings }: { settings: HouseSettings }) {
             rows={addresses.map(({ method, address, effectiveFrom, changed }) => ({
               label: (
                 <>
-                  {nameOf(method)}, from <When at={effectiveFrom} timeZone="UTC" /> UTC, by {changed.by}
+                  {nameOf(method)}, from <When at={effectiveFrom} timeZone="UTC" /> UTC, by{' '}
+                  {changed.by}
                 </>
               ),
               value: <span className="mono anywhere">{address}</span>,
@@ -71,13 +73,22 @@ export function ReceivingAddresses({ settings }: { settings: HouseSettings }) {
   )
 }
 
-function AddressDialog({ method: { _id, name, network }, onClose }: { method: Method; onClose: () => void }) {
+function AddressDialog({
+  method: { _id, name, network },
+  onClose,
+}: {
+  method: Method
+  onClose: () => void
+}) {
   const { mode } = useHouse()
   const form = useToldAct(
-    async ({ address = '' }) => (await houseCalls.changeAddress.call({ method: _id, address })).body,
+    async ({ address = '' }) =>
+      (await houseCalls.changeAddress.call({ method: _id, address })).body,
     onClose,
   )
+
   const live = mode === 'live'
+
   return (
     <FormDialog
       open
@@ -97,7 +108,10 @@ function AddressDialog({ method: { _id, name, network }, onClose }: { method: Me
         name="address"
         autoComplete="off"
         spellCheck={false}
-        hint="Its form, checksum and network are checked. Quotes that were given keep the address they name."
+        hint={
+          'Its form, checksum and network are checked. Quotes that were given keep the ' +
+          'address they name.'
+        }
       />
     </FormDialog>
   )

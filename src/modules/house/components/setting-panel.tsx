@@ -27,6 +27,7 @@ export function SettingPanel({ setting }: { setting: Setting }) {
   const queries = useQueryClient()
   const may = useMay('house.run')
   const { title, lead, rows, fields, from } = SETTING_WORDS[setting.name]
+
   return (
     <ProfileSection
       title={title}
@@ -58,6 +59,7 @@ export function MethodPanel({ method }: { method: Method }) {
   const queries = useQueryClient()
   const may = useMay('house.run')
   const { _id, name, version, changed } = method
+
   return (
     <ProfileSection
       title={`${name}: fee and limits`}
@@ -72,8 +74,16 @@ export function MethodPanel({ method }: { method: Method }) {
       fields={
         <>
           <FieldRow>
-            <MoneyField label="Withdrawal fee" name="withdrawalFee" defaultValue={method.withdrawalFee} />
-            <MoneyField label="Least withdrawal" name="minWithdrawal" defaultValue={method.minWithdrawal} />
+            <MoneyField
+              label="Withdrawal fee"
+              name="withdrawalFee"
+              defaultValue={method.withdrawalFee}
+            />
+            <MoneyField
+              label="Least withdrawal"
+              name="minWithdrawal"
+              defaultValue={method.minWithdrawal}
+            />
           </FieldRow>
           <FieldRow>
             <TextField
@@ -95,9 +105,14 @@ export function MethodPanel({ method }: { method: Method }) {
       reread={() => queries.invalidateQueries()}
       save={async ({ withdrawalFee, minWithdrawal, quoteMinutes = '', confirmations = '' }) => {
         const { message } = await houseCalls.changeTerms.call({
-          ...{ method: _id, version, quoteMinutes, confirmations },
-          ...{ withdrawalFee: cents(withdrawalFee), minWithdrawal: cents(minWithdrawal) },
+          method: _id,
+          version,
+          quoteMinutes,
+          confirmations,
+          withdrawalFee: cents(withdrawalFee),
+          minWithdrawal: cents(minWithdrawal),
         })
+
         return message
       }}
     />

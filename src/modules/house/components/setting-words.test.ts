@@ -7,6 +7,7 @@ test('Refused countries are picked by their names, kept by their letters, and ne
   const html = renderToStaticMarkup(fields({ refused: ['KP', 'IR'] }))
   expect(html).toContain('Remove North Korea')
   expect(html).not.toContain('Every country')
+
   const [, submitted] = /name="countries\.refused" value="([^"]*)"/.exec(html) ?? []
   expect(from({ 'countries.refused': submitted ?? '' })).toEqual({ refused: ['KP', 'IR'] })
 })

@@ -17,7 +17,10 @@ import type { SettingName } from './calls.tsx'
 type Value = Record<string, unknown>
 type Fields = Record<string, string>
 
-/** How one setting is read, written in a form, and taken out of it. Fields are named as the server names them in a refusal. */
+/**
+ * How one setting is read, written in a form, and taken out of it. Fields are named as the server
+ * names them in a refusal.
+ */
 export type SettingWords = {
   title: string
   lead: string
@@ -34,8 +37,10 @@ const days = (value: unknown) => `${text(value)} ${Number(value) === 1 ? 'day' :
 
 /** 2550 as '25.5': basis points as a percentage that people type. */
 const percentOf = (bps: unknown) => String(Number(bps) / 100)
-const bpsOf = (percent: string | undefined) => Math.round(Number(percent?.replace(',', '.') ?? '') * 100)
-const whole = (typed: string | undefined) => (/^\d+$/.test(typed?.trim() ?? '') ? Number(typed) : typed)
+const bpsOf = (percent: string | undefined) =>
+  Math.round(Number(percent?.replace(',', '.') ?? '') * 100)
+const whole = (typed: string | undefined) =>
+  /^\d+$/.test(typed?.trim() ?? '') ? Number(typed) : typed
 const centsOf = (dollars: string | undefined) => {
   const [units = '', decimals = ''] = (dollars ?? '').split('.')
   return `${units}${decimals.padEnd(2, '0')}`.replace(/^0+(?=\d)/, '')
@@ -78,7 +83,10 @@ const operator: SettingWords = {
   title: 'Brand and operator',
   lead: 'Stands on every page, mail and statement.',
   rows: (value) => [
-    { label: 'Brand', value: text(value.brand) || <span className="muted">As the brand’s file says</span> },
+    {
+      label: 'Brand',
+      value: text(value.brand) || <span className="muted">As the brand’s file says</span>,
+    },
     { label: 'Legal name', value: shown(value.legalName) },
     { label: 'Registered address', value: shown(value.address) },
     { label: 'Contact e-mail', value: shown(value.email) },
@@ -87,10 +95,23 @@ const operator: SettingWords = {
   fields: (value) => (
     <>
       <FieldRow>
-        <TextField label="Brand" name="operator.brand" defaultValue={text(value.brand)} maxLength={60} />
-        <TextField label="Legal name" name="operator.legalName" defaultValue={text(value.legalName)} />
+        <TextField
+          label="Brand"
+          name="operator.brand"
+          defaultValue={text(value.brand)}
+          maxLength={60}
+        />
+        <TextField
+          label="Legal name"
+          name="operator.legalName"
+          defaultValue={text(value.legalName)}
+        />
       </FieldRow>
-      <TextField label="Registered address" name="operator.address" defaultValue={text(value.address)} />
+      <TextField
+        label="Registered address"
+        name="operator.address"
+        defaultValue={text(value.address)}
+      />
       <TextField
         label="Contact e-mail"
         name="operator.email"
@@ -183,7 +204,12 @@ const legal: SettingWords = {
   ],
   fields: (value) => (
     <FieldRow>
-      <TextField label="Terms of Use of" name="legal.terms" type="date" defaultValue={text(value.terms)} />
+      <TextField
+        label="Terms of Use of"
+        name="legal.terms"
+        type="date"
+        defaultValue={text(value.terms)}
+      />
       <TextField
         label="Risk Disclosure of"
         name="legal.riskDisclosure"
@@ -192,7 +218,10 @@ const legal: SettingWords = {
       />
     </FieldRow>
   ),
-  from: (fields) => ({ terms: fields['legal.terms'], riskDisclosure: fields['legal.riskDisclosure'] }),
+  from: (fields) => ({
+    terms: fields['legal.terms'],
+    riskDisclosure: fields['legal.riskDisclosure'],
+  }),
 }
 
 const referral: SettingWords = {
@@ -277,5 +306,12 @@ const countries: SettingWords = {
 }
 
 export const SETTING_WORDS: Record<SettingName, SettingWords> = {
-  ...{ operator, withdrawals, plans, legal, referral, campaigns, retention, countries },
+  operator,
+  withdrawals,
+  plans,
+  legal,
+  referral,
+  campaigns,
+  retention,
+  countries,
 }

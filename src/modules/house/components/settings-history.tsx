@@ -38,7 +38,9 @@ const columns: readonly Column<ActLine>[] = [
 
 /** Who changed what, from what to what: rows of the record of acts. */
 export function SettingsHistory() {
-  const { data, isError, refetch } = useQuery(houseCalls.settingsHistory.queryOptions({ input: {} }))
+  const { data, isError, refetch } = useQuery(
+    houseCalls.settingsHistory.queryOptions({ input: {} }),
+  )
   return (
     <Panel title="History" flush>
       <DataTable

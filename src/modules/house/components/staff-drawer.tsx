@@ -18,20 +18,31 @@ import { ROLE_OPTIONS, roleText, StaffTag, staffName } from './staff-words.tsx'
 type Asked = 'suspend' | 'reinstate' | 'end' | 'factor' | 'stop'
 
 /** Everything about one of the staff, and what an owner may change. */
-export function StaffDrawer({ person, onClose }: { person: StaffMember | undefined; onClose: () => void }) {
+export function StaffDrawer({
+  person,
+  onClose,
+}: {
+  person: StaffMember | undefined
+  onClose: () => void
+}) {
   const [asked, setAsked] = useState<Asked>()
   const may = useMay('staff.manage')
+
   return (
     <Drawer
       open={person !== undefined}
       onClose={onClose}
       title={person ? staffName(person) : 'Staff'}
       aside={person && <StaffTag state={person.state} />}
-      foot={person && (may ? <Acts person={person} onAsk={setAsked} /> : whoDecides('staff.manage'))}
+      foot={
+        person && (may ? <Acts person={person} onAsk={setAsked} /> : whoDecides('staff.manage'))
+      }
     >
       {person && <Facts person={person} />}
       {person && may && <RoleForm key={`${person._id} ${person.role}`} person={person} />}
-      {person && asked && <AskDialog asked={asked} person={person} onClose={() => setAsked(undefined)} />}
+      {person && asked && (
+        <AskDialog asked={asked} person={person} onClose={() => setAsked(undefined)} />
+      )}
     </Drawer>
   )
 }
@@ -68,7 +79,9 @@ const Facts = ({ person }: { person: StaffMember }) => (
 )
 
 function RoleForm({ person }: { person: StaffMember }) {
-  const form = useToldAct(({ role }) => houseCalls.changeRole.call({ id: person._id, role: role as Role }))
+  const form = useToldAct(({ role }) =>
+    houseCalls.changeRole.call({ id: person._id, role: role as Role }),
+  )
   return (
     <DrawerPart title="Role">
       <Form errors={form.errors} onSubmit={form.onSubmit}>
@@ -96,7 +109,8 @@ const Acts = ({ person, onAsk }: { person: StaffMember; onAsk: (asked: Asked) =>
     {person.resetDueAt ? (
       <Button onClick={() => onAsk('stop')}>Stop the reset…</Button>
     ) : (
-      person.hasFactor && !person.me && <Button onClick={() => onAsk('factor')}>Reset second factor…</Button>
+      person.hasFactor &&
+      !person.me && <Button onClick={() => onAsk('factor')}>Reset second factor…</Button>
     )}
   </FormActions>
 )
@@ -113,8 +127,11 @@ type Words = {
 const ASKED: Record<Asked, Words> = {
   suspend: {
     title: (name) => `Suspend ${name}?`,
-    text: 'The rest of the staff reads it. Every session ends at once; what they did stays on record.',
-    ...{ act: 'Suspend', withReason: true },
+    text:
+      'The rest of the staff reads it. Every session ends at once; what they did stays on ' +
+      'record.',
+    act: 'Suspend',
+    withReason: true,
     send: (given) => houseCalls.suspendStaff.call(given),
   },
   reinstate: {
@@ -131,8 +148,11 @@ const ASKED: Record<Asked, Words> = {
   },
   factor: {
     title: (name) => `Reset the second factor of ${name}?`,
-    text: 'Say how you made sure that they lost it. All of the staff are mailed; with real money another admin agrees, and a day passes.',
-    ...{ act: 'Reset second factor', withReason: true },
+    text:
+      'Say how you made sure that they lost it. All of the staff are mailed; with real money ' +
+      'another admin agrees, and a day passes.',
+    act: 'Reset second factor',
+    withReason: true,
     send: async (given) => (await houseCalls.resetStaffFactor.call(given)).body,
   },
   stop: {
@@ -149,8 +169,16 @@ function AskDialog({ asked, person, onClose }: AskProps) {
   const { _id: id } = person
   const form = useToldAct(({ reason = '' }) => ASKED[asked].send({ id, reason }), onClose)
   const { title, text, act, withReason } = ASKED[asked]
-  const shared = { open: true, onClose, title: title(staffName(person)), act, acting: 'Loading....', ...form }
+  const shared = {
+    open: true,
+    onClose,
+    title: title(staffName(person)),
+    act,
+    acting: 'Loading....',
+    ...form,
+  }
   if (withReason) return <ReasonDialog {...shared} hint={text} />
+
   return (
     <FormDialog {...shared}>
       <p>{text}</p>

@@ -6,12 +6,16 @@ import type { MailTemplate } from '#ui/mail/template.ts'
 export const mail: MailTemplate = (data, context) => {
   const from = data.effectiveFrom ? String(data.effectiveFrom) : null
   const method = String(data.method)
+
   return {
     subject: from
       ? `New receiving address for ${method}`
       : `A new receiving address for ${method} is proposed`,
     element: (
-      <MailLayout context={context} preview="Whoever changes where money arrives is seen by all of you.">
+      <MailLayout
+        context={context}
+        preview="Whoever changes where money arrives is seen by all of you."
+      >
         <MailText>
           {String(data.by)} {from ? 'has set' : 'proposes'} this address for {method}:
         </MailText>
@@ -20,7 +24,8 @@ export const mail: MailTemplate = (data, context) => {
           {from
             ? `Members are asked to pay to it from ${minuteInWords(from)} on.`
             : 'It counts a day after a second admin has agreed to it.'}{' '}
-          If you know nothing of this, speak to an owner now: deposits can be paused at once in the settings.
+          If you know nothing of this, speak to an owner now: deposits can be paused at once in the
+          settings.
         </MailText>
       </MailLayout>
     ),

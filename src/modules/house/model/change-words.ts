@@ -25,7 +25,10 @@ const countries: Say = (codes) => {
 
 const INCENTIVE = { on: ['Switched', switched], countries: ['For members in', countries] } as const
 
-/** Every setting by the name that the record of acts has for it, with what its fields are called and how they are said. */
+/**
+ * Every setting by the name that the record of acts has for it, with what its fields are called and
+ * how they are said.
+ */
 const SETTINGS: Record<string, Words> = {
   operator: {
     title: 'Brand and operator',
@@ -91,7 +94,10 @@ const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-/** A change in the record of acts as people read it: of which setting, and each field from what to what. */
+/**
+ * A change in the record of acts as people read it: of which setting, and each field from what to
+ * what.
+ */
 export function changeInWords(
   subject: string,
   { before, after }: Fields,
@@ -99,16 +105,19 @@ export function changeInWords(
   const [kind = '', about = ''] = subject.replace(/^setting:/, '').split('.')
   if (kind === 'pauses')
     return { title: `${PAUSED[about] ?? about}: pause`, changes: [pauseChange(before, after)] }
+
   if (kind === 'address')
     return {
       title: `${methodName(about)}: where members pay to`,
       changes: [fromTo(plain(before), plain(after))],
     }
+
   const { title, fields } =
     kind === 'method'
       ? { title: `${methodName(about)}: terms`, fields: TERMS }
       : (SETTINGS[kind] ?? UNKNOWN(kind))
   const changes = fieldChanges(fields, before, after)
+
   return { title, changes: changes.length > 0 ? changes : ['Saved as it was'] }
 }
 
@@ -125,9 +134,11 @@ function fieldChanges(fields: Words['fields'], before: unknown, after: unknown):
     })
 }
 
-const said = (say: Say, value: unknown) => (value === null || value === undefined ? 'nothing' : say(value))
+const said = (say: Say, value: unknown) =>
+  value === null || value === undefined ? 'nothing' : say(value)
 
 function pauseChange(before: unknown, after: unknown): string {
-  if (isFields(after)) return isFields(before) ? `Reason: ${after.reason}` : `Paused: ${after.reason}`
+  if (isFields(after))
+    return isFields(before) ? `Reason: ${after.reason}` : `Paused: ${after.reason}`
   return isFields(before) ? `Opened again. It was paused for: ${before.reason}` : 'Saved as it was'
 }

@@ -16,8 +16,9 @@ import { lockStaff } from './lock-staff.ts'
 export type StaffReset = { staffId: string; reason: string }
 
 /**
- * Agrees that one of the staff has lost every second factor: they go a day later in live, at once in the sandbox. Everyone
- * of the staff is mailed. Throws `own_factor` (403) for whom it is about, `already_agreed` (409).
+ * Agrees that one of the staff has lost every second factor: they go a day later in live, at once
+ * in the sandbox. Everyone of the staff is mailed. Throws `own_factor` (403) for whom it is about,
+ * `already_agreed` (409).
  */
 export async function agreeStaffReset(
   tx: Tx,
@@ -26,6 +27,7 @@ export async function agreeStaffReset(
   { staffId, reason }: StaffReset,
 ): Promise<void> {
   if (by.id === staffId) throw ownFactor()
+
   const admin = await lockStaff(tx, staffId)
   const now = app.clock.now()
   const dueAt = new Date(now.getTime() + (app.config.MODE === 'live' ? STAFF_RESET_WAIT_MS : 0))
@@ -34,22 +36,46 @@ export async function agreeStaffReset(
     .withTables<IdentityTables>()
     .insertInto('staff_factor_reset')
     .values({
-      ...{ id, staff_id: staffId, reason, agreed_at: now, agreed_by: by.label, due_at: dueAt },
-      ...{ done_at: null, stopped_at: null, stopped_by: null },
+      id,
+      staff_id: staffId,
+      reason,
+      agreed_at: now,
+      agreed_by: by.label,
+      due_at: dueAt,
+      done_at: null,
+      stopped_at: null,
+      stopped_by: null,
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
   if (written.numInsertedOrUpdatedRows !== 1n) throw alreadyAgreed()
-  await record(tx, now, by, 'staff.factor-reset-agreed', staffId, { reason, dueAt: dueAt.toISOString() })
+
+  await record(tx, now, by, 'staff.factor-reset-agreed', staffId, {
+    reason,
+    dueAt: dueAt.toISOString(),
+  })
+
   const facts = { about: admin.label, by: by.label, reason, dueAt: dueAt.toISOString() }
   for (const one of await listStaffAtWork(tx))
-    await notify(tx, app, recipientOf(one), 'staff-factor-reset', { ...facts, own: one.id === staffId })
+    await notify(tx, app, recipientOf(one), 'staff-factor-reset', {
+      ...facts,
+      own: one.id === staffId,
+    })
+
   if (dueAt <= now) await forgetStaffFactors(tx, app, by, { id, staffId, reason })
 }
 
 /** The same, as a second admin has agreed to it. */
-export async function carryOutStaffReset(app: App, tx: Tx, by: Actor, { content }: Proposal): Promise<void> {
-  await agreeStaffReset(tx, app, by, { staffId: String(content.staffId), reason: String(content.reason) })
+export async function carryOutStaffReset(
+  app: App,
+  tx: Tx,
+  by: Actor,
+  { content }: Proposal,
+): Promise<void> {
+  await agreeStaffReset(tx, app, by, {
+    staffId: String(content.staffId),
+    reason: String(content.reason),
+  })
 }
 
 /** Whoever it is about neither asks for it nor agrees to it. */

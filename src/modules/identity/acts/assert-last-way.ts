@@ -8,19 +8,25 @@ import { LET_IN_WAIT_MS, SEEN_AT_WORK_MS } from '../model/factors.ts'
 import { listStaffLines, type StaffLine } from '../queries.ts'
 
 /**
- * Whoever owns the machine helps one of the staff back in only where the staff can't: with real money two of them do that
- * together. Throws `staff_can` (409), and `one_hand` (409) as `assertOneHand` does.
+ * Whoever owns the machine helps one of the staff back in only where the staff can't: with real
+ * money two of them do that together. Throws `staff_can` (409), and `one_hand` (409) as
+ * `assertOneHand` does.
  */
 export async function assertLastWay(tx: Tx, app: App, staffId: string): Promise<void> {
   const others = (await ableStaff(tx, app)).filter(({ id }) => id !== staffId)
   const alone = secondAdminFrom('staff.reset-factor', app.config.MODE) === null
   const decide = others.filter(({ role }) => mayDecide('staff.reset-factor').includes(role))
   const ask = others.filter(({ role }) => may('staff.reset-factor').includes(role))
-  if (ask.some(({ id }) => alone || decide.some((one) => one.id !== id))) throw staffCan('reset their factor')
+  if (ask.some(({ id }) => alone || decide.some((one) => one.id !== id)))
+    throw staffCan('reset their factor')
+
   await assertOneHand(tx, app, staffId)
 }
 
-/** In live the machine makes an admin only while no owner can invite one. Throws `staff_can` and `one_hand` (409). */
+/**
+ * In live the machine makes an admin only while no owner can invite one. Throws `staff_can` and
+ * `one_hand` (409).
+ */
 export async function assertNoOwnerInvites(tx: Tx, app: App): Promise<void> {
   if (app.config.MODE !== 'live') return
   const able = await ableStaff(tx, app)
@@ -28,17 +34,25 @@ export async function assertNoOwnerInvites(tx: Tx, app: App): Promise<void> {
   await assertOneHand(tx, app, null)
 }
 
-/** In live the machine lets nobody in within a week of somebody else: one hand would hold two admins. */
+/**
+ * In live the machine lets nobody in within a week of somebody else: one hand would hold two
+ * admins.
+ */
 async function assertOneHand(tx: Tx, app: App, staffId: string | null): Promise<void> {
   if (app.config.MODE !== 'live') return
+
   const since = app.clock.now().getTime() - LET_IN_WAIT_MS
   for (const action of ['admin.created', 'staff.access-reset']) {
     const done = await listActs(tx, { actorId: systemActor.id, action })
-    if (done.some(({ at, subjectId }) => at.getTime() > since && subjectId !== staffId)) throw oneHand()
+    if (done.some(({ at, subjectId }) => at.getTime() > since && subjectId !== staffId))
+      throw oneHand()
   }
 }
 
-/** Who can act at this moment, as far as anybody can tell: let in, with a password and in live a factor, and seen lately. */
+/**
+ * Who can act at this moment, as far as anybody can tell: let in, with a password and in live a
+ * factor, and seen lately.
+ */
 async function ableStaff(tx: Tx, { config, clock }: App): Promise<StaffLine[]> {
   const now = clock.now()
   const seen = (at: Date | null) => at !== null && now.getTime() - at.getTime() < SEEN_AT_WORK_MS
@@ -52,12 +66,14 @@ const staffCan = (what: string) =>
   new DomainError(
     'staff_can',
     409,
-    `Others of the staff have signed in lately and can ${what} at /admin-dashboard/staff: the machine is the last way.`,
+    `Others of the staff have signed in lately and can ${what} at /admin-dashboard/staff: ` +
+      'the machine is the last way.',
   )
 
 const oneHand = () =>
   new DomainError(
     'one_hand',
     409,
-    'Somebody else was let in from this machine within seven days. Two at once would put two admins into one hand, and two have to agree on money.',
+    'Somebody else was let in from this machine within seven days. Two at once would put ' +
+      'two admins into one hand, and two have to agree on money.',
   )

@@ -7,7 +7,10 @@ import { endSessions } from './end-sessions.ts'
 import { forgetFactors } from './forget-factors.ts'
 import { tellOfChange } from './tell-of-change.ts'
 
-/** Takes a member's second factors away, since they lost them: sessions end, they are mailed, withdrawals rest for a day. */
+/**
+ * Takes a member's second factors away, since they lost them: sessions end, they are mailed,
+ * withdrawals rest for a day.
+ */
 export async function resetFactors(
   tx: Tx,
   app: App,
@@ -21,6 +24,14 @@ export async function resetFactors(
 }
 
 /** The same, as a second admin has agreed to it. */
-export async function carryOutFactorReset(app: App, tx: Tx, by: Actor, { content }: Proposal): Promise<void> {
-  await resetFactors(tx, app, by, { memberId: String(content.memberId), reason: String(content.reason) })
+export async function carryOutFactorReset(
+  app: App,
+  tx: Tx,
+  by: Actor,
+  { content }: Proposal,
+): Promise<void> {
+  await resetFactors(tx, app, by, {
+    memberId: String(content.memberId),
+    reason: String(content.reason),
+  })
 }

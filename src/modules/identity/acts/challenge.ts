@@ -8,7 +8,10 @@ import type { ChallengePurpose, IdentityTables } from '../tables.ts'
 /** What a challenge is for, and the session or log-in that it was asked in. */
 export type Bound = { purpose: ChallengePurpose; boundTo: string }
 
-/** What a passkey signs to open a session by itself is bound to the text that came with the challenge. */
+/**
+ * What a passkey signs to open a session by itself is bound to the text that came with the
+ * challenge.
+ */
 export const boundToVisit = (ticket: string): Bound => ({
   purpose: 'log-in',
   boundTo: tokenDigest(ticket).toString('hex'),
@@ -29,10 +32,14 @@ export async function makeChallenge(tx: Tx, app: Pick<App, 'clock'>, { purpose, 
       expires_at: new Date(now.getTime() + CHALLENGE_LIFE_MS),
     })
     .execute()
+
   return challenge
 }
 
-/** Takes a challenge, once, whatever becomes of the answer to it: whether it was ours, for this and here, and in time. */
+/**
+ * Takes a challenge, once, whatever becomes of the answer to it: whether it was ours, for this and
+ * here, and in time.
+ */
 export async function takeChallenge(
   tx: Tx,
   app: Pick<App, 'clock'>,
@@ -48,5 +55,6 @@ export async function takeChallenge(
     .where('expires_at', '>', app.clock.now())
     .returning('digest')
     .executeTakeFirst()
+
   return taken !== undefined
 }

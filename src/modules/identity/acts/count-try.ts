@@ -18,8 +18,9 @@ export const countSource = (app: App, from: Visitor): Promise<void> =>
   limit(app, 'log-in-from', sourceOf(from.address), LIMITS.logInFrom)
 
 /**
- * Counts a try to get in at an account, also at one that nobody has. A browser in which this person has signed in before
- * has tries of its own: whoever uses up the account's from outside keeps its owner out of nothing. Throws 429.
+ * Counts a try to get in at an account, also at one that nobody has. A browser in which this person
+ * has signed in before has tries of its own: whoever uses up the account's from outside keeps its
+ * owner out of nothing. Throws 429.
  */
 export async function countTry(
   app: App,
@@ -32,7 +33,9 @@ export async function countTry(
   const tries = known
     ? { name: `${name}-known`, key: `${key} ${device.toString('hex')}` }
     : { name: name as string, key }
+
   await limit(app, tries.name, tries.key, RULES[name])
+
   return tries
 }
 
@@ -49,5 +52,6 @@ async function hasSignedIn(app: App, personId: string, device: Buffer): Promise<
     .where('device', '=', device)
     .limit(1)
     .executeTakeFirst()
+
   return seen !== undefined
 }

@@ -5,8 +5,16 @@ import { findMemberByEmail } from '../queries.ts'
 import { eraseMember } from './erase-member.ts'
 import { lockMember } from './lock-member.ts'
 
-/** Closes an account that stands under an address which nobody has verified, so that the address goes to whose it is. */
-export async function displaceUnverified(tx: Tx, from: Actor, email: string, now: Date): Promise<void> {
+/**
+ * Closes an account that stands under an address which nobody has verified, so that the address
+ * goes to whose it is.
+ */
+export async function displaceUnverified(
+  tx: Tx,
+  from: Actor,
+  email: string,
+  now: Date,
+): Promise<void> {
   const found = await findMemberByEmail(tx, email)
   const holder = found && (await lockMember(tx, found.id))
   if (holder?.status !== 'unverified' || holder.email !== email) return

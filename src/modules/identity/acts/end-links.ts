@@ -12,7 +12,10 @@ export async function endResetLinks(tx: Tx, personId: string, now: Date): Promis
     .execute()
 }
 
-/** Ends a change of address that a member asked for and hasn't confirmed. Answers whether there was one. */
+/**
+ * Ends a change of address that a member asked for and hasn't confirmed. Answers whether there was
+ * one.
+ */
 export async function endEmailChange(tx: Tx, memberId: string, now: Date): Promise<boolean> {
   const ended = await tx
     .withTables<IdentityTables>()
@@ -22,5 +25,6 @@ export async function endEmailChange(tx: Tx, memberId: string, now: Date): Promi
     .where('done_at', 'is', null)
     .where('ended_at', 'is', null)
     .executeTakeFirst()
+
   return ended.numUpdatedRows > 0n
 }

@@ -1,7 +1,10 @@
 import type { Tx } from '#platform/db.ts'
 import type { EndedBecause, IdentityTables } from '../tables.ts'
 
-/** Ends every open session of a person, but for the one to keep: from the commit on their tokens are worth nothing. */
+/**
+ * Ends every open session of a person, but for the one to keep: from the commit on their tokens are
+ * worth nothing.
+ */
 export async function endSessions(
   tx: Tx,
   personId: string,

@@ -5,8 +5,9 @@ import { endSessions } from './end-sessions.ts'
 import { forgetFactors } from './forget-factors.ts'
 
 /**
- * Ends a member's sessions and takes the person out of the account: name, addresses, phone, country, password, and where
- * they signed in from. The id, the referral code and what they agreed to stay, since the books and others rest on them.
+ * Ends a member's sessions and takes the person out of the account: name, addresses, phone,
+ * country, password, and where they signed in from. The id, the referral code and what they agreed
+ * to stay, since the books and others rest on them.
  */
 export async function eraseMember(tx: Tx, memberId: string, now: Date): Promise<void> {
   const tables = tx.withTables<IdentityTables>()
@@ -16,22 +17,33 @@ export async function eraseMember(tx: Tx, memberId: string, now: Date): Promise<
     .set({ address: '', user_agent: '' })
     .where('person_id', '=', memberId)
     .execute()
+
   await tables
     .updateTable('credential')
     .set({ password_hash: '' })
     .where('person_id', '=', memberId)
     .execute()
+
   await endResetLinks(tx, memberId, now)
   await forgetFactors(tx, memberId)
   await tables.deleteFrom('sign_in').where('person_id', '=', memberId).execute()
   for (const table of ['email_code', 'email_change', 'alarm_link'] as const)
     await tables.deleteFrom(table).where('member_id', '=', memberId).execute()
+
   await tables
     .updateTable('member')
     .set({
-      ...{ first_name: 'Closed', last_name: 'account', email: `${memberId}@closed.invalid` },
-      ...{ phone_number: '', country: 'ZZ', status: 'closed', closed_at: now },
-      ...{ suspended_reason: null, review_on: null, withdrawals_frozen_until: null, last_sign_in_at: null },
+      first_name: 'Closed',
+      last_name: 'account',
+      email: `${memberId}@closed.invalid`,
+      phone_number: '',
+      country: 'ZZ',
+      status: 'closed',
+      closed_at: now,
+      suspended_reason: null,
+      review_on: null,
+      withdrawals_frozen_until: null,
+      last_sign_in_at: null,
     })
     .where('id', '=', memberId)
     .execute()

@@ -1,7 +1,10 @@
 import type { Tx } from '#platform/db.ts'
 import type { IdentityTables } from '../tables.ts'
 
-/** Takes every second factor and passkey of a person away, and their recovery codes: the password alone is left. */
+/**
+ * Takes every second factor and passkey of a person away, and their recovery codes: the password
+ * alone is left.
+ */
 export async function forgetFactors(tx: Tx, personId: string): Promise<void> {
   const own = tx.withTables<IdentityTables>()
   await own.deleteFrom('authenticator').where('person_id', '=', personId).execute()

@@ -9,7 +9,10 @@ import { tellOfChange } from './tell-of-change.ts'
 
 type Due = { id: string; staffId: string; reason: string }
 
-/** Takes the second factors of one of the staff away, once: sessions end, they are mailed. In live they set one up first. */
+/**
+ * Takes the second factors of one of the staff away, once: sessions end, they are mailed. In live
+ * they set one up first.
+ */
 export async function forgetStaffFactors(
   tx: Tx,
   app: App,
@@ -23,13 +26,18 @@ export async function forgetStaffFactors(
     .where('due_at', '<=', now)
     .executeTakeFirst()
   if (done.numUpdatedRows === 0n) return false
+
   await forgetFactors(tx, staffId)
   await endSessions(tx, staffId, 'factor-reset', now)
   await tellOfChange(tx, app, await getAdmin(tx, staffId), { what: 'reset', by, reason })
+
   return true
 }
 
-/** Stops what was agreed to, as long as it hasn't happened; answers whether there was anything to stop. */
+/**
+ * Stops what was agreed to, as long as it hasn't happened; answers whether there was anything to
+ * stop.
+ */
 export async function stopReset(tx: Tx, staffId: string, by: Actor, now: Date): Promise<boolean> {
   const stopped = await openResets(tx)
     .set({ stopped_at: now, stopped_by: by.label })

@@ -3,7 +3,10 @@ import type { Tx } from '#platform/db.ts'
 import { RESET_FREEZE_MS } from '../model.ts'
 import type { IdentityTables } from '../tables.ts'
 
-/** Lets a member's withdrawals rest for a day from now, or until the moment given; what rests longer already stays. */
+/**
+ * Lets a member's withdrawals rest for a day from now, or until the moment given; what rests longer
+ * already stays.
+ */
 export async function freezeWithdrawals(
   tx: Tx,
   memberId: string,
@@ -13,7 +16,10 @@ export async function freezeWithdrawals(
   await tx
     .withTables<IdentityTables>()
     .updateTable('member')
-    .set({ withdrawals_frozen_until: sql<Date>`greatest(withdrawals_frozen_until, ${until}::timestamptz)` })
+    .set({
+      withdrawals_frozen_until: sql<Date>`greatest(withdrawals_frozen_until,
+        ${until}::timestamptz)`,
+    })
     .where('id', '=', memberId)
     .execute()
 }

@@ -6,7 +6,10 @@ import type { Tx } from '#platform/db.ts'
 import { consentStatements } from '../model.ts'
 import type { IdentityTables } from '../tables.ts'
 
-/** Keeps what a member agrees to now, in the words that were shown; what they had agreed to before stays as it was. */
+/**
+ * Keeps what a member agrees to now, in the words that were shown; what they had agreed to before
+ * stays as it was.
+ */
 export async function keepConsents(
   tx: Tx,
   app: Pick<App, 'clock' | 'config'>,
@@ -22,6 +25,7 @@ export async function keepConsents(
     statement_sha256: createHash('sha256').update(statement).digest('hex'),
     shown_at: app.clock.now(),
   }))
+
   await tx
     .withTables<IdentityTables>()
     .insertInto('consent')

@@ -13,8 +13,8 @@ import { noteSignIn } from './note-sign-in.ts'
 import { type OpenedSession, openSession } from './open-session.ts'
 
 /**
- * Opens the session of somebody who has shown all that is asked, and mails them when the device is a new one. Who of the
- * staff shows a factor that was said to be lost stops its reset. Throws
+ * Opens the session of somebody who has shown all that is asked, and mails them when the device is
+ * a new one. Who of the staff shows a factor that was said to be lost stops its reset. Throws
  * `staff_suspended` (403) for whoever of the staff was suspended.
  */
 export async function letIn(
@@ -25,27 +25,40 @@ export async function letIn(
   { by, remembered }: { by: Proof; remembered: boolean },
 ): Promise<OpenedSession> {
   if (person.kind === 'admin' && person.suspended) throw failures.staffSuspended()
+
   const now = app.clock.now()
   const own = tx.withTables<IdentityTables>()
   const seen = { last_sign_in_at: now }
+
   if (person.kind === 'member')
     await own.updateTable('member').set(seen).where('id', '=', person.id).execute()
   else await own.updateTable('staff').set(seen).where('id', '=', person.id).execute()
+
   if (person.kind === 'admin' && by !== 'password' && (await stopReset(tx, person.id, person, now)))
     await record(tx, now, person, 'staff.factor-reset-stopped', person.id, { by })
   if (await isNewDevice(tx, from, person)) await tellOfDevice(tx, app, from, person)
   await noteSignIn(tx, from, { personId: person.id, outcome: 'good', by, at: now })
-  await record(tx, now, person, `${person.kind}.signed-in`, person.id, { address: from.address, by })
+  await record(tx, now, person, `${person.kind}.signed-in`, person.id, {
+    address: from.address,
+    by,
+  })
+
   const span = person.kind === 'admin' ? 'admin' : remembered ? 'remembered' : 'member'
   return await openSession(tx, person.id, span, from, now, by)
 }
 
 /**
- * A browser is known by what it was given at an earlier log-in, a program by what it calls itself. Log-ins are forgotten
- * after 90 days, and then every device is new; nobody is told of the first log-in of all.
+ * A browser is known by what it was given at an earlier log-in, a program by what it calls itself.
+ * Log-ins are forgotten after 90 days, and then every device is new; nobody is told of the first
+ * log-in of all.
  */
-async function isNewDevice(tx: Tx, { device, userAgent }: Visitor, person: Person): Promise<boolean> {
+async function isNewDevice(
+  tx: Tx,
+  { device, userAgent }: Visitor,
+  person: Person,
+): Promise<boolean> {
   if (person.lastSignInAt === null) return false
+
   const digest = device ? tokenDigest(device) : null
   const known = await tx
     .withTables<IdentityTables>()
@@ -59,6 +72,7 @@ async function isNewDevice(tx: Tx, { device, userAgent }: Visitor, person: Perso
         : same.and([same('device', 'is', null), same('user_agent', '=', userAgent)]),
     )
     .executeTakeFirst()
+
   return known === undefined
 }
 

@@ -12,15 +12,26 @@ const lockedRow = (tx: Tx, personId: string) =>
     .executeTakeFirst()
 
 /**
- * Locks a person's credential and says whether the password is still the one that was checked before the transaction, and
- * nobody said meanwhile that it is in the wrong hands.
+ * Locks a person's credential and says whether the password is still the one that was checked
+ * before the transaction, and nobody said meanwhile that it is in the wrong hands.
  */
-export async function lockCredential(tx: Tx, personId: string, checkedHash: string): Promise<boolean> {
+export async function lockCredential(
+  tx: Tx,
+  personId: string,
+  checkedHash: string,
+): Promise<boolean> {
   return (await lockedRow(tx, personId))?.password_hash === checkedHash
 }
 
-/** The same where no password is shown: whether it is the one that was there at a moment; without one, any. */
-export async function lockCredentialSince(tx: Tx, personId: string, since?: Date): Promise<boolean> {
+/**
+ * The same where no password is shown: whether it is the one that was there at a moment; without
+ * one, any.
+ */
+export async function lockCredentialSince(
+  tx: Tx,
+  personId: string,
+  since?: Date,
+): Promise<boolean> {
   const row = await lockedRow(tx, personId)
   return row !== undefined && (!since || row.changed_at <= since)
 }

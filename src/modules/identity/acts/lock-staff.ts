@@ -4,7 +4,10 @@ import type { Admin } from '../model.ts'
 import { getAdmin } from '../queries.ts'
 import type { IdentityTables } from '../tables.ts'
 
-/** The member of staff whose standing is about to change, locked until that is done; a 404 for nobody. */
+/**
+ * The member of staff whose standing is about to change, locked until that is done; a 404 for
+ * nobody.
+ */
 export async function lockStaff(tx: Tx, staffId: string): Promise<Admin> {
   const row = await tx
     .withTables<IdentityTables>()
@@ -14,10 +17,14 @@ export async function lockStaff(tx: Tx, staffId: string): Promise<Admin> {
     .forUpdate()
     .executeTakeFirst()
   if (!row) throw notFound('This member of staff')
+
   return await getAdmin(tx, row.id)
 }
 
-/** Changes the standing of one of the staff; the database keeps the last owner. Throws `last_owner` (409). */
+/**
+ * Changes the standing of one of the staff; the database keeps the last owner. Throws `last_owner`
+ * (409).
+ */
 export async function setStanding(
   tx: Tx,
   staffId: string,
@@ -40,5 +47,6 @@ const lastOwner = () =>
   new DomainError(
     'last_owner',
     409,
-    'This is the last owner who can sign in. Make somebody else an owner first: without one nobody could.',
+    'This is the last owner who can sign in. Make somebody else an owner first: without one ' +
+      'nobody could.',
   )

@@ -14,7 +14,10 @@ export type Alarm = {
 
 type AlarmApp = Pick<App, 'clock' | 'config'>
 
-/** Makes the address behind 'this was not me' in a mail: pressed there, everything rests at once. Works once, for three days. */
+/**
+ * Makes the address behind 'this was not me' in a mail: pressed there, everything rests at once.
+ * Works once, for three days.
+ */
 export async function makeAlarmLink(
   tx: Tx,
   app: AlarmApp,
@@ -26,6 +29,7 @@ export async function makeAlarmLink(
     .insertInto('alarm_link')
     .values({ ...row, member_id: memberId, old_email: oldEmail ?? null })
     .execute()
+
   return link
 }
 
@@ -37,12 +41,14 @@ export async function makeOwnAlarmLink(
   about: string,
 ): Promise<string> {
   if (person.kind === 'member') return await makeAlarmLink(tx, app, { memberId: person.id, about })
+
   const { link, row } = newLink(app, about)
   await tx
     .withTables<IdentityTables>()
     .insertInto('staff_alarm_link')
     .values({ ...row, staff_id: person.id })
     .execute()
+
   return link
 }
 
@@ -50,8 +56,15 @@ function newLink({ clock, config }: AlarmApp, about: string) {
   const now = clock.now()
   const token = newToken()
   const expires = new Date(now.getTime() + ALARM_LIFE_MS)
+
   return {
     link: `${config.PUBLIC_URL}/not-me/${token}`,
-    row: { token_digest: tokenDigest(token), about, made_at: now, expires_at: expires, used_at: null },
+    row: {
+      token_digest: tokenDigest(token),
+      about,
+      made_at: now,
+      expires_at: expires,
+      used_at: null,
+    },
   }
 }

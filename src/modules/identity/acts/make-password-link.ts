@@ -13,13 +13,18 @@ export async function makePasswordLink(
   const now = app.clock.now()
   const token = newToken()
   const expiresAt = new Date(now.getTime() + lifeMs)
+
   await tx
     .withTables<IdentityTables>()
     .insertInto('reset_token')
     .values({
-      ...{ token_digest: tokenDigest(token), person_id: personId, made_at: now },
-      ...{ expires_at: expiresAt, used_at: null },
+      token_digest: tokenDigest(token),
+      person_id: personId,
+      made_at: now,
+      expires_at: expiresAt,
+      used_at: null,
     })
     .execute()
+
   return { link: `${app.config.PUBLIC_URL}/reset-password/${token}`, expiresAt }
 }

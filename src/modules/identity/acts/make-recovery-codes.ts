@@ -9,6 +9,7 @@ import { recoveryDigest } from './take-recovery-code.ts'
 export async function makeRecoveryCodes(tx: Tx, app: App, personId: string): Promise<string[]> {
   const own = tx.withTables<IdentityTables>()
   await own.deleteFrom('recovery_code').where('person_id', '=', personId).execute()
+
   const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode)
   const rows = codes.map((code) => ({
     person_id: personId,
@@ -16,11 +17,16 @@ export async function makeRecoveryCodes(tx: Tx, app: App, personId: string): Pro
     made_at: app.clock.now(),
     used_at: null,
   }))
+
   await own.insertInto('recovery_code').values(rows).execute()
+
   return codes
 }
 
-/** The first ones, once the first factor is there: null when another was there before, and some codes still work. */
+/**
+ * The first ones, once the first factor is there: null when another was there before, and some
+ * codes still work.
+ */
 export async function makeFirstCodes(tx: Tx, app: App, personId: string): Promise<string[] | null> {
   const { authenticatorSince, passkeys, recoveryCodesLeft } = await factorsOf(tx, personId)
   const isFirst = passkeys.length + (authenticatorSince ? 1 : 0) === 1

@@ -15,5 +15,6 @@ export async function markVerified(tx: Tx, app: App, memberId: string): Promise<
     .where('id', '=', memberId)
     .where('status', '=', 'unverified')
     .execute()
+
   await record(tx, now, await getMember(tx, memberId), 'member.verified', memberId)
 }

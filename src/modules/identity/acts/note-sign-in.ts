@@ -6,7 +6,10 @@ import type { Proof, SignInOutcome } from '../model/factors.ts'
 import type { Visitor } from '../model.ts'
 import type { IdentityTables } from '../tables.ts'
 
-/** Writes down a try to get in; of an address that nobody has as well, so that the work tells nothing. */
+/**
+ * Writes down a try to get in; of an address that nobody has as well, so that the work tells
+ * nothing.
+ */
 export async function noteSignIn(
   tx: Tx,
   from: Visitor,

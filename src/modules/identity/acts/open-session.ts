@@ -2,14 +2,20 @@ import { newId } from '#lib/ids.ts'
 import type { Tx } from '#platform/db.ts'
 import { newToken, tokenDigest } from '#platform/secrets.ts'
 import type { Proof } from '../model/factors.ts'
-import { MOST_SESSIONS, type SESSION_SPANS, type Session, sessionEnds, type Visitor } from '../model.ts'
+import {
+  MOST_SESSIONS,
+  type SESSION_SPANS,
+  type Session,
+  sessionEnds,
+  type Visitor,
+} from '../model.ts'
 import type { IdentityTables } from '../tables.ts'
 
 export type OpenedSession = { token: string; session: Session }
 
 /**
- * Opens a session and hands out its token, which is kept nowhere: the table has its digest alone. Beyond `MOST_SESSIONS`
- * the one that wasn't used for longest ends.
+ * Opens a session and hands out its token, which is kept nowhere: the table has its digest alone.
+ * Beyond `MOST_SESSIONS` the one that wasn't used for longest ends.
  */
 export async function openSession(
   tx: Tx,
@@ -29,6 +35,7 @@ export async function openSession(
     idleUntil,
     endsAt,
   }
+
   await tx
     .withTables<IdentityTables>()
     .insertInto('session')
@@ -49,7 +56,9 @@ export async function openSession(
       proved_by: by,
     })
     .execute()
+
   await endBeyond(tx, personId, session.id, now)
+
   return { token, session }
 }
 
@@ -64,6 +73,7 @@ async function endBeyond(tx: Tx, personId: string, opened: string, now: Date) {
     .orderBy('seen_at', 'desc')
     .orderBy('id')
     .offset(MOST_SESSIONS)
+
   await own
     .updateTable('session')
     .set({ ended_at: now, ended_because: 'too-many' })

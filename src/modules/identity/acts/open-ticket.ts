@@ -4,7 +4,10 @@ import { newToken, tokenDigest } from '#platform/secrets.ts'
 import { TICKET_LIFE_MS } from '../model/factors.ts'
 import type { IdentityTables } from '../tables.ts'
 
-/** Says that the right password was given: good for showing the second factor, once, within five minutes. */
+/**
+ * Says that the right password was given: good for showing the second factor, once, within five
+ * minutes.
+ */
 export async function openTicket(
   tx: Tx,
   app: Pick<App, 'clock'>,
@@ -25,5 +28,6 @@ export async function openTicket(
       used_at: null,
     })
     .execute()
+
   return ticket
 }

@@ -12,23 +12,33 @@ import { stopEveryWayIn, undoFactors } from './stop-every-way-in.ts'
 import { takeAlarmLink } from './take-alarm-link.ts'
 
 /**
- * 'This was not me', pressed in a mail to one of the staff: every session ends, nothing opens until there is a new
- * password, factors added since the mail go, and all of the staff are told. Answers whether the link was one of theirs.
+ * 'This was not me', pressed in a mail to one of the staff: every session ends, nothing opens until
+ * there is a new password, factors added since the mail go, and all of the staff are told. Answers
+ * whether the link was one of theirs.
  */
-export async function raiseStaffAlarm(tx: Tx, app: App, from: Visitor, token: string): Promise<boolean> {
+export async function raiseStaffAlarm(
+  tx: Tx,
+  app: App,
+  from: Visitor,
+  token: string,
+): Promise<boolean> {
   const now = app.clock.now()
   const link = await takeAlarmLink(tx, 'staff_alarm_link', token, now)
   if (!link) return false
+
   const { ownerId: staffId, about, madeAt } = link
   await stopEveryWayIn(tx, staffId, now)
   await endSessions(tx, staffId, 'alarm', now)
+
   const admin = await lockStaff(tx, staffId)
   await endResetLinks(tx, staffId, now)
   await undoFactors(tx, staffId, madeAt)
   await sendResetLink(tx, app, admin)
+
   const facts = { name: admin.label, about, at: now.toISOString() }
   for (const one of await listStaffAtWork(tx))
     await notify(tx, app, recipientOf(one), 'staff-alarm', { ...facts, own: one.id === staffId })
   await record(tx, now, from, 'staff.alarm-raised', staffId, { about, address: from.address })
+
   return true
 }

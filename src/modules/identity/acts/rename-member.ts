@@ -11,9 +11,9 @@ export type Names = { firstName?: string; lastName?: string }
 const MOST_CHARACTERS = 80
 
 /**
- * Gives a member the names that were sent; what wasn't sent, or is as it was, stays. Answers whether anything changed.
- * Throws `invalid_name` (400) with the field for one that is empty, longer than 80 characters or no line of text, and
- * `account_closed` (409).
+ * Gives a member the names that were sent; what wasn't sent, or is as it was, stays. Answers
+ * whether anything changed. Throws `invalid_name` (400) with the field for one that is empty,
+ * longer than 80 characters or no line of text, and `account_closed` (409).
  */
 export async function renameMember(
   tx: Tx,
@@ -26,7 +26,9 @@ export async function renameMember(
   const firstName = nameFrom(names.firstName ?? member.firstName, 'first_name')
   const lastName = nameFrom(names.lastName ?? member.lastName, 'last_name')
   if (firstName === member.firstName && lastName === member.lastName) return false
-  if (member.status === 'closed') throw new DomainError('account_closed', 409, 'This account is closed.')
+  if (member.status === 'closed')
+    throw new DomainError('account_closed', 409, 'This account is closed.')
+
   await tx
     .withTables<IdentityTables>()
     .updateTable('member')
@@ -37,8 +39,14 @@ export async function renameMember(
     }))
     .where('id', '=', memberId)
     .execute()
+
   const before = { firstName: member.firstName, lastName: member.lastName }
-  await record(tx, app.clock.now(), actor, 'member.renamed', memberId, { firstName, lastName, before })
+  await record(tx, app.clock.now(), actor, 'member.renamed', memberId, {
+    firstName,
+    lastName,
+    before,
+  })
+
   return true
 }
 

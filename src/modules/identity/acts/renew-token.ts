@@ -7,8 +7,8 @@ import type { IdentityTables } from '../tables.ts'
 export type RenewedToken = { token: string; endsAt: Date; remembered: boolean }
 
 /**
- * Gives an open session a new token; the one before opens nothing any more once what was on its way has arrived. Throws
- * `signed_out` (401) when the session has ended meanwhile.
+ * Gives an open session a new token; the one before opens nothing any more once what was on its way
+ * has arrived. Throws `signed_out` (401) when the session has ended meanwhile.
  */
 export async function renewToken(tx: Tx, sessionId: string, now: Date): Promise<RenewedToken> {
   const token = newToken()
@@ -25,5 +25,6 @@ export async function renewToken(tx: Tx, sessionId: string, now: Date): Promise<
     .returning(['ends_at as endsAt', 'remembered'])
     .executeTakeFirst()
   if (!row) throw new DomainError('signed_out', 401, 'Please log in to continue.')
+
   return { token, ...row }
 }

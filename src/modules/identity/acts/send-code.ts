@@ -5,7 +5,9 @@ import { keyedDigest, newSixDigits, newToken, tokenDigest } from '#platform/secr
 import { CODE_LIFE_MS, LINK_LIFE_MS, type Member } from '../model.ts'
 import type { IdentityTables } from '../tables.ts'
 
-/** What is kept of a code: six digits could be tried out, so the installation's secret goes into it. */
+/**
+ * What is kept of a code: six digits could be tried out, so the installation's secret goes into it.
+ */
 export const codeDigest = (app: App, memberId: string, code: number) =>
   keyedDigest(app.config, 'email-code', `${memberId}:${code}`)
 
@@ -26,14 +28,22 @@ export async function sendCode(
     link_expires_at: new Date(now.getTime() + LINK_LIFE_MS),
     tries: 0,
   }
+
   await tx
     .withTables<IdentityTables>()
     .insertInto('email_code')
     .values({ member_id: member.id, ...row })
     .onConflict((conflict) => conflict.column('member_id').doUpdateSet(row))
     .execute()
-  await notify(tx, app, { memberId: member.id, to: member.email, name: member.firstName }, 'verify-code', {
-    code: String(code),
-    link: `${app.config.PUBLIC_URL}/confirm/${token}`,
-  })
+
+  await notify(
+    tx,
+    app,
+    { memberId: member.id, to: member.email, name: member.firstName },
+    'verify-code',
+    {
+      code: String(code),
+      link: `${app.config.PUBLIC_URL}/confirm/${token}`,
+    },
+  )
 }

@@ -24,12 +24,17 @@ export const FIELD_OF: Record<Way, string> = {
 
 /** By which way somebody shows a second factor. Throws 400 when it is none, or several. */
 export function wayOf({ code, recoveryCode, passkey }: Shown): Way {
-  const given = [code && 'code', recoveryCode && 'recovery-code', passkey && 'passkey'].filter(Boolean)
+  const given = [code && 'code', recoveryCode && 'recovery-code', passkey && 'passkey'].filter(
+    Boolean,
+  )
   if (given.length !== 1) throw refusals.oneProof()
   return given[0] as Way
 }
 
-/** Whether what is shown is a second factor of this person's; it is used up. A recovery code that was used is mailed. */
+/**
+ * Whether what is shown is a second factor of this person's; it is used up. A recovery code that
+ * was used is mailed.
+ */
 export async function showFactor(
   tx: Tx,
   app: App,
@@ -40,6 +45,7 @@ export async function showFactor(
   if (shown.code) return await takeCode(tx, app, person.id, shown.code.replace(/\s/g, ''))
   if (shown.passkey)
     return (await takePasskey(tx, app, shown.passkey, { ...bound, personId: person.id })) !== null
+
   const used = await takeRecoveryCode(tx, app, person.id, shown.recoveryCode ?? '')
   if (used) await tellOfChange(tx, app, person, { what: 'code-used' })
   return used

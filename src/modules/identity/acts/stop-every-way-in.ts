@@ -5,8 +5,9 @@ import type { IdentityTables } from '../tables.ts'
 import { forgetLastCodes } from './make-recovery-codes.ts'
 
 /**
- * Neither password nor passkey opens anything from now on; a new password lifts it. Comes before all else: a log-in under
- * way holds the credential, so this waits until its session is there to be ended.
+ * Neither password nor passkey opens anything from now on; a new password lifts it. Comes before
+ * all else: a log-in under way holds the credential, so this waits until its session is there to be
+ * ended.
  */
 export const stopEveryWayIn = (tx: Tx, personId: string, now: Date) =>
   tx
@@ -16,7 +17,10 @@ export const stopEveryWayIn = (tx: Tx, personId: string, now: Date) =>
     .where('person_id', '=', personId)
     .execute()
 
-/** Takes out what was added since the mail, or in the minute before it, which may be what the mail tells about. */
+/**
+ * Takes out what was added since the mail, or in the minute before it, which may be what the mail
+ * tells about.
+ */
 export async function undoFactors(tx: Tx, personId: string, madeAt: Date): Promise<void> {
   const own = tx.withTables<IdentityTables>()
   const since = new Date(madeAt.getTime() - ALARM_REACH_MS)
@@ -25,11 +29,18 @@ export async function undoFactors(tx: Tx, personId: string, madeAt: Date): Promi
     .where('person_id', '=', personId)
     .where((is) => is.or([is('confirmed_at', '>=', since), is('confirmed_at', 'is', null)]))
     .execute()
-  await own.deleteFrom('passkey').where('person_id', '=', personId).where('added_at', '>=', since).execute()
+
+  await own
+    .deleteFrom('passkey')
+    .where('person_id', '=', personId)
+    .where('added_at', '>=', since)
+    .execute()
+
   await own
     .deleteFrom('recovery_code')
     .where('person_id', '=', personId)
     .where('made_at', '>=', since)
     .execute()
+
   await forgetLastCodes(tx, personId, await factorsOf(tx, personId))
 }

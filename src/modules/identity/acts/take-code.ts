@@ -8,8 +8,8 @@ import type { IdentityTables } from '../tables.ts'
 export const AUTHENTICATOR = 'authenticator'
 
 /**
- * Takes the code of an authenticator app, once: of many at once with the same code one alone is answered yes. With
- * `confirming` it is the code that shows that the app was set up.
+ * Takes the code of an authenticator app, once: of many at once with the same code one alone is
+ * answered yes. With `confirming` it is the code that shows that the app was set up.
  */
 export async function takeCode(
   tx: Tx,
@@ -27,13 +27,16 @@ export async function takeCode(
     .forUpdate()
     .executeTakeFirst()
   if (!row) return false
+
   const { plain } = unsealed(app.config, AUTHENTICATOR, personId, row.sealed_secret)
   const step = stepOf(plain, code, app.clock.now())
   if (step === null || BigInt(step) <= row.last_step) return false
+
   await own
     .updateTable('authenticator')
     .set({ last_step: BigInt(step), ...(confirming && { confirmed_at: app.clock.now() }) })
     .where('person_id', '=', personId)
     .execute()
+
   return true
 }

@@ -7,13 +7,16 @@ import type { IdentityTables } from '../tables.ts'
 import { type Bound, takeChallenge } from './challenge.ts'
 import { tellOfChange } from './tell-of-change.ts'
 
-/** Whose passkey has to have answered: anybody's for signing in without a password, else this person's. */
+/**
+ * Whose passkey has to have answered: anybody's for signing in without a password, else this
+ * person's.
+ */
 type Wanted = Bound & { personId?: string }
 
 /**
- * Takes a passkey's answer to a challenge; answers whose it is, or null. The challenge is used up either way. A count that
- * went back means a copy of the key: it opens nothing from then on, and its owner is told. Without a password the device
- * has to have checked who holds it.
+ * Takes a passkey's answer to a challenge; answers whose it is, or null. The challenge is used up
+ * either way. A count that went back means a copy of the key: it opens nothing from then on, and
+ * its owner is told. Without a password the device has to have checked who holds it.
  */
 export async function takePasskey(
   tx: Tx,
@@ -23,14 +26,20 @@ export async function takePasskey(
 ): Promise<string | null> {
   const challenge = challengeIn(answer)
   if (!challenge || !(await takeChallenge(tx, app, challenge, wanted))) return null
+
   const key = await findPasskey(tx, answer.id)
   if (!key || key.copiedAt || (wanted.personId && key.personId !== wanted.personId)) return null
+
   const alone = wanted.purpose === 'log-in'
   const said = personIn(answer)
   if (said !== key.personId && (alone || said !== null)) return null
+
   const count = await usedPasskey(app.config, challenge, answer, key, alone)
   if (count === null) return null
-  return (await counted(tx, app, key.id, BigInt(count))) ? key.personId : await foundCopied(tx, app, key)
+
+  return (await counted(tx, app, key.id, BigInt(count)))
+    ? key.personId
+    : await foundCopied(tx, app, key)
 }
 
 /** A key that counts counts up; one that doesn't says 0 for good. */
@@ -40,9 +49,12 @@ async function counted(tx: Tx, app: App, id: string, count: bigint): Promise<boo
     .updateTable('passkey')
     .set({ counter: count, used_at: app.clock.now() })
     .where('id', '=', id)
-    .where((is) => is.or([is('counter', '<', count), is.and([is('counter', '=', 0n), is.val(count === 0n)])]))
+    .where((is) =>
+      is.or([is('counter', '<', count), is.and([is('counter', '=', 0n), is.val(count === 0n)])]),
+    )
     .returning('id')
     .executeTakeFirst()
+
   return used !== undefined
 }
 
@@ -53,6 +65,11 @@ async function foundCopied(tx: Tx, app: App, key: { id: string; personId: string
     .set({ copied_at: app.clock.now() })
     .where('id', '=', key.id)
     .execute()
-  await tellOfChange(tx, app, await getPerson(tx, key.personId), { what: 'passkey-copied', name: key.name })
+
+  await tellOfChange(tx, app, await getPerson(tx, key.personId), {
+    what: 'passkey-copied',
+    name: key.name,
+  })
+
   return null
 }

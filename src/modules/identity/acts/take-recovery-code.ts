@@ -12,7 +12,12 @@ export const recoveryDigest = (app: Pick<App, 'config'>, personId: string, code:
   keyedDigest(app.config, PURPOSE, told(personId, code))
 
 /** Takes a recovery code, once, also one that was kept under a secret of before. */
-export async function takeRecoveryCode(tx: Tx, app: App, personId: string, code: string): Promise<boolean> {
+export async function takeRecoveryCode(
+  tx: Tx,
+  app: App,
+  personId: string,
+  code: string,
+): Promise<boolean> {
   const used = await tx
     .withTables<IdentityTables>()
     .updateTable('recovery_code')
@@ -22,5 +27,6 @@ export async function takeRecoveryCode(tx: Tx, app: App, personId: string, code:
     .where('used_at', 'is', null)
     .returning('person_id')
     .executeTakeFirst()
+
   return used !== undefined
 }

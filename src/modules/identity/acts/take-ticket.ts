@@ -25,7 +25,10 @@ export async function personOfTicket(
   return row.person_id
 }
 
-/** Locks a ticket that can still be used: of two at once the second finds it used. Throws `ticket_invalid` (401). */
+/**
+ * Locks a ticket that can still be used: of two at once the second finds it used. Throws
+ * `ticket_invalid` (401).
+ */
 export async function lockTicket(tx: Tx, app: Pick<App, 'clock'>, ticket: string) {
   const row = await liveTickets(tx, app, ticket).forUpdate().executeTakeFirst()
   if (!row) throw refusals.ticket()

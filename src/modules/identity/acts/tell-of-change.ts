@@ -20,16 +20,22 @@ type Told = {
 /** These add no factor and take none away. */
 const WITHOUT_FREEZE: readonly FactorChange[] = ['codes-renewed', 'code-used', 'passkey-copied']
 
-/** Writes a change of how somebody signs in down and mails it with 'this wasn't me'; a member's withdrawals rest a day. */
+/**
+ * Writes a change of how somebody signs in down and mails it with 'this wasn't me'; a member's
+ * withdrawals rest a day.
+ */
 export async function tellOfChange(tx: Tx, app: App, person: Person, told: Told): Promise<void> {
   const { what, name, by = person, reason } = told
   const now = app.clock.now()
   const staff = person.kind === 'admin'
   const frozen = !staff && !WITHOUT_FREEZE.includes(what)
+
   if (frozen) await freezeWithdrawals(tx, person.id, now)
+
   const link = await makeOwnAlarmLink(tx, app, person, what)
   const named = { ...(name && { name }), ...(reason && { reason }) }
   const facts = { what, ...named, frozen, staff, at: now.toISOString(), link }
+
   await notify(tx, app, recipientOf(person), 'factor-changed', facts)
   await record(tx, now, by, `factor.${what}`, person.id, named)
 }

@@ -21,12 +21,17 @@ test('A passkey is kept by its public half with a name, and the first one comes 
   const { app } = house
   const { member, sessionId } = await aMember(app)
   const first = await withPasskey(app, member, sessionId, ' Laptop ')
+
   expect(first.codes).toHaveLength(10)
+
   app.clock.advance(1000)
+
   const second = await withPasskey(app, member, sessionId, 'Phone')
   expect(second.codes).toEqual([])
+
   const { passkeys } = await factorsOf(app.db, member.id)
   expect(passkeys.map(({ name }) => name)).toEqual(['Laptop', 'Phone'])
+
   const mail = await findMail(app.db, member.email, 'factor-changed')
   expect(mail?.data).toMatchObject({ what: 'passkey-added', name: 'Phone', frozen: true })
 })
@@ -36,6 +41,7 @@ test('A challenge is answered once', async () => {
   const { member, sessionId } = await aMember(app)
   const options = await begin(member, sessionId)
   const make = () => ({ name: 'Key', passkey: softPasskey(app.config).make(options), sessionId })
+
   await addPasskey(app, member, make())
   await expect(addPasskey(app, member, make())).rejects.toMatchObject({ code: 'factor_wrong' })
   expect((await factorsOf(app.db, member.id)).passkeys).toHaveLength(1)
@@ -46,12 +52,17 @@ test('A challenge of another session, or one that is five minutes old, is worth 
   const { member, sessionId } = await aMember(app)
   const other = await signIn(app, member)
   const passkey = softPasskey(app.config).make(await begin(member, other.sessionId))
+
   await expect(addPasskey(app, member, { name: 'Key', passkey, sessionId })).rejects.toMatchObject({
     code: 'factor_wrong',
   })
+
   const late = softPasskey(app.config).make(await begin(member, sessionId))
   app.clock.advance(5 * 60_000)
-  await expect(addPasskey(app, member, { name: 'Key', passkey: late, sessionId })).rejects.toMatchObject({
+
+  await expect(
+    addPasskey(app, member, { name: 'Key', passkey: late, sessionId }),
+  ).rejects.toMatchObject({
     code: 'factor_wrong',
   })
 })
@@ -61,6 +72,7 @@ test('A passkey that was made at another address is refused', async () => {
   const { member, sessionId } = await aMember(app)
   const options = await begin(member, sessionId)
   const passkey = softPasskey(app.config).make(options, { origin: 'https://candor.example.net' })
+
   await expect(addPasskey(app, member, { name: 'Key', passkey, sessionId })).rejects.toMatchObject({
     code: 'factor_wrong',
   })
@@ -69,9 +81,12 @@ test('A passkey that was made at another address is refused', async () => {
 test('A passkey that signs by SHA-1, or in another way than was asked for, is refused', async () => {
   const { app } = house
   const { member, sessionId } = await aMember(app)
+
   for (const signedBy of ['39fffe', '3823']) {
     const passkey = softPasskey(app.config).make(await begin(member, sessionId), { signedBy })
-    await expect(addPasskey(app, member, { name: 'Key', passkey, sessionId })).rejects.toMatchObject({
+    await expect(
+      addPasskey(app, member, { name: 'Key', passkey, sessionId }),
+    ).rejects.toMatchObject({
       code: 'factor_wrong',
     })
   }
@@ -82,11 +97,17 @@ test('One device gives one passkey, and it needs a name of one line', async () =
   const { member, sessionId } = await aMember(app)
   const { device } = await withPasskey(app, member, sessionId)
   const again = device.make(await begin(member, sessionId))
-  await expect(addPasskey(app, member, { name: 'Key', passkey: again, sessionId })).rejects.toMatchObject({
+
+  await expect(
+    addPasskey(app, member, { name: 'Key', passkey: again, sessionId }),
+  ).rejects.toMatchObject({
     code: 'passkey_known',
   })
+
   for (const name of [' ', 'x'.repeat(61), 'two\nlines'])
-    await expect(addPasskey(app, member, { name, passkey: again, sessionId })).rejects.toMatchObject({
+    await expect(
+      addPasskey(app, member, { name, passkey: again, sessionId }),
+    ).rejects.toMatchObject({
       code: 'passkey_name',
       field: 'name',
     })

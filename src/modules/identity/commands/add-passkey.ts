@@ -1,7 +1,12 @@
 import { newId } from '#lib/ids.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
-import { challengeIn, madePasskey, type NewPasskey, type PasskeyAnswer } from '#platform/webauthn.ts'
+import {
+  challengeIn,
+  madePasskey,
+  type NewPasskey,
+  type PasskeyAnswer,
+} from '#platform/webauthn.ts'
 import { takeChallenge } from '../acts/challenge.ts'
 import { lockCredentialSince } from '../acts/lock-credential.ts'
 import { makeFirstCodes } from '../acts/make-recovery-codes.ts'
@@ -15,8 +20,8 @@ import type { IdentityTables } from '../tables.ts'
 export type AddPasskey = { name: string; passkey: PasskeyAnswer; sessionId: string }
 
 /**
- * Keeps a passkey that was made for a challenge of this session. Answers recovery codes, told here alone, unless there are
- * some already. The member is mailed, and withdrawals rest for a day.
+ * Keeps a passkey that was made for a challenge of this session. Answers recovery codes, told here
+ * alone, unless there are some already. The member is mailed, and withdrawals rest for a day.
  */
 export async function addPasskey(
   app: App,
@@ -30,18 +35,22 @@ export async function addPasskey(
     const bound = { purpose: 'register', boundTo: sessionId } as const
     if (!challenge || !(await takeChallenge(tx, app, challenge, bound)) || !made) return undefined
     if (!(await lockCredentialSince(tx, person.id))) return undefined // an alarm came first
+
     await insert(tx, app, person.id, named, made)
     await markProved(tx, sessionId, 'passkey', app.clock.now())
     await tellOfChange(tx, app, person, { what: 'passkey-added', name: named })
+
     return await makeFirstCodes(tx, app, person.id)
   })
   if (codes === undefined) throw refusals.wrongFactor('passkey')
+
   return codes
 }
 
 async function insert(tx: Tx, app: App, personId: string, name: string, made: NewPasskey) {
   const { passkeys } = await factorsOf(tx, personId)
   if (passkeys.length >= MOST_PASSKEYS) throw refusals.tooManyPasskeys()
+
   const row = await tx
     .withTables<IdentityTables>()
     .insertInto('passkey')

@@ -16,7 +16,11 @@ test('A member of staff gets a session that carries the role', async () => {
   const { app } = house
   const { admin } = await anAdmin(app, { role: 'finance' })
   const opened = await adminLogIn(app, aVisitor(), { email: admin.email, password })
-  expect(await resumeSession(app, opened)).toMatchObject({ kind: 'admin', admin: { role: 'finance' } })
+
+  expect(await resumeSession(app, opened)).toMatchObject({
+    kind: 'admin',
+    admin: { role: 'finance' },
+  })
 })
 
 test("A member's credentials, a wrong password and an unknown address are refused in the same words", async () => {
@@ -27,9 +31,13 @@ test("A member's credentials, a wrong password and an unknown address are refuse
     { email: member.email, password },
     { email: admin.email, password: `${password}!` },
     { email: 'nobody@example.com', password },
-  ].map((input) => adminLogIn(app, aVisitor(), input).catch(({ code, message }) => ({ code, message })))
+  ].map((input) =>
+    adminLogIn(app, aVisitor(), input).catch(({ code, message }) => ({ code, message })),
+  )
+
   const [first, ...others] = await Promise.all(tries)
   expect(first).toMatchObject({ code: 'login_failed' })
+
   for (const other of others) expect(other).toEqual(first)
 })
 
@@ -45,9 +53,13 @@ test('Six tries in a quarter of an hour are one too many', async () => {
   const { app } = house
   const { admin } = await anAdmin(app)
   const { email } = admin
+
   for (let tries = 0; tries < 5; tries++)
     await expect(adminLogIn(app, aVisitor(), { email, password: 'wrong' })).rejects.toMatchObject({
       status: 401,
     })
-  await expect(adminLogIn(app, aVisitor(), { email, password })).rejects.toMatchObject({ status: 429 })
+
+  await expect(adminLogIn(app, aVisitor(), { email, password })).rejects.toMatchObject({
+    status: 429,
+  })
 })

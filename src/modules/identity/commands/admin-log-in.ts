@@ -15,8 +15,8 @@ import { findAdminByEmail, findPasswordHash } from '../queries.ts'
 export type AdminLogIn = { email: string; password: string }
 
 /**
- * Opens a session of the staff, or a ticket for the second step (`SecondFactorNeeded`); members are unknown here, and
- * nobody is told who is known.
+ * Opens a session of the staff, or a ticket for the second step (`SecondFactorNeeded`); members are
+ * unknown here, and nobody is told who is known.
  */
 export async function adminLogIn(
   app: App,
@@ -25,26 +25,40 @@ export async function adminLogIn(
 ): Promise<OpenedSession & { admin: Admin }> {
   const email = emailKey(input.email)
   await countSource(app, from)
+
   const admin = await findAdminByEmail(app.db, email)
   const tries = await countTry(app, from, 'admin-log-in', { key: email, personId: admin?.id })
   const hash = await findPasswordHash(app.db, admin?.id)
   const fits = await passwordFits(hash, input.password)
   if (!admin || !hash || !fits) throw await noted(app, from, admin?.id ?? null)
+
   await forgiveTries(app, tries)
+
   const stronger = await strongerHash(hash, input.password)
   const opened = await app.db.transaction().execute(async (tx) => {
     if (!(await lockCredential(tx, admin.id, hash))) throw failures.login()
+
     await keepStrongerHash(tx, admin.id, stronger)
+
     const factors = await factorsOf(tx, admin.id)
-    if (!hasFactor(factors)) return await letIn(tx, app, from, admin, { by: 'password', remembered: false })
+    if (!hasFactor(factors))
+      return await letIn(tx, app, from, admin, { by: 'password', remembered: false })
     return { ticket: await openTicket(tx, app, admin.id, false), ways: waysOf(factors) }
   })
   if ('ticket' in opened) throw new SecondFactorNeeded(opened.ticket, opened.ways)
+
   return { ...opened, admin }
 }
 
 async function noted(app: App, from: Visitor, personId: string | null) {
-  const tried = { personId, outcome: 'wrong-password', by: 'password', at: app.clock.now() } as const
+  const tried = {
+    personId,
+    outcome: 'wrong-password',
+    by: 'password',
+    at: app.clock.now(),
+  } as const
+
   await app.db.transaction().execute((tx) => noteSignIn(tx, from, tried))
+
   return failures.login()
 }

@@ -15,11 +15,13 @@ test('A secret is shown once, rests encrypted, and counts for nothing until a co
   const { app, database } = house
   const { member } = await aMember(app)
   const { secret, uri } = await beginAuthenticator(app, member)
+
   expect(secret).toMatch(/^[A-Z2-7]{32}$/)
   expect(uri).toContain(
     `otpauth://totp/Candor:${encodeURIComponent(member.email)}?secret=${secret}&issuer=Candor`,
   )
   expect((await factorsOf(app.db, member.id)).authenticatorSince).toBeNull()
+
   const { rows } = await database.owner.query(
     'select sealed_secret from authenticator where person_id = $1',
     [member.id],
@@ -32,7 +34,9 @@ test('Beginning anew makes another secret, and the one before no longer confirms
   const { member, sessionId } = await aMember(app)
   const first = await beginAuthenticator(app, member)
   const second = await beginAuthenticator(app, member)
+
   expect(second.secret).not.toBe(first.secret)
+
   const code = appCode(app, first.secret)
   await expect(confirmAuthenticator(app, member, { code, sessionId })).rejects.toMatchObject({
     code: 'factor_wrong',
@@ -43,5 +47,9 @@ test('While one is in use no other is begun', async () => {
   const { app } = house
   const { member, sessionId } = await aMember(app)
   await withAuthenticator(app, member, sessionId)
-  await expect(beginAuthenticator(app, member)).rejects.toMatchObject({ code: 'factor_exists', status: 409 })
+
+  await expect(beginAuthenticator(app, member)).rejects.toMatchObject({
+    code: 'factor_exists',
+    status: 409,
+  })
 })

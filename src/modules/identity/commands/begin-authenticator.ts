@@ -8,16 +8,20 @@ import type { Person } from '../model.ts'
 import type { IdentityTables } from '../tables.ts'
 
 /**
- * Makes a secret for an authenticator app, told here and never again; it counts once a code of it was sent. Beginning
- * anew makes another one. Throws `factor_exists` (409) while one is in use.
+ * Makes a secret for an authenticator app, told here and never again; it counts once a code of it
+ * was sent. Beginning anew makes another one. Throws `factor_exists` (409) while one is in use.
  */
-export async function beginAuthenticator(app: App, person: Person): Promise<{ secret: string; uri: string }> {
+export async function beginAuthenticator(
+  app: App,
+  person: Person,
+): Promise<{ secret: string; uri: string }> {
   const secret = newCodeSecret()
   const row = {
     sealed_secret: sealed(app.config, AUTHENTICATOR, person.id, secret),
     made_at: app.clock.now(),
     last_step: 0n,
   }
+
   const { legalName } = await getSetting(app.db, app.config, 'operator')
   await app.db.transaction().execute(async (tx) => {
     const begun = await tx
@@ -25,11 +29,15 @@ export async function beginAuthenticator(app: App, person: Person): Promise<{ se
       .insertInto('authenticator')
       .values({ person_id: person.id, confirmed_at: null, ...row })
       .onConflict((conflict) =>
-        conflict.column('person_id').doUpdateSet(row).where('authenticator.confirmed_at', 'is', null),
+        conflict
+          .column('person_id')
+          .doUpdateSet(row)
+          .where('authenticator.confirmed_at', 'is', null),
       )
       .returning('person_id')
       .executeTakeFirst()
     if (!begun) throw refusals.authenticatorThere()
   })
+
   return { secret: base32(secret), uri: authenticatorUri(secret, legalName, person.email) }
 }

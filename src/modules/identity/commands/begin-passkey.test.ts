@@ -13,15 +13,18 @@ test('The browser is asked for a passkey that signs in by itself, at our address
   const { app } = house
   const { member, sessionId } = await aMember(app)
   const before = await beginPasskey(app, member, sessionId)
+
   expect(before).toMatchObject({
     rp: { id: 'localhost', name: 'Candor' },
     user: { name: member.email, displayName: member.label },
     authenticatorSelection: { residentKey: 'required' },
     excludeCredentials: [],
   })
+
   const { device } = await withPasskey(app, member, sessionId)
   const after = await beginPasskey(app, member, sessionId)
   const { id } = device.use({ challenge: 'any' })
+
   expect(after.excludeCredentials).toEqual([{ id, transports: ['internal'], type: 'public-key' }])
   expect(after.challenge).not.toBe(before.challenge)
 })
@@ -29,6 +32,9 @@ test('The browser is asked for a passkey that signs in by itself, at our address
 test('Ten are the most', async () => {
   const { app } = house
   const { member, sessionId } = await aMember(app)
+
   for (let made = 0; made < 10; made++) await withPasskey(app, member, sessionId)
-  await expect(beginPasskey(app, member, sessionId)).rejects.toMatchObject({ code: 'too_many_passkeys' })
+  await expect(beginPasskey(app, member, sessionId)).rejects.toMatchObject({
+    code: 'too_many_passkeys',
+  })
 })

@@ -6,10 +6,13 @@ import { MOST_PASSKEYS, refusals } from '../model/factors.ts'
 import type { Person } from '../model.ts'
 import { factorsOf } from '../queries/factors.ts'
 
-/** What a browser needs to make a passkey for this person, within five minutes and in this session. */
+/**
+ * What a browser needs to make a passkey for this person, within five minutes and in this session.
+ */
 export async function beginPasskey(app: App, person: Person, sessionId: string) {
   const { passkeys } = await factorsOf(app.db, person.id)
   if (passkeys.length >= MOST_PASSKEYS) throw refusals.tooManyPasskeys()
+
   const { legalName: house } = await getSetting(app.db, app.config, 'operator')
   const bound = { purpose: 'register', boundTo: sessionId } as const
   const challenge = await app.db.transaction().execute((tx) => makeChallenge(tx, app, bound))

@@ -16,19 +16,29 @@ test('A change that was taken back can’t be confirmed; taking back what isn’
   const { app } = house
   const { member } = await aMember(app)
   const email = 'taken-back@example.org'
+
   await requestEmailChange(app, member, { email, password: SAMPLE_PASSWORD })
+
   const token = await mailedToken(app, email, 'confirm-new-email')
   await cancelEmailChange(app, member)
   await cancelEmailChange(app, member)
+
   expect(await findEmailChange(app.db, member.id, app.clock.now())).toBeNull()
-  await expect(changeEmail(app, aVisitor(), { token })).rejects.toMatchObject({ code: 'link_invalid' })
+  await expect(changeEmail(app, aVisitor(), { token })).rejects.toMatchObject({
+    code: 'link_invalid',
+  })
 })
 
 test('Another member’s change is left alone', async () => {
   const { app } = house
   const { member } = await aMember(app)
   const { member: other } = await aMember(app)
-  await requestEmailChange(app, member, { email: 'stays-asked@example.org', password: SAMPLE_PASSWORD })
+
+  await requestEmailChange(app, member, {
+    email: 'stays-asked@example.org',
+    password: SAMPLE_PASSWORD,
+  })
   await cancelEmailChange(app, other)
+
   expect(await findEmailChange(app.db, member.id, app.clock.now())).not.toBeNull()
 })

@@ -18,6 +18,7 @@ test('Without a session no passkey is named, and the device has to check who hol
     allowCredentials: [],
     userVerification: 'required',
   })
+
   expect(asked.ticket).toMatch(/^[\w-]{43}$/)
 })
 
@@ -26,11 +27,13 @@ test('With a ticket, or in a session, the person’s own are named', async () =>
   const { member, sessionId } = await aMember(app)
   const { device } = await withPasskey(app, member, sessionId)
   const { id } = device.use({ challenge: 'any' })
-  const refused = await logIn(app, aVisitor(), { email: member.email, password: SAMPLE_PASSWORD }).catch(
-    (error) => error,
-  )
+  const refused = await logIn(app, aVisitor(), {
+    email: member.email,
+    password: SAMPLE_PASSWORD,
+  }).catch((error) => error)
   const { ticket } = refused.alongside
   const inSession = { personId: member.id, sessionId }
+
   for (const asked of [{ ticket }, inSession]) {
     const { options } = await challengePasskey(app, aVisitor(), asked)
     expect(options.allowCredentials).toEqual([{ id, transports: ['internal'], type: 'public-key' }])
@@ -38,7 +41,9 @@ test('With a ticket, or in a session, the person’s own are named', async () =>
 })
 
 test('A ticket that nobody was given is worth nothing', async () => {
-  await expect(challengePasskey(house.app, aVisitor(), { ticket: 'made up' })).rejects.toMatchObject({
+  await expect(
+    challengePasskey(house.app, aVisitor(), { ticket: 'made up' }),
+  ).rejects.toMatchObject({
     code: 'ticket_invalid',
     status: 401,
   })

@@ -32,11 +32,14 @@ test('The link changes the address once: the new one signs in, the old one doesn
   const { app } = house
   const { member, email, token } = await asked()
   await changeEmail(app, aVisitor(), { token })
+
   await expect(logIn(app, aVisitor(), { email, password })).resolves.toBeTruthy()
   await expect(logIn(app, aVisitor(), { email: member.email, password })).rejects.toMatchObject({
     status: 401,
   })
-  await expect(changeEmail(app, aVisitor(), { token })).rejects.toMatchObject({ code: 'link_invalid' })
+  await expect(changeEmail(app, aVisitor(), { token })).rejects.toMatchObject({
+    code: 'link_invalid',
+  })
   expect((await findMail(app.db, member.email, 'email-changed'))?.data.link).toContain('/not-me/')
 })
 
@@ -44,6 +47,7 @@ test('Withdrawals rest for 24 hours afterwards, and not a moment longer', async 
   const { app } = house
   const { member, token } = await asked()
   await changeEmail(app, aVisitor(), { token })
+
   const after = await getMember(app.db, member.id)
   const ends = app.clock.now().getTime() + RESET_FREEZE_MS
   expect(() => assertMayWithdraw(after, new Date(ends - 1))).toThrow('Withdrawals are paused')
@@ -53,16 +57,21 @@ test('Withdrawals rest for 24 hours afterwards, and not a moment longer', async 
 test('The link works for half an hour and not a moment longer', async () => {
   const { app } = house
   const { token } = await asked()
+
   app.clock.advance(EMAIL_CHANGE_LIFE_MS)
-  await expect(changeEmail(app, aVisitor(), { token })).rejects.toMatchObject({ code: 'link_invalid' })
+  await expect(changeEmail(app, aVisitor(), { token })).rejects.toMatchObject({
+    code: 'link_invalid',
+  })
 })
 
 test('A link to a new password that went to the old address is worth nothing then', async () => {
   const { app } = house
   const { member, token } = await asked()
   await requestReset(app, aVisitor(), { email: member.email })
+
   const reset = await mailedToken(app, member.email, 'reset-password')
   await changeEmail(app, aVisitor(), { token })
+
   await expect(
     resetPassword(app, aVisitor(), { token: reset, password: 'orange kettle seven rivers' }),
   ).rejects.toMatchObject({ code: 'link_invalid' })
@@ -72,7 +81,10 @@ test('An address that somebody signed up with meanwhile stays theirs, and the li
   const { app } = house
   const { member, email, token } = await asked()
   await signUp(app, aVisitor(), await aSignUp(app, { email }))
-  await expect(changeEmail(app, aVisitor(), { token })).rejects.toMatchObject({ code: 'link_invalid' })
+
+  await expect(changeEmail(app, aVisitor(), { token })).rejects.toMatchObject({
+    code: 'link_invalid',
+  })
   expect((await getMember(app.db, member.id)).email).toBe(member.email)
 })
 
@@ -80,12 +92,17 @@ test('Of two members who confirm the same address at once one has it', async () 
   const { app } = house
   const email = `wanted${++made}@example.org`
   const tokens: string[] = []
+
   for (const { member } of [await aMember(app), await aMember(app)]) {
     await requestEmailChange(app, member, { email, password })
     tokens.push(await mailedToken(app, email, 'confirm-new-email'))
   }
-  const outcomes = await Promise.allSettled(tokens.map((token) => changeEmail(app, aVisitor(), { token })))
+
+  const outcomes = await Promise.allSettled(
+    tokens.map((token) => changeEmail(app, aVisitor(), { token })),
+  )
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+
   const refused = outcomes.find((outcome) => outcome.status === 'rejected')
   expect(refused?.reason).toMatchObject({ code: 'link_invalid' })
 })

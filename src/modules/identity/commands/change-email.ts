@@ -15,26 +15,45 @@ import { getMember } from '../queries.ts'
 import type { IdentityTables } from '../tables.ts'
 
 /**
- * Changes a member's address by the link that went to the new one, once. The old one is mailed a link that gives the
- * account back, links to a new password that went there are worth nothing, and withdrawals rest for a day.
+ * Changes a member's address by the link that went to the new one, once. The old one is mailed a
+ * link that gives the account back, links to a new password that went there are worth nothing, and
+ * withdrawals rest for a day.
  */
-export async function changeEmail(app: App, from: Visitor, { token }: { token: string }): Promise<void> {
+export async function changeEmail(
+  app: App,
+  from: Visitor,
+  { token }: { token: string },
+): Promise<void> {
   await limit(app, 'verify-from', sourceOf(from.address), LIMITS.verifyFrom)
+
   const memberId = await inTransaction(app.db, async (tx) => {
     const now = app.clock.now()
     const { id, memberId, newEmail } = await liveChange(tx, app, token)
     const before = await getMember(tx, memberId)
+
     assertActive(before)
     if (!(await moveEmail(tx, memberId, newEmail))) throw failures.link()
+
     const changes = tx.withTables<IdentityTables>().updateTable('email_change')
     await changes.set({ done_at: now }).where('id', '=', id).execute()
     await endResetLinks(tx, memberId, now)
     await freezeWithdrawals(tx, memberId, now)
-    const link = await makeAlarmLink(tx, app, { memberId, about: 'email-changed', oldEmail: before.email })
+
+    const link = await makeAlarmLink(tx, app, {
+      memberId,
+      about: 'email-changed',
+      oldEmail: before.email,
+    })
+
     await notify(tx, app, recipientOf(before), 'email-changed', { newEmail, link })
-    await record(tx, now, before, 'member.email-changed', memberId, { from: before.email, to: newEmail })
+    await record(tx, now, before, 'member.email-changed', memberId, {
+      from: before.email,
+      to: newEmail,
+    })
+
     return memberId
   })
+
   app.events.publish(audienceOf(memberId), 'profile')
 }
 
@@ -51,5 +70,6 @@ async function liveChange(tx: Tx, app: App, token: string) {
     .forUpdate()
     .executeTakeFirst()
   if (!live) throw failures.link()
+
   return live
 }

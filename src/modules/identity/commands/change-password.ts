@@ -12,19 +12,32 @@ import { findPasswordHash } from '../queries.ts'
 
 export type ChangePassword = { currentPassword: string; newPassword: string; sessionId: string }
 
-/** Changes a member's password when the present one is right; every session but this one ends, and a mail says so. */
-export async function changePassword(app: App, member: Member, input: ChangePassword): Promise<void> {
+/**
+ * Changes a member's password when the present one is right; every session but this one ends, and a
+ * mail says so.
+ */
+export async function changePassword(
+  app: App,
+  member: Member,
+  input: ChangePassword,
+): Promise<void> {
   await limit(app, 'change-password', member.id, LIMITS.changePassword)
+
   const hash = await findPasswordHash(app.db, member.id)
   if (!hash || !(await passwordFits(hash, input.currentPassword))) throw failures.wrongPassword()
+
   assertPassword(input.newPassword, 'new_password', member)
+
   const passwordHash = await hashPassword(input.newPassword)
-  await forgive(app, 'change-password', member.id) // before the commit: nothing may fail once it is done
+  // before the commit: nothing may fail once it is done
+  await forgive(app, 'change-password', member.id)
   await app.db.transaction().execute(async (tx) => {
     const now = app.clock.now()
     if (!(await lockCredential(tx, member.id, hash))) throw failures.wrongPassword()
+
     await setPassword(tx, member.id, passwordHash, now)
     await endSessions(tx, member.id, 'password-change', now, input.sessionId)
+
     const link = await makeAlarmLink(tx, app, { memberId: member.id, about: 'password-changed' })
     const facts = { reset: false, at: now.toISOString(), link }
     await notify(tx, app, recipientOf(member), 'password-changed', facts)

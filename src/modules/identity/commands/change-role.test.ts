@@ -13,31 +13,51 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-/** Begins all of them, holds each before its end until all have got as far as they can, and lets them go on. */
+/**
+ * Begins all of them, holds each before its end until all have got as far as they can, and lets
+ * them go on.
+ */
 async function atOnce(acts: readonly (() => Promise<void>)[]) {
   const holding = await house.database.owner.connect()
-  await holding.query('begin; lock table audit_act in share row exclusive mode') // each writes its act at its end
+  // each writes its act at its end
+  await holding.query('begin; lock table audit_act in share row exclusive mode')
+
   const begun = Promise.allSettled(acts.map((act) => act()))
-  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  const waiting = `select from pg_stat_activity where datname = current_database() and
+    wait_event_type = 'Lock'`
   await expect
     .poll(async () => (await house.database.owner.query(waiting)).rowCount, { timeout: 5_000 })
     .toBe(acts.length)
+
   await holding.query('rollback')
   holding.release()
+
   return await begun
 }
 
 test('The last owner who can sign in stays one, also against two owners who take the role from each other at once', async () => {
   const { app } = house
   const { admin: one } = await anAdmin(app)
-  await inviteStaff(app, one, { firstName: 'Not', lastName: 'Yet', email: 'n@example.com', role: 'owner' })
+  await inviteStaff(app, one, {
+    firstName: 'Not',
+    lastName: 'Yet',
+    email: 'n@example.com',
+    role: 'owner',
+  })
+
   const alone = changeRole(app, one, { staffId: one.id, role: 'viewer' })
   await expect(alone).rejects.toMatchObject({ code: 'last_owner', status: 409 })
+
   const { admin: other } = await anAdmin(app)
-  const take = (by: Admin, from: Admin) => changeRole(app, by, { staffId: from.id, role: 'finance' })
+  const take = (by: Admin, from: Admin) =>
+    changeRole(app, by, { staffId: from.id, role: 'finance' })
   const tries = await atOnce([() => take(one, other), () => take(other, one)])
+
   expect(tries.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-  const roles = await Promise.all([one, other].map(async ({ id }) => (await getAdmin(app.db, id)).role))
+
+  const roles = await Promise.all(
+    [one, other].map(async ({ id }) => (await getAdmin(app.db, id)).role),
+  )
   expect(roles.sort()).toEqual(['finance', 'owner'])
   await expect(house.database.owner.query('delete from staff')).rejects.toThrow('stays on record')
 })
@@ -46,15 +66,26 @@ test('A changed role counts at the next call, is written down with both, and is 
   const { app } = house
   const { admin: owner } = await anAdmin(app)
   const { admin: viewer } = await anAdmin(app, { role: 'viewer' })
+
   await changeRole(app, owner, { staffId: viewer.id, role: 'finance' })
   expect((await getAdmin(app.db, viewer.id)).role).toBe('finance')
+
   const [act] = await listActs(app.db, { subjectId: viewer.id, action: 'staff' })
-  expect(act).toMatchObject({ action: 'staff.role-changed', details: { from: 'viewer', to: 'finance' } })
+  expect(act).toMatchObject({
+    action: 'staff.role-changed',
+    details: { from: 'viewer', to: 'finance' },
+  })
+
   const { admin: finance } = await anAdmin(app, { role: 'finance' })
-  await expect(changeRole(app, finance, { staffId: viewer.id, role: 'owner' })).rejects.toMatchObject({
+  await expect(
+    changeRole(app, finance, { staffId: viewer.id, role: 'owner' }),
+  ).rejects.toMatchObject({
     status: 403,
   })
-  await expect(changeRole(app, owner, { staffId: 'adm_nobody', role: 'owner' })).rejects.toMatchObject({
+
+  await expect(
+    changeRole(app, owner, { staffId: 'adm_nobody', role: 'owner' }),
+  ).rejects.toMatchObject({
     status: 404,
   })
 })

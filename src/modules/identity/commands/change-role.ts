@@ -8,13 +8,24 @@ import type { Staff } from '../model.ts'
 
 export type ChangeRole = { staffId: string; role: Role }
 
-/** Gives one of the staff another role: it counts from their next call on. Throws `last_owner` (409) and a 404. */
-export async function changeRole(app: App, owner: Staff, { staffId, role }: ChangeRole): Promise<void> {
+/**
+ * Gives one of the staff another role: it counts from their next call on. Throws `last_owner` (409)
+ * and a 404.
+ */
+export async function changeRole(
+  app: App,
+  owner: Staff,
+  { staffId, role }: ChangeRole,
+): Promise<void> {
   assertMay(owner, 'staff.manage')
   await inTransaction(app.db, async (tx) => {
     const before = await lockStaff(tx, staffId)
     if (before.role === role) return
+
     await setStanding(tx, staffId, { role })
-    await record(tx, app.clock.now(), owner, 'staff.role-changed', staffId, { from: before.role, to: role })
+    await record(tx, app.clock.now(), owner, 'staff.role-changed', staffId, {
+      from: before.role,
+      to: role,
+    })
   })
 }

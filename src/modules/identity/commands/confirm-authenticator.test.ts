@@ -18,15 +18,20 @@ test('A code turns it on: ten recovery codes, a mail with a way to say no, and w
   const { member, sessionId } = await aMember(app)
   const { secret } = await beginAuthenticator(app, member)
   const codes = await confirmAuthenticator(app, member, { code: appCode(app, secret), sessionId })
+
   expect(new Set(codes).size).toBe(10)
+
   for (const code of codes ?? []) expect(code).toMatch(/^[a-z2-9]{6}(-[a-z2-9]{6}){3}$/)
+
   expect(await factorsOf(app.db, member.id)).toMatchObject({
     authenticatorSince: app.clock.now(),
     recoveryCodesLeft: 10,
   })
+
   const mail = await findMail(app.db, member.email, 'factor-changed')
   expect(mail?.data).toMatchObject({ what: 'authenticator-added', frozen: true })
   expect(mail?.data.link).toContain('/not-me/')
+
   const until = (await getMember(app.db, member.id)).withdrawalsFrozenUntil
   expect(until?.getTime()).toBe(app.clock.now().getTime() + 86_400_000)
 })
@@ -35,11 +40,15 @@ test('A wrong code turns nothing on, and the sixth try in a quarter of an hour h
   const { app } = house
   const { member, sessionId } = await aMember(app)
   await beginAuthenticator(app, member)
+
   for (let tries = 0; tries < 5; tries++)
-    await expect(confirmAuthenticator(app, member, { code: '12', sessionId })).rejects.toMatchObject({
+    await expect(
+      confirmAuthenticator(app, member, { code: '12', sessionId }),
+    ).rejects.toMatchObject({
       code: 'factor_wrong',
       field: 'code',
     })
+
   await expect(confirmAuthenticator(app, member, { code: '12', sessionId })).rejects.toMatchObject({
     status: 429,
   })
@@ -52,5 +61,6 @@ test('Of two that confirm at once with one code, one does', async () => {
   const { secret } = await beginAuthenticator(app, member)
   const input = { code: appCode(app, secret), sessionId }
   const both = await Promise.allSettled([1, 2].map(() => confirmAuthenticator(app, member, input)))
+
   expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
 })

@@ -11,8 +11,8 @@ import { LIMITS, type Person } from '../model.ts'
 export type ConfirmAuthenticator = { code: string; sessionId: string }
 
 /**
- * Turns the authenticator app on by a code of it. Answers recovery codes, told here alone, unless there are some already.
- * The member is mailed, and withdrawals rest for a day.
+ * Turns the authenticator app on by a code of it. Answers recovery codes, told here alone, unless
+ * there are some already. The member is mailed, and withdrawals rest for a day.
  */
 export async function confirmAuthenticator(
   app: App,
@@ -21,12 +21,15 @@ export async function confirmAuthenticator(
 ): Promise<string[] | null> {
   await limit(app, 'second-factor', person.id, LIMITS.secondFactor)
   return await app.db.transaction().execute(async (tx) => {
-    if (!(await lockCredentialSince(tx, person.id))) throw refusals.wrongFactor('code') // an alarm came first
+    // an alarm came first
+    if (!(await lockCredentialSince(tx, person.id))) throw refusals.wrongFactor('code')
     if (!(await takeCode(tx, app, person.id, code.replace(/\s/g, ''), { confirming: true })))
       throw refusals.wrongFactor('code')
+
     await forgive({ ...app, db: tx }, 'second-factor', person.id)
     await markProved(tx, sessionId, 'code', app.clock.now())
     await tellOfChange(tx, app, person, { what: 'authenticator-added' })
+
     return await makeFirstCodes(tx, app, person.id)
   })
 }

@@ -6,7 +6,11 @@ import { failures, LIMITS, type Visitor } from '../model.ts'
 import type { IdentityTables } from '../tables.ts'
 
 /** Verifies an address by the link of the mail, once. */
-export async function confirmEmail(app: App, from: Visitor, { token }: { token: string }): Promise<void> {
+export async function confirmEmail(
+  app: App,
+  from: Visitor,
+  { token }: { token: string },
+): Promise<void> {
   await limit(app, 'verify-from', sourceOf(from.address), LIMITS.verifyFrom)
   await app.db.transaction().execute(async (tx) => {
     const live = await tx
@@ -18,6 +22,7 @@ export async function confirmEmail(app: App, from: Visitor, { token }: { token: 
       .forUpdate()
       .executeTakeFirst()
     if (!live) throw failures.link()
+
     await markVerified(tx, app, live.member_id)
   })
 }

@@ -23,8 +23,10 @@ test('An owner makes a member of staff, and the record says who did', async () =
   const { app } = house
   const { admin: owner } = await anAdmin(app)
   const made = await createAdmin(app, owner, given)
+
   expect(made).toMatchObject({ role: 'finance', email: 'ines.d@example.com', label: 'Ines Duarte' })
   expect(await listStaff(app.db)).toContainEqual(made)
+
   const [act] = await listActs(app.db, { subjectId: made.id })
   expect(act).toMatchObject({ action: 'admin.created', actor: { id: owner.id } })
 })
@@ -35,10 +37,14 @@ test('Nobody else may, an address is taken once, and a weak password is refused'
   const { admin: finance } = await anAdmin(app, { role: 'finance' })
   const { member } = await aMember(app)
   const before = await listStaff(app.db)
+
   for (const actor of [finance, member])
-    await expect(createAdmin(app, actor, { ...given, email: 'x@example.com' })).rejects.toMatchObject({
+    await expect(
+      createAdmin(app, actor, { ...given, email: 'x@example.com' }),
+    ).rejects.toMatchObject({
       status: 403,
     })
+
   await expect(createAdmin(app, owner, { ...given, email: owner.email })).rejects.toMatchObject({
     code: 'admin_exists',
   })

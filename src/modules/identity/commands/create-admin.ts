@@ -21,16 +21,24 @@ export type CreateAdmin = {
 }
 
 /**
- * Makes a member of staff. Only an owner may, or the house itself from its own command line; with real money the house
- * does so only while no owner can (`staff_can`, `one_hand`, 409).
+ * Makes a member of staff. Only an owner may, or the house itself from its own command line; with
+ * real money the house does so only while no owner can (`staff_can`, `one_hand`, 409).
  */
-export async function createAdmin(app: App, actor: Actor | Admin, input: CreateAdmin): Promise<Admin> {
+export async function createAdmin(
+  app: App,
+  actor: Actor | Admin,
+  input: CreateAdmin,
+): Promise<Admin> {
   assertMayCreate(actor)
   assertPassword(input.password, 'password', input)
+
   const passwordHash = await hashPassword(input.password)
+
   return await app.db.transaction().execute(async (tx) => {
     const now = app.clock.now()
+
     if (actor.kind === 'system') await assertNoOwnerInvites(tx, app)
+
     const { firstName, lastName, role } = input
     const inserted = await tx
       .withTables<IdentityTables>()
@@ -47,10 +55,18 @@ export async function createAdmin(app: App, actor: Actor | Admin, input: CreateA
       .onConflict((conflict) => conflict.column('email').doNothing())
       .returning('id')
       .executeTakeFirst()
+
     if (!inserted)
-      throw new DomainError('admin_exists', 409, 'Someone of the staff has this e-mail address.', 'email')
+      throw new DomainError(
+        'admin_exists',
+        409,
+        'Someone of the staff has this e-mail address.',
+        'email',
+      )
+
     await setPassword(tx, inserted.id, passwordHash, now)
     await record(tx, now, actor, 'admin.created', inserted.id, { role })
+
     return await getAdmin(tx, inserted.id)
   })
 }

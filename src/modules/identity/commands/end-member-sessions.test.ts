@@ -19,8 +19,10 @@ test('The staff ends every session of one member, and nobody else’s; who may o
   const { token: other } = await aMember(app)
   const open = async (one: string) => (await findSignedIn(app.db, one, app.clock.now())) !== null
   const refused = endMemberSessions(app, viewer, member.id)
+
   await expect(refused).rejects.toMatchObject({ code: 'role_missing', status: 403 })
   expect(await Promise.all([token, second, other].map(open))).toEqual([true, true, true])
+
   await endMemberSessions(app, support, member.id)
   expect(await Promise.all([token, second, other].map(open))).toEqual([false, false, true])
 })

@@ -6,7 +6,10 @@ import { endSessions } from '../acts/end-sessions.ts'
 import { lockMember } from '../acts/lock-member.ts'
 import type { Staff } from '../model.ts'
 
-/** Ends every session of a member, who asked the staff for it or whose account looks wrong. Throws a 404 for nobody. */
+/**
+ * Ends every session of a member, who asked the staff for it or whose account looks wrong. Throws a
+ * 404 for nobody.
+ */
 export async function endMemberSessions(app: App, admin: Staff, memberId: string): Promise<void> {
   assertMay(admin, 'member.edit')
   await inTransaction(app.db, async (tx) => {

@@ -15,6 +15,7 @@ test('Every session but this one ends, and nobody else’s', async () => {
   const { member, sessionId, token } = await aMember(app)
   const others = [await signIn(app, member), await signIn(app, member)]
   const stranger = await aMember(app)
+
   await endOtherSessions(app, member, sessionId)
   for (const other of others) expect(await resumeSession(app, other)).toBeNull()
   expect(await resumeSession(app, { token })).not.toBeNull()

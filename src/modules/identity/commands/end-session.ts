@@ -18,6 +18,7 @@ export async function endSession(app: App, person: Person, sessionId: string): P
       .returning('id')
       .executeTakeFirst()
     if (!ended) throw notFound('This session')
+
     await record(tx, now, person, 'session.ended', person.id, { session: sessionId })
   })
 }

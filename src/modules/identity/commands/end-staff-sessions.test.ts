@@ -15,8 +15,13 @@ test('Every session of one of the staff ends, and nobody else’s', async () => 
   const { admin: owner, token: own } = await anAdmin(app)
   const { admin: ines, token } = await anAdmin(app, { role: 'finance' })
   const { token: second } = await signIn(app, ines)
-  await expect(endStaffSessions(app, ines, owner.id)).rejects.toMatchObject({ code: 'role_missing' })
+
+  await expect(endStaffSessions(app, ines, owner.id)).rejects.toMatchObject({
+    code: 'role_missing',
+  })
+
   await endStaffSessions(app, owner, ines.id)
+
   const open = async (one: string) => (await findSignedIn(app.db, one, app.clock.now())) !== null
   expect(await Promise.all([token, second, own].map(open))).toEqual([false, false, true])
 })

@@ -50,6 +50,7 @@ test('After the right password a code opens the session, remembered as was asked
   const { member, code } = await memberWithCode()
   const ticket = await ticketOf(member, true)
   const opened = await finishLogIn(app, aVisitor(), { kind: 'member', ticket, code: code() })
+
   expect(await resumeSession(app, opened)).toMatchObject({
     member: { id: member.id },
     session: { remembered: true },
@@ -61,12 +62,16 @@ test('A ticket is used once, ends after five minutes, and a made-up one is worth
   const { app } = house
   const { member, code } = await memberWithCode()
   const ticket = await ticketOf(member)
+
   await finishLogIn(app, aVisitor(), { kind: 'member', ticket, code: code() })
   app.clock.advance(30_000)
+
   const again = finishLogIn(app, aVisitor(), { kind: 'member', ticket, code: code() })
   await expect(again).rejects.toMatchObject(invalid)
+
   const late = await ticketOf(member)
   app.clock.advance(5 * 60_000)
+
   await expect(
     finishLogIn(app, aVisitor(), { kind: 'member', ticket: late, code: code() }),
   ).rejects.toMatchObject(invalid)
@@ -79,15 +84,22 @@ test('A ticket is no session, and opens nothing at the other door', async () => 
   const { app } = house
   const { member, code } = await memberWithCode()
   const ticket = await ticketOf(member)
+
   expect(await resumeSession(app, { token: ticket })).toBeNull()
-  await expect(finishLogIn(app, aVisitor(), { kind: 'admin', ticket, code: code() })).rejects.toMatchObject(
-    invalid,
-  )
+  await expect(
+    finishLogIn(app, aVisitor(), { kind: 'admin', ticket, code: code() }),
+  ).rejects.toMatchObject(invalid)
+
   const { admin, sessionId } = await anAdmin(app)
   const { secret } = await withAuthenticator(app, admin, sessionId)
+
   app.clock.advance(30_000)
+
   const own = { ticket: await ticketOf(admin), code: appCode(app, secret) }
-  await expect(finishLogIn(app, aVisitor(), { kind: 'member', ...own })).rejects.toMatchObject(invalid)
+  await expect(finishLogIn(app, aVisitor(), { kind: 'member', ...own })).rejects.toMatchObject(
+    invalid,
+  )
+
   await finishLogIn(app, aVisitor(), { kind: 'admin', ...own })
 })
 
@@ -96,6 +108,7 @@ test('A code that opened one session opens no second', async () => {
   const { member, code } = await memberWithCode()
   const [first, second] = [await ticketOf(member), await ticketOf(member)]
   const used = code()
+
   await finishLogIn(app, aVisitor(), { kind: 'member', ticket: first, code: used })
   await expect(
     finishLogIn(app, aVisitor(), { kind: 'member', ticket: second, code: used }),
@@ -108,9 +121,12 @@ test('A recovery code opens once, and its use is mailed', async () => {
   const { member, codes } = await memberWithCode()
   const [recoveryCode] = codes
   const ticket = await ticketOf(member)
+
   await finishLogIn(app, aVisitor(), { kind: 'member', ticket, recoveryCode })
+
   const mail = await findMail(app.db, member.email, 'factor-changed')
   expect(mail?.data).toMatchObject({ what: 'code-used', frozen: false })
+
   const second = await ticketOf(member)
   await expect(
     finishLogIn(app, aVisitor(), { kind: 'member', ticket: second, recoveryCode }),
@@ -124,9 +140,11 @@ test('A passkey opens, for the ticket that it was asked with alone', async () =>
   const [ticket, other] = [await ticketOf(member), await ticketOf(member)]
   const { options } = await challengePasskey(app, aVisitor(), { ticket })
   const passkey = device.use({ ...options })
+
   await expect(
     finishLogIn(app, aVisitor(), { kind: 'member', ticket: other, passkey }),
   ).rejects.toMatchObject({ field: 'passkey' })
+
   await finishLogIn(app, aVisitor(), { kind: 'member', ticket, passkey })
 })
 
@@ -134,38 +152,49 @@ test('After a new password the ticket of the old one is worth nothing', async ()
   const { app } = house
   const { member, code } = await memberWithCode()
   const ticket = await ticketOf(member)
+
   app.clock.advance(1000)
   await requestReset(app, aVisitor(), { email: member.email })
+
   const token = await mailedToken(app, member.email, 'reset-password')
   await resetPassword(app, aVisitor(), { token, password: 'four unrelated words here' })
-  await expect(finishLogIn(app, aVisitor(), { kind: 'member', ticket, code: code() })).rejects.toMatchObject(
-    invalid,
-  )
+
+  await expect(
+    finishLogIn(app, aVisitor(), { kind: 'member', ticket, code: code() }),
+  ).rejects.toMatchObject(invalid)
 })
 
 test('Six wrong tries are one too many, with a new ticket each', async () => {
   const { app } = house
   const { member } = await memberWithCode()
   const tries: unknown[] = []
+
   for (let count = 0; count < 6; count++) {
     const ticket = await ticketOf(member)
     const input = { kind: 'member' as const, ticket, code: '000000' }
     tries.push(await finishLogIn(app, aVisitor(), input).catch(({ status }) => status))
   }
+
   expect(tries).toEqual([422, 422, 422, 422, 422, 429])
 })
 
 test('A device that was not seen before is mailed, with a way to say no; one that was is not', async () => {
   const { app } = house
   const { member } = await aMember(app)
-  const mails = async () => (await listMail(app.db, { to: member.email, template: 'new-device' })).length
-  const at = (device: string) => logIn(app, { ...aVisitor(), device }, { email: member.email, password })
+  const mails = async () =>
+    (await listMail(app.db, { to: member.email, template: 'new-device' })).length
+  const at = (device: string) =>
+    logIn(app, { ...aVisitor(), device }, { email: member.email, password })
+
   await at('first')
   expect(await mails()).toBe(0)
+
   await at('second')
   await at('second')
   await at('first')
+
   expect(await mails()).toBe(1)
+
   const mail = await findMail(app.db, member.email, 'new-device')
   expect(mail?.data).toMatchObject({ device: 'A program', near: '192.0.2.x' })
   expect(mail?.data.link).toContain('/not-me/')

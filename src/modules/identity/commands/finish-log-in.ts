@@ -13,26 +13,41 @@ import { getPerson } from '../queries.ts'
 export type FinishLogIn = Shown & { kind: Person['kind']; ticket: string }
 
 /**
- * Opens the session of somebody whose password was right, by the second factor. The ticket works once, at the door it was
- * given at; a wrong factor leaves it, and counts against the person whatever the ticket.
+ * Opens the session of somebody whose password was right, by the second factor. The ticket works
+ * once, at the door it was given at; a wrong factor leaves it, and counts against the person
+ * whatever the ticket.
  */
-export async function finishLogIn(app: App, from: Visitor, input: FinishLogIn): Promise<OpenedSession> {
+export async function finishLogIn(
+  app: App,
+  from: Visitor,
+  input: FinishLogIn,
+): Promise<OpenedSession> {
   const { ticket } = input
   await countSource(app, from)
+
   const by = wayOf(input)
   const person = await getPerson(app.db, await personOfTicket(app.db, app, ticket))
   if (person.kind !== input.kind) throw refusals.ticket()
+
   const tries = await countTry(app, from, 'second-factor', { key: person.id, personId: person.id })
   const opened = await app.db.transaction().execute(async (tx) => {
     const { madeAt, remembered } = await lockTicket(tx, app, ticket)
     if (!(await lockCredentialSince(tx, person.id, madeAt))) throw refusals.ticket()
+
     if (await showFactor(tx, app, person, input, boundToTicket(ticket))) {
       await takeTicket(tx, app, ticket)
       await forgiveTries({ ...app, db: tx }, tries)
       return await letIn(tx, app, from, person, { by, remembered })
     }
-    await noteSignIn(tx, from, { personId: person.id, outcome: 'wrong-factor', by, at: app.clock.now() })
+
+    await noteSignIn(tx, from, {
+      personId: person.id,
+      outcome: 'wrong-factor',
+      by,
+      at: app.clock.now(),
+    })
   })
   if (!opened) throw refusals.wrongFactor(FIELD_OF[by])
+
   return opened
 }

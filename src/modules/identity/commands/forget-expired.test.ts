@@ -17,15 +17,21 @@ test('What can’t be used any more is cleared away, and tries to sign in after 
   const { member } = await aMember(app)
   const count = async () =>
     Number((await database.owner.query('select count(*) from passkey_challenge')).rows[0].count)
+
   await challengePasskey(app, aVisitor(), { visit: true })
   await logIn(app, aVisitor(), { email: member.email, password: SAMPLE_PASSWORD })
   await forgetExpired(app)
+
   expect(await count()).toBe(1)
   expect(await listSignIns(app.db, member.id)).toHaveLength(1)
+
   app.clock.advance(5 * 60_000)
   await forgetExpired(app)
+
   expect(await count()).toBe(0)
+
   app.clock.advance(90 * 86_400_000)
   await forgetExpired(app)
+
   expect(await listSignIns(app.db, member.id)).toEqual([])
 })

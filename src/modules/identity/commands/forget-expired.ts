@@ -2,7 +2,10 @@ import type { App } from '#platform/app.ts'
 import { SIGN_INS_KEPT_MS } from '../model/factors.ts'
 import type { IdentityTables } from '../tables.ts'
 
-/** Clears away challenges and tickets that can't be used any more, and tries to sign in that are 90 days old. */
+/**
+ * Clears away challenges and tickets that can't be used any more, and tries to sign in that are 90
+ * days old.
+ */
 export async function forgetExpired(app: App): Promise<void> {
   const now = app.clock.now()
   await app.db.transaction().execute(async (tx) => {

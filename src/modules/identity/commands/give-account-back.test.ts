@@ -24,14 +24,19 @@ test('A disputed account goes back to its member at an address of theirs: a link
   const { app } = house
   const { member, thief } = await aDisputedMember(app)
   const email = 'her.other.one@example.com'
+
   await giveAccountBack(app, staff('mo', 'support'), { memberId: member.id, email, reason })
   await requestReset(app, aVisitor(), { email: thief })
+
   expect(await listMail(app.db, { to: thief, template: 'reset-password' })).toEqual([])
+
   const token = await mailedToken(app, email, 'reset-password')
   await resetPassword(app, aVisitor(), { token, password })
   await logIn(app, aVisitor(), { email, password })
+
   const rests = (await getMember(app.db, member.id)).withdrawalsFrozenUntil
   expect(rests?.getTime()).toBe(app.clock.now().getTime() + RESET_FREEZE_MS)
+
   const again = giveAccountBack(app, staff('mo', 'support'), { memberId: member.id, email, reason })
   await expect(again).rejects.toMatchObject({ code: 'not_disputed' })
 })
@@ -39,14 +44,20 @@ test('A disputed account goes back to its member at an address of theirs: a link
 test('With real money a second admin agrees to the very address, and until then nothing is mailed', async () => {
   const { app } = house
   const live = { ...app, config: { ...app.config, MODE: 'live' as const } }
-  const [{ admin: ines }, { admin: ruth }] = [await anAdmin(app, { role: 'finance' }), await anAdmin(app)]
+  const [{ admin: ines }, { admin: ruth }] = [
+    await anAdmin(app, { role: 'finance' }),
+    await anAdmin(app),
+  ]
   const { member } = await aDisputedMember(app)
   const email = 'his.other.one@example.com'
   const asked = await giveAccountBack(live, ines, { memberId: member.id, email, reason })
+
   expect(asked?.content).toEqual({ memberId: member.id, email, reason })
   expect(await listMail(app.db, { to: email })).toEqual([])
+
   const decision = { id: asked?.id ?? '', approve: true, contentHash: asked?.contentHash ?? '' }
   await expect(decideProposal(live, ines, decision)).rejects.toMatchObject({ code: 'second_admin' })
+
   await decideProposal(live, ruth, decision)
   expect((await getMember(app.db, member.id)).email).toBe(email)
   expect(await listMail(app.db, { to: email, template: 'reset-password' })).toHaveLength(1)
@@ -57,12 +68,16 @@ test('Whoever isn’t disputed keeps their address, and one that somebody else h
   const { member } = await aMember(app)
   const support = staff('mo', 'support')
   const wish = { memberId: member.id, email: 'mine.now@example.com', reason }
+
   await expect(giveAccountBack(app, support, wish)).rejects.toMatchObject({ code: 'not_disputed' })
+
   const disputed = await aDisputedMember(app)
   const taken = { memberId: disputed.member.id, email: member.email, reason }
   await expect(giveAccountBack(app, support, taken)).rejects.toMatchObject({
-    ...{ code: 'email_taken', field: 'email' },
+    code: 'email_taken',
+    field: 'email',
   })
+
   await expect(giveAccountBack(app, support, { ...taken, reason: '' })).rejects.toMatchObject({
     code: 'reason_needed',
   })

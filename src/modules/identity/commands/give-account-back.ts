@@ -12,9 +12,9 @@ import { isDisputed } from '../queries/disputed.ts'
 import { getMember } from '../queries.ts'
 
 /**
- * Gives an account that was reported stolen, and whose address is somebody else's by now, back to its member: at once or,
- * in live, as a proposal that a second admin decides on, which is answered. Throws `reason_needed` (400), `not_disputed`,
- * `already_proposed` and `email_taken` (409).
+ * Gives an account that was reported stolen, and whose address is somebody else's by now, back to
+ * its member: at once or, in live, as a proposal that a second admin decides on, which is answered.
+ * Throws `reason_needed` (400), `not_disputed`, `already_proposed` and `email_taken` (409).
  */
 export async function giveAccountBack(
   app: App,
@@ -22,18 +22,28 @@ export async function giveAccountBack(
   input: RestoreAccess,
 ): Promise<Proposal | null> {
   assertMay(admin, 'member.restore-access')
+
   const { memberId } = input
   const content = { memberId, email: emailKey(input.email), reason: reasonFrom(input.reason) }
   const proposal = await inTransaction(app.db, async (tx) => {
     if (!(await isDisputed(tx, await getMember(tx, memberId)))) throw notDisputed()
+
     if (secondAdminFrom('member.restore-access', app.config.MODE) === null) {
       await restoreAccess(tx, app, admin, content)
       return null
     }
+
     if (await findOpenProposal(tx, 'member.restore-access', memberId, app.clock.now()))
       throw new DomainError('already_proposed', 409, 'This waits for a second admin already.')
-    return await propose(tx, app, admin, { act: 'member.restore-access', subjectId: memberId, content })
+
+    return await propose(tx, app, admin, {
+      act: 'member.restore-access',
+      subjectId: memberId,
+      content,
+    })
   })
+
   app.events.publish(STAFF, 'approvals')
+
   return proposal
 }

@@ -15,7 +15,12 @@ const newTexts = (terms: string, riskDisclosure = '2026-11-01') =>
   house.app.db
     .transaction()
     .execute((tx) =>
-      setSetting(tx, 'legal', { terms, riskDisclosure }, { by: 'adm_x', at: house.app.clock.now() }),
+      setSetting(
+        tx,
+        'legal',
+        { terms, riskDisclosure },
+        { by: 'adm_x', at: house.app.clock.now() },
+      ),
     )
 const missing = async (id: string) =>
   (await listMissingConsents(house.app.db, house.app.config, id)).map(
@@ -26,23 +31,29 @@ test('New terms are asked for, and what was agreed to is kept in the words of th
   const { app } = house
   const { member } = await aMember(app)
   expect(await missing(member.id)).toEqual([])
+
   await newTexts('2026-12-01')
   expect(await missing(member.id)).toEqual(['terms 2026-12-01'])
   await expect(assertConsented(app.db, app.config, member.id)).rejects.toMatchObject({
     code: 'consent_needed',
     status: 403,
   })
+
   app.clock.advance(60_000)
   await giveConsent(app, member, { version: '2026-12-01/2026-11-01' })
   await giveConsent(app, member, { version: '2026-12-01/2026-11-01' })
+
   expect(await missing(member.id)).toEqual([])
+
   await assertConsented(app.db, app.config, member.id)
+
   const given = await listConsents(app.db, member.id)
   expect(given.map(({ document, version }) => `${document} ${version}`)).toEqual([
     'risk-disclosure 2026-11-01',
     'terms 2026-11-01',
     'terms 2026-12-01',
   ])
+
   expect(given[2]).toMatchObject({
     statement: 'I have read and accept the Terms of Use, version 2026-12-01.',
     shownAt: app.clock.now(),
@@ -52,10 +63,14 @@ test('New terms are asked for, and what was agreed to is kept in the words of th
 test('Agreeing to a text that has changed since it was shown is agreeing to nothing', async () => {
   const { app } = house
   const { member } = await aMember(app)
+
   await newTexts('2027-01-01', '2027-01-01')
-  await expect(giveConsent(app, member, { version: '2026-12-01/2026-11-01' })).rejects.toMatchObject({
+  await expect(
+    giveConsent(app, member, { version: '2026-12-01/2026-11-01' }),
+  ).rejects.toMatchObject({
     code: 'consent_outdated',
     field: 'consentVersion',
   })
+
   expect(await missing(member.id)).toHaveLength(2)
 })

@@ -7,15 +7,24 @@ import { consentVersion, failures, type Member } from '../model.ts'
 import { listMissingConsents } from '../queries.ts'
 
 /**
- * Keeps that a member agrees to the present texts, in the words that were shown. Throws `consent_outdated` (400) when
- * they have changed since they were shown. Told twice it is kept once.
+ * Keeps that a member agrees to the present texts, in the words that were shown. Throws
+ * `consent_outdated` (400) when they have changed since they were shown. Told twice it is kept
+ * once.
  */
-export async function giveConsent(app: App, member: Member, given: { version: string }): Promise<void> {
+export async function giveConsent(
+  app: App,
+  member: Member,
+  given: { version: string },
+): Promise<void> {
   await inTransaction(app.db, async (tx) => {
-    if (given.version !== consentVersion(await getSetting(tx, app.config, 'legal'))) throw failures.consent()
+    if (given.version !== consentVersion(await getSetting(tx, app.config, 'legal')))
+      throw failures.consent()
+
     const missing = await listMissingConsents(tx, app.config, member.id)
     if (missing.length === 0) return
+
     await keepConsents(tx, app, member.id)
+
     const documents = missing.map(({ document, version }) => `${document} ${version}`)
     await record(tx, app.clock.now(), member, 'member.consented', member.id, { documents })
   })

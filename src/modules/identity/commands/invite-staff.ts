@@ -15,8 +15,9 @@ import type { IdentityTables } from '../tables.ts'
 export type InviteStaff = { firstName: string; lastName: string; email: string; role: Role }
 
 /**
- * Takes somebody into the staff: they choose their password themselves, by a link that is mailed to them and works once,
- * for three days. Throws `admin_exists` (409) for an address that somebody here has.
+ * Takes somebody into the staff: they choose their password themselves, by a link that is mailed to
+ * them and works once, for three days. Throws `admin_exists` (409) for an address that somebody
+ * here has.
  */
 export async function inviteStaff(app: App, owner: Staff, input: InviteStaff): Promise<Admin> {
   assertMay(owner, 'staff.manage')
@@ -24,10 +25,16 @@ export async function inviteStaff(app: App, owner: Staff, input: InviteStaff): P
     const now = app.clock.now()
     const invited = await addPerson(tx, input, now)
     const { link, expiresAt } = await makePasswordLink(tx, app, invited.id, INVITATION_LIFE_MS)
+
     await notify(tx, app, recipientOf(invited), 'staff-invited', {
-      ...{ link, by: owner.label, role: input.role, expiresAt: expiresAt.toISOString() },
+      link,
+      by: owner.label,
+      role: input.role,
+      expiresAt: expiresAt.toISOString(),
     })
+
     await record(tx, now, owner, 'staff.invited', invited.id, { role: input.role })
+
     return invited
   })
 }
@@ -39,15 +46,28 @@ async function addPerson(tx: Tx, { firstName, lastName, email, role }: InviteSta
   const added = await own
     .insertInto('staff')
     .values({
-      ...{ id, first_name: firstName.trim(), last_name: lastName.trim(), email: emailKey(email), role },
-      ...{ created_at: now, last_sign_in_at: null },
+      id,
+      first_name: firstName.trim(),
+      last_name: lastName.trim(),
+      email: emailKey(email),
+      role,
+      created_at: now,
+      last_sign_in_at: null,
     })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returning('id')
     .executeTakeFirst()
+
   if (!added)
-    throw new DomainError('admin_exists', 409, 'Someone of the staff has this e-mail address.', 'email')
+    throw new DomainError(
+      'admin_exists',
+      409,
+      'Someone of the staff has this e-mail address.',
+      'email',
+    )
+
   const none = { person_id: id, password_hash: '', changed_at: now, reported_at: null }
   await own.insertInto('credential').values(none).execute()
+
   return await getAdmin(tx, id)
 }

@@ -18,8 +18,11 @@ const ask = async () => {
   const { ticket, options } = await challengePasskey(house.app, aVisitor(), { visit: true })
   return { ticket, options: { ...options } }
 }
-const enter = (ticket: string, passkey: ReturnType<ReturnType<typeof softPasskey>['use']>, kind = 'member') =>
-  logInByPasskey(house.app, aVisitor(), { kind: kind as 'member' | 'admin', ticket, passkey })
+const enter = (
+  ticket: string,
+  passkey: ReturnType<ReturnType<typeof softPasskey>['use']>,
+  kind = 'member',
+) => logInByPasskey(house.app, aVisitor(), { kind: kind as 'member' | 'admin', ticket, passkey })
 
 test('A passkey that checked who holds it opens a session without a password', async () => {
   const { app } = house
@@ -27,8 +30,12 @@ test('A passkey that checked who holds it opens a session without a password', a
   const { device } = await withPasskey(app, member, sessionId)
   const { ticket, options } = await ask()
   const opened = await enter(ticket, device.use(options))
+
   expect(await resumeSession(app, opened)).toMatchObject({ member: { id: member.id } })
-  expect((await listSignIns(app.db, member.id))[0]).toMatchObject({ outcome: 'good', by: 'passkey' })
+  expect((await listSignIns(app.db, member.id))[0]).toMatchObject({
+    outcome: 'good',
+    by: 'passkey',
+  })
 })
 
 test('A challenge opens once, and for whom it was given', async () => {
@@ -36,12 +43,16 @@ test('A challenge opens once, and for whom it was given', async () => {
   const { member, sessionId } = await aMember(app)
   const { device } = await withPasskey(app, member, sessionId)
   const { ticket, options } = await ask()
+
   await enter(ticket, device.use(options))
   await expect(enter(ticket, device.use(options))).rejects.toMatchObject(failed)
+
   const [mine, other] = [await ask(), await ask()]
   await expect(enter(other.ticket, device.use(mine.options))).rejects.toMatchObject(failed)
+
   const late = await ask()
   app.clock.advance(5 * 60_000)
+
   await expect(enter(late.ticket, device.use(late.options))).rejects.toMatchObject(failed)
 })
 
@@ -49,6 +60,7 @@ test('What was signed at another address, or by a device that checked nobody, op
   const { app } = house
   const { member, sessionId } = await aMember(app)
   const { device } = await withPasskey(app, member, sessionId)
+
   for (const lie of [
     { origin: 'https://candor.example.net' },
     { verified: false },
@@ -64,14 +76,20 @@ test('A passkey that nobody registered opens nothing, and a member’s opens no 
   const { member, sessionId } = await aMember(app)
   const { device } = await withPasskey(app, member, sessionId)
   const strange = await ask()
-  await expect(enter(strange.ticket, softPasskey(app.config).use(strange.options))).rejects.toMatchObject(
+
+  await expect(
+    enter(strange.ticket, softPasskey(app.config).use(strange.options)),
+  ).rejects.toMatchObject(failed)
+
+  const office = await ask()
+  await expect(enter(office.ticket, device.use(office.options), 'admin')).rejects.toMatchObject(
     failed,
   )
-  const office = await ask()
-  await expect(enter(office.ticket, device.use(office.options), 'admin')).rejects.toMatchObject(failed)
+
   const ruth = await anAdmin(app)
   const hers = await withPasskey(app, ruth.admin, ruth.sessionId)
   const own = await ask()
+
   await enter(own.ticket, hers.device.use(own.options), 'admin')
 })
 
@@ -80,13 +98,21 @@ test('A count that goes back means a copy: it opens nothing from then on, and it
   const { member, sessionId } = await aMember(app)
   const { device } = await withPasskey(app, member, sessionId)
   const first = await ask()
+
   await enter(first.ticket, device.use(first.options, { count: 7 }))
+
   const second = await ask()
-  await expect(enter(second.ticket, device.use(second.options, { count: 7 }))).rejects.toMatchObject(failed)
+  await expect(
+    enter(second.ticket, device.use(second.options, { count: 7 })),
+  ).rejects.toMatchObject(failed)
+
   const mail = await findMail(app.db, member.email, 'factor-changed')
   expect(mail?.data).toMatchObject({ what: 'passkey-copied', name: 'Laptop' })
+
   const third = await ask()
-  await expect(enter(third.ticket, device.use(third.options, { count: 8 }))).rejects.toMatchObject(failed)
+  await expect(enter(third.ticket, device.use(third.options, { count: 8 }))).rejects.toMatchObject(
+    failed,
+  )
   expect((await factorsOf(app.db, member.id)).passkeys[0]?.copiedAt).toEqual(app.clock.now())
 })
 
@@ -94,6 +120,7 @@ test('A passkey that counts nothing goes on saying 0', async () => {
   const { app } = house
   const { member, sessionId } = await aMember(app)
   const { device } = await withPasskey(app, member, sessionId)
+
   for (let times = 0; times < 2; times++) {
     const { ticket, options } = await ask()
     await enter(ticket, device.use(options, { count: 0 }))
@@ -104,6 +131,7 @@ test('Whoever gets in by a passkey again and again is kept out by no limit: a su
   const { app } = house
   const { member, sessionId } = await aMember(app)
   const { device } = await withPasskey(app, member, sessionId)
+
   for (let times = 0; times < 7; times++) {
     const { ticket, options } = await ask()
     await expect(enter(ticket, device.use(options))).resolves.toBeTruthy()

@@ -17,26 +17,42 @@ export type LogInByPasskey = { kind: Person['kind']; ticket: string; passkey: Pa
   rememberMe?: boolean | undefined
 }
 
-/** Opens a session by a passkey alone: the device has checked who holds it, so it stands for password and second factor. */
-export async function logInByPasskey(app: App, from: Visitor, input: LogInByPasskey): Promise<OpenedSession> {
+/**
+ * Opens a session by a passkey alone: the device has checked who holds it, so it stands for
+ * password and second factor.
+ */
+export async function logInByPasskey(
+  app: App,
+  from: Visitor,
+  input: LogInByPasskey,
+): Promise<OpenedSession> {
   await countSource(app, from)
+
   const owner = (await findPasskey(app.db, input.passkey.id))?.personId
-  const tries = owner ? await countTry(app, from, 'second-factor', { key: owner, personId: owner }) : null
+  const tries = owner
+    ? await countTry(app, from, 'second-factor', { key: owner, personId: owner })
+    : null
   const opened = await app.db.transaction().execute(async (tx) => {
     const personId = await takePasskey(tx, app, input.passkey, boundToVisit(input.ticket))
     const person = personId && (await mayEnter(tx, personId, input.kind))
+
     if (person) {
       if (tries) await forgiveTries({ ...app, db: tx }, tries)
       return await letIn(tx, app, from, person, { by: 'passkey', remembered: !!input.rememberMe })
     }
+
     const tried = { personId: owner ?? null, outcome: 'wrong-factor', by: 'passkey' } as const
     await noteSignIn(tx, from, { ...tried, at: app.clock.now() })
   })
   if (!opened) throw refusals.passkeyLogIn()
+
   return opened
 }
 
-/** The person at the door of their kind; an unverified member can't have a passkey, who reported a theft can't use it. */
+/**
+ * The person at the door of their kind; an unverified member can't have a passkey, who reported a
+ * theft can't use it.
+ */
 async function mayEnter(tx: Tx, personId: string, kind: Person['kind']) {
   const person = await getPerson(tx, personId)
   return person.kind === kind && (await lockCredentialSince(tx, personId)) ? person : null

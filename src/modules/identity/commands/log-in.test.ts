@@ -20,8 +20,15 @@ const password = SAMPLE_PASSWORD
 test('The right password opens a session, however the address is written', async () => {
   const { app } = house
   const { member } = await aMember(app)
-  const opened = await logIn(app, aVisitor(), { email: ` ${member.email.toUpperCase()} `, password })
-  expect(await resumeSession(app, opened)).toMatchObject({ kind: 'member', member: { id: member.id } })
+  const opened = await logIn(app, aVisitor(), {
+    email: ` ${member.email.toUpperCase()} `,
+    password,
+  })
+
+  expect(await resumeSession(app, opened)).toMatchObject({
+    kind: 'member',
+    member: { id: member.id },
+  })
   expect((await getMember(app.db, member.id)).lastSignInAt).toEqual(app.clock.now())
 })
 
@@ -32,6 +39,7 @@ test('The database keeps no token, only what recognises it', async () => {
   const rows = await database.owner.query('select session::text as all from session')
   const texts = rows.rows.map((row) => row.all).join('\n')
   const part = token.slice(0, 16)
+
   for (const written of [
     part,
     Buffer.from(part).toString('hex'),
@@ -51,19 +59,26 @@ test('A wrong password, an unknown address and a member of the staff are refused
   ].map((input) =>
     logIn(app, aVisitor(), input).catch(({ code, status, message }) => ({ code, status, message })),
   )
+
   const [first, ...others] = await Promise.all(tries)
   expect(first).toMatchObject({ code: 'login_failed', status: 401 })
+
   for (const other of others) expect(other).toEqual(first)
 })
 
 test('Each try to get in is written down with its outcome and by what, right or wrong, of somebody or of nobody', async () => {
   const { app, database } = house
   const { member } = await aMember(app)
+
   app.clock.advance(1000)
   await logIn(app, aVisitor(), { email: member.email, password })
+
   const wrong = { email: member.email, password: `${password}!` }
   await expect(logIn(app, aVisitor(), wrong)).rejects.toThrow()
-  await expect(logIn(app, aVisitor(), { ...wrong, email: 'nobody.at.all@example.com' })).rejects.toThrow()
+  await expect(
+    logIn(app, aVisitor(), { ...wrong, email: 'nobody.at.all@example.com' }),
+  ).rejects.toThrow()
+
   const { rows } = await database.owner.query(
     'select person_id, outcome, by, at from sign_in where at = $1 order by sequence',
     [app.clock.now()],
@@ -83,13 +98,16 @@ test('A wrong password costs the same work as an unknown address', async () => {
     await logIn(app, aVisitor(), { email, password: 'not-the-password-at-all' }).catch(() => {})
     return performance.now() - started
   }
+
   const { member } = await aMember(app)
   const known: number[] = []
   const unknown: number[] = []
+
   for (let round = 0; round < 4; round++) {
     unknown.push(await spent(`nobody${round}@example.com`))
     known.push(await spent(member.email))
   }
+
   const [least, other] = [Math.min(...known), Math.min(...unknown)]
   expect(other).toBeGreaterThan(least * 0.35)
   expect(least).toBeGreaterThan(other * 0.35)
@@ -98,17 +116,20 @@ test('A wrong password costs the same work as an unknown address', async () => {
 test('Six tries at one account in a quarter of an hour are one too many, right or wrong, known or not', async () => {
   const { app } = house
   const { member } = await aMember(app)
+
   for (const email of [member.email, 'stranger@example.com']) {
     for (let tries = 0; tries < 5; tries++)
       await expect(logIn(app, aVisitor(), { email, password: 'wrong' })).rejects.toMatchObject({
         status: 401,
       })
+
     await expect(logIn(app, aVisitor(), { email, password })).rejects.toMatchObject({
       code: 'too_many_tries',
       status: 429,
       retryAfterSeconds: 180,
     })
   }
+
   app.clock.advance(180_000)
   await expect(logIn(app, aVisitor(), { email: member.email, password })).resolves.toBeTruthy()
 })
@@ -117,10 +138,13 @@ test('A hundred tries from one network address are enough, whatever the accounts
   const { app } = house
   const from = aVisitor('198.51.100.7')
   const quick = { ...app, db: app.db }
+
   await house.database.owner.query(
-    `insert into rate_limit (name, key, used, counted_at) values ('log-in-from', '198.51.100.7', 100, $1)`,
+    `insert into rate_limit (name, key, used, counted_at) values ('log-in-from', '198.51.100.7',
+      100, $1)`,
     [app.clock.now()],
   )
+
   await expect(logIn(quick, from, { email: 'any@example.com', password })).rejects.toMatchObject({
     status: 429,
   })
@@ -129,12 +153,18 @@ test('A hundred tries from one network address are enough, whatever the accounts
 test('An unverified member gets a new code instead of a session, and no second one within 30 s', async () => {
   const { app } = house
   const { member } = await aMember(app, { verified: false })
+
   app.clock.advance(31_000)
+
   const logsIn = () => logIn(app, aVisitor(), { email: member.email, password })
   for (let tries = 0; tries < 2; tries++)
     await expect(logsIn()).rejects.toMatchObject({ code: 'unverified', status: 403 })
   expect(await listMail(app.db, { to: member.email, template: 'verify-code' })).toHaveLength(2)
-  await verifyEmail(app, aVisitor(), { email: member.email, verifyCode: await mailedCode(app, member.email) })
+
+  await verifyEmail(app, aVisitor(), {
+    email: member.email,
+    verifyCode: await mailedCode(app, member.email),
+  })
   await expect(logsIn()).resolves.toBeTruthy()
 })
 
@@ -142,9 +172,11 @@ test('A suspended member logs in and reads why; acts on money are refused with t
   const { app, database } = house
   const { member } = await aMember(app)
   await database.owner.query(
-    `update member set status = 'suspended', suspended_reason = 'We are checking a payment.', review_on = '2026-12-01' where id = $1`,
+    `update member set status = 'suspended', suspended_reason = 'We are checking a payment.',
+      review_on = '2026-12-01' where id = $1`,
     [member.id],
   )
+
   const opened = await logIn(app, aVisitor(), { email: member.email, password })
   expect(opened.member).toMatchObject({ status: 'suspended', reviewOn: '2026-12-01' })
   expect(() => assertActive(opened.member)).toThrow(/We are checking a payment\. .*1 December 2026/)
@@ -155,13 +187,16 @@ test('Who uses up the tries at an account keeps its owner out of nothing: a brow
   const { member } = await aMember(app)
   const { email } = member
   const owner = { ...aVisitor(), device: 'the browser of the owner' }
+
   await logIn(app, owner, { email, password })
+
   const guess = (from: Visitor) =>
     logIn(app, from, { email, password: 'not the one' }).catch((error) => error)
   for (let tries = 0; tries < 5; tries++) await guess({ ...aVisitor(), device: 'a stranger’s' })
   expect(await guess({ ...aVisitor(), device: 'a stranger’s' })).toMatchObject({ status: 429 })
   expect(await guess(aVisitor())).toMatchObject({ status: 429 })
   await expect(logIn(app, owner, { email, password })).resolves.toBeTruthy()
+
   for (let tries = 0; tries < 5; tries++) expect(await guess(owner)).toMatchObject({ status: 401 })
   expect(await guess(owner)).toMatchObject({ status: 429 })
 })
@@ -177,11 +212,14 @@ test('A password that is kept by an older hash opens once more, and is kept by o
   const { app, database } = house
   const { member } = await aMember(app)
   const set = 'update credential set password_hash = $2 where person_id = $1'
+
   await database.owner.query(set, [member.id, await scryptHash(password)])
   await logIn(app, aVisitor(), { email: member.email, password })
-  const { rows } = await database.owner.query('select password_hash from credential where person_id = $1', [
-    member.id,
-  ])
+
+  const { rows } = await database.owner.query(
+    'select password_hash from credential where person_id = $1',
+    [member.id],
+  )
   expect(rows[0].password_hash).toMatch(/^\$argon2id\$/)
   await expect(logIn(app, aVisitor(), { email: member.email, password })).resolves.toBeTruthy()
 })

@@ -18,8 +18,9 @@ import type { IdentityTables } from '../tables.ts'
 export type LogIn = { email: string; password: string; rememberMe?: boolean | undefined }
 
 /**
- * Opens a member's session; whoever has a second factor gets a ticket for that step instead (`SecondFactorNeeded`). A
- * wrong password and an unknown address cost the same and are told in the same words. Who isn't verified gets a new code.
+ * Opens a member's session; whoever has a second factor gets a ticket for that step instead
+ * (`SecondFactorNeeded`). A wrong password and an unknown address cost the same and are told in the
+ * same words. Who isn't verified gets a new code.
  */
 export async function logIn(
   app: App,
@@ -28,12 +29,15 @@ export async function logIn(
 ): Promise<OpenedSession & { member: Member }> {
   const email = emailKey(input.email)
   await countSource(app, from)
+
   const member = await findMemberByEmail(app.db, email)
   const tries = await countTry(app, from, 'log-in', { key: email, personId: member?.id })
   const hash = await findPasswordHash(app.db, member?.id)
   const fits = await passwordFits(hash, input.password)
   if (!member || !hash || !fits) throw await noted(app, from, member?.id ?? null)
+
   await forgiveTries(app, tries)
+
   const stronger = await strongerHash(hash, input.password)
   const opened = await app.db.transaction().execute(async (tx) => {
     if (!(await lockCredential(tx, member.id, hash))) throw failures.login()
@@ -43,12 +47,20 @@ export async function logIn(
   })
   if (!opened) throw failures.unverified()
   if ('ticket' in opened) throw new SecondFactorNeeded(opened.ticket, opened.ways)
+
   return { ...opened, member }
 }
 
 async function noted(app: App, from: Visitor, personId: string | null) {
-  const tried = { personId, outcome: 'wrong-password', by: 'password', at: app.clock.now() } as const
+  const tried = {
+    personId,
+    outcome: 'wrong-password',
+    by: 'password',
+    at: app.clock.now(),
+  } as const
+
   await app.db.transaction().execute((tx) => noteSignIn(tx, from, tried))
+
   return failures.login()
 }
 
@@ -67,5 +79,6 @@ async function resendCode(tx: Tx, app: App, member: Member): Promise<undefined> 
     .where('member_id', '=', member.id)
     .where('made_at', '>', new Date(app.clock.now().getTime() - CODE_RESEND_MS))
     .executeTakeFirst()
+
   if (!fresh) await sendCode(tx, app, member)
 }

@@ -14,9 +14,11 @@ test('Logging out ends this session on the server and no other; doing it again i
   const { app } = house
   const here = await aMember(app)
   const elsewhere = await signIn(app, here.member)
+
   await logOut(app, here)
   await logOut(app, here)
   await logOut(app, { token: 'never one of ours' })
+
   expect(await resumeSession(app, here)).toBeNull()
   expect(await resumeSession(app, elsewhere)).not.toBeNull()
 })

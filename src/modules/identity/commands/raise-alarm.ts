@@ -25,19 +25,28 @@ import type { IdentityTables } from '../tables.ts'
 export type Alarmed = { kind: 'member' | 'admin'; restored: boolean }
 
 /**
- * 'This was not me', by the link of a mail, once: ends every session, stops every way in and lets withdrawals rest until
- * there is a new password, tells the staff, ends an open change of address, gives a changed one back, takes the factors out that were
- * added since the mail, and mails a link to a new password to whom the account belongs; where their address is somebody else's
- * by now, nobody gets a link until the staff has helped. Links of later mails are used up with it, so that who took the
- * account over can't take it back. In a mail to one of the staff it does the same for what they have of it.
+ * 'This was not me', by the link of a mail, once: ends every session, stops every way in and lets
+ * withdrawals rest until there is a new password, tells the staff, ends an open change of address,
+ * gives a changed one back, takes the factors out that were added since the mail, and mails a link
+ * to a new password to whom the account belongs; where their address is somebody else's by now,
+ * nobody gets a link until the staff has helped. Links of later mails are used up with it, so that
+ * who took the account over can't take it back. In a mail to one of the staff it does the same for
+ * what they have of it.
  */
-export async function raiseAlarm(app: App, from: Visitor, { token }: { token: string }): Promise<Alarmed> {
+export async function raiseAlarm(
+  app: App,
+  from: Visitor,
+  { token }: { token: string },
+): Promise<Alarmed> {
   await limit(app, 'use-alarm', sourceOf(from.address), LIMITS.useAlarm)
+
   const { memberId, restored } = await inTransaction(app.db, async (tx) => {
     const now = app.clock.now()
     const link = await takeAlarmLink(tx, 'alarm_link', token, now)
-    if (!link && (await raiseStaffAlarm(tx, app, from, token))) return { memberId: null, restored: false }
+    if (!link && (await raiseStaffAlarm(tx, app, from, token)))
+      return { memberId: null, restored: false }
     if (!link) throw failures.link()
+
     const { ownerId: memberId, about, madeAt } = link
     await stopEveryWayIn(tx, memberId, now)
     await endSessions(tx, memberId, 'alarm', now)
@@ -46,23 +55,39 @@ export async function raiseAlarm(app: App, from: Visitor, { token }: { token: st
     await endResetLinks(tx, memberId, now)
     await freezeWithdrawals(tx, memberId, now, UNTIL_RESET)
     await undoFactors(tx, memberId, madeAt)
+
     const oldEmail = await addressBefore(tx, token, memberId, madeAt)
     const address = await giveBack(tx, from, memberId, oldEmail, now)
     await tell(tx, app, memberId, address, oldEmail)
     await tellStaff(tx, app, { memberId, about, disputed: address === 'taken', at: now })
+
     const restored = address === 'restored'
     await record(tx, now, from, 'member.alarm-raised', memberId, {
-      ...{ about, restored, address: from.address, ...(address === 'taken' && { taken: oldEmail }) },
+      about,
+      restored,
+      address: from.address,
+      ...(address === 'taken' && { taken: oldEmail }),
     })
+
     return { memberId, restored }
   })
   if (memberId === null) return { kind: 'admin', restored }
+
   app.events.publish(audienceOf(memberId), 'profile')
+
   return { kind: 'member', restored }
 }
 
-/** The address that the mail with the link went to: said by the link, or what the first change after it took away. */
-async function addressBefore(tx: Tx, token: string, memberId: string, madeAt: Date): Promise<string | null> {
+/**
+ * The address that the mail with the link went to: said by the link, or what the first change after
+ * it took away.
+ */
+async function addressBefore(
+  tx: Tx,
+  token: string,
+  memberId: string,
+  madeAt: Date,
+): Promise<string | null> {
   const own = tx.withTables<IdentityTables>()
   const link = await own
     .selectFrom('alarm_link')
@@ -70,6 +95,7 @@ async function addressBefore(tx: Tx, token: string, memberId: string, madeAt: Da
     .where('token_digest', '=', tokenDigest(token))
     .executeTakeFirstOrThrow()
   if (link.old_email !== null) return link.old_email
+
   const change = await own
     .selectFrom('email_change')
     .select('old_email')
@@ -77,12 +103,16 @@ async function addressBefore(tx: Tx, token: string, memberId: string, madeAt: Da
     .where('done_at', '>=', madeAt)
     .orderBy('done_at')
     .executeTakeFirst()
+
   return change?.old_email ?? null
 }
 
 type Address = 'unchanged' | 'restored' | 'taken'
 
-/** The old address is the member's again, unless somebody else has verified it; who hasn't makes room. */
+/**
+ * The old address is the member's again, unless somebody else has verified it; who hasn't makes
+ * room.
+ */
 async function giveBack(
   tx: Tx,
   from: Visitor,
@@ -96,25 +126,38 @@ async function giveBack(
   return (await moveEmail(tx, memberId, oldEmail)) ? 'restored' : 'taken'
 }
 
-/** Where the old address is taken, the present one may be the thief's: nothing goes there, and the staff has to help. */
+/**
+ * Where the old address is taken, the present one may be the thief's: nothing goes there, and the
+ * staff has to help.
+ */
 async function tell(tx: Tx, app: App, memberId: string, address: Address, oldEmail: string | null) {
   const member = await getMember(tx, memberId)
   const owner = recipientOf(member)
+
   if (address === 'taken')
-    return await notify(tx, app, { ...owner, to: oldEmail ?? '' }, 'withdrawals-frozen', { byStaff: true })
-  if (address === 'restored') await notify(tx, app, owner, 'email-restored', { email: member.email })
+    return await notify(tx, app, { ...owner, to: oldEmail ?? '' }, 'withdrawals-frozen', {
+      byStaff: true,
+    })
+
+  if (address === 'restored')
+    await notify(tx, app, owner, 'email-restored', { email: member.email })
   else await notify(tx, app, owner, 'withdrawals-frozen', {})
+
   await sendResetLink(tx, app, member)
 }
 
 type Told = { memberId: string; about: string; disputed: boolean; at: Date }
 
-/** Whoever may help the member is told at once: there may be a withdrawal to look at, or an address to make sure of. */
+/**
+ * Whoever may help the member is told at once: there may be a withdrawal to look at, or an address
+ * to make sure of.
+ */
 async function tellStaff(tx: Tx, app: App, { memberId, about, disputed, at }: Told) {
   const member = await getMember(tx, memberId)
   const facts = { memberId, name: member.label, about, disputed, at: at.toISOString() }
   const helpers = (await listStaffAtWork(tx)).filter(({ role }) =>
     may('member.restore-access').includes(role),
   )
+
   for (const admin of helpers) await notify(tx, app, recipientOf(admin), 'member-alarm', facts)
 }

@@ -9,7 +9,9 @@ import { lockMember } from '../acts/lock-member.ts'
 import { recipientOf, type Staff } from '../model.ts'
 import type { IdentityTables } from '../tables.ts'
 
-/** Ends a suspension: everything is as it was, and the member is told. Throws `not_suspended` (409). */
+/**
+ * Ends a suspension: everything is as it was, and the member is told. Throws `not_suspended` (409).
+ */
 export async function reactivateMember(
   app: App,
   admin: Staff,
@@ -20,16 +22,20 @@ export async function reactivateMember(
     const member = await lockMember(tx, memberId)
     if (member.status !== 'suspended')
       throw new DomainError('not_suspended', 409, 'This member is not suspended.')
+
     await tx
       .withTables<IdentityTables>()
       .updateTable('member')
       .set({ status: 'active', suspended_reason: null, review_on: null })
       .where('id', '=', memberId)
       .execute()
+
     await notify(tx, app, recipientOf(member), 'account-reactivated')
+
     const before = { reason: member.suspendedReason, reviewOn: member.reviewOn }
     await record(tx, app.clock.now(), admin, 'member.reactivated', memberId, before)
   })
+
   app.events.publish(audienceOf(memberId), 'profile')
   app.events.publish(STAFF, 'users')
 }

@@ -16,11 +16,13 @@ test('Turned off, it is gone with the recovery codes that stood in for it, and a
   const { member, sessionId } = await aMember(app)
   await withAuthenticator(app, member, sessionId)
   await removeAuthenticator(app, member)
+
   expect(await factorsOf(app.db, member.id)).toEqual({
     authenticatorSince: null,
     passkeys: [],
     recoveryCodesLeft: 0,
   })
+
   const mail = await findMail(app.db, member.email, 'factor-changed')
   expect(mail?.data).toMatchObject({ what: 'authenticator-removed', frozen: true })
 })
@@ -31,6 +33,7 @@ test('Where a passkey is left the recovery codes stay', async () => {
   await withAuthenticator(app, member, sessionId)
   await withPasskey(app, member, sessionId)
   await removeAuthenticator(app, member)
+
   expect((await factorsOf(app.db, member.id)).recoveryCodesLeft).toBe(10)
 })
 
@@ -47,8 +50,10 @@ test('With real money the last factor of one of the staff stays', async () => {
   const { app } = house
   const { admin, sessionId } = await anAdmin(app)
   await withAuthenticator(app, admin, sessionId)
+
   const live = { ...app, config: { ...app.config, MODE: 'live' as const } }
   await expect(removeAuthenticator(live, admin)).rejects.toMatchObject({ code: 'factor_required' })
   expect((await factorsOf(app.db, admin.id)).authenticatorSince).not.toBeNull()
+
   await removeAuthenticator(app, admin)
 })

@@ -6,7 +6,10 @@ import type { Person } from '../model.ts'
 import { factorsOf } from '../queries/factors.ts'
 import type { IdentityTables } from '../tables.ts'
 
-/** Turns the authenticator app off; with the last factor the recovery codes go. Mailed, and withdrawals rest for a day. */
+/**
+ * Turns the authenticator app off; with the last factor the recovery codes go. Mailed, and
+ * withdrawals rest for a day.
+ */
 export async function removeAuthenticator(app: App, person: Person): Promise<void> {
   await app.db.transaction().execute(async (tx) => {
     const gone = await tx
@@ -17,6 +20,7 @@ export async function removeAuthenticator(app: App, person: Person): Promise<voi
       .returning('person_id')
       .executeTakeFirst()
     if (!gone) throw refusals.noAuthenticator()
+
     const left = await factorsOf(tx, person.id)
     assertMayLose(person, left, app.config.MODE)
     await forgetLastCodes(tx, person.id, left)

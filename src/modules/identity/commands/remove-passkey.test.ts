@@ -16,10 +16,13 @@ test('Removed, it is gone, a mail says so, and with the last one the recovery co
   const { member, sessionId } = await aMember(app)
   const first = await withPasskey(app, member, sessionId)
   const second = await withPasskey(app, member, sessionId, 'Phone')
+
   await removePasskey(app, member, first.id)
   expect((await factorsOf(app.db, member.id)).recoveryCodesLeft).toBe(10)
+
   await removePasskey(app, member, second.id)
   expect(await factorsOf(app.db, member.id)).toMatchObject({ passkeys: [], recoveryCodesLeft: 0 })
+
   const mail = await findMail(app.db, member.email, 'factor-changed')
   expect(mail?.data).toMatchObject({ what: 'passkey-removed', name: 'Phone', frozen: true })
 })
@@ -29,6 +32,7 @@ test('Somebody else’s isn’t found', async () => {
   const { member, sessionId } = await aMember(app)
   const { member: stranger } = await aMember(app)
   const { id } = await withPasskey(app, member, sessionId)
+
   await expect(removePasskey(app, stranger, id)).rejects.toMatchObject({ status: 404 })
   expect((await factorsOf(app.db, member.id)).passkeys).toHaveLength(1)
 })
@@ -38,6 +42,8 @@ test('With real money the last factor of one of the staff stays', async () => {
   const { admin, sessionId } = await anAdmin(app)
   const { id } = await withPasskey(app, admin, sessionId)
   const live = { ...app, config: { ...app.config, MODE: 'live' as const } }
+
   await expect(removePasskey(live, admin, id)).rejects.toMatchObject({ code: 'factor_required' })
+
   await removePasskey(app, admin, id)
 })

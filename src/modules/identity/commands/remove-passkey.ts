@@ -7,7 +7,10 @@ import type { Person } from '../model.ts'
 import { factorsOf } from '../queries/factors.ts'
 import type { IdentityTables } from '../tables.ts'
 
-/** Takes a passkey of one's own away; with the last factor the recovery codes go. Mailed, and withdrawals rest for a day. */
+/**
+ * Takes a passkey of one's own away; with the last factor the recovery codes go. Mailed, and
+ * withdrawals rest for a day.
+ */
 export async function removePasskey(app: App, person: Person, id: string): Promise<void> {
   await app.db.transaction().execute(async (tx) => {
     const gone = await tx
@@ -18,6 +21,7 @@ export async function removePasskey(app: App, person: Person, id: string): Promi
       .returning('name')
       .executeTakeFirst()
     if (!gone) throw notFound('This passkey')
+
     const left = await factorsOf(tx, person.id)
     assertMayLose(person, left, app.config.MODE)
     await forgetLastCodes(tx, person.id, left)

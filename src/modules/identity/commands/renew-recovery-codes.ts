@@ -6,11 +6,16 @@ import { hasFactor, refusals } from '../model/factors.ts'
 import type { Person } from '../model.ts'
 import { factorsOf } from '../queries/factors.ts'
 
-/** Ten new recovery codes, told here alone; the old ones work no more. Needs a second factor that they stand in for. */
+/**
+ * Ten new recovery codes, told here alone; the old ones work no more. Needs a second factor that
+ * they stand in for.
+ */
 export async function renewRecoveryCodes(app: App, person: Person): Promise<string[]> {
   return await app.db.transaction().execute(async (tx) => {
-    await lockCredentialSince(tx, person.id) // of two at once the second makes the first one's codes worthless
+    // of two at once the second makes the first one's codes worthless
+    await lockCredentialSince(tx, person.id)
     if (!hasFactor(await factorsOf(tx, person.id))) throw refusals.noFactor()
+
     const codes = await makeRecoveryCodes(tx, app, person.id)
     await tellOfChange(tx, app, person, { what: 'codes-renewed' })
     return codes

@@ -15,6 +15,7 @@ test("A member of staff is mailed a link, and using it is told to be the staff's
   const { app } = house
   const { admin } = await anAdmin(app)
   await requestAdminReset(app, aVisitor(), { email: admin.email })
+
   const token = await mailedToken(app, admin.email, 'reset-password')
   const password = 'four unrelated words here'
   expect(await resetPassword(app, aVisitor(), { token, password })).toBe('admin')

@@ -4,7 +4,10 @@ import { sendResetLink } from '../acts/send-reset-link.ts'
 import { emailKey, LIMITS, type Visitor } from '../model.ts'
 import { findAdminByEmail } from '../queries.ts'
 
-/** Mails a member of staff a link for a new password; any other address gets nothing, and nobody is told. */
+/**
+ * Mails a member of staff a link for a new password; any other address gets nothing, and nobody is
+ * told.
+ */
 export async function requestAdminReset(
   app: App,
   from: Visitor,

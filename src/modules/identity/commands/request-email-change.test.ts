@@ -20,9 +20,12 @@ test('Asking changes nothing yet: the new address is mailed a link, the old one 
   const { app } = house
   const { member } = await aMember(app)
   const email = newAddress()
+
   await requestEmailChange(app, member, { email: email.toUpperCase(), password })
   expect((await getMember(app.db, member.id)).email).toBe(member.email)
-  expect((await findMail(app.db, email, 'confirm-new-email'))?.data.link).toContain('/confirm-email/')
+  expect((await findMail(app.db, email, 'confirm-new-email'))?.data.link).toContain(
+    '/confirm-email/',
+  )
   expect((await findMail(app.db, member.email, 'email-change-asked'))?.data).toMatchObject({
     newEmail: email,
     link: expect.stringContaining('/not-me/'),
@@ -34,9 +37,12 @@ test('Somebody else’s address is answered and shown the same; its owner alone 
   const { member } = await aMember(app)
   const { member: owner } = await aMember(app)
   const free = newAddress()
+
   await requestEmailChange(app, member, { email: free, password })
+
   const forFree = await findEmailChange(app.db, member.id, app.clock.now())
   await requestEmailChange(app, member, { email: owner.email, password })
+
   const forTaken = await findEmailChange(app.db, member.id, app.clock.now())
   expect(forTaken).toEqual({ ...forFree, newEmail: owner.email })
   expect(await findMail(app.db, owner.email, 'confirm-new-email')).toBeNull()
@@ -47,20 +53,29 @@ test('A second wish takes the place of the first, whose link opens nothing then'
   const { app } = house
   const { member } = await aMember(app)
   const [first, second] = [newAddress(), newAddress()]
+
   await requestEmailChange(app, member, { email: first, password })
+
   const token = await mailedToken(app, first, 'confirm-new-email')
   await requestEmailChange(app, member, { email: second, password })
-  await expect(changeEmail(app, aVisitor(), { token })).rejects.toMatchObject({ code: 'link_invalid' })
+
+  await expect(changeEmail(app, aVisitor(), { token })).rejects.toMatchObject({
+    code: 'link_invalid',
+  })
 })
 
 test('Without the password, or for the address one has, nothing is asked for', async () => {
   const { app } = house
   const { member } = await aMember(app)
   const email = newAddress()
-  await expect(requestEmailChange(app, member, { email, password: 'not this' })).rejects.toMatchObject({
+
+  await expect(
+    requestEmailChange(app, member, { email, password: 'not this' }),
+  ).rejects.toMatchObject({
     code: 'password_wrong',
     field: 'password',
   })
+
   await expect(
     requestEmailChange(app, member, { email: member.email.toUpperCase(), password }),
   ).rejects.toMatchObject({ code: 'email_same', field: 'email' })
@@ -71,9 +86,15 @@ test('Without the password, or for the address one has, nothing is asked for', a
 test('After five wrong passwords one has to wait, whichever address one names', async () => {
   const { app } = house
   const { member } = await aMember(app)
+
   for (let tries = 0; tries < 5; tries++)
-    await requestEmailChange(app, member, { email: newAddress(), password: 'not this' }).catch(() => {})
-  await expect(requestEmailChange(app, member, { email: newAddress(), password })).rejects.toMatchObject({
+    await requestEmailChange(app, member, { email: newAddress(), password: 'not this' }).catch(
+      () => {},
+    )
+
+  await expect(
+    requestEmailChange(app, member, { email: newAddress(), password }),
+  ).rejects.toMatchObject({
     status: 429,
   })
 })

@@ -27,8 +27,9 @@ import type { IdentityTables } from '../tables.ts'
 export type RequestEmailChange = { email: string; password: string }
 
 /**
- * Mails the new address a link that makes the change, and the present one a link that stops it; one change at a time.
- * Whether somebody has the new address already isn't told: the same is answered and kept, and its owner gets a mail.
+ * Mails the new address a link that makes the change, and the present one a link that stops it; one
+ * change at a time. Whether somebody has the new address already isn't told: the same is answered
+ * and kept, and its owner gets a mail.
  */
 export async function requestEmailChange(
   app: App,
@@ -36,22 +37,31 @@ export async function requestEmailChange(
   { email, password }: RequestEmailChange,
 ): Promise<void> {
   assertActive(member)
+
   const wanted = emailKey(email)
   if (wanted === member.email) throw failures.sameEmail()
+
   await limit(app, 'email-change', member.id, LIMITS.emailChange)
   await assertOwnPassword(app, member, password)
   await inTransaction(app.db, async (tx) => {
     const now = app.clock.now()
-    if (!(await lockCredentialSince(tx, member.id))) throw failures.wrongPassword('password') // an alarm came first
+    // an alarm came first
+    if (!(await lockCredentialSince(tx, member.id))) throw failures.wrongPassword('password')
+
     const present = await lockMember(tx, member.id)
     await endEmailChange(tx, member.id, now)
     await mailNewAddress(tx, app, present, wanted)
+
     const link = await makeAlarmLink(tx, app, {
-      ...{ memberId: member.id, about: 'email-change-asked', oldEmail: present.email },
+      memberId: member.id,
+      about: 'email-change-asked',
+      oldEmail: present.email,
     })
+
     await notify(tx, app, recipientOf(present), 'email-change-asked', { newEmail: wanted, link })
     await record(tx, now, present, 'member.email-change-asked', member.id, { to: wanted })
   })
+
   app.events.publish(audienceOf(member.id), 'profile')
 }
 
@@ -59,11 +69,15 @@ async function mailNewAddress(tx: Tx, app: App, member: Member, wanted: string) 
   const now = app.clock.now()
   const owner = await findMemberByEmail(tx, wanted)
   const token = newToken()
+
   await tx
     .withTables<IdentityTables>()
     .insertInto('email_change')
     .values({
-      ...{ id: newId('emc'), member_id: member.id, old_email: member.email, new_email: wanted },
+      id: newId('emc'),
+      member_id: member.id,
+      old_email: member.email,
+      new_email: wanted,
       token_digest: owner ? null : tokenDigest(token),
       asked_at: now,
       expires_at: new Date(now.getTime() + EMAIL_CHANGE_LIFE_MS),
@@ -71,6 +85,7 @@ async function mailNewAddress(tx: Tx, app: App, member: Member, wanted: string) 
       ended_at: null,
     })
     .execute()
+
   if (owner) await notify(tx, app, recipientOf(owner), 'address-wanted')
   else
     await notify(tx, app, { ...recipientOf(member), to: wanted }, 'confirm-new-email', {

@@ -11,12 +11,17 @@ import { findMemberByEmail } from '../queries.ts'
  * Mails a member a link for a new password; an address that no member has, or that an alarm
  * said is a thief's, gets nothing, and nobody is told.
  */
-export async function requestReset(app: App, from: Visitor, { email }: { email: string }): Promise<void> {
+export async function requestReset(
+  app: App,
+  from: Visitor,
+  { email }: { email: string },
+): Promise<void> {
   await limit(app, 'reset-from', sourceOf(from.address), LIMITS.resetFrom)
   await limit(app, 'reset', emailKey(email), LIMITS.reset)
   await inTransaction(app.db, async (tx) => {
     const found = await findMemberByEmail(tx, email)
-    const member = found && (await lockMember(tx, found.id)) // waits for an alarm that gives the address back
+    // waits for an alarm that gives the address back
+    const member = found && (await lockMember(tx, found.id))
     if (member?.email === emailKey(email) && !(await isDisputed(tx, member)))
       await sendResetLink(tx, app, member)
   })

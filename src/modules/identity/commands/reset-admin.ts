@@ -18,31 +18,44 @@ import { findAdminByEmail, listStaffAtWork } from '../queries.ts'
 export type AccessReset = { admin: Admin; link: string; told: number }
 
 /**
- * Lets one of the staff begin anew who lost password and factors, from the machine's own command line alone: sessions end,
- * password, factors and links go, a link to a first password is mailed to them, and everybody else of the staff is told.
- * Throws a 404, `staff_suspended`, `staff_can` and `one_hand` (409).
+ * Lets one of the staff begin anew who lost password and factors, from the machine's own command
+ * line alone: sessions end, password, factors and links go, a link to a first password is mailed to
+ * them, and everybody else of the staff is told. Throws a 404, `staff_suspended`, `staff_can` and
+ * `one_hand` (409).
  */
 export async function resetAdmin(app: App, { email }: { email: string }): Promise<AccessReset> {
   return await inTransaction(app.db, async (tx) => {
     const { id } = (await findAdminByEmail(tx, email)) ?? { id: null }
     if (id === null) throw notFound('A member of staff with this address')
+
     const admin = await lockStaff(tx, id)
     if (admin.suspended) throw suspended()
+
     await assertLastWay(tx, app, id)
+
     const now = app.clock.now()
     await endSessions(tx, id, 'factor-reset', now)
     await forgetFactors(tx, id)
     await stopReset(tx, id, systemActor, now)
     await endResetLinks(tx, id, now)
     await setPassword(tx, id, '', now)
+
     const { link, expiresAt } = await makePasswordLink(tx, app, id, INVITATION_LIFE_MS)
     const facts = { about: admin.label, role: admin.role, at: now.toISOString() }
     await notify(tx, app, recipientOf(admin), 'staff-access-reset', {
-      ...{ ...facts, link, expiresAt: expiresAt.toISOString() },
+      ...facts,
+      link,
+      expiresAt: expiresAt.toISOString(),
     })
+
     const others = (await listStaffAtWork(tx)).filter(({ id: other }) => other !== id)
     for (const one of others) await notify(tx, app, recipientOf(one), 'staff-access-reset', facts)
-    await record(tx, now, systemActor, 'staff.access-reset', id, { about: admin.label, told: others.length })
+
+    await record(tx, now, systemActor, 'staff.access-reset', id, {
+      about: admin.label,
+      told: others.length,
+    })
+
     return { admin, link, told: others.length }
   })
 }

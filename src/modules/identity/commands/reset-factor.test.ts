@@ -29,12 +29,15 @@ const gone = { authenticatorSince: null, passkeys: [], recoveryCodesLeft: 0 }
 test('In the sandbox it happens at once: factors go, sessions end, the member is mailed and withdrawals rest', async () => {
   const { app } = house
   const { member, token } = await memberWithFactors()
+
   app.clock.advance(2 * 86_400_000)
   expect(await resetFactor(app, staff('mo', 'support'), { memberId: member.id, reason })).toBeNull()
   expect(await factorsOf(app.db, member.id)).toEqual(gone)
   expect(await resumeSession(app, { token })).toBeNull()
+
   const mail = await findMail(app.db, member.email, 'factor-changed')
   expect(mail?.data).toMatchObject({ what: 'reset', reason, frozen: true })
+
   const until = (await getMember(app.db, member.id)).withdrawalsFrozenUntil
   expect(until?.getTime()).toBe(app.clock.now().getTime() + 86_400_000)
 })
@@ -46,11 +49,19 @@ test('With real money a second admin decides, and until then nothing changes', a
   const { admin: ruth } = await anAdmin(house.app)
   const input = { memberId: member.id, reason }
   const proposal = await resetFactor(app, ines, input)
+
   expect(proposal?.content).toEqual({ memberId: member.id, reason })
   expect((await factorsOf(app.db, member.id)).passkeys).toHaveLength(1)
   await expect(resetFactor(app, ruth, input)).rejects.toMatchObject({ code: 'already_proposed' })
-  const decision = { id: proposal?.id ?? '', approve: true, contentHash: proposal?.contentHash ?? '' }
+
+  const decision = {
+    id: proposal?.id ?? '',
+    approve: true,
+    contentHash: proposal?.contentHash ?? '',
+  }
+
   await expect(decideProposal(app, ines, decision)).rejects.toMatchObject({ status: 409 })
+
   await decideProposal(app, ruth, decision)
   expect(await factorsOf(app.db, member.id)).toEqual(gone)
 })
@@ -60,13 +71,17 @@ test('A viewer may not, a reason is needed, and there has to be something to res
   const { member } = await memberWithFactors()
   const { member: without } = await aMember(app)
   const support = staff('mo', 'support')
+
   await expect(
     resetFactor(app, staff('vi', 'viewer'), { memberId: member.id, reason }),
   ).rejects.toMatchObject({ code: 'role_missing' })
-  await expect(resetFactor(app, support, { memberId: member.id, reason: ' ' })).rejects.toMatchObject({
+  await expect(
+    resetFactor(app, support, { memberId: member.id, reason: ' ' }),
+  ).rejects.toMatchObject({
     code: 'reason_needed',
     field: 'reason',
   })
+
   await expect(resetFactor(app, support, { memberId: without.id, reason })).rejects.toMatchObject({
     code: 'factor_missing',
   })

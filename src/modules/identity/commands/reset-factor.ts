@@ -14,25 +14,45 @@ import { getMember } from '../queries.ts'
 export type ResetFactor = { memberId: string; reason: string }
 
 /**
- * Takes away the second factors of a member who lost them: at once or, in live, as a proposal that a second admin decides
- * on, which is answered. Throws `reason_needed` (400), `factor_missing` and `already_proposed` (409).
+ * Takes away the second factors of a member who lost them: at once or, in live, as a proposal that
+ * a second admin decides on, which is answered. Throws `reason_needed` (400), `factor_missing` and
+ * `already_proposed` (409).
  */
-export async function resetFactor(app: App, admin: Staff, input: ResetFactor): Promise<Proposal | null> {
+export async function resetFactor(
+  app: App,
+  admin: Staff,
+  input: ResetFactor,
+): Promise<Proposal | null> {
   assertMay(admin, 'member.reset-factor')
+
   const memberId = input.memberId
   const reason = reasonFrom(input.reason)
   const proposal = await inTransaction(app.db, async (tx) => {
     await getMember(tx, memberId)
     if (!hasFactor(await factorsOf(tx, memberId))) throw refusals.nothingToReset()
+
     if (secondAdminFrom('member.reset-factor', app.config.MODE) === null) {
       await resetFactors(tx, app, admin, { memberId, reason })
       return null
     }
+
     if (await findOpenProposal(tx, 'member.reset-factor', memberId, app.clock.now()))
-      throw new DomainError('already_proposed', 409, 'A reset of this member waits for a second admin.')
+      throw new DomainError(
+        'already_proposed',
+        409,
+        'A reset of this member waits for a second admin.',
+      )
+
     const content = { memberId, reason }
-    return await propose(tx, app, admin, { act: 'member.reset-factor', subjectId: memberId, content })
+
+    return await propose(tx, app, admin, {
+      act: 'member.reset-factor',
+      subjectId: memberId,
+      content,
+    })
   })
+
   app.events.publish(STAFF, 'approvals')
+
   return proposal
 }

@@ -17,8 +17,9 @@ import type { IdentityTables } from '../tables.ts'
 export type ResetPassword = { token: string; password: string }
 
 /**
- * Sets a new password by a link that works once, ends every session, and rests a member's withdrawals for a day.
- * Answers whose password it was. A password that is refused leaves the link usable.
+ * Sets a new password by a link that works once, ends every session, and rests a member's
+ * withdrawals for a day. Answers whose password it was. A password that is refused leaves the link
+ * usable.
  */
 export async function resetPassword(
   app: App,
@@ -26,21 +27,26 @@ export async function resetPassword(
   { token, password }: ResetPassword,
 ): Promise<'member' | 'admin'> {
   await limit(app, 'use-reset', sourceOf(from.address), LIMITS.useReset)
+
   const owner = await getPerson(app.db, await livePerson(app.db, app, token))
   assertPassword(password, 'password', owner)
+
   const passwordHash = await hashPassword(password)
   await inTransaction(app.db, async (tx) => {
     const now = app.clock.now()
     await useUp(tx, app, token, owner.id)
     await setPassword(tx, owner.id, passwordHash, now)
     await endSessions(tx, owner.id, 'password-reset', now)
+
     const staff = owner.kind === 'admin'
     if (!staff) await freezeAfterReset(tx, owner.id, now)
+
     const link = await makeOwnAlarmLink(tx, app, owner, 'password-changed')
     const facts = { reset: true, frozen: !staff, staff, at: now.toISOString(), link }
     await notify(tx, app, recipientOf(owner), 'password-changed', facts)
     await record(tx, now, owner, 'password.reset', owner.id, { address: from.address })
   })
+
   return owner.kind
 }
 
@@ -59,9 +65,13 @@ async function livePerson(reader: Reader, app: App, token: string): Promise<stri
   return live.person_id
 }
 
-/** Of two that use the same link at once, the second finds it used. One use also ends the other links of this person. */
+/**
+ * Of two that use the same link at once, the second finds it used. One use also ends the other
+ * links of this person.
+ */
 async function useUp(tx: Tx, app: App, token: string, personId: string) {
   if (!(await liveTokens(tx, app, token).forUpdate().executeTakeFirst())) throw failures.link()
+
   await tx
     .withTables<IdentityTables>()
     .updateTable('reset_token')

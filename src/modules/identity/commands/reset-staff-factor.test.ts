@@ -43,18 +43,30 @@ test('With real money two others agree, all of the staff are mailed, and nothing
   const { app } = house
   const { admin, token } = await withFactor()
   await agreed(admin)
+
   const hasFactor = async () => (await factorsOf(app.db, admin.id)).authenticatorSince !== null
+
   for (const { email } of [ruth, ines, admin])
-    expect((await findMail(app.db, email, 'staff-factor-reset'))?.data).toMatchObject({ about: admin.label })
+    expect((await findMail(app.db, email, 'staff-factor-reset'))?.data).toMatchObject({
+      about: admin.label,
+    })
+
   app.clock.advance(STAFF_RESET_WAIT_MS - 1000)
   await carryOutStaffResets(app)
+
   expect(await hasFactor()).toBe(true)
+
   app.clock.advance(1000)
   await Promise.all([carryOutStaffResets(app), carryOutStaffResets(app)])
+
   expect(await hasFactor()).toBe(false)
   expect(await resumeSession(app, { token })).toBeNull()
   expect(await listMail(app.db, { to: admin.email, template: 'factor-changed' })).toHaveLength(2)
-  const opened = await adminLogIn(app, aVisitor(), { email: admin.email, password: SAMPLE_PASSWORD })
+
+  const opened = await adminLogIn(app, aVisitor(), {
+    email: admin.email,
+    password: SAMPLE_PASSWORD,
+  })
   const signedIn = await findSignedIn(app.db, opened.token, app.clock.now())
   expect(signedIn && (await findAwaited(live(), signedIn))?.code).toBe('second_factor_required')
 })
@@ -63,13 +75,16 @@ test('Whoever has the factor after all stops it by logging in with it; a passwor
   const { app } = house
   const { admin, secret } = await withFactor()
   await agreed(admin)
+
   const { alongside } = await adminLogIn(app, aVisitor(), {
-    ...{ email: admin.email, password: SAMPLE_PASSWORD },
+    email: admin.email,
+    password: SAMPLE_PASSWORD,
   }).catch((error) => error)
   const finish = { kind: 'admin' as const, ticket: alongside.ticket, code: appCode(app, secret, 1) }
   await finishLogIn(app, aVisitor(), finish)
   app.clock.advance(STAFF_RESET_WAIT_MS)
   await carryOutStaffResets(app)
+
   expect((await factorsOf(app.db, admin.id)).authenticatorSince).not.toBeNull()
 })
 
@@ -78,15 +93,19 @@ test('An owner stops it until its day is over, once', async () => {
   const { admin } = await withFactor()
   await agreed(admin)
   await stopStaffReset(app, ruth, admin.id)
+
   await expect(stopStaffReset(app, ruth, admin.id)).rejects.toMatchObject({ code: 'no_reset' })
+
   app.clock.advance(STAFF_RESET_WAIT_MS)
   await carryOutStaffResets(app)
+
   expect((await factorsOf(app.db, admin.id)).authenticatorSince).not.toBeNull()
 })
 
 test('Nobody asks for their own or agrees to it, and the sandbox waits for nobody', async () => {
   const { app } = house
   const { admin } = await withFactor()
+
   await expect(resetStaffFactor(app, ruth, { staffId: ruth.id, reason })).rejects.toMatchObject({
     code: 'own_factor',
   })
@@ -96,9 +115,11 @@ test('Nobody asks for their own or agrees to it, and the sandbox waits for nobod
   await expect(resetStaffFactor(app, ruth, { staffId: ines.id, reason })).rejects.toMatchObject({
     code: 'factor_missing',
   })
+
   const asked = await resetStaffFactor(live(), ruth, { staffId: admin.id, reason })
   const own = { id: asked?.id ?? '', approve: true, contentHash: asked?.contentHash ?? '' }
   await expect(decideProposal(live(), admin, own)).rejects.toMatchObject({ code: 'own_factor' })
+
   await resetStaffFactor(app, ruth, { staffId: admin.id, reason })
   expect((await factorsOf(app.db, admin.id)).authenticatorSince).toBeNull()
 })

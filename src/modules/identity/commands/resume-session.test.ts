@@ -17,10 +17,12 @@ const HOUR = 60 * MINUTE
 test("A member's session ends after 30 minutes idle, and lives on while it is used", async () => {
   const { app } = house
   const { token } = await aMember(app)
+
   for (let use = 0; use < 4; use++) {
     app.clock.advance(29 * MINUTE)
     expect(await resumeSession(app, { token })).not.toBeNull()
   }
+
   app.clock.advance(30 * MINUTE)
   expect(await resumeSession(app, { token })).toBeNull()
 })
@@ -30,10 +32,12 @@ test('A remembered session idles for seven days and ends after thirty', async ()
   const { member } = await aMember(app)
   const input = { email: member.email, password: SAMPLE_PASSWORD, rememberMe: true }
   const { token } = await logIn(app, aVisitor(), input)
+
   for (let use = 0; use < 4; use++) {
     app.clock.advance(7 * 24 * HOUR - 1)
     expect(await resumeSession(app, { token })).not.toBeNull()
   }
+
   app.clock.advance(2 * 24 * HOUR + 4)
   expect(await resumeSession(app, { token })).toBeNull()
 })
@@ -42,14 +46,18 @@ test('A session of the staff idles for 15 minutes and ends after 8 hours, howeve
   const { app } = house
   const idle = await anAdmin(app)
   const busy = await anAdmin(app)
+
   app.clock.advance(14 * MINUTE)
   expect(await resumeSession(app, busy)).toMatchObject({ kind: 'admin', admin: { role: 'owner' } })
+
   app.clock.advance(MINUTE)
   expect(await resumeSession(app, idle)).toBeNull()
+
   for (let used = 15; used < 8 * 60; used += 13) {
     expect(await resumeSession(app, busy)).not.toBeNull()
     app.clock.advance(13 * MINUTE)
   }
+
   expect(await resumeSession(app, busy)).toBeNull()
 })
 
@@ -57,21 +65,29 @@ test('A session in use is written once a minute at most', async () => {
   const { app, database } = house
   const { token, sessionId } = await aMember(app)
   const seenAt = async () =>
-    (await database.owner.query('select seen_at from session where id = $1', [sessionId])).rows[0].seen_at
+    (await database.owner.query('select seen_at from session where id = $1', [sessionId])).rows[0]
+      .seen_at
   const opened = app.clock.now()
+
   app.clock.advance(MINUTE - 1)
   await resumeSession(app, { token })
+
   expect(await seenAt()).toEqual(opened)
+
   app.clock.advance(1)
   await resumeSession(app, { token })
+
   expect(await seenAt()).toEqual(app.clock.now())
 })
 
 test("A made-up token is nobody's, and nothing fixed speaks for anybody: no secret of the house, no id, no digest", async () => {
   const { app, database } = house
   const { member, sessionId } = await aMember(app)
-  const { rows } = await database.owner.query('select token_digest from session where id = $1', [sessionId])
+  const { rows } = await database.owner.query('select token_digest from session where id = $1', [
+    sessionId,
+  ])
   const kept = rows[0].token_digest as Buffer
+
   for (const token of [
     'x'.repeat(43),
     member.id,
@@ -80,22 +96,33 @@ test("A made-up token is nobody's, and nothing fixed speaks for anybody: no secr
     kept.toString('hex'),
   ])
     expect(await resumeSession(app, { token }), token).toBeNull()
-  const secrets = [app.config.SECRET, app.config.DATABASE_URL, app.config.PUBLIC_URL].filter((one) => one)
+
+  const secrets = [app.config.SECRET, app.config.DATABASE_URL, app.config.PUBLIC_URL].filter(
+    (one) => one,
+  )
   expect(secrets.length).toBeGreaterThan(1)
-  for (const token of secrets) expect(await resumeSession(app, { token: token ?? '' }), token).toBeNull()
+
+  for (const token of secrets)
+    expect(await resumeSession(app, { token: token ?? '' }), token).toBeNull()
 })
 
 test('Beyond twenty sessions of one person the one that was not used for longest ends, and no other', async () => {
   const { app } = house
   const { member, token: first } = await aMember(app)
   const tokens = [first]
+
   while (tokens.length < MOST_SESSIONS) {
     app.clock.advance(1000)
     tokens.push((await signIn(app, member)).token)
   }
+
   app.clock.advance(MINUTE)
   expect(await resumeSession(app, { token: first })).not.toBeNull()
+
   await signIn(app, member)
-  const open = await Promise.all(tokens.map(async (token) => (await resumeSession(app, { token })) !== null))
+
+  const open = await Promise.all(
+    tokens.map(async (token) => (await resumeSession(app, { token })) !== null),
+  )
   expect(open.flatMap((is, at) => (is ? [] : [at]))).toEqual([1])
 })

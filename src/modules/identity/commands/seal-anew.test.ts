@@ -27,15 +27,21 @@ test('After a change of SECRET the factors of before go on working, are sealed a
     return stepUp(on, member, sessionId, { code: appCode(app, secret) })
   }
   const changed = under(NEXT, [SECRET])
+
   expect(await show(changed)).toMatchObject({ by: 'code' })
+
   const spare = { recoveryCode: codes[0] ?? '' }
   expect(await stepUp(changed, member, sessionId, spare)).toMatchObject({ by: 'recovery-code' })
   await expect(show(under(NEXT, [])), 'without the old one').rejects.toThrow()
 
   expect(await sealAnew(app), 'nothing changed').toEqual({ anew: 0, lost: 0 })
-  expect(await sealAnew(under(NEXT, ['another secret that was never used by anybody here']))).toEqual({
-    ...{ anew: 0, lost: 1 },
+  expect(
+    await sealAnew(under(NEXT, ['another secret that was never used by anybody here'])),
+  ).toEqual({
+    anew: 0,
+    lost: 1,
   })
+
   expect(await sealAnew(changed)).toEqual({ anew: 1, lost: 0 })
   expect(await sealAnew(changed)).toEqual({ anew: 0, lost: 0 })
   expect(await show(under(NEXT, []))).toMatchObject({ by: 'code' })
@@ -45,6 +51,7 @@ test('The database takes a new seal of a step, and never the same step again', a
   const { app, database } = house
   const { member, sessionId } = await aMember(app)
   await withAuthenticator(app, member, sessionId)
+
   const change = (what: string) =>
     database.owner.query(`update authenticator set ${what} where person_id = $1`, [member.id])
   for (const what of [
@@ -54,5 +61,6 @@ test('The database takes a new seal of a step, and never the same step again', a
     "sealed_secret = sealed_secret || '\\x00', made_at = made_at - interval '1 s'",
   ])
     await expect(change(what), what).rejects.toThrow('each step of an authenticator is used once')
+
   await change("sealed_secret = sealed_secret || '\\x00'")
 })

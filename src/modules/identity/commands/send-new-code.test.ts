@@ -16,30 +16,38 @@ test('A new code comes 30 s after the last and takes its place', async () => {
   const { member } = await aMember(app, { verified: false })
   const { email } = member
   const first = await mailedCode(app, email)
+
   app.clock.advance(20_000)
   await expect(sendNewCode(app, aVisitor(), { email })).rejects.toMatchObject({
     code: 'too_many_tries',
     status: 429,
     retryAfterSeconds: 10,
   })
+
   app.clock.advance(10_000)
   await sendNewCode(app, aVisitor(), { email })
+
   const second = await mailedCode(app, email)
   if (second !== first)
     await expect(verifyEmail(app, aVisitor(), { email, verifyCode: first })).rejects.toMatchObject({
       code: 'code_invalid',
     })
+
   await verifyEmail(app, aVisitor(), { email, verifyCode: second })
 })
 
 test('An address that is verified or unknown gets nothing, waits as long, and the answer is the same', async () => {
   const { app } = house
   const { member } = await aMember(app)
+
   app.clock.advance(30_000)
+
   for (const email of [member.email, 'nobody@example.com']) {
     const before = (await listMail(app.db, { to: email })).length
     await expect(sendNewCode(app, aVisitor(), { email })).resolves.toBeUndefined()
-    await expect(sendNewCode(app, aVisitor(), { email })).rejects.toMatchObject({ code: 'too_many_tries' })
+    await expect(sendNewCode(app, aVisitor(), { email })).rejects.toMatchObject({
+      code: 'too_many_tries',
+    })
     expect(await listMail(app.db, { to: email })).toHaveLength(before)
   }
 })

@@ -4,8 +4,15 @@ import { sendCode } from '../acts/send-code.ts'
 import { emailKey, LIMITS, type Visitor } from '../model.ts'
 import { findMemberByEmail } from '../queries.ts'
 
-/** Mails a new code to an address that waits to be verified; says nothing of any other. At most every 30 s. */
-export async function sendNewCode(app: App, from: Visitor, { email }: { email: string }): Promise<void> {
+/**
+ * Mails a new code to an address that waits to be verified; says nothing of any other. At most
+ * every 30 s.
+ */
+export async function sendNewCode(
+  app: App,
+  from: Visitor,
+  { email }: { email: string },
+): Promise<void> {
   await limit(app, 'new-code-from', sourceOf(from.address), LIMITS.newCodeFrom)
   await limit(app, 'new-code', emailKey(email), LIMITS.newCode)
   await app.db.transaction().execute(async (tx) => {

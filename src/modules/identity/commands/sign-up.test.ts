@@ -21,7 +21,9 @@ test('A sign-up makes an unverified member with their consents, and mails a code
     referralCode: inviter.referralCode,
     campaign: 'spring',
   })
+
   await signUp(app, aVisitor(), input)
+
   const member = await findMemberByEmail(app.db, 'MAYA@example.com')
   expect(member).toMatchObject({
     email: 'maya@example.com',
@@ -32,14 +34,19 @@ test('A sign-up makes an unverified member with their consents, and mails a code
     campaign: 'spring',
     createdAt: app.clock.now(),
   })
+
   expect(member?.referralCode).toMatch(/^[A-Z0-9]{8}$/)
+
   const [mail] = await listMail(app.db, { to: 'maya@example.com' })
   expect(mail?.template).toBe('verify-code')
   expect(mail?.data.code).toMatch(/^[1-9]\d{5}$/)
+
   const kept = await database.owner.query(
-    'select document, version, statement, shown_at from consent where member_id = $1 order by document',
+    'select document, version, statement, shown_at from consent where member_id = $1 order ' +
+      'by document',
     [member?.id],
   )
+
   expect(kept.rows).toMatchObject([
     { document: 'risk-disclosure', shown_at: app.clock.now() },
     { document: 'terms', version: '2026-11-01' },
@@ -51,10 +58,13 @@ test('A known address changes nothing and is told to its owner alone', async () 
   const { app, database } = house
   const { member } = await aMember(app)
   const again = await aSignUp(app, { email: member.email.toUpperCase(), firstName: 'Mallory' })
+
   await expect(signUp(app, aVisitor(), again)).resolves.toBeUndefined()
   expect(await findMemberByEmail(app.db, member.email)).toEqual(member)
+
   const [mail] = await listMail(app.db, { to: member.email })
   expect(mail?.template).toBe('account-exists')
+
   const orphans = await database.owner.query(
     'select from credential where person_id not in (select id from member)',
   )
@@ -65,7 +75,9 @@ test('Of many sign-ups with one address at once there is one member, and every a
   const { app, database } = house
   const input = await aSignUp(app, { email: 'rush@example.com' })
   const answers = await Promise.all(Array.from({ length: 5 }, () => signUp(app, aVisitor(), input)))
+
   expect(answers).toEqual([undefined, undefined, undefined, undefined, undefined])
+
   const found = await database.owner.query(`select from member where email = 'rush@example.com'`)
   expect(found.rowCount).toBe(1)
 })
@@ -74,9 +86,19 @@ test.each([
   ['an invalid phone number', { phoneNumber: '12' }, 'phone_invalid', 'phoneNumber'],
   ['a country that does not exist', { country: 'XX' }, 'country_unknown', 'country'],
   ['a short password', { password: 'a7!Kq92hh1z' }, 'password_length', 'password'],
-  ['a password above 128 characters', { password: 'aB3'.repeat(43) }, 'password_length', 'password'],
+  [
+    'a password above 128 characters',
+    { password: 'aB3'.repeat(43) },
+    'password_length',
+    'password',
+  ],
   ['a common password', { password: '1q2w3e4r5t6y' }, 'password_common', 'password'],
-  ['a password that was stolen elsewhere', { password: 'Sleepyhollow' }, 'password_common', 'password'],
+  [
+    'a password that was stolen elsewhere',
+    { password: 'Sleepyhollow' },
+    'password_common',
+    'password',
+  ],
   ['a common word with digits', { password: 'Password2026!' }, 'password_common', 'password'],
   ['a short piece repeated', { password: 'abcabcabcabc' }, 'password_common', 'password'],
   [
@@ -92,31 +114,45 @@ test.each([
     'password',
   ],
   ['an unknown referral code', { referralCode: 'ZZZZZZZ9' }, 'referral_unknown', 'referralCode'],
-  ['terms of another version', { consentVersion: '2020-01-01' }, 'consent_outdated', 'consentVersion'],
-])('A sign-up with %s is refused, names the field and stores nothing', async (_what, given, code, field) => {
-  const { app } = house
-  const input = await aSignUp(app, given)
-  await expect(signUp(app, aVisitor(), input)).rejects.toMatchObject({ code, field, status: 400 })
-  expect(await findMemberByEmail(app.db, input.email)).toBeNull()
-})
+  [
+    'terms of another version',
+    { consentVersion: '2020-01-01' },
+    'consent_outdated',
+    'consentVersion',
+  ],
+])(
+  'A sign-up with %s is refused, names the field and stores nothing',
+  async (_what, given, code, field) => {
+    const { app } = house
+    const input = await aSignUp(app, given)
+    await expect(signUp(app, aVisitor(), input)).rejects.toMatchObject({ code, field, status: 400 })
+    expect(await findMemberByEmail(app.db, input.email)).toBeNull()
+  },
+)
 
 test('The code of somebody unverified invites nobody, and the own code of a known address changes nothing', async () => {
   const { app } = house
   const { member: unverified } = await aMember(app, { verified: false })
   const refused = await aSignUp(app, { referralCode: unverified.referralCode })
+
   await expect(signUp(app, aVisitor(), refused)).rejects.toMatchObject({ code: 'referral_unknown' })
+
   const { member } = await aMember(app)
   const own = await aSignUp(app, { email: member.email, referralCode: member.referralCode })
   await signUp(app, aVisitor(), own)
+
   expect(await findMemberByEmail(app.db, member.email)).toMatchObject({ referredBy: null })
 })
 
 test('Sign-ups for one address are limited, known or not', async () => {
   const { app } = house
   const { member } = await aMember(app)
+
   for (const email of [member.email, 'stranger@example.com']) {
     const input = await aSignUp(app, { email })
-    const tries = Array.from({ length: 7 }, () => signUp(app, aVisitor(), input).catch((error) => error.code))
+    const tries = Array.from({ length: 7 }, () =>
+      signUp(app, aVisitor(), input).catch((error) => error.code),
+    )
     const refused = (await Promise.all(tries)).filter((code) => code === 'too_many_tries')
     expect(refused.length).toBeGreaterThanOrEqual(2)
   }
@@ -124,10 +160,14 @@ test('Sign-ups for one address are limited, known or not', async () => {
 
 test('Everything that is wrong in a sign-up is told at once, each at its field', async () => {
   const input = await aSignUp(house.app, {
-    ...{ phoneNumber: '12', password: '1q2w3e4r5t6y', referralCode: 'NOBODY00' },
+    phoneNumber: '12',
+    password: '1q2w3e4r5t6y',
+    referralCode: 'NOBODY00',
   })
+
   await expect(signUp(house.app, aVisitor(), input)).rejects.toMatchObject({
-    ...{ code: 'phone_invalid', status: 400 },
+    code: 'phone_invalid',
+    status: 400,
     errors: [{ field: 'phoneNumber' }, { field: 'password' }, { field: 'referralCode' }],
   })
 })
@@ -137,11 +177,16 @@ test('Nobody signs up from a country that the operator refuses', async () => {
   const refuse = (refused: string[]) =>
     app.db
       .transaction()
-      .execute((tx) => setSetting(tx, 'countries', { refused }, { by: 'Ruth', at: app.clock.now() }))
+      .execute((tx) =>
+        setSetting(tx, 'countries', { refused }, { by: 'Ruth', at: app.clock.now() }),
+      )
+
   await refuse(['US', 'KP'])
+
   const input = await aSignUp(app, { country: 'KP', phoneNumber: '+850 2 1234' })
   const refused = { code: 'country_refused', status: 422, field: 'country' }
   await expect(signUp(app, aVisitor(), input)).rejects.toMatchObject(refused)
   expect(await findMemberByEmail(app.db, input.email)).toBeNull()
+
   await refuse([])
 })

@@ -38,21 +38,27 @@ export type SignUp = {
 }
 
 /**
- * Makes an unverified member with their consents and mails a code; or, when someone has the address already, changes
- * nothing and writes to them. Whoever asked can't tell which: same answer, same work.
+ * Makes an unverified member with their consents and mails a code; or, when someone has the address
+ * already, changes nothing and writes to them. Whoever asked can't tell which: same answer, same
+ * work.
  */
 export async function signUp(app: App, from: Visitor, input: SignUp): Promise<void> {
   const email = emailKey(input.email)
   await limit(app, 'sign-up-from', sourceOf(from.address), LIMITS.signUpFrom)
+
   const facts = await checkedFacts(app, input)
   await limit(app, 'sign-up', email, LIMITS.signUp)
+
   const passwordHash = await hashPassword(input.password)
-  await limit(app, 'new-code', email, LIMITS.newCode).catch(() => {}) // counts: the next code waits, whoever asks for it
+  // counts: the next code waits, whoever asks for it
+  await limit(app, 'new-code', email, LIMITS.newCode).catch(() => {})
   await app.db.transaction().execute(async (tx) => {
     const memberId = await insertMember(tx, app, { ...facts, email })
     if (!memberId) return await tellOwner(tx, app, email)
+
     await setPassword(tx, memberId, passwordHash, app.clock.now())
     await keepConsents(tx, app, memberId)
+
     const member = await getMember(tx, memberId)
     await sendCode(tx, app, member)
     await record(tx, app.clock.now(), member, 'member.signed-up', memberId)
@@ -62,6 +68,7 @@ export async function signUp(app: App, from: Visitor, input: SignUp): Promise<vo
 async function checkedFacts(app: App, input: SignUp) {
   const { signUps } = await getSetting(app.db, app.config, 'pauses')
   if (signUps) throw failures.signUpsPaused(signUps.reason)
+
   const [country, phone, , , code] = await together(
     () => countryOf(app, input),
     () => phoneOf(input),
@@ -72,6 +79,7 @@ async function checkedFacts(app: App, input: SignUp) {
     },
     () => referralOf(app, input),
   )
+
   return {
     first_name: input.firstName.trim(),
     last_name: input.lastName.trim(),
@@ -89,7 +97,10 @@ async function countryOf(app: App, { country }: SignUp) {
   return country
 }
 
-/** In which country a number is read is known once one was chosen: without, nothing is said against it. */
+/**
+ * In which country a number is read is known once one was chosen: without, nothing is said against
+ * it.
+ */
 function phoneOf({ phoneNumber: text, country }: SignUp) {
   const phone = isCountry(country) ? phoneNumber(text, country) : ''
   if (phone === null) throw failures.phone()
@@ -130,11 +141,14 @@ async function insertMember(tx: Tx, app: App, facts: Facts): Promise<string | un
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returning('id')
     .executeTakeFirst()
+
   return inserted?.id
 }
 
 async function tellOwner(tx: Tx, app: App, email: string) {
   const owner = await findMemberByEmail(tx, email)
   if (owner)
-    await notify(tx, app, recipientOf(owner), 'account-exists', { unverified: owner.status === 'unverified' })
+    await notify(tx, app, recipientOf(owner), 'account-exists', {
+      unverified: owner.status === 'unverified',
+    })
 }

@@ -14,9 +14,9 @@ import { findPasswordHash } from '../queries.ts'
 export type StepUp = Shown & { password?: string | undefined }
 
 /**
- * Proves anew who uses a session, for five minutes: by the second factor, or by the password where there is none. Says
- * by what, and gives the session a new token, so that whoever has a copy of the old one gains nothing by it. A wrong try
- * counts although the call fails.
+ * Proves anew who uses a session, for five minutes: by the second factor, or by the password where
+ * there is none. Says by what, and gives the session a new token, so that whoever has a copy of the
+ * old one gains nothing by it. A wrong try counts although the call fails.
  */
 export async function stepUp(
   app: App,
@@ -25,8 +25,11 @@ export async function stepUp(
   input: StepUp,
 ): Promise<RenewedToken & { by: Proof }> {
   const by = input.password ? 'password' : wayOf(input)
-  if (input.password && (input.code || input.recoveryCode || input.passkey)) throw refusals.oneProof()
+  if (input.password && (input.code || input.recoveryCode || input.passkey))
+    throw refusals.oneProof()
+
   await limit(app, 'second-factor', person.id, LIMITS.secondFactor)
+
   const hash = input.password ? await fittingHash(app, person.id, input.password) : null
   const proven = await app.db.transaction().execute(async (tx) => {
     const bound = { purpose: 'step-up', boundTo: sessionId } as const
@@ -35,11 +38,14 @@ export async function stepUp(
         ? hash !== null && (await passwordSuffices(tx, person.id, hash))
         : await showFactor(tx, app, person, input, bound)
     if (!right) return null
+
     await forgive({ ...app, db: tx }, 'second-factor', person.id)
     await markProved(tx, sessionId, by, app.clock.now())
+
     return await renewToken(tx, sessionId, app.clock.now())
   })
   if (!proven) throw refusals.wrongFactor(by === 'password' ? 'password' : FIELD_OF[by])
+
   return { ...proven, by }
 }
 

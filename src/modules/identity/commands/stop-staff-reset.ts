@@ -7,7 +7,9 @@ import { stopReset } from '../acts/forget-staff-factors.ts'
 import { lockStaff } from '../acts/lock-staff.ts'
 import type { Staff } from '../model.ts'
 
-/** Stops the reset of one of the staff before its day is over. Throws `no_reset` (409) and a 404. */
+/**
+ * Stops the reset of one of the staff before its day is over. Throws `no_reset` (409) and a 404.
+ */
 export async function stopStaffReset(app: App, owner: Staff, staffId: string): Promise<void> {
   assertMay(owner, 'staff.manage')
   await inTransaction(app.db, async (tx) => {

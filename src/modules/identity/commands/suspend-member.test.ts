@@ -22,15 +22,25 @@ test('A suspended member reads the reason and the day in a mail, and stays signe
   const { app } = house
   const { member, token } = await aMember(app)
   await suspendMember(app, mo, { memberId: member.id, reason: ` ${reason} `, reviewOn })
+
   expect(await getMember(app.db, member.id)).toMatchObject({
-    ...{ status: 'suspended', suspendedReason: reason, reviewOn },
+    status: 'suspended',
+    suspendedReason: reason,
+    reviewOn,
   })
-  expect((await findMail(app.db, member.email, 'account-suspended'))?.data).toEqual({ reason, reviewOn })
+
+  expect((await findMail(app.db, member.email, 'account-suspended'))?.data).toEqual({
+    reason,
+    reviewOn,
+  })
   expect(await resumeSession(app, { token })).not.toBeNull()
+
   const acts = () => listActs(app.db, { subjectId: member.id, action: 'member.suspended' })
   expect(await acts()).toMatchObject([{ actor: { id: mo.id }, details: { reason, reviewOn } }])
+
   await suspendMember(app, mo, { memberId: member.id, reason, reviewOn })
   expect(await acts()).toHaveLength(1)
+
   await suspendMember(app, mo, { memberId: member.id, reason, reviewOn: '2027-02-01' })
   expect((await getMember(app.db, member.id)).reviewOn).toBe('2027-02-01')
 })
@@ -40,10 +50,17 @@ test('Without a reason, without a day to come, by a viewer, or of nobody who is 
   const { member } = await aMember(app)
   const asked = { memberId: member.id, reason, reviewOn }
   const refused = (by: typeof mo, input: typeof asked) => suspendMember(app, by, input)
+
   await expect(refused(mo, { ...asked, reason: ' ' })).rejects.toMatchObject({ field: 'reason' })
+
   for (const day of ['', 'soon', app.clock.today(), '2026-02-30'])
-    await expect(refused(mo, { ...asked, reviewOn: day })).rejects.toMatchObject({ field: 'review_on' })
+    await expect(refused(mo, { ...asked, reviewOn: day })).rejects.toMatchObject({
+      field: 'review_on',
+    })
+
   await expect(refused(staff('vi', 'viewer'), asked)).rejects.toMatchObject({ status: 403 })
-  await expect(refused(mo, { ...asked, memberId: 'mem_nobody' })).rejects.toMatchObject({ status: 404 })
+  await expect(refused(mo, { ...asked, memberId: 'mem_nobody' })).rejects.toMatchObject({
+    status: 404,
+  })
   expect((await getMember(app.db, member.id)).status).toBe('active')
 })

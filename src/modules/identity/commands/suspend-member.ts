@@ -15,29 +15,35 @@ export type SuspendMember = { memberId: string; reason: string; reviewOn: string
 const REASON_MAX = 500
 
 /**
- * Suspends a member who is active, with a reason and a day of review that the member reads: they log in and read, open
- * withdrawals are still decided, and nothing else of theirs goes on. Suspended already, reason and day are changed. Throws
- * `reason_needed` and `review_needed` (400), `not_active` (409).
+ * Suspends a member who is active, with a reason and a day of review that the member reads: they
+ * log in and read, open withdrawals are still decided, and nothing else of theirs goes on.
+ * Suspended already, reason and day are changed. Throws `reason_needed` and `review_needed` (400),
+ * `not_active` (409).
  */
 export async function suspendMember(app: App, admin: Staff, input: SuspendMember): Promise<void> {
   assertMay(admin, 'member.edit')
+
   const { memberId } = input
   const reason = reasonFrom(input.reason)
   const reviewOn = reviewFrom(input.reviewOn, app.clock.today())
+
   await inTransaction(app.db, async (tx) => {
     const member = await lockMember(tx, memberId)
     if (member.status !== 'active' && member.status !== 'suspended')
       throw new DomainError('not_active', 409, 'Only a member who is active can be suspended.')
     if (member.suspendedReason === reason && member.reviewOn === reviewOn) return
+
     await tx
       .withTables<IdentityTables>()
       .updateTable('member')
       .set({ status: 'suspended', suspended_reason: reason, review_on: reviewOn })
       .where('id', '=', memberId)
       .execute()
+
     await notify(tx, app, recipientOf(member), 'account-suspended', { reason, reviewOn })
     await record(tx, app.clock.now(), admin, 'member.suspended', memberId, { reason, reviewOn })
   })
+
   app.events.publish(audienceOf(memberId), 'profile')
   app.events.publish(STAFF, 'users')
 }
@@ -51,6 +57,7 @@ function reasonFrom(text: string): string {
 
 function reviewFrom(text: string, today: Day): Day {
   if (isDay(text) && text > today) return text
-  const message = 'Please name the day on which you look at it again: a day after today. The member reads it.'
+  const message =
+    'Please name the day on which you look at it again: a day after today. The member reads it.'
   throw new DomainError('review_needed', 400, message, 'review_on')
 }

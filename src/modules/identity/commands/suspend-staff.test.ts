@@ -15,15 +15,21 @@ test('Who is suspended is out at once and gets in nowhere, also by a session tha
   const { app, database } = house
   const { admin: owner } = await anAdmin(app)
   const { admin: ines, token } = await anAdmin(app, { role: 'finance' })
+
   expect(await findSignedIn(app.db, token, app.clock.now())).toMatchObject({ kind: 'admin' })
+
   await suspendStaff(app, owner, { staffId: ines.id, reason: 'Left the firm.' })
+
   const left = 'select from session where person_id = $1 and ended_at is null'
   expect((await database.owner.query(left, [ines.id])).rowCount).toBe(0)
   expect(await findSignedIn(app.db, token, app.clock.now())).toBeNull()
+
   await database.owner.query('update session set ended_at = null, ended_because = null')
   expect(await findSignedIn(app.db, token, app.clock.now())).toBeNull()
+
   const again = adminLogIn(app, aVisitor(), { email: ines.email, password: SAMPLE_PASSWORD })
   await expect(again).rejects.toMatchObject({ code: 'staff_suspended', status: 403 })
+
   const wrong = adminLogIn(app, aVisitor(), { email: ines.email, password: 'not the password' })
   await expect(wrong).rejects.toMatchObject({ code: 'login_failed' })
 })
@@ -34,9 +40,11 @@ test('It needs a reason and an owner, and nobody suspends themselves or the last
   const { admin: support } = await anAdmin(app, { role: 'support' })
   const suspend = (by: typeof owner, staffId: string, reason = 'A reason.') =>
     suspendStaff(app, by, { staffId, reason })
+
   await expect(suspend(owner, support.id, ' ')).rejects.toMatchObject({ code: 'reason_needed' })
   await expect(suspend(support, owner.id)).rejects.toMatchObject({ code: 'role_missing' })
   await expect(suspend(owner, owner.id)).rejects.toMatchObject({ code: 'own_access' })
+
   await suspend(owner, support.id)
   await expect(suspend(owner, support.id)).rejects.toMatchObject({ code: 'already_suspended' })
 })

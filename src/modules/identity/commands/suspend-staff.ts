@@ -12,13 +12,16 @@ export type SuspendStaff = { staffId: string; reason: string }
 const REASON_LIMIT = 500
 
 /**
- * Keeps one of the staff out: their sessions end at once and none opens, links and passkeys included, until an owner lets
- * them back in. Throws `reason_needed` (400), `own_access`, `already_suspended` and `last_owner` (409), and a 404.
+ * Keeps one of the staff out: their sessions end at once and none opens, links and passkeys
+ * included, until an owner lets them back in. Throws `reason_needed` (400), `own_access`,
+ * `already_suspended` and `last_owner` (409), and a 404.
  */
 export async function suspendStaff(app: App, owner: Staff, input: SuspendStaff): Promise<void> {
   assertMay(owner, 'staff.manage')
+
   const { staffId } = input
   const reason = input.reason.trim()
+
   if (reason === '' || reason.length > REASON_LIMIT)
     throw new DomainError(
       'reason_needed',
@@ -26,13 +29,17 @@ export async function suspendStaff(app: App, owner: Staff, input: SuspendStaff):
       `Please give a reason of up to ${REASON_LIMIT} characters.`,
       'reason',
     )
+
   await inTransaction(app.db, async (tx) => {
     const now = app.clock.now()
     const { suspended } = await lockStaff(tx, staffId)
-    if (suspended) throw new DomainError('already_suspended', 409, 'Their access is suspended already.')
+    if (suspended)
+      throw new DomainError('already_suspended', 409, 'Their access is suspended already.')
+
     await setStanding(tx, staffId, { suspended_at: now, suspended_reason: reason })
     if (staffId === owner.id)
       throw new DomainError('own_access', 409, 'Another owner has to suspend your own access.')
+
     await endSessions(tx, staffId, 'suspended', now)
     await record(tx, now, owner, 'staff.suspended', staffId, { reason })
   })

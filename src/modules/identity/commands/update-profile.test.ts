@@ -20,10 +20,18 @@ test('What was sent is changed, what wasn’t stays, and the member is told what
     firstName: ' Maya ',
     phoneNumber: '030 901821',
   })
-  expect(saved).toMatchObject({ firstName: 'Maya', lastName: member.lastName, phoneNumber: '+4930901821' })
+
+  expect(saved).toMatchObject({
+    firstName: 'Maya',
+    lastName: member.lastName,
+    phoneNumber: '+4930901821',
+  })
+
   expect(saved.profileVersion).toBeGreaterThan(1)
+
   const mail = await findMail(app.db, member.email, 'profile-changed')
   expect(mail?.data.fields).toEqual(['name', 'phone number'])
+
   const acts = await listActs(app.db, { subjectId: member.id })
   expect(acts.map(({ action }) => action)).toContain('member.profile-changed')
 })
@@ -33,6 +41,7 @@ test('The same again changes nothing and tells nobody', async () => {
   const { member } = await aMember(app)
   const { firstName, country } = member
   const saved = await updateProfile(app, member, { version: 1, firstName, country })
+
   expect(saved.profileVersion).toBe(1)
   expect(await findMail(app.db, member.email, 'profile-changed')).toBeNull()
 })
@@ -41,10 +50,14 @@ test('Of two tabs that read the same profile the second is told, and nothing of 
   const { app } = house
   const { member } = await aMember(app)
   await updateProfile(app, member, { version: 1, lastName: 'First' })
-  await expect(updateProfile(app, member, { version: 1, phoneNumber: '030 901821' })).rejects.toMatchObject({
+
+  await expect(
+    updateProfile(app, member, { version: 1, phoneNumber: '030 901821' }),
+  ).rejects.toMatchObject({
     code: 'changed_elsewhere',
     status: 409,
   })
+
   const after = await getMember(app.db, member.id)
   expect(after).toMatchObject({ lastName: 'First', phoneNumber: member.phoneNumber })
 })
@@ -52,8 +65,11 @@ test('Of two tabs that read the same profile the second is told, and nothing of 
 test('Of two that save at the same moment one holds', async () => {
   const { app } = house
   const { member } = await aMember(app)
-  const saves = ['One', 'Two'].map((lastName) => updateProfile(app, member, { version: 1, lastName }))
+  const saves = ['One', 'Two'].map((lastName) =>
+    updateProfile(app, member, { version: 1, lastName }),
+  )
   const outcomes = await Promise.allSettled(saves)
+
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
 })
 
@@ -67,11 +83,13 @@ test('What is wrong is refused at its field, and then nothing is saved', async (
     [{ country: 'XX' }, 'country'],
     [{ country: 'de' }, 'country'],
   ] as const
+
   for (const [change, field] of wrong)
     await expect(
       updateProfile(app, member, { version: 1, lastName: 'Kept out', ...change }),
       JSON.stringify(change),
     ).rejects.toMatchObject({ status: 400, field })
+
   expect((await getMember(app.db, member.id)).lastName).toBe(member.lastName)
 })
 
@@ -79,10 +97,14 @@ test('A suspended member is told why, and the profile stays', async () => {
   const { app, database } = house
   const { member } = await aMember(app)
   await database.owner.query(
-    `update member set status = 'suspended', suspended_reason = 'Being checked.', review_on = '2026-12-01' where id = $1`,
+    `update member set status = 'suspended', suspended_reason = 'Being checked.', review_on =
+      '2026-12-01' where id = $1`,
     [member.id],
   )
-  await expect(updateProfile(app, member, { version: 1, lastName: 'Other' })).rejects.toMatchObject({
-    code: 'suspended',
-  })
+
+  await expect(updateProfile(app, member, { version: 1, lastName: 'Other' })).rejects.toMatchObject(
+    {
+      code: 'suspended',
+    },
+  )
 })

@@ -20,43 +20,68 @@ export type UpdateProfile = Names & {
 }
 
 /**
- * Changes what was sent of a member's name, phone and country, and tells them. Throws `changed_elsewhere` (409) when the
- * profile isn't the one that was read, and what is wrong with a field at that field; then nothing is changed.
+ * Changes what was sent of a member's name, phone and country, and tells them. Throws
+ * `changed_elsewhere` (409) when the profile isn't the one that was read, and what is wrong with a
+ * field at that field; then nothing is changed.
  */
-export async function updateProfile(app: App, member: Member, input: UpdateProfile): Promise<Member> {
+export async function updateProfile(
+  app: App,
+  member: Member,
+  input: UpdateProfile,
+): Promise<Member> {
   const saved = await inTransaction(app.db, async (tx) => {
     const before = await lockMember(tx, member.id)
     assertActive(before)
+
     if (before.profileVersion !== input.version) throw failures.changedElsewhere()
+
     const renamed = await renameMember(tx, app, member, member.id, input)
     const moved = await changePlace(tx, app, before, input)
     const fields = [...(renamed ? ['name'] : []), ...moved]
     const after = await getMember(tx, member.id)
+
     if (fields.length > 0) await notify(tx, app, recipientOf(after), 'profile-changed', { fields })
+
     return { after, changed: fields.length > 0 }
   })
+
   if (saved.changed) app.events.publish(audienceOf(member.id), 'profile')
+
   return saved.after
 }
 
-async function changePlace(tx: Tx, app: App, before: Member, input: UpdateProfile): Promise<string[]> {
+async function changePlace(
+  tx: Tx,
+  app: App,
+  before: Member,
+  input: UpdateProfile,
+): Promise<string[]> {
   const country = input.country ?? before.country
   if (!isCountry(country)) throw failures.country()
-  const phone = input.phoneNumber === undefined ? before.phoneNumber : phoneNumber(input.phoneNumber, country)
+
+  const phone =
+    input.phoneNumber === undefined ? before.phoneNumber : phoneNumber(input.phoneNumber, country)
   if (!phone) throw failures.phone('phone_number')
+
   const fields = [
     ...(phone === before.phoneNumber ? [] : ['phone number']),
     ...(country === before.country ? [] : ['country']),
   ]
   if (fields.length === 0) return fields
+
   await tx
     .withTables<IdentityTables>()
     .updateTable('member')
     .set((is) => ({ phone_number: phone, country, profile_version: is('profile_version', '+', 1) }))
     .where('id', '=', before.id)
     .execute()
+
   const was = { phoneNumber: before.phoneNumber, country: before.country }
   const now = { phoneNumber: phone, country }
-  await record(tx, app.clock.now(), before, 'member.profile-changed', before.id, { ...now, before: was })
+  await record(tx, app.clock.now(), before, 'member.profile-changed', before.id, {
+    ...now,
+    before: was,
+  })
+
   return fields
 }

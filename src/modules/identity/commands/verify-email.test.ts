@@ -22,6 +22,7 @@ const waiting = async () => {
 test('The right code makes the member active, once', async () => {
   const { member, verifyCode, verify } = await waiting()
   await verify(verifyCode)
+
   expect(await getMember(house.app.db, member.id)).toMatchObject({
     status: 'active',
     verifiedAt: house.app.clock.now(),
@@ -41,7 +42,10 @@ test('Of many tries at once no more than five are looked at', async () => {
   const { database } = house
   const { member, wrong, verify } = await waiting()
   await Promise.all(Array.from({ length: 12 }, () => verify(wrong).catch(() => {})))
-  const kept = await database.owner.query('select tries from email_code where member_id = $1', [member.id])
+
+  const kept = await database.owner.query('select tries from email_code where member_id = $1', [
+    member.id,
+  ])
   expect(kept.rows).toEqual([{ tries: 5 }])
 })
 
@@ -49,8 +53,10 @@ test('A code works for ten minutes and not a moment longer', async () => {
   const first = await waiting()
   house.app.clock.advance(10 * 60_000 - 1)
   await first.verify(first.verifyCode)
+
   const second = await waiting()
   house.app.clock.advance(10 * 60_000)
+
   await expect(second.verify(second.verifyCode)).rejects.toMatchObject({ code: 'code_invalid' })
 })
 
@@ -63,5 +69,6 @@ test("An unknown address, another member's code and a wrong one are refused in t
       (error) => error.message,
     ),
   ])
+
   expect(new Set(failures).size).toBe(1)
 })

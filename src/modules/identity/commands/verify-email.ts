@@ -10,10 +10,14 @@ import type { IdentityTables } from '../tables.ts'
 
 export type VerifyEmail = { email: string; verifyCode: number }
 
-/** Verifies an address by its code. A wrong try counts although the call fails; what was wrong isn't told. */
+/**
+ * Verifies an address by its code. A wrong try counts although the call fails; what was wrong isn't
+ * told.
+ */
 export async function verifyEmail(app: App, from: Visitor, input: VerifyEmail): Promise<void> {
   await limit(app, 'verify-from', sourceOf(from.address), LIMITS.verifyFrom)
   await limit(app, 'verify', emailKey(input.email), LIMITS.verify)
+
   const verified = await app.db.transaction().execute(async (tx) => {
     const member = await findMemberByEmail(tx, input.email)
     const right = await tryCode(tx, app, member?.id ?? 'nobody', input.verifyCode)
@@ -34,6 +38,7 @@ async function tryCode(tx: Tx, app: App, memberId: string, code: number): Promis
     .where('expires_at', '>', app.clock.now())
     .returning('code_digest')
     .executeTakeFirst()
+
   const given = codeDigest(app, memberId, code)
   return live !== undefined && timingSafeEqual(live.code_digest, given)
 }

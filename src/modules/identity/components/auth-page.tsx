@@ -3,7 +3,10 @@ import { Link } from 'react-router'
 import { PageTitle, useHouse, useMark } from '#modules/settings/components/house.tsx'
 import { AuthFrame } from '#ui/layout/auth-frame.tsx'
 
-/** The seal on the right is an ornament here, drawn from the SHA-256 of nothing; proofs draw theirs from the books. */
+/**
+ * The seal on the right is an ornament here, drawn from the SHA-256 of nothing; proofs draw theirs
+ * from the books.
+ */
 const ORNAMENT = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
 
 type Props = {
@@ -37,11 +40,15 @@ export function AuthPage({ title, lead, aside, staff = false, children }: Props)
 
 const STAFF_POSTER = {
   title: 'Every act here has a name on it.',
-  text: 'What you confirm, reject or pay is written down with who, when and why, and can’t be edited afterwards.',
+  text:
+    'What you confirm, reject or pay is written down with who, when and why, and can’t be ' +
+    'edited afterwards.',
 }
 
 const MEMBER_POSTER = {
   title: 'You can read every page before you sign.',
-  text: 'Returns are paid only out of recorded income. You can lose money, and no return is promised.',
+  text:
+    'Returns are paid only out of recorded income. You can lose money, and no return is ' +
+    'promised.',
   link: <Link to="/legal/risk-disclosure">Read the risk disclosure</Link>,
 }

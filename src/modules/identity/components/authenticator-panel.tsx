@@ -28,13 +28,18 @@ export function AuthenticatorPanel({ kind }: { kind: Kind }) {
     setCodes(next)
     await changed()
   }
+
   return (
     <Panel title="Authenticator app" aside={factors && <State factors={factors} />}>
       {failed && <ReadFailed onRetry={retry} />}
       {!factors && !failed && <SkeletonLines lines={2} />}
       {factors && <About factors={factors} kind={kind} onAsk={setAsked} />}
       {asked === 'set-up' && (
-        <SetUpAuthenticator kind={kind} onClose={() => setAsked(null)} onDone={(made) => void done(made)} />
+        <SetUpAuthenticator
+          kind={kind}
+          onClose={() => setAsked(null)}
+          onDone={(made) => void done(made)}
+        />
       )}
       <Sure asked={asked} kind={kind} onClose={() => setAsked(null)} onDone={done} />
       <RecoveryCodes codes={codes} onClose={() => setCodes(null)} />
@@ -50,15 +55,18 @@ type AboutProps = { factors: MyFactors; kind: Kind; onAsk: (asked: Asked) => voi
 function About({ factors, kind, onAsk }: AboutProps) {
   const { authenticatorSince: since, recoveryCodesLeft: left, passkeys } = factors
   const protected_ = since !== null || passkeys.length > 0
+
   return (
     <div className={styles.about}>
       <p>
         {since ? (
           <>
-            On since <When at={since} />. At log-in your app’s code is asked for after your password.
+            On since <When at={since} />. At log-in your app’s code is asked for after your
+            password.
           </>
         ) : (
-          'An app on your phone shows a new six-digit code every half minute. It is asked for after your password.'
+          'An app on your phone shows a new six-digit code every half minute. It is asked ' +
+          'for after your password.'
         )}
         {kind === 'member' && ' After every change here withdrawals rest for 24 hours.'}
       </p>
@@ -84,7 +92,9 @@ function About({ factors, kind, onAsk }: AboutProps) {
 const QUESTIONS = {
   'turn-off': {
     title: 'Turn the authenticator app off?',
-    text: 'Its codes are no longer asked for. If it is your only second factor, your recovery codes go with it.',
+    text:
+      'Its codes are no longer asked for. If it is your only second factor, your recovery ' +
+      'codes go with it.',
     act: 'Turn off',
     acting: 'Turning off...',
   },
@@ -106,6 +116,7 @@ function Sure({ asked, kind, onClose, onDone }: SureProps) {
   const calls = securityCalls(kind)
   const go = async () => {
     setPending(true)
+
     try {
       if (asked === 'new-codes') return await onDone((await calls.renewCodes.call()).data.codes)
       toast.success((await calls.removeAuthenticator.call()).message)
@@ -117,6 +128,7 @@ function Sure({ asked, kind, onClose, onDone }: SureProps) {
       setPending(false)
     }
   }
+
   return (
     <Dialog
       open={question !== null}

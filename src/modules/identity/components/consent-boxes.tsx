@@ -5,11 +5,15 @@ import { useFieldError } from '#ui/form/form-errors.ts'
 
 export type Statement = { document: string; path: string; statement: string }
 
-/** A box for each text, never ticked beforehand; the first that isn't ticked carries what the server says about consent. */
+/**
+ * A box for each text, never ticked beforehand; the first that isn't ticked carries what the server
+ * says about consent.
+ */
 export function ConsentBoxes({ statements }: { statements: readonly Statement[] }) {
   const wrong = useFieldError('consentVersion')
   const [ticked, setTicked] = useState<readonly string[]>([])
   const open = statements.find(({ document }) => !ticked.includes(document)) ?? statements[0]
+
   return statements.map(({ document, path, statement }) => (
     <CheckboxField
       key={document}
@@ -17,7 +21,10 @@ export function ConsentBoxes({ statements }: { statements: readonly Statement[] 
       id={document === open?.document ? 'consentVersion' : `agree-${document}`}
       error={document === open?.document ? wrong : undefined}
       onChange={({ currentTarget: { checked } }) =>
-        setTicked((before) => [...before.filter((name) => name !== document), ...(checked ? [document] : [])])
+        setTicked((before) => [
+          ...before.filter((name) => name !== document),
+          ...(checked ? [document] : []),
+        ])
       }
       label={
         <>

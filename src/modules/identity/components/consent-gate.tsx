@@ -13,11 +13,15 @@ import { useAct } from './use-act.tsx'
 
 type Asked = { consentVersion: string; missing: readonly Statement[] }
 
-/** Stands before the dashboard while texts have changed that a member hasn't agreed to; nobody has to, to read or to withdraw. */
+/**
+ * Stands before the dashboard while texts have changed that a member hasn't agreed to; nobody has
+ * to, to read or to withdraw.
+ */
 export function ConsentGate({ asked, children }: { asked: Asked; children: ReactNode }) {
   const [later, setLater] = useState(false)
   if (asked.missing.length === 0) return children
   if (!later) return <Asking asked={asked} onLater={() => setLater(true)} />
+
   return (
     <>
       <Notice tone="caution" title="Our terms have changed">
@@ -38,15 +42,20 @@ function Asking({ asked, onLater }: { asked: Asked; onLater: () => void }) {
     const agreed = asked.missing.every(({ document }) => fields[`agree-${document}`])
     const consentVersion = agreed ? asked.consentVersion : ''
     const { message } = await identityCalls.giveConsent.call({ consentVersion })
+
     toast.success(message)
     await revalidate()
     await queries.invalidateQueries()
   })
+
   return (
     <Stack>
       <PageHeading
         title="Our terms have changed"
-        lead="Please read what you agree to. What was shown to you, and when, is kept with your account."
+        lead={
+          'Please read what you agree to. What was shown to you, and when, is kept with your ' +
+          'account.'
+        }
       />
       <Panel>
         <Form errors={form.errors} onSubmit={form.onSubmit}>

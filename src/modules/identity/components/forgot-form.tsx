@@ -5,7 +5,10 @@ import { TextField } from '#ui/form/text-field.tsx'
 import { toast } from '#ui/status/toaster.tsx'
 import { useAct } from './use-act.tsx'
 
-type Props = { send: (email: string) => Promise<{ message: string }>; logInAt: '/login' | '/admin-login' }
+type Props = {
+  send: (email: string) => Promise<{ message: string }>
+  logInAt: '/login' | '/admin-login'
+}
 
 /** Asks for a link to a new password; the answer is the same whoever has the address. */
 export function ForgotForm({ send, logInAt }: Props) {
@@ -15,10 +18,17 @@ export function ForgotForm({ send, logInAt }: Props) {
     toast.success(message)
     await navigate(logInAt, { state: { note: message } })
   })
+
   return (
     <Form errors={form.errors} onSubmit={form.onSubmit}>
       <TextField label="Email" name="email" type="email" autoComplete="username" />
-      <Button type="submit" variant="primary" block pending={form.pending} pendingLabel="Sending...">
+      <Button
+        type="submit"
+        variant="primary"
+        block
+        pending={form.pending}
+        pendingLabel="Sending..."
+      >
         Send Reset Password Link
       </Button>
       <p className="small">

@@ -23,7 +23,12 @@ export function stepIn(error: unknown): Step | null {
 const finishing = (kind: Kind) =>
   kind === 'member' ? identityCalls.finishLogIn : identityCalls.finishAdminLogIn
 
-type Props = { kind: Kind; step: Step; onIn: (message: string) => Promise<void>; onBack: () => void }
+type Props = {
+  kind: Kind
+  step: Step
+  onIn: (message: string) => Promise<void>
+  onBack: () => void
+}
 
 /** After the right password: the second factor. A log-in that took too long begins again. */
 export function SecondStep({ kind, step: { ticket, ways }, onIn, onBack }: Props) {
@@ -31,6 +36,7 @@ export function SecondStep({ kind, step: { ticket, ways }, onIn, onBack }: Props
     if (error instanceof CallError && error.code === 'ticket_invalid') onBack()
     throw error
   }
+
   return (
     <Prove
       ways={ways}
@@ -70,22 +76,31 @@ export function SecondStep({ kind, step: { ticket, ways }, onIn, onBack }: Props
 const alone = (kind: Kind) =>
   kind === 'member' ? identityCalls.logInByPasskey : identityCalls.adminLogInByPasskey
 
-/** Signing in without a password. Shown on the server too: a browser that knows no passkeys says so when pressed. */
+/**
+ * Signing in without a password. Shown on the server too: a browser that knows no passkeys says so
+ * when pressed.
+ */
 export function PasskeyLogIn({ kind, onIn }: Pick<Props, 'kind' | 'onIn'>) {
   const [pending, setPending] = useState(false)
   const go = async () => {
-    if (!knowsPasskeys()) return toast.error('This browser knows no passkeys. Log in with your password.')
+    if (!knowsPasskeys())
+      return toast.error('This browser knows no passkeys. Log in with your password.')
+
     setPending(true)
+
     try {
       const { data } = await identityCalls.challengePasskey.call({})
       const passkey = await showPasskey(data.options)
-      await onIn((await alone(kind).call({ ticket: data.ticket, passkey, session: 'cookie' })).message)
+      await onIn(
+        (await alone(kind).call({ ticket: data.ticket, passkey, session: 'cookie' })).message,
+      )
     } catch (error) {
       toast.error(sentenceOf(error, 'Login failed'))
     } finally {
       setPending(false)
     }
   }
+
   return (
     <Button
       block

@@ -31,7 +31,9 @@ export function PasskeysPanel({ kind }: { kind: Kind }) {
     setCodes(next)
     await changed()
   }
+
   const passkeys = factors?.passkeys
+
   return (
     <Panel
       title="Passkeys"
@@ -40,7 +42,10 @@ export function PasskeysPanel({ kind }: { kind: Kind }) {
           Add a passkey
         </Button>
       }
-      foot="A passkey signs you in by fingerprint, face or PIN, without a password, and only at this address."
+      foot={
+        'A passkey signs you in by fingerprint, face or PIN, without a password, and only at ' +
+        'this address.'
+      }
     >
       {failed && <ReadFailed onRetry={retry} />}
       {!factors && !failed && <SkeletonLines lines={2} />}
@@ -85,10 +90,18 @@ function Row({ passkey, onAsk }: { passkey: MyPasskey; onAsk: (asked: Asked) => 
         </p>
       </div>
       <div className={styles.acts}>
-        <Button size="sm" aria-label={`Rename ${name}`} onClick={() => onAsk({ act: 'rename', passkey })}>
+        <Button
+          size="sm"
+          aria-label={`Rename ${name}`}
+          onClick={() => onAsk({ act: 'rename', passkey })}
+        >
           Rename
         </Button>
-        <Button size="sm" aria-label={`Remove ${name}`} onClick={() => onAsk({ act: 'remove', passkey })}>
+        <Button
+          size="sm"
+          aria-label={`Remove ${name}`}
+          onClick={() => onAsk({ act: 'remove', passkey })}
+        >
           Remove
         </Button>
       </div>
@@ -103,10 +116,14 @@ function Add({ kind, onClose, onDone }: AskProps) {
   const calls = securityCalls(kind)
   const act = useAct(async ({ name = '' }) => {
     const { data: options } = await calls.beginPasskey.call()
-    const { message, data } = await calls.addPasskey.call({ name, passkey: await makePasskey(options) })
+    const { message, data } = await calls.addPasskey.call({
+      name,
+      passkey: await makePasskey(options),
+    })
     toast.success(message)
     await onDone(data.codes)
   })
+
   if (!knowsPasskeys())
     return (
       <Dialog
@@ -118,6 +135,7 @@ function Add({ kind, onClose, onDone }: AskProps) {
         <p>This browser knows no passkeys. Try another one, or use an authenticator app.</p>
       </Dialog>
     )
+
   return (
     <FormDialog
       open
@@ -143,6 +161,7 @@ function Rename({ kind, passkey, onClose, onDone }: AskProps & { passkey: MyPass
     toast.success(message)
     await onDone()
   })
+
   return (
     <FormDialog
       open
@@ -163,6 +182,7 @@ function Remove({ kind, passkey, onClose, onDone }: AskProps & { passkey: MyPass
     toast.success(message)
     await onDone()
   })
+
   return (
     <FormDialog
       open
@@ -172,7 +192,10 @@ function Remove({ kind, passkey, onClose, onDone }: AskProps & { passkey: MyPass
       acting="Removing..."
       {...act}
     >
-      <p>It no longer signs you in. {kind === 'member' && 'Withdrawals rest for 24 hours after this.'}</p>
+      <p>
+        It no longer signs you in.{' '}
+        {kind === 'member' && 'Withdrawals rest for 24 hours after this.'}
+      </p>
     </FormDialog>
   )
 }

@@ -13,7 +13,8 @@ export const knowsPasskeys = () => browserSupportsWebAuthn()
 
 const REFUSED: Record<string, string> = {
   ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED: 'This device holds a passkey for you already.',
-  ERROR_INVALID_DOMAIN: 'Passkeys do not work at this address: use the one that the operator gives.',
+  ERROR_INVALID_DOMAIN:
+    'Passkeys do not work at this address: use the one that the operator gives.',
   ERROR_INVALID_RP_ID: 'Passkeys do not work at this address: use the one that the operator gives.',
 }
 const BROKEN_OFF = 'The passkey was not used: you went back, or it took too long. Try again.'
@@ -33,16 +34,22 @@ export const makePasskey = (options: Options) =>
     .then(toSend)
     .catch(refused)
 
-/** Lets the person choose a passkey and prove that they hold it; answers what is sent to the server. */
+/**
+ * Lets the person choose a passkey and prove that they hold it; answers what is sent to the server.
+ */
 export const showPasskey = (options: Options) =>
   startAuthentication({ optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON })
     .then(toSend)
     .catch(refused)
 
-type Made = Awaited<ReturnType<typeof startAuthentication>> | Awaited<ReturnType<typeof startRegistration>>
+type Made =
+  | Awaited<ReturnType<typeof startAuthentication>>
+  | Awaited<ReturnType<typeof startRegistration>>
 
 const toSend = ({ id, rawId, type, response, clientExtensionResults }: Made) => ({
-  ...{ id, rawId, type },
+  id,
+  rawId,
+  type,
   response: { ...response } as Record<string, string | string[] | number>,
   clientExtensionResults: { ...clientExtensionResults } as Record<string, unknown>,
 })

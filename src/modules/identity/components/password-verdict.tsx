@@ -12,13 +12,17 @@ const LOOKS = {
   strong: ['ok', 'Strong'],
 } as const satisfies Record<string, readonly [Tone, string]>
 
-/** What the server would say to a new password, a moment after the last key; it alone knows the common ones. */
+/**
+ * What the server would say to a new password, a moment after the last key; it alone knows the
+ * common ones.
+ */
 export function PasswordVerdict({ typed }: { typed: string }) {
   const [settled, setSettled] = useState('')
   useEffect(() => {
     const timer = setTimeout(() => setSettled(typed), PAUSE_MS)
     return () => clearTimeout(timer)
   }, [typed])
+
   const asked = { new_password: settled }
   const { data } = useQuery({
     queryKey: ['password-verdict', settled],
@@ -28,7 +32,9 @@ export function PasswordVerdict({ typed }: { typed: string }) {
     gcTime: 0,
     retry: false,
   })
+
   const verdict = settled === typed ? data?.data : undefined
+
   return (
     <p className="small" aria-live="polite">
       {verdict ? (

@@ -21,7 +21,9 @@ type Props = {
   mayEdit: boolean
 }
 
-/** One part of the profile: read first, changed on its own. What was typed stays when it is refused. */
+/**
+ * One part of the profile: read first, changed on its own. What was typed stays when it is refused.
+ */
 export function ProfileSection(props: Props) {
   const { title, rows, note, mayEdit } = props
   const [editing, setEditing] = useState(false)
@@ -30,6 +32,7 @@ export function ProfileSection(props: Props) {
       Edit
     </Button>
   )
+
   return (
     <Panel title={title} aside={!editing && mayEdit ? edit : undefined}>
       {editing ? (
@@ -60,6 +63,7 @@ function Editor({
       await reread()
     }
   })
+
   return (
     <Form errors={form.errors} onSubmit={form.onSubmit}>
       {fields}

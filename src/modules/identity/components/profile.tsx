@@ -23,12 +23,14 @@ export function ProfileSections(props: Props) {
     <>
       {withdrawalsFrozenUntil && (
         <Notice tone="caution" title="Withdrawals rest">
-          Until <When at={withdrawalsFrozenUntil} />, because of a change to how you sign in. Your balance is
-          untouched.
+          Until <When at={withdrawalsFrozenUntil} />, because of a change to how you sign in. Your
+          balance is untouched.
         </Notice>
       )}
       {status === 'suspended' && (
-        <Notice tone="info">While your account is suspended your profile can be read and not changed.</Notice>
+        <Notice tone="info">
+          While your account is suspended your profile can be read and not changed.
+        </Notice>
       )}
       <NameSection {...props} />
       <PlaceSection {...props} />
@@ -77,6 +79,7 @@ function NameSection({ profile, reread }: Props) {
 function PlaceSection({ profile, countries, reread }: Props) {
   const [country, setCountry] = useState(profile.country)
   const nameOf = (code: string) => countries.find(({ value }) => value === code)?.label ?? code
+
   return (
     <ProfileSection
       title="Phone and country"
@@ -113,7 +116,8 @@ function PlaceSection({ profile, countries, reread }: Props) {
       }
       save={async ({ phone_number, country: chosen }) => {
         const { version } = profile
-        return (await identityCalls.updateProfile.call({ version, phone_number, country: chosen })).message
+        return (await identityCalls.updateProfile.call({ version, phone_number, country: chosen }))
+          .message
       }}
     />
   )
@@ -122,11 +126,13 @@ function PlaceSection({ profile, countries, reread }: Props) {
 /** Some countries forbid rewards for inviting, and campaigns: said before the change is saved. */
 function effectOf({ incentives }: Profile, country: string): string {
   const { elsewhere } = incentives
-  const on = (countries: readonly string[] | null) => countries === null || countries.includes(country)
+  const on = (countries: readonly string[] | null) =>
+    countries === null || countries.includes(country)
   const say = (what: string, now: boolean, then: boolean) =>
     then === now
       ? `${what} ${then ? 'stay available' : 'stay unavailable'} to you.`
       : `${what} ${then ? 'become available' : 'are not available there'}.`
+
   return [
     say('Rewards for inviting', incentives.referral, on(elsewhere.referral)),
     say('Campaigns', incentives.campaigns, on(elsewhere.campaigns)),
@@ -151,7 +157,10 @@ function EmailSection({ profile, reread }: Props) {
             name="email"
             type="email"
             autoComplete="email"
-            hint="We mail it a link that makes the change, and tell your present address. Withdrawals rest for 24 hours afterwards."
+            hint={
+              'We mail it a link that makes the change, and tell your present address. ' +
+              'Withdrawals rest for 24 hours afterwards.'
+            }
           />
           <PasswordField label="Your password" name="password" autoComplete="current-password" />
         </>
@@ -163,12 +172,16 @@ function EmailSection({ profile, reread }: Props) {
   )
 }
 
-type OpenChangeProps = { change: { email: string; expiresAt: string }; reread: () => Promise<unknown> }
+type OpenChangeProps = {
+  change: { email: string; expiresAt: string }
+  reread: () => Promise<unknown>
+}
 
 function OpenChange({ change, reread }: OpenChangeProps) {
   const [pending, setPending] = useState(false)
   const takeBack = async () => {
     setPending(true)
+
     try {
       toast.success((await identityCalls.cancelEmailChange.call({})).message)
       await reread()
@@ -178,11 +191,17 @@ function OpenChange({ change, reread }: OpenChangeProps) {
       setPending(false)
     }
   }
+
   return (
     <Notice tone="info" title="A change waits to be confirmed" inPanel>
-      Open the link in the mail to {change.email} by <When at={change.expiresAt} />. Until then nothing
-      changes.{' '}
-      <Button size="sm" onClick={() => void takeBack()} pending={pending} pendingLabel="Taking back...">
+      Open the link in the mail to {change.email} by <When at={change.expiresAt} />. Until then
+      nothing changes.{' '}
+      <Button
+        size="sm"
+        onClick={() => void takeBack()}
+        pending={pending}
+        pendingLabel="Taking back..."
+      >
         Take it back
       </Button>
     </Notice>

@@ -24,7 +24,10 @@ type Props = {
   children?: ReactNode
 }
 
-/** Asks for a second factor, or for the password where there is none: the easiest way first, the others one press away. */
+/**
+ * Asks for a second factor, or for the password where there is none: the easiest way first, the
+ * others one press away.
+ */
 export function Prove({ ways, act, acting, onProof, onPasskey, children }: Props) {
   const [chosen, setChosen] = useState<Way | undefined>()
   const usable = ways.filter((way) => way !== 'passkey' || knowsPasskeys())
@@ -34,6 +37,7 @@ export function Prove({ ways, act, acting, onProof, onPasskey, children }: Props
     form.forget()
     setChosen(next)
   }
+
   return (
     <Form errors={form.errors} onSubmit={form.onSubmit}>
       <Field key={way} way={way} />
@@ -76,6 +80,7 @@ function Field({ way }: { way: Way | undefined }) {
         Your device asks for your fingerprint, your face, its PIN, or for your security key.
       </p>
     )
+
   if (way === 'code')
     return (
       <CodeField
@@ -85,6 +90,7 @@ function Field({ way }: { way: Way | undefined }) {
         autoFocus
       />
     )
+
   if (way === 'recovery-code')
     return (
       <TextField
@@ -96,5 +102,8 @@ function Field({ way }: { way: Way | undefined }) {
         spellCheck={false}
       />
     )
-  return <PasswordField label="Password" name="password" autoComplete="current-password" autoFocus />
+
+  return (
+    <PasswordField label="Password" name="password" autoComplete="current-password" autoFocus />
+  )
 }

@@ -21,8 +21,8 @@ export function RecoveryCodes({ codes, onClose }: Props) {
       }
     >
       <p>
-        Each of them signs you in once when your second factor is lost. They are shown now and never again:
-        print them, or keep them where your phone isn’t.
+        Each of them signs you in once when your second factor is lost. They are shown now and never
+        again: print them, or keep them where your phone isn’t.
       </p>
       <ol className={styles.codes} aria-label="Recovery codes">
         {codes?.map((code) => (

@@ -1,6 +1,9 @@
 const SLOT = 'verify-email'
 
-/** Keeps the address that a code was sent to, so that /verify needn't ask for it again, also after a reload. */
+/**
+ * Keeps the address that a code was sent to, so that /verify needn't ask for it again, also after a
+ * reload.
+ */
 export function rememberAddress(email: string) {
   try {
     sessionStorage.setItem(SLOT, email)

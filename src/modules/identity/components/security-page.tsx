@@ -9,11 +9,15 @@ import { SessionsPanel } from './sessions-panel.tsx'
 import { SignInsPanel } from './sign-ins-panel.tsx'
 import { useFactors } from './use-factors.tsx'
 
-/** How one signs in oneself: second factor, passkeys, sessions and recent sign-ins; for a member and the staff alike. */
+/**
+ * How one signs in oneself: second factor, passkeys, sessions and recent sign-ins; for a member and
+ * the staff alike.
+ */
 export function SecurityPage({ kind }: { kind: Kind }) {
   const home = kind === 'member' ? '/dashboard' : '/admin-dashboard'
   const { factors } = useFactors(kind)
   const bare = factors && !factors.authenticatorSince && factors.passkeys.length === 0
+
   return (
     <Stack>
       <PageTitle>Security</PageTitle>
@@ -25,12 +29,16 @@ export function SecurityPage({ kind }: { kind: Kind }) {
       {bare && (
         <Notice
           title={
-            factors.required ? 'Set up a second factor first.' : 'Your password is all that protects you.'
+            factors.required
+              ? 'Set up a second factor first.'
+              : 'Your password is all that protects you.'
           }
         >
           {factors.required
-            ? 'With real money every member of staff has one. The rest of the back office opens once it is set up.'
-            : 'With a second factor a stolen password opens nothing. It takes two minutes to set up.'}
+            ? 'With real money every member of staff has one. The rest of the back office ' +
+              'opens once it is set up.'
+            : 'With a second factor a stolen password opens nothing. It takes two minutes to ' +
+              'set up.'}
         </Notice>
       )}
       <AuthenticatorPanel kind={kind} />

@@ -19,6 +19,7 @@ export function SessionsPanel({ kind }: { kind: Kind }) {
   const [ending, setEnding] = useState<string | null>(null)
   const end = async (which: string, act: () => Promise<{ message: string }>) => {
     setEnding(which)
+
     try {
       toast.success((await act()).message)
       await queries.invalidateQueries({ queryKey: calls.sessions.key() })
@@ -28,8 +29,10 @@ export function SessionsPanel({ kind }: { kind: Kind }) {
       setEnding(null)
     }
   }
+
   const sessions = data?.data
   const others = (sessions?.length ?? 0) > 1
+
   return (
     <Panel
       title="Where you are signed in"
@@ -74,7 +77,8 @@ function Row({ session: { device, near, seenAt, createdAt, current }, ending, on
           {device} {current && <Tag tone="info">This one</Tag>}
         </p>
         <p className="meta muted">
-          Place unknown, address {near}. Since <When at={createdAt} />, last seen <When at={seenAt} />.
+          Place unknown, address {near}. Since <When at={createdAt} />, last seen{' '}
+          <When at={seenAt} />.
         </p>
       </div>
       {!current && (

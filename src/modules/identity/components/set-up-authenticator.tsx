@@ -15,21 +15,30 @@ import { useAct } from './use-act.tsx'
 
 type Props = { kind: Kind; onClose: () => void; onDone: (codes: readonly string[] | null) => void }
 
-/** Two steps in one dialog: scan, then show that it works. The secret is asked for once and shown here alone. */
+/**
+ * Two steps in one dialog: scan, then show that it works. The secret is asked for once and shown
+ * here alone.
+ */
 export function SetUpAuthenticator({ kind, onClose, onDone }: Props) {
   const form = useId()
   const calls = securityCalls(kind)
   const begun = useQuery({
     queryKey: ['begin-authenticator', form],
     queryFn: () => calls.beginAuthenticator.call(),
-    ...{ staleTime: 'static' as const, gcTime: 0, retry: false }, // another secret would no longer be the one that was scanned
-    ...{ refetchOnWindowFocus: false, refetchOnReconnect: false, refetchOnMount: false },
+    staleTime: 'static' as const,
+    gcTime: 0,
+    retry: false, // another secret would no longer be the one that was scanned
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    refetchOnMount: false,
   })
+
   const act = useAct(async ({ code = '' }) => {
     const { message, data } = await calls.confirmAuthenticator.call({ code })
     toast.success(message)
     onDone(data.codes)
   })
+
   return (
     <Dialog
       open
@@ -68,7 +77,9 @@ function Scan({ uri, secret }: { uri: string; secret: string }) {
   const grouped = secret.replace(/(.{4})(?=.)/g, '$1 ')
   return (
     <>
-      <p>Scan this with your authenticator app, or type the key in. It is shown now and never again.</p>
+      <p>
+        Scan this with your authenticator app, or type the key in. It is shown now and never again.
+      </p>
       <QrCode label="Key for your authenticator app" modes={[{ label: 'Key', text: uri }]} />
       <CopyLine text={secret} shown={grouped} />
     </>

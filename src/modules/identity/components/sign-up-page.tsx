@@ -14,7 +14,10 @@ import { ConsentBoxes, type Statement } from './consent-boxes.tsx'
 import { rememberAddress } from './remembered-address.tsx'
 import { useAct } from './use-act.tsx'
 
-/** Whose invitation somebody follows, which campaign they claim, and where they live, as far as they have said. */
+/**
+ * Whose invitation somebody follows, which campaign they claim, and where they live, as far as they
+ * have said.
+ */
 export type Invited = { code: string; campaign: string; country: string }
 
 type Props = {
@@ -32,7 +35,8 @@ export function SignUpPage({ countries, told }: Props) {
   const terms = useQuery(identityCalls.signUpTerms.queryOptions())
   const statements = terms.data?.data.statements ?? []
   const form = useAct(async (fields) => {
-    const agreed = statements.length > 0 && statements.every(({ document }) => fields[`agree-${document}`])
+    const agreed =
+      statements.length > 0 && statements.every(({ document }) => fields[`agree-${document}`])
     const {
       firstName = '',
       lastName = '',
@@ -41,22 +45,32 @@ export function SignUpPage({ countries, told }: Props) {
       country = '',
       password = '',
     } = fields
+
     await identityCalls.signUp.call({
-      ...{ firstName, lastName, email, phoneNumber, country, password },
+      firstName,
+      lastName,
+      email,
+      phoneNumber,
+      country,
+      password,
       referralCode: fields.referralCode ?? '',
       campaign,
       consentVersion: agreed ? (terms.data?.data.consentVersion ?? '') : '',
     })
+
     rememberAddress(email)
     await navigate('/verify')
   })
+
   return (
     <AuthPage
       title="Create account"
       lead="We mail you a code to verify your address."
       aside={<Link to="/login">Login</Link>}
     >
-      {terms.data?.data.paused && <Notice title="Sign-ups are paused">{terms.data.data.paused}</Notice>}
+      {terms.data?.data.paused && (
+        <Notice title="Sign-ups are paused">{terms.data.data.paused}</Notice>
+      )}
       <Form errors={form.errors} onSubmit={form.onSubmit}>
         <PersonFields
           countries={countries}
@@ -73,7 +87,11 @@ export function SignUpPage({ countries, told }: Props) {
           onCode={(code) => setInvited((before) => ({ ...before, code }))}
         />
         {told({ ...invited, campaign })}
-        <Consents statements={statements} failed={terms.isError} retry={() => void terms.refetch()} />
+        <Consents
+          statements={statements}
+          failed={terms.isError}
+          retry={() => void terms.refetch()}
+        />
         <Button
           type="submit"
           variant="primary"
@@ -142,11 +160,13 @@ type ConsentProps = { statements: readonly Statement[]; failed: boolean; retry: 
 /** What somebody agrees to, once it is loaded. */
 function Consents({ statements, failed, retry }: ConsentProps) {
   if (statements.length === 0 && !failed) return <SkeletonLines lines={3} />
+
   if (failed)
     return (
       <Notice tone="error" title="The terms could not be loaded">
         Nothing you typed is lost. <Button onClick={retry}>Try again</Button>
       </Notice>
     )
+
   return <ConsentBoxes statements={statements} />
 }

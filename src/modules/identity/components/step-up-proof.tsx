@@ -11,6 +11,7 @@ export function StepUpProof({ kind, onProven }: { kind: Kind; onProven: () => vo
   const { data, isError, refetch } = useQuery(calls.factors.queryOptions())
   if (isError && !data) return <ReadFailed onRetry={refetch} />
   if (!data) return <SkeletonLines lines={2} />
+
   return (
     <Prove
       ways={data.data.ways}

@@ -10,13 +10,14 @@ import type { Kind } from './security-calls.tsx'
 const PROOF = late(() => import('./step-up-proof.tsx'))
 
 /**
- * Asks people to prove that it is them when an act wants that, and lets the act go on by itself: what stands in its form
- * stays. Once in the frame of the member's and of the staff's pages.
+ * Asks people to prove that it is them when an act wants that, and lets the act go on by itself:
+ * what stands in its form stays. Once in the frame of the member's and of the staff's pages.
  */
 export function StepUp({ kind }: { kind: Kind }) {
   const [open, setOpen] = useState(false)
   const proof = useLate(PROOF, open)
   const answer = useRef<(proven: boolean) => void>(undefined)
+
   useEffect(
     () =>
       askBy(
@@ -28,11 +29,13 @@ export function StepUp({ kind }: { kind: Kind }) {
       ),
     [],
   )
+
   const close = (proven: boolean) => {
     setOpen(false)
     answer.current?.(proven)
     answer.current = undefined
   }
+
   return (
     <Dialog
       open={open}
@@ -40,8 +43,14 @@ export function StepUp({ kind }: { kind: Kind }) {
       title="Confirm that it’s you"
       actions={<Button onClick={() => close(false)}>Go back</Button>}
     >
-      <p>What you are about to do asks for a fresh proof. It holds for five minutes on this device.</p>
-      {proof ? <proof.StepUpProof kind={kind} onProven={() => close(true)} /> : <SkeletonLines lines={2} />}
+      <p>
+        What you are about to do asks for a fresh proof. It holds for five minutes on this device.
+      </p>
+      {proof ? (
+        <proof.StepUpProof kind={kind} onProven={() => close(true)} />
+      ) : (
+        <SkeletonLines lines={2} />
+      )}
     </Dialog>
   )
 }

@@ -13,8 +13,9 @@ const fieldsOf = (form: HTMLFormElement): Fields =>
   Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]))
 
 /**
- * A form that does one act: sends what is in it, says what went wrong at the field, in the summary and in a toast, and
- * keeps everything that was typed. `forget` takes back what it said, once the person has mended it.
+ * A form that does one act: sends what is in it, says what went wrong at the field, in the summary
+ * and in a toast, and keeps everything that was typed. `forget` takes back what it said, once the
+ * person has mended it.
  */
 export function useAct(act: (fields: Fields) => Promise<void>, fallback?: string) {
   const [errors, setErrors] = useState<readonly FormError[]>([])
@@ -22,7 +23,9 @@ export function useAct(act: (fields: Fields) => Promise<void>, fallback?: string
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (pending) return
+
     setPending(true)
+
     try {
       await act(fieldsOf(event.currentTarget))
       setErrors([])
@@ -35,5 +38,6 @@ export function useAct(act: (fields: Fields) => Promise<void>, fallback?: string
       setPending(false)
     }
   }
+
   return { errors, pending, onSubmit, forget: () => setErrors([]) }
 }

@@ -5,6 +5,7 @@ import { type Kind, securityCalls } from './security-calls.tsx'
 export function useFactors(kind: Kind) {
   const queries = useQueryClient()
   const { data, isError, refetch } = useQuery(securityCalls(kind).factors.queryOptions())
+
   return {
     factors: data?.data,
     failed: isError && !data,

@@ -3,7 +3,10 @@ import type { Role } from '#lib/roles.ts'
 import { may, mayDecide, type StaffAct } from '#modules/approvals/model.ts'
 import { identityCalls } from './calls.tsx'
 
-/** Whether the role of who is signed in allows an act of the staff; nothing while it isn't known. The server checks again. */
+/**
+ * Whether the role of who is signed in allows an act of the staff; nothing while it isn't known.
+ * The server checks again.
+ */
 export function useMay(act: StaffAct): boolean | undefined {
   const { data } = useQuery(identityCalls.admin.queryOptions())
   return data && may(act).includes(data.data.role)

@@ -5,7 +5,10 @@ import { type Fields, sentenceOf, useAct } from './use-act.tsx'
 
 type Told = Promise<{ message: string }>
 
-/** A form whose act answers in a sentence: that is said in a toast, `onDone` goes on, and everything is read again. */
+/**
+ * A form whose act answers in a sentence: that is said in a toast, `onDone` goes on, and everything
+ * is read again.
+ */
 export function useToldAct(act: (fields: Fields) => Told, onDone?: () => unknown) {
   const queries = useQueryClient()
   return useAct(async (fields) => {
@@ -21,6 +24,7 @@ export function usePress(act: () => Told) {
   const [pending, setPending] = useState(false)
   const press = async () => {
     setPending(true)
+
     try {
       toast.success((await act()).message)
     } catch (error) {
@@ -30,5 +34,6 @@ export function usePress(act: () => Told) {
       await queries.invalidateQueries()
     }
   }
+
   return { pending, press }
 }

@@ -6,8 +6,8 @@ export const mail: MailTemplate = (_data, context) => ({
   element: (
     <MailLayout context={context} preview="The suspension has ended.">
       <MailText>
-        The suspension of your account has ended. Everything is as it was before, and you can do everything
-        again.
+        The suspension of your account has ended. Everything is as it was before, and you can do
+        everything again.
       </MailText>
       <MailButton href={`${context.publicUrl}/dashboard`}>Open your dashboard</MailButton>
     </MailLayout>

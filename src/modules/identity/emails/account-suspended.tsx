@@ -7,8 +7,9 @@ export const mail: MailTemplate = (data, context) => ({
   element: (
     <MailLayout context={context} preview="The reason is inside, and when we look at it again.">
       <MailText>
-        Our staff has suspended your account. You can log in and read everything that is yours. Withdrawals
-        that you have asked for are still decided; nothing new can be asked for until the suspension ends.
+        Our staff has suspended your account. You can log in and read everything that is yours.
+        Withdrawals that you have asked for are still decided; nothing new can be asked for until
+        the suspension ends.
       </MailText>
       <MailFacts
         facts={[

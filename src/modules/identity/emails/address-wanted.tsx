@@ -6,8 +6,8 @@ export const mail: MailTemplate = (_data, context) => ({
   element: (
     <MailLayout context={context} preview="Nothing was changed.">
       <MailText>
-        Somebody with another account, perhaps you, wanted to use this e-mail address for it. It is yours
-        already, so nothing was changed, and whoever asked wasn’t told.
+        Somebody with another account, perhaps you, wanted to use this e-mail address for it. It is
+        yours already, so nothing was changed, and whoever asked wasn’t told.
       </MailText>
       <MailText>
         If you have two accounts, close one of them first. Otherwise you need not do anything.

@@ -6,12 +6,12 @@ export const mail: MailTemplate = (data, context) => ({
   element: (
     <MailLayout context={context} preview="If this was not you, take your account back here.">
       <MailText>
-        Your account uses {String(data.newEmail)} now; this is the last mail to this address. To keep your
-        money safe, withdrawals rest for 24 hours. Your balance is untouched.
+        Your account uses {String(data.newEmail)} now; this is the last mail to this address. To
+        keep your money safe, withdrawals rest for 24 hours. Your balance is untouched.
       </MailText>
       <MailText>
-        If this was not you, press here within three days: the account uses this address again, all sessions
-        end, and we mail you a link to a new password.
+        If this was not you, press here within three days: the account uses this address again, all
+        sessions end, and we mail you a link to a new password.
       </MailText>
       <MailButton href={String(data.link)}>This was not me</MailButton>
     </MailLayout>

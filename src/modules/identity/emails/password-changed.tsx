@@ -14,13 +14,16 @@ export const mail: MailTemplate = (data, context) => ({
       <MailFacts facts={[['When', minuteInWords(String(data.at))]]} />
       {data.frozen ? (
         <MailText>
-          To keep your money safe, withdrawals rest for 24 hours after a reset. Your balance is untouched.
+          To keep your money safe, withdrawals rest for 24 hours after a reset. Your balance is
+          untouched.
         </MailText>
       ) : null}
       <MailText>
         {data.staff
-          ? 'If this was not you, press here at once: all sessions end, nothing opens the back office, and we mail you a link to a new password.'
-          : 'If this was not you, press here at once: all sessions end, nobody can sign in or withdraw, and we mail you a link to a new password.'}
+          ? 'If this was not you, press here at once: all sessions end, nothing opens the ' +
+            'back office, and we mail you a link to a new password.'
+          : 'If this was not you, press here at once: all sessions end, nobody can sign in or ' +
+            'withdraw, and we mail you a link to a new password.'}
       </MailText>
       <MailButton href={String(data.link)}>This was not me</MailButton>
     </MailLayout>

@@ -8,8 +8,8 @@ export const mail: MailTemplate = (data, context) => ({
       <MailText>You, or someone who typed your address, asked for a new password.</MailText>
       <MailButton href={String(data.link)}>Set a new password</MailButton>
       <MailText>
-        The link works once and for half an hour. All your sessions end when it is used. If you did not ask
-        for it, you need not do anything: your password stays as it is.
+        The link works once and for half an hour. All your sessions end when it is used. If you did
+        not ask for it, you need not do anything: your password stays as it is.
       </MailText>
     </MailLayout>
   ),

@@ -11,8 +11,11 @@ export const mail: MailTemplate = (data, context) => ({
     <MailLayout context={context} preview="If this is wrong, stop it before its time has come.">
       <MailText>
         {data.own
-          ? 'Others of the staff have agreed that you have lost your second factor. It is taken away at the time below; then your password opens the Security page, where you set up a new one.'
-          : `The staff has agreed that ${String(data.about)} has lost every second factor. They are taken away at the time below.`}
+          ? 'Others of the staff have agreed that you have lost your second factor. It is ' +
+            'taken away at the time below; then your password opens the Security page, where ' +
+            'you set up a new one.'
+          : `The staff has agreed that ${String(data.about)} has lost every second factor. ` +
+            'They are taken away at the time below.'}
       </MailText>
       <MailFacts
         facts={[
@@ -26,7 +29,9 @@ export const mail: MailTemplate = (data, context) => ({
           ? 'If you haven’t lost it, log in with it before then: that stops the reset.'
           : 'If you know nothing of this, speak to them now. An owner can stop it until then.'}
       </MailText>
-      <MailButton href={`${context.publicUrl}${data.own ? '/admin-login' : '/admin-dashboard/staff'}`}>
+      <MailButton
+        href={`${context.publicUrl}${data.own ? '/admin-login' : '/admin-dashboard/staff'}`}
+      >
         {data.own ? 'Log in' : 'Look at the staff'}
       </MailButton>
     </MailLayout>

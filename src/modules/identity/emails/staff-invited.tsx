@@ -10,9 +10,9 @@ export const mail: MailTemplate = (data, context) => ({
       </MailText>
       <MailButton href={String(data.link)}>Choose a password</MailButton>
       <MailText>
-        The link works once and for three days. After that, ask for a new one at the back office’s own ‘Forgot
-        password’. If you did not expect this, tell the person above: nobody can sign in with your address
-        until a password is chosen by this link.
+        The link works once and for three days. After that, ask for a new one at the back office’s
+        own ‘Forgot password’. If you did not expect this, tell the person above: nobody can sign in
+        with your address until a password is chosen by this link.
       </MailText>
     </MailLayout>
   ),

@@ -12,8 +12,8 @@ export const mail: MailTemplate = (data, context) => ({
       <MailText>Or verify it from here, within a day:</MailText>
       <MailButton href={String(data.link)}>Verify my e-mail address</MailButton>
       <MailText>
-        If you have not signed up, someone has typed your address by mistake: nothing more happens unless the
-        code or the link is used.
+        If you have not signed up, someone has typed your address by mistake: nothing more happens
+        unless the code or the link is used.
       </MailText>
     </MailLayout>
   ),

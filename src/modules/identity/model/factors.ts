@@ -13,7 +13,9 @@ export const FRESH_MS = 5 * MINUTE
 export const TICKET_LIFE_MS = 5 * MINUTE
 export const CHALLENGE_LIFE_MS = 5 * MINUTE
 export const SIGN_INS_KEPT_MS = 90 * DAY
-/** How long a reset of one of the staff waits once it is agreed to: time to see the mail and object. */
+/**
+ * How long a reset of one of the staff waits once it is agreed to: time to see the mail and object.
+ */
 export const STAFF_RESET_WAIT_MS = DAY
 /** Whoever owns the machine lets two of the staff in no closer together. */
 export const LET_IN_WAIT_MS = 7 * DAY
@@ -23,7 +25,10 @@ export const RECOVERY_CODES = 10
 export const MOST_PASSKEYS = 10
 const PASSKEY_NAME_MAX = 60
 
-/** The right password was given by somebody who has a second factor: what finishes the log-in goes along. */
+/**
+ * The right password was given by somebody who has a second factor: what finishes the log-in goes
+ * along.
+ */
 export class SecondFactorNeeded extends DomainError {
   readonly alongside: { ticket: string; ways: readonly Way[] }
 
@@ -48,8 +53,18 @@ export type Passkey = {
   copiedAt: Date | null
 }
 
-export type Factors = { authenticatorSince: Date | null; passkeys: Passkey[]; recoveryCodesLeft: number }
-export type OpenSession = { id: string; createdAt: Date; seenAt: Date; address: string; userAgent: string }
+export type Factors = {
+  authenticatorSince: Date | null
+  passkeys: Passkey[]
+  recoveryCodesLeft: number
+}
+export type OpenSession = {
+  id: string
+  createdAt: Date
+  seenAt: Date
+  address: string
+  userAgent: string
+}
 export type SignInTry = { id: string; at: Date; outcome: SignInOutcome; by: Proof } & {
   near: string
   userAgent: string
@@ -66,11 +81,16 @@ export type FactorChange =
   | 'code-used'
   | 'reset'
 
-/** Whether there is a second factor at all: one whose copy was seen still asks for another way in. */
+/**
+ * Whether there is a second factor at all: one whose copy was seen still asks for another way in.
+ */
 export const hasFactor = ({ authenticatorSince, passkeys }: Factors): boolean =>
   authenticatorSince !== null || passkeys.length > 0
 
-/** In live every member of staff keeps a second factor. Throws `factor_required` (409) when none would be left. */
+/**
+ * In live every member of staff keeps a second factor. Throws `factor_required` (409) when none
+ * would be left.
+ */
 export function assertMayLose(
   { kind }: { kind: 'member' | 'admin' },
   left: Factors,
@@ -82,7 +102,8 @@ export function assertMayLose(
 /** A passkey's name as it is kept. Throws `passkey_name` (400). */
 export function passkeyNameFrom(text: string): string {
   const name = text.trim()
-  if (name === '' || name.length > PASSKEY_NAME_MAX || /\p{Cc}/u.test(name)) throw refusals.passkeyName()
+  if (name === '' || name.length > PASSKEY_NAME_MAX || /\p{Cc}/u.test(name))
+    throw refusals.passkeyName()
   return name
 }
 
@@ -99,13 +120,19 @@ const REASON_MAX = 500
 export function reasonFrom(text: string): string {
   const said = text.trim()
   if (said !== '' && said.length <= REASON_MAX) return said
-  const message = `Say how you made sure that it is the member who asks; the member reads it. Up to ${REASON_MAX} characters.`
+
+  const message =
+    'Say how you made sure that it is the member who asks; the member reads it. Up to ' +
+    `${REASON_MAX} characters.`
   throw new DomainError('reason_needed', 400, message, 'reason')
 }
 
 const RECOVERY_LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-/** Four times six letters: 118 random bits, so that a plain digest of one leads nowhere, and still typed in within a minute. */
+/**
+ * Four times six letters: 118 random bits, so that a plain digest of one leads nowhere, and still
+ * typed in within a minute.
+ */
 const RECOVERY_GROUPS = 4
 const RECOVERY_GROUP = 6
 
@@ -117,11 +144,13 @@ export function newRecoveryCode(): string {
     if (byte < RECOVERY_LETTERS.length * 8)
       letters.push(RECOVERY_LETTERS[byte % RECOVERY_LETTERS.length] ?? '')
   }
+
   return (letters.join('').match(/.{6}/g) ?? []).join('-')
 }
 
 /** A recovery code however it was typed in. */
-export const recoveryCodeKey = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '')
+export const recoveryCodeKey = (text: string): string =>
+  text.toLowerCase().replace(/[^a-z0-9]/g, '')
 
 export const refusals = {
   stepUp: () =>
@@ -134,7 +163,8 @@ export const refusals = {
     new DomainError(
       'second_factor_required',
       403,
-      'Set up a second factor first, on the Security page: with real money every member of staff has one.',
+      'Set up a second factor first, on the Security page: with real money every member of ' +
+        'staff has one.',
     ),
   ticket: () =>
     new DomainError(
@@ -148,7 +178,9 @@ export const refusals = {
       422,
       {
         password: 'Your password is not right.',
-        code: 'This code is not right, was used before, or is too old. Wait for the next one and try again.',
+        code:
+          'This code is not right, was used before, or is too old. Wait for the next one and ' +
+          'try again.',
         recovery_code: 'This recovery code is not right or was used before.',
         passkey: 'This passkey could not be used. Try again, or take another way.',
       }[field] ?? 'This is not right.',
@@ -161,9 +193,18 @@ export const refusals = {
       'This passkey opens nothing here. Log in with your password, or try another passkey.',
     ),
   nothingToReset: () =>
-    new DomainError('factor_missing', 409, 'This member has no second factor: there is nothing to reset.'),
+    new DomainError(
+      'factor_missing',
+      409,
+      'This member has no second factor: there is nothing to reset.',
+    ),
   oneProof: () =>
-    new DomainError('validation', 400, 'Send one of password, code, recovery_code and passkey.', 'code'),
+    new DomainError(
+      'validation',
+      400,
+      'Send one of password, code, recovery_code and passkey.',
+      'code',
+    ),
   authenticatorThere: () =>
     new DomainError(
       'factor_exists',
@@ -173,15 +214,24 @@ export const refusals = {
   noAuthenticator: () =>
     new DomainError('factor_missing', 409, 'No authenticator app is set up here. Begin again.'),
   noFactor: () =>
-    new DomainError('factor_missing', 409, 'Recovery codes stand in for a second factor: set one up first.'),
+    new DomainError(
+      'factor_missing',
+      409,
+      'Recovery codes stand in for a second factor: set one up first.',
+    ),
   lastFactor: () =>
     new DomainError(
       'factor_required',
       409,
-      'This is your last second factor, and with real money every member of staff has one. Add another one first.',
+      'This is your last second factor, and with real money every member of staff has one. ' +
+        'Add another one first.',
     ),
   tooManyPasskeys: () =>
-    new DomainError('too_many_passkeys', 409, `You have ${MOST_PASSKEYS} passkeys. Remove one first.`),
+    new DomainError(
+      'too_many_passkeys',
+      409,
+      `You have ${MOST_PASSKEYS} passkeys. Remove one first.`,
+    ),
   passkeyKnown: () => new DomainError('passkey_known', 409, 'This passkey is registered already.'),
   passkeyName: () =>
     new DomainError(

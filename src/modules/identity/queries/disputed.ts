@@ -2,7 +2,10 @@ import type { Reader } from '#platform/db.ts'
 import { ALARM_REACH_MS, type Member } from '../model.ts'
 import type { IdentityTables } from '../tables.ts'
 
-/** Whether a member's present address came with a theft that was reported, and couldn't be taken back. */
+/**
+ * Whether a member's present address came with a theft that was reported, and couldn't be taken
+ * back.
+ */
 export async function isDisputed(reader: Reader, { id, email }: Member): Promise<boolean> {
   const own = reader.withTables<IdentityTables>()
   const report = await own
@@ -13,6 +16,7 @@ export async function isDisputed(reader: Reader, { id, email }: Member): Promise
     .whereRef('used_at', '=', 'reported_at')
     .executeTakeFirst()
   if (!report?.since) return false
+
   const change = await own
     .selectFrom('email_change')
     .select('id')
@@ -20,5 +24,6 @@ export async function isDisputed(reader: Reader, { id, email }: Member): Promise
     .where('new_email', '=', email)
     .where('done_at', '>=', new Date(report.since.getTime() - ALARM_REACH_MS))
     .executeTakeFirst()
+
   return change !== undefined
 }

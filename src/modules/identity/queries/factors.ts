@@ -28,6 +28,7 @@ export async function factorsOf(reader: Reader, personId: string): Promise<Facto
     .where('person_id', '=', personId)
     .where('confirmed_at', 'is not', null)
     .executeTakeFirst()
+
   const passkeys = await own
     .selectFrom('passkey')
     .selectAll()
@@ -35,12 +36,14 @@ export async function factorsOf(reader: Reader, personId: string): Promise<Facto
     .orderBy('added_at')
     .orderBy('id')
     .execute()
+
   const codes = await own
     .selectFrom('recovery_code')
     .select((is) => is.fn.countAll<bigint>().as('left'))
     .where('person_id', '=', personId)
     .where('used_at', 'is', null)
     .executeTakeFirstOrThrow()
+
   return {
     authenticatorSince: authenticator?.confirmed_at ?? null,
     passkeys: passkeys.map(toPasskey),
@@ -58,11 +61,16 @@ export async function findPasskey(
     .selectAll()
     .where('credential_id', '=', credentialId)
     .executeTakeFirst()
+
   return row ? { ...toPasskey(row), personId: row.person_id } : null
 }
 
 /** The sessions of a person that are open at this moment, the one used last first. */
-export async function listSessions(reader: Reader, personId: string, now: Date): Promise<OpenSession[]> {
+export async function listSessions(
+  reader: Reader,
+  personId: string,
+  now: Date,
+): Promise<OpenSession[]> {
   const rows = await tables(reader)
     .selectFrom('session')
     .selectAll()
@@ -72,6 +80,7 @@ export async function listSessions(reader: Reader, personId: string, now: Date):
     .orderBy('seen_at', 'desc')
     .orderBy('id')
     .execute()
+
   return rows.map((row) => ({
     id: row.id,
     createdAt: row.created_at,
@@ -82,7 +91,11 @@ export async function listSessions(reader: Reader, personId: string, now: Date):
 }
 
 /** The latest tries to sign in as a person, good and failed, newest first. */
-export async function listSignIns(reader: Reader, personId: string, limit = 20): Promise<SignInTry[]> {
+export async function listSignIns(
+  reader: Reader,
+  personId: string,
+  limit = 20,
+): Promise<SignInTry[]> {
   const rows = await tables(reader)
     .selectFrom('sign_in')
     .selectAll()
@@ -90,8 +103,13 @@ export async function listSignIns(reader: Reader, personId: string, limit = 20):
     .orderBy('sequence', 'desc')
     .limit(limit)
     .execute()
+
   return rows.map(({ id, at, outcome, by, near, user_agent }) => ({
-    ...{ id, at, outcome, by, near },
+    id,
+    at,
+    outcome,
+    by,
+    near,
     userAgent: user_agent,
   }))
 }

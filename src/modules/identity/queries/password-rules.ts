@@ -4,10 +4,13 @@ import { failures, PASSWORD_MAX, PASSWORD_MIN } from '../model.ts'
 
 type Owner = { firstName: string; lastName: string; email: string }
 
-/** Refuses a new password that is too short, too long, common, or the person's own name or address. */
+/**
+ * Refuses a new password that is too short, too long, common, or the person's own name or address.
+ */
 export function assertPassword(password: string, field: string, owner: Owner): void {
   const { length } = [...password]
   if (length < PASSWORD_MIN || length > PASSWORD_MAX) throw failures.passwordLength(field)
+
   const { firstName, lastName, email } = owner
   const own = [
     email,
@@ -17,7 +20,12 @@ export function assertPassword(password: string, field: string, owner: Owner): v
     firstName + lastName,
     lastName + firstName,
   ]
-  const spaced = [`${firstName} ${lastName}`, `${firstName}.${lastName}`, `${firstName}-${lastName}`]
+
+  const spaced = [
+    `${firstName} ${lastName}`,
+    `${firstName}.${lastName}`,
+    `${firstName}-${lastName}`,
+  ]
   if (isCommonPassword(password, [...own, ...spaced])) throw failures.commonPassword(field)
 }
 
@@ -25,18 +33,27 @@ export type Verdict = { verdict: 'short' | 'long' | 'common' | 'fair' | 'strong'
 
 const STRONG_FROM = 16
 
-/** What would be said to a new password, as long as it is only being typed: refusals in the words of `assertPassword`. */
+/**
+ * What would be said to a new password, as long as it is only being typed: refusals in the words of
+ * `assertPassword`.
+ */
 export function passwordVerdict(password: string, owner: Owner): Verdict {
   try {
     assertPassword(password, 'new_password', owner)
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
     const { length } = [...password]
-    const verdict = error.code === 'password_common' ? 'common' : length < PASSWORD_MIN ? 'short' : 'long'
+    const verdict =
+      error.code === 'password_common' ? 'common' : length < PASSWORD_MIN ? 'short' : 'long'
     return { verdict, text: error.message }
   }
+
   const strong = [...password].length >= STRONG_FROM && new Set(password).size >= 8
+
   return strong
     ? { verdict: 'strong', text: 'Long, and not a common one.' }
-    : { verdict: 'fair', text: `It is taken. With ${STRONG_FROM} characters or more it is harder to guess.` }
+    : {
+        verdict: 'fair',
+        text: `It is taken. With ${STRONG_FROM} characters or more it is harder to guess.`,
+      }
 }

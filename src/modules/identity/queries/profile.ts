@@ -9,6 +9,7 @@ export async function profileOf(app: App, memberId: string) {
   const now = app.clock.now()
   const change = await findEmailChange(app.db, memberId, now)
   const frozen = member.withdrawalsFrozenUntil
+
   return {
     _id: member.id,
     version: member.profileVersion,
@@ -29,6 +30,7 @@ async function incentivesFor({ db, config }: App, country: string) {
   const referral = await getSetting(db, config, 'referral')
   const campaigns = await getSetting(db, config, 'campaigns')
   const allowed = (incentive: Incentive) => isAllowedIn(incentive, country, config.MODE)
+
   return {
     referral: allowed(referral),
     campaigns: allowed(campaigns),

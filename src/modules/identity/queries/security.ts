@@ -16,7 +16,11 @@ export async function shownFactors(app: ReadApp, person: Person) {
     authenticatorSince: factors.authenticatorSince,
     recoveryCodesLeft: factors.recoveryCodesLeft,
     passkeys: factors.passkeys.map(({ id, name, addedAt, usedAt, backedUp, copiedAt }) => ({
-      ...{ _id: id, name, addedAt, usedAt, backedUp },
+      _id: id,
+      name,
+      addedAt,
+      usedAt,
+      backedUp,
       copied: copiedAt !== null,
     })),
     ways: waysOf(factors),
@@ -28,8 +32,12 @@ export async function shownFactors(app: ReadApp, person: Person) {
 export async function shownSessions(app: ReadApp, personId: string, sessionId: string) {
   const sessions = await listSessions(app.db, personId, app.clock.now())
   return sessions.map(({ id, address, userAgent, createdAt, seenAt }) => ({
-    ...{ _id: id, createdAt, seenAt, current: id === sessionId },
-    ...{ device: deviceWords(userAgent), near: nearAddress(address) },
+    _id: id,
+    createdAt,
+    seenAt,
+    current: id === sessionId,
+    device: deviceWords(userAgent),
+    near: nearAddress(address),
   }))
 }
 
@@ -37,12 +45,15 @@ export async function shownSessions(app: ReadApp, personId: string, sessionId: s
 export async function shownSignIns(app: ReadApp, personId: string) {
   const tries = await listSignIns(app.db, personId)
   return tries.map(({ id, userAgent, ...tried }) => ({
-    ...{ _id: id, ...tried },
+    _id: id,
+    ...tried,
     device: deviceWords(userAgent),
   }))
 }
 
-/** What the staff sees of a member's second factor: that there is one, never anything that opens. */
+/**
+ * What the staff sees of a member's second factor: that there is one, never anything that opens.
+ */
 export async function shownFactorsOf(app: ReadApp, memberId: string) {
   const member = await getMember(app.db, memberId)
   const { withdrawalsFrozenUntil: until } = member
@@ -50,8 +61,11 @@ export async function shownFactorsOf(app: ReadApp, memberId: string) {
   const now = app.clock.now()
   const waits = await findOpenProposal(app.db, 'member.reset-factor', memberId, now)
   const gives = await findOpenProposal(app.db, 'member.restore-access', memberId, now)
+
   return {
-    ...{ authenticatorSince, recoveryCodesLeft, passkeys: passkeys.length },
+    authenticatorSince,
+    recoveryCodesLeft,
+    passkeys: passkeys.length,
     frozenUntil: until && until > now ? until : null,
     reset: waits && { _id: waits.id, by: waits.proposerLabel, at: waits.proposedAt },
     disputed: await isDisputed(app.db, member),

@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { Tx } from '#platform/db.ts'
 import { memberAccount, PURSES } from '../model.ts'
 
-/** Opens a member's five accounts, in dollars and empty; those that are open already stay as they are. */
+/**
+ * Opens a member's five accounts, in dollars and empty; those that are open already stay as they
+ * are.
+ */
 export async function openMemberAccounts(tx: Tx, memberId: string): Promise<void> {
   const codes = PURSES.map((purse) => memberAccount(memberId, purse))
   const classes = PURSES.map((purse) => `member_${purse}`)

@@ -3,9 +3,10 @@ import type { Tx } from '#platform/db.ts'
 import { refused } from './post.ts'
 
 /**
- * Runs a statement that builds a list of transfers and posts it, for hundreds at once without a round through text for
- * each: `statement` is given the expression that posts the `ledger.transfer[]` of a query and answers how many it were,
- * null when the list is null. The same refusals as `post`, and like it the last step before outbox and audit.
+ * Runs a statement that builds a list of transfers and posts it, for hundreds at once without a
+ * round through text for each: `statement` is given the expression that posts the
+ * `ledger.transfer[]` of a query and answers how many it were, null when the list is null. The same
+ * refusals as `post`, and like it the last step before outbox and audit.
  */
 export async function postBuilt<Row>(
   tx: Tx,

@@ -2,7 +2,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '#platform/transaction.ts'
 import { type TestDatabase, testDatabase } from '../../../../tests/support/database.ts'
 import { memberAccount, type Transfer } from '../model.ts'
-import { balanceOf, balancesOf, listRoutes, memberBalances, trialBalance, verifyLedger } from '../queries.ts'
+import {
+  balanceOf,
+  balancesOf,
+  listRoutes,
+  memberBalances,
+  trialBalance,
+  verifyLedger,
+} from '../queries.ts'
 import { approved, approvedWhereNeeded, arrived, depositOf, transfer } from '../testing.ts'
 import { openMemberAccounts } from './open-member-accounts.ts'
 import { openPlanAccounts } from './open-plan-accounts.ts'
@@ -38,10 +45,12 @@ beforeAll(async () => {
     await openMemberAccounts(tx, 'mem_bob')
     await openPlanAccounts(tx, 'pln_1')
   })
+
   first = [
     ...depositOf('d1', 'mem_ann', 'BTC', 100n, 5000n, await receiptOf('BTC', 100n)),
     transfer('d1/open', 'position_opened', ann('cash'), ann('principal'), 5000n),
   ]
+
   const rows = await posted(...first)
   expect(rows.map((row) => [row.debitBalance, row.creditBalance, row.replay])).toEqual([
     [null, null, false],
@@ -62,8 +71,11 @@ test('a list that was posted before answers its rows and posts nothing', async (
 })
 
 test('the same event with another amount, or with more beside it, is refused', async () => {
-  const other = first.map((leg) => (leg.kind === 'position_opened' ? { ...leg, amount: 5001n } : leg))
+  const other = first.map((leg) =>
+    leg.kind === 'position_opened' ? { ...leg, amount: 5001n } : leg,
+  )
   expect(await codeOf(...other)).toBe('event_conflict')
+
   const [coin, cash, open] = first as [Transfer, Transfer, Transfer]
   expect(await codeOf(coin, { ...cash, amount: 4999n }, open)).toBe('event_conflict')
   expect(await codeOf(...first, redeem('d1/more', 1n))).toBe('event_conflict')
@@ -77,17 +89,29 @@ test('an event twice in a list, and a list of nothing, are refused', async () =>
 })
 
 test('returns are paid out of income alone: without it, from nowhere else', async () => {
-  expect(await codeOf(transfer('p1', 'return_paid', INCOME, ann('profit'), 5n))).toBe('insufficient_funds')
-  expect(await codeOf(transfer('p2', 'income_recorded', ann('principal'), INCOME, 5n))).toBe('LG007')
-  expect(await codeOf(transfer('p3', 'return_paid', ann('principal'), bob('profit'), 5n))).toBe('LG007')
+  expect(await codeOf(transfer('p1', 'return_paid', INCOME, ann('profit'), 5n))).toBe(
+    'insufficient_funds',
+  )
+  expect(await codeOf(transfer('p2', 'income_recorded', ann('principal'), INCOME, 5n))).toBe(
+    'LG007',
+  )
+  expect(await codeOf(transfer('p3', 'return_paid', ann('principal'), bob('profit'), 5n))).toBe(
+    'LG007',
+  )
 })
 
 test('a dollar leg from the exchange needs a custody leg of the same kind and reference beside it', async () => {
   expect(await codeOf(transfer('p4', 'income_recorded', 'exchange:USD', INCOME, 5n))).toBe('LG010')
-  expect(await codeOf(transfer('p5', 'deposit_confirmed', 'exchange:USD', ann('cash'), 5n))).toBe('LG010')
+  expect(await codeOf(transfer('p5', 'deposit_confirmed', 'exchange:USD', ann('cash'), 5n))).toBe(
+    'LG010',
+  )
+
   const receipt = await receiptOf('BTC', 5n)
   const coin = transfer('p6', 'income_recorded', 'custody:hot:BTC', 'exchange:BTC', 5n, { receipt })
-  const dollars = transfer('p7', 'income_recorded', 'exchange:USD', INCOME, 5n, { reference: 'other' })
+  const dollars = transfer('p7', 'income_recorded', 'exchange:USD', INCOME, 5n, {
+    reference: 'other',
+  })
+
   expect(await codeOf(coin, dollars)).toBe('LG010')
 })
 
@@ -96,9 +120,12 @@ test('what comes in from outside needs its receipt, of equal currency and amount
     transfer(event, 'capital_paid_in', 'custody:hot:BTC', 'exchange:BTC', amount, rest)
   expect(await codeOf(coinOf('q1', 5n, {}))).toBe('receipt_mismatch')
   expect(await codeOf(coinOf('q2', 5n, { receipt: 'rcp_unknown' }))).toBe('receipt_mismatch')
+
   const receipt = await receiptOf('BTC', 5n)
   expect(await codeOf(coinOf('q3', 6n, { receipt }))).toBe('receipt_mismatch')
-  expect(await codeOf(coinOf('q4', 5n, { receipt: await receiptOf('USD', 5n) }))).toBe('receipt_mismatch')
+  expect(await codeOf(coinOf('q4', 5n, { receipt: await receiptOf('USD', 5n) }))).toBe(
+    'receipt_mismatch',
+  )
   expect(await codeOf(redeem('q5', 5n, { receipt }))).toBe('receipt_mismatch')
 })
 
@@ -106,8 +133,12 @@ test('a receipt is consumed exactly once: the coin of a deposit is never recorde
   const receipt = await receiptOf('BTC', 7n)
   const deposit = depositOf('r1', 'mem_bob', 'BTC', 7n, 300n, receipt)
   expect(await codeOf(...deposit)).toBe('posted')
-  const income = transfer('r2', 'income_recorded', 'custody:hot:BTC', 'exchange:BTC', 7n, { receipt })
+
+  const income = transfer('r2', 'income_recorded', 'custody:hot:BTC', 'exchange:BTC', 7n, {
+    receipt,
+  })
   expect(await codeOf(income)).toBe('receipt_used')
+
   const twice = await receiptOf('BTC', 3n)
   const leg = (event: string) =>
     transfer(event, 'capital_paid_in', 'custody:hot:BTC', 'exchange:BTC', 3n, { receipt: twice })
@@ -116,7 +147,10 @@ test('a receipt is consumed exactly once: the coin of a deposit is never recorde
 })
 
 test('coin is not dollars, and a correction says why', async () => {
-  expect(await codeOf(transfer('p8', 'capital_paid_in', 'custody:hot:BTC', 'equity', 5n))).toBe('LG006')
+  expect(await codeOf(transfer('p8', 'capital_paid_in', 'custody:hot:BTC', 'equity', 5n))).toBe(
+    'LG006',
+  )
+
   const correction = transfer('p9', 'adjusted', 'equity', ann('cash'), 5n)
   expect(await codeOf(correction)).toBe('LG009')
   expect(await codeOf({ ...correction, reason: '' })).toBe('LG009')
@@ -127,15 +161,18 @@ test('an amount is above zero, whole, and moves between two accounts', async () 
   expect(await codeOf(redeem('pb', 0n))).toBe('LG004')
   expect(await codeOf(redeem('pc', -5n))).toBe('LG004')
   expect(await codeOf(redeem('pd', 1.5 as unknown as bigint))).toBe('22P02')
-  expect(await codeOf(transfer('pz', 'custody_moved', 'custody:hot:BTC', 'custody:hot:BTC', 5n))).toBe(
-    'LG004',
-  )
+  expect(
+    await codeOf(transfer('pz', 'custody_moved', 'custody:hot:BTC', 'custody:hot:BTC', 5n)),
+  ).toBe('LG004')
 })
 
 test('a row without actor, reference, day or event is never written', async () => {
   const whole = redeem('pe', 1n)
   for (const field of ['actor', 'reference', 'effective'] as const)
-    expect(await codeOf({ ...whole, [field]: undefined } as unknown as Transfer), field).toBe('23502')
+    expect(await codeOf({ ...whole, [field]: undefined } as unknown as Transfer), field).toBe(
+      '23502',
+    )
+
   expect(await codeOf({ ...whole, actor: '' })).toBe('23514')
 })
 
@@ -155,20 +192,30 @@ test('income comes in and is paid out as returns in one list', async () => {
     transfer('i3', 'return_paid', INCOME, ann('profit'), 200n),
     transfer('i4', 'return_paid', INCOME, bob('profit'), 100n),
   )
+
   expect(rows.map((row) => row.debitBalance)).toEqual([null, null, 100n, 0n])
   expect(await balanceOf(database.db, INCOME)).toBe(0n)
 })
 
 test('what arrives unmatched waits in suspense, and goes to a member or back, never to income', async () => {
   const receipt = await receiptOf('BTC', 40n)
-  await posted(transfer('s1', 'suspense_received', 'custody:hot:BTC', 'suspense:BTC', 40n, { receipt }))
+  await posted(
+    transfer('s1', 'suspense_received', 'custody:hot:BTC', 'suspense:BTC', 40n, { receipt }),
+  )
+
   const matched = (event: string, cash: string) => [
-    transfer(`${event}/coin`, 'suspense_matched', 'suspense:BTC', 'exchange:BTC', 30n, { reference: event }),
+    transfer(`${event}/coin`, 'suspense_matched', 'suspense:BTC', 'exchange:BTC', 30n, {
+      reference: event,
+    }),
     transfer(`${event}/cash`, 'suspense_matched', 'exchange:USD', cash, 900n, { reference: event }),
   ]
+
   expect(await codeOf(...matched('s2', INCOME))).toBe('LG007')
   expect(await codeOf(...matched('s3', bob('cash')))).toBe('posted')
-  expect(await codeOf(transfer('s4', 'suspense_matched', 'exchange:USD', bob('cash'), 1n))).toBe('LG010')
+  expect(await codeOf(transfer('s4', 'suspense_matched', 'exchange:USD', bob('cash'), 1n))).toBe(
+    'LG010',
+  )
+
   const back = transfer('s5', 'suspense_refunded', 'suspense:BTC', 'custody:hot:BTC', 11n, {
     reason: 'wrong',
   })
@@ -178,12 +225,12 @@ test('what arrives unmatched waits in suspense, and goes to a member or back, ne
 
 test('what a hold took from profit goes back to profit, not to cash', async () => {
   await posted(transfer('h1', 'withdrawal_held', ann('profit'), ann('hold_profit'), 20n))
-  expect(await codeOf(transfer('h2', 'withdrawal_released', ann('hold_profit'), ann('cash'), 20n))).toBe(
-    'LG007',
-  )
-  expect(await codeOf(transfer('h3', 'withdrawal_released', ann('hold_profit'), ann('profit'), 20n))).toBe(
-    'posted',
-  )
+  expect(
+    await codeOf(transfer('h2', 'withdrawal_released', ann('hold_profit'), ann('cash'), 20n)),
+  ).toBe('LG007')
+  expect(
+    await codeOf(transfer('h3', 'withdrawal_released', ann('hold_profit'), ann('profit'), 20n)),
+  ).toBe('posted')
 })
 
 test('assets that the firm placed for a plan are counted, come back with a receipt, or are written off', async () => {
@@ -192,17 +239,24 @@ test('assets that the firm placed for a plan are counted, come back with a recei
       receipt: await receiptOf('USD', 900n),
     }),
   )
+
   await posted(transfer('a1', 'assets_placed', 'plan:pln_1:assets', 'custody:bank:USD', 600n))
+
   const back = transfer('a2', 'assets_returned', 'custody:bank:USD', 'plan:pln_1:assets', 500n)
   expect(await codeOf(back)).toBe('receipt_mismatch')
+
   await posted({ ...back, receipt: await receiptOf('USD', 500n) })
-  await posted(transfer('a3', 'assets_lost', 'equity', 'plan:pln_1:assets', 100n, { reason: 'written off' }))
+  await posted(
+    transfer('a3', 'assets_lost', 'equity', 'plan:pln_1:assets', 100n, { reason: 'written off' }),
+  )
+
   expect(await balanceOf(database.db, 'plan:pln_1:assets')).toBe(0n)
 })
 
 test('texts with quotes, backslashes, commas and braces are kept as they are', async () => {
   const odd = 'a "b" \\ c, (d) {e} \u{1F600}'
   await posted(redeem('odd', 1n, { reason: odd, reference: odd }))
+
   const row = await database.owner.query(
     'select reason, reference from ledger.journal where reference = $1',
     [odd],
@@ -230,7 +284,10 @@ test('a kind that needs a second admin is refused without an approval, and poste
   const paidIn = (event: string, amount: bigint) =>
     transfer(event, 'capital_paid_in', 'custody:bank:USD', 'equity', amount, { receipt })
   expect(await codeOfBare(paidIn('ap1', 700_000n))).toBe('approval_needed')
-  expect(await codeOfBare({ ...paidIn('ap1', 700_000n), approval: 'prp_unknown' })).toBe('approval_needed')
+  expect(await codeOfBare({ ...paidIn('ap1', 700_000n), approval: 'prp_unknown' })).toBe(
+    'approval_needed',
+  )
+
   const list = await approvedList([paidIn('ap1', 700_000n)])
   expect(await codeOfBare(...list)).toBe('posted')
   expect((await bare(...list)).map((row) => row.replay)).toEqual([true])
@@ -245,7 +302,10 @@ test('an approval is of exactly one content: another amount, account, reason or 
     { event: 'ap2/again' },
     { reference: 'elsewhere' },
   ])
-    expect(await codeOfBare({ ...leg, ...other }), JSON.stringify(Object.keys(other))).toBe('approval_needed')
+    expect(await codeOfBare({ ...leg, ...other }), JSON.stringify(Object.keys(other))).toBe(
+      'approval_needed',
+    )
+
   expect(await codeOfBare(leg, { ...redeem('ap2/more', 1n) })).toBe('approval_needed')
   expect(await codeOfBare(leg)).toBe('posted')
   expect(await codeOfBare({ ...leg, event: 'ap2/twice' })).toBe('approval_needed')
@@ -263,19 +323,25 @@ test('who proposed never approves, nor does a decision on other content or out o
       () => 'approved',
       (error) => error.code,
     )
+
   expect(await refusal({ proposes: 'adm_one', decides: 'adm_one' })).toBe('AP004')
+
   const decide = (approve: boolean, shown: string, at: string, reason: string | null) =>
     database.pool
       .query(
-        "select approvals.decide('prp_00000000000000000005', $1, sha256($2), 'adm_two', 'Two', $3, $4)",
+        "select approvals.decide('prp_00000000000000000005', $1, sha256($2), 'adm_two', " +
+          "'Two', $3, $4)",
         [approve, Buffer.from(shown), at, reason],
       )
       .then(
         () => 'decided',
         (error) => error.code,
       )
+
   expect(await decide(true, '{}', '2026-01-01', null)).toBe('AP001')
-  await database.pool.query(`select approvals.propose('prp_00000000000000000005', 'capital.record', 'test', '{}', null,
+
+  await database.pool.query(`select approvals.propose('prp_00000000000000000005',
+    'capital.record', 'test', '{}', null,
     'adm_one', 'One', '2026-01-01', '2026-01-02')`)
   expect(await decide(true, '{"other":1}', '2026-01-01', null)).toBe('AP003')
   expect(await decide(true, '{}', '2026-01-02', null)).toBe('AP005')
@@ -294,11 +360,14 @@ test('a smaller amount can be made to need an approval, a larger one never', asy
   const from = async (kind = 'adjusted') =>
     (await listRoutes(database.db)).find((route) => route.kind === kind)?.approvalFrom
   await database.pool.query("select ledger.tighten('adjusted', 500000)")
+
   expect(await from()).toBe(100_000n)
+
   await database.pool.query("select ledger.tighten('adjusted', 0)")
   expect(await from()).toBe(0n)
   expect(await codeOfBare(adjustment('ap7', 5n))).toBe('approval_needed')
   expect(await from('suspense_matched')).toBeNull()
+
   await database.pool.query("select ledger.tighten('suspense_matched', 0)")
   expect(await from('suspense_matched')).toBe(0n)
 })
@@ -316,6 +385,7 @@ test('many small adjustments in one list are one large one, and blanks are no re
   await database.owner.query(`alter table ledger.approval_rule disable trigger append_only;
     delete from ledger.approval_rule where kind = 'adjusted' and from_amount = 0;
     update ledger.route set approval_from = 100000 where kind = 'adjusted'`)
+
   const nine = Array.from({ length: 9 }, (_, n) => adjustment(`sm/${n}`, 99_999n))
   expect(await codeOfBare(...nine)).toBe('approval_needed')
   expect(await codeOfBare({ ...adjustment('sm/x', 5n), reason: '  ' })).toBe('LG009')
@@ -329,14 +399,19 @@ test('coin that leaves custody leaves for dollars that are written down beside i
 test('a day of no calendar is refused, and one spelling stands for one transaction', async () => {
   expect(await codeOf(redeem('day', 1n, { effective: 'infinity' }))).toBe('23514')
   expect(await codeOf(redeem('day', 1n, { effective: '1999-12-31' }))).toBe('23514')
+
   const record = (reference: string) =>
     database.pool
-      .query("select ledger.record_receipt('rcp_spelt', 'BTC', $1, 0, 'BTC', 9, now(), 'test')", [reference])
+      .query("select ledger.record_receipt('rcp_spelt', 'BTC', $1, 0, 'BTC', 9, now(), 'test')", [
+        reference,
+      ])
       .then(
         () => 'recorded',
         (error) => error.code,
       )
-  for (const reference of ['ABCD', ' abcd', 'abcd ']) expect(await record(reference), reference).toBe('23514')
+
+  for (const reference of ['ABCD', ' abcd', 'abcd '])
+    expect(await record(reference), reference).toBe('23514')
 })
 
 test('a kind that no approval is known for can’t be closed off by asking for one', async () => {
@@ -345,6 +420,7 @@ test('a kind that no approval is known for can’t be closed off by asking for o
       () => 'tightened',
       (error) => error.code,
     )
+
   expect(await tighten('withdrawal_held', 0)).toBe('LG004')
   expect(await tighten('adjusted', -1)).toBe('LG004')
 })

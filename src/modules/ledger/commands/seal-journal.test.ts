@@ -24,6 +24,7 @@ const deposit = (event: string) =>
 test('Committed rows are numbered without a gap, once, and nothing is left to seal', async () => {
   await deposit('seal/1')
   await deposit('seal/2')
+
   expect(await sealJournal(database)).toBe(4n)
   expect(await sealJournal(database)).toBe(0n)
   expect((await findSealHead(database.db))?.seq).toBe(4n)
@@ -43,6 +44,7 @@ test('A posting that is still open is waited for by nobody and sealed after its 
     await post(tx, depositOf('seal/open', 'mem_sealed', 'BTC', 100n, 5_000n, receipt))
     expect(await sealJournal(database)).toBe(0n)
   })
+
   expect(await sealJournal(database)).toBe(2n)
   expect((await listEntries(database.db, { reference: 'seal/open' })).length).toBe(2)
   expect(await verifyLedger(database.db)).toEqual([])
@@ -54,12 +56,16 @@ test('A number drawn by a transaction that was rolled back is forgotten', async 
     await post(tx, depositOf('seal/gone', 'mem_sealed', 'BTC', 100n, 5_000n, receipt))
     throw new Error('changed my mind')
   })
+
   await expect(gone).rejects.toThrow('changed my mind')
+
   await deposit('seal/after')
   expect(await sealJournal(database)).toBe(2n)
+
   const gaps = async () => {
     await sealJournal(database)
     return (await database.owner.query('select from ledger.seal_gap')).rowCount
   }
-  await expect.poll(gaps, { timeout: 20_000 }).toBe(0) // not before every older transaction of the server has ended
+  // not before every older transaction of the server has ended
+  await expect.poll(gaps, { timeout: 20_000 }).toBe(0)
 })

@@ -27,22 +27,29 @@ const from = async () =>
   (await listRoutes(house.app.db)).find(({ kind }) => kind === 'adjusted')?.approvalFrom
 const adjust = (amount: bigint) =>
   inTransaction(house.app.db, (tx) =>
-    post(tx, [transfer(`adj ${++adjustments}`, 'adjusted', EQUITY, cash, amount, { reason: 'test' })]),
+    post(tx, [
+      transfer(`adj ${++adjustments}`, 'adjusted', EQUITY, cash, amount, { reason: 'test' }),
+    ]),
   )
 
 test('from a smaller amount on a kind needs an approval, and a larger one changes nothing', async () => {
   await adjust(99_999n)
   await tightenApproval(house.app, { kind: 'adjusted', from: 5_000n })
+
   await expect(adjust(5_000n)).rejects.toMatchObject({ code: 'approval_needed' })
+
   await adjust(4_999n)
   await tightenApproval(house.app, { kind: 'adjusted', from: 200_000n })
+
   expect(await from()).toBe(5_000n)
 })
 
 test('opened in the sandbox the rules stay as they are; opened in live every adjustment needs an approval', async () => {
   const config = { ...house.app.config, DATABASE_URL: house.database.ownerUrl }
   await (await openApp(config)).close()
+
   expect(await from()).toBe(5_000n)
+
   await (await openApp({ ...config, MODE: 'live', SMTP_URL: 'smtp://127.0.0.1:9' })).close()
   expect(await from()).toBe(0n)
   await expect(adjust(1n)).rejects.toMatchObject({ code: 'approval_needed' })

@@ -4,7 +4,10 @@ import type { App } from '#platform/app.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import type { Kind } from '../model.ts'
 
-/** Has the ledger refuse a kind without a second admin's approval from so many cents on; a larger amount never takes that back. */
+/**
+ * Has the ledger refuse a kind without a second admin's approval from so many cents on; a larger
+ * amount never takes that back.
+ */
 export async function tightenApproval(
   app: Pick<App, 'db'>,
   { kind, from }: { kind: Kind; from: Cents },

@@ -32,10 +32,13 @@ test('Nothing is noted before anything is sealed', async () => {
 
 test('A balance reads the same before a checkpoint, after it, and with rows that came later', async () => {
   await sealJournal(database)
+
   const before = await balanceOf(database.db, 'custody:hot:BTC')
   await writeCheckpoints(database)
+
   expect(await checkpoints()).toBeGreaterThan(0)
   expect(await balanceOf(database.db, 'custody:hot:BTC')).toBe(before)
+
   await deposit('check/2')
   expect(await balanceOf(database.db, 'custody:hot:BTC')).toBe(before - 100n)
   expect(await verifyLedger(database.db)).toEqual([])

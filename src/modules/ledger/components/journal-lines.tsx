@@ -35,7 +35,13 @@ function accountWords(code: string, names: Readonly<Record<string, string>> = {}
   return kind.charAt(0).toUpperCase() + kind.slice(1)
 }
 
-type Line = { key: string; account: string; side: 'debit' | 'credit'; amount: string; currency: Currency }
+type Line = {
+  key: string
+  account: string
+  side: 'debit' | 'credit'
+  amount: string
+  currency: Currency
+}
 
 const linesOf = (rows: readonly JournalRow[], names: Readonly<Record<string, string>>): Line[] =>
   rows.flatMap((row, index) =>
@@ -54,7 +60,10 @@ type Props = {
   names?: Readonly<Record<string, string>> | undefined
 }
 
-/** Rows of the journal as a bookkeeper reads them: account, debit, credit. Each debit has its credit, so it balances. */
+/**
+ * Rows of the journal as a bookkeeper reads them: account, debit, credit. Each debit has its
+ * credit, so it balances.
+ */
 export function JournalLines({ caption, rows, names = {} }: Props) {
   const numbers = rows.flatMap(({ seq }) => seq ?? [])
   return (
@@ -93,7 +102,10 @@ export function JournalLines({ caption, rows, names = {} }: Props) {
             {numbers.map((seq, index) => (
               <Fragment key={seq}>
                 {index > 0 && ', '}
-                <Folio number={`L-${seq}`} to={`/admin-dashboard/ledger?view=journal&number=${seq}`} />
+                <Folio
+                  number={`L-${seq}`}
+                  to={`/admin-dashboard/ledger?view=journal&number=${seq}`}
+                />
               </Fragment>
             ))}
           </>

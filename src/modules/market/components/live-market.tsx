@@ -18,10 +18,12 @@ let unfollow = () => {}
 /** One stream for everything on the page that shows prices. */
 function follow(queries: QueryClient): () => void {
   followers += 1
+
   if (followers === 1)
     unfollow = followTicks<MarketRow>(STREAM, (rows, all) =>
       queries.setQueryData(list.queryKey, (known: List | undefined) => merged(known, rows, all)),
     )
+
   return () => {
     followers -= 1
     if (followers === 0) unfollow()

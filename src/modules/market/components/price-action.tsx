@@ -36,8 +36,12 @@ export function PriceAction() {
   const [range, setRange] = useState<(typeof RANGES)[number]['value']>('90')
   const [view, setView] = useState<(typeof VIEWS)[number]['value']>('chart')
   const listed = useQuery(marketCalls.list.queryOptions())
-  const options = listed.data?.data.map((one) => ({ value: one.symbol, label: `${one.label}, ${one.name}` }))
+  const options = listed.data?.data.map((one) => ({
+    value: one.symbol,
+    label: `${one.label}, ${one.name}`,
+  }))
   const label = listed.data?.data.find((one) => one.symbol === symbol)?.label ?? symbol
+
   return (
     <Panel
       title="Market price action"
@@ -65,13 +69,16 @@ function DaysOf({ symbol, label, days, view }: Asked) {
   const asked = marketCalls.candles.queryOptions({ input: { symbol, days } })
   const { data, isError, refetch } = useQuery({ ...asked, refetchInterval: AGAIN_MS })
   const told = data?.data
+
   if (!told)
     return (
       <div className={styles.inset}>
         {isError ? <ReadFailed onRetry={refetch} /> : <SkeletonLines lines={6} />}
       </div>
     )
+
   const sentence = sentenceOf(label, told.candles)
+
   return (
     <>
       <div className={styles.inset}>
@@ -81,7 +88,11 @@ function DaysOf({ symbol, label, days, view }: Asked) {
           {isError && ' They could not be read again; these are the last ones we had.'}
         </p>
         {view === 'chart' && (
-          <CandleChart candles={told.candles} label={sentence} decimals={decimalsOf(told.candles)} />
+          <CandleChart
+            candles={told.candles}
+            label={sentence}
+            decimals={decimalsOf(told.candles)}
+          />
         )}
       </div>
       {view === 'table' && (
@@ -100,8 +111,14 @@ function DaysOf({ symbol, label, days, view }: Asked) {
 
 const changeOf = ({ open, close }: Candle) => changeText(readRate(open), readRate(close))
 
-const figure = (id: 'open' | 'high' | 'low' | 'close', header: string, priority: 1 | 2): Column<Candle> => ({
-  ...{ id, header, priority },
+const figure = (
+  id: 'open' | 'high' | 'low' | 'close',
+  header: string,
+  priority: 1 | 2,
+): Column<Candle> => ({
+  id,
+  header,
+  priority,
   text: (candle) => candle[id],
   cell: (candle) => <Figure amount={candle[id]} />,
   sort: (candle) => readRate(candle[id]),
@@ -132,11 +149,18 @@ const decimalsOf = (candles: readonly Candle[]) =>
 function sentenceOf(label: string, candles: readonly Candle[]): string {
   const [first, last] = [candles[0], candles.at(-1)]
   if (!first || !last) return `Nothing is told of ${label}.`
+
   const change = changeText(readRate(first.open), readRate(last.close))
   const moved = change.startsWith('-') ? `${change.slice(1)}% below` : `${change}% above`
   const top = candles.reduce((most, one) => (readRate(one.high) > readRate(most.high) ? one : most))
-  const bottom = candles.reduce((least, one) => (readRate(one.low) < readRate(least.low) ? one : least))
-  return `${label} stood at $${grouped(last.close)} on ${dayText(last.day)}, ${moved} where it began on ${dayText(first.day)}. It was highest at $${grouped(top.high)} on ${dayText(top.day)} and lowest at $${grouped(bottom.low)} on ${dayText(bottom.day)}.`
+  const bottom = candles.reduce((least, one) =>
+    readRate(one.low) < readRate(least.low) ? one : least,
+  )
+
+  return `${label} stood at $${grouped(last.close)} on ${dayText(last.day)}, ${moved} where it
+    began on ${dayText(first.day)}. It was highest at $${grouped(top.high)} on
+    ${dayText(top.day)} and lowest at $${grouped(bottom.low)} on ${dayText(bottom.day)}.`
 }
 
-const grouped = (text: string) => text.replace(/^\d+/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ','))
+const grouped = (text: string) =>
+  text.replace(/^\d+/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ','))

@@ -28,13 +28,17 @@ const KINDS = [
 ] as const
 type Kind = (typeof KINDS)[number]['value']
 
-/** The lines of seven days by symbol; asked for again soon while the server is still collecting them. */
+/**
+ * The lines of seven days by symbol; asked for again soon while the server is still collecting
+ * them.
+ */
 function useLines(): ReadonlyMap<string, readonly string[]> {
   const { data } = useQuery({
     ...marketCalls.history.queryOptions(),
     refetchInterval: ({ state }) =>
       state.data?.data.every(({ closes }) => closes.length > 0) ? LATER_MS : SOON_MS,
   })
+
   return new Map(data?.data.map(({ symbol, closes }) => [symbol, closes]))
 }
 
@@ -87,7 +91,10 @@ const columnsOf = (lines: ReadonlyMap<string, readonly string[]>): readonly Colu
     hideHeader: true,
     text: () => '',
     cell: ({ symbol, change7d }) => (
-      <Sparkline values={(lines.get(symbol) ?? []).map(Number)} rising={!(change7d ?? '').startsWith('-')} />
+      <Sparkline
+        values={(lines.get(symbol) ?? []).map(Number)}
+        rising={!(change7d ?? '').startsWith('-')}
+      />
     ),
     sort: false,
     align: 'end',
@@ -113,7 +120,10 @@ function Asset({ row }: { row: MarketRow }) {
   )
 }
 
-/** Prices of everything listed, to search and to sort, each with its feed and its time; it lives on while a feed is down. */
+/**
+ * Prices of everything listed, to search and to sort, each with its feed and its time; it lives on
+ * while a feed is down.
+ */
 export function Screener() {
   const { data, isError, refetch } = useMarket()
   const [params, setParams] = useSearchParams()
@@ -123,6 +133,7 @@ export function Screener() {
   const rows = data?.data
   const choose = (next: Kind) =>
     setParams((now) => withKind(now, next), { replace: true, preventScrollReset: true })
+
   return (
     <Panel title="Markets" flush foot={rows && <Foot rows={rows} />}>
       {isError && rows && (
@@ -161,13 +172,19 @@ function Foot({ rows }: { rows: readonly MarketRow[] }) {
         These prices are simulated: they are made by the sandbox and follow no market.
       </span>
     )
+
   return (
     <span className="meta">
       Prices to look at. What you pay or are paid rests on the rate that your quote shows.
       {rows.some(({ source }) => source === 'CoinGecko') && (
         <>
           {' '}
-          <a className="link" href="https://www.coingecko.com" rel="noopener noreferrer" target="_blank">
+          <a
+            className="link"
+            href="https://www.coingecko.com"
+            rel="noopener noreferrer"
+            target="_blank"
+          >
             Data by CoinGecko
           </a>
         </>

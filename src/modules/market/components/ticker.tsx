@@ -8,13 +8,22 @@ import styles from './ticker.module.css'
 
 const SHOWN = ['BTC', 'ETH', 'USDT', 'XAU', 'EUR']
 
-/** The last prices side by side, with the feeds that gave them and the time they are of. Nothing in it moves by itself. */
+/**
+ * The last prices side by side, with the feeds that gave them and the time they are of. Nothing in
+ * it moves by itself.
+ */
 export function Ticker() {
   const { data, isError } = useMarket()
   const rows = data?.data.filter(({ symbol }) => SHOWN.includes(symbol)) ?? []
+
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a strip that scrolls sideways has to be reachable by keyboard
-    <ul className={styles.ticker} aria-label="Market prices in US dollars" aria-live="off" tabIndex={0}>
+    <ul
+      className={styles.ticker}
+      aria-label="Market prices in US dollars"
+      aria-live="off"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling strip needs the keyboard
+      tabIndex={0}
+    >
       {!data && !isError && (
         <li>
           <Skeleton width="short" />

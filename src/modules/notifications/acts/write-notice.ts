@@ -12,7 +12,10 @@ type NewNotice = {
   contents: Record<string, unknown>
 }
 
-/** Writes what members read in the app, one statement for all; codes and one-time addresses are left out. Answers the ids. */
+/**
+ * Writes what members read in the app, one statement for all; codes and one-time addresses are left
+ * out. Answers the ids.
+ */
 export async function writeNotices(
   tx: Tx,
   app: Pick<App, 'clock'>,
@@ -22,9 +25,12 @@ export async function writeNotices(
   await sql`
     insert into notification (id, member_id, template, kind, data, created_at)
     select id, member_id, template, kind, data::jsonb, ${app.clock.now()}::timestamptz
-    from unnest(${ids}::text[], ${notices.map(({ memberId }) => memberId)}::text[], ${notices.map(({ template }) => template)}::text[],
-      ${notices.map(({ kind }) => kind)}::text[], ${notices.map(({ contents }) => jsonText(withoutSecrets(contents)))}::text[])
+    from unnest(${ids}::text[], ${notices.map(({ memberId }) => memberId)}::text[],
+    ${notices.map(({ template }) => template)}::text[],
+      ${notices.map(({ kind }) => kind)}::text[],
+      ${notices.map(({ contents }) => jsonText(withoutSecrets(contents)))}::text[])
       with ordinality as notice (id, member_id, template, kind, data, place)
     order by place`.execute(tx)
+
   return ids
 }

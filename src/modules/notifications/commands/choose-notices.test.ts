@@ -17,10 +17,15 @@ test('Everything is told until a member chooses otherwise, kind by kind and chan
   const { member } = await aMember(house.app)
   expect(off(await listChoices(house.app.db, member.id))).toEqual([])
   expect(
-    off(await chooseNotices(house.app, member, [{ kind: 'account', channel: 'mail', wanted: false }])),
+    off(
+      await chooseNotices(house.app, member, [{ kind: 'account', channel: 'mail', wanted: false }]),
+    ),
   ).toEqual(['account mail'])
+
   expect(
-    off(await chooseNotices(house.app, member, [{ kind: 'account', channel: 'mail', wanted: true }])),
+    off(
+      await chooseNotices(house.app, member, [{ kind: 'account', channel: 'mail', wanted: true }]),
+    ),
   ).toEqual([])
 })
 
@@ -34,7 +39,9 @@ test('Security and money can’t be muted, by no channel, and a refused choice k
           { kind, channel, wanted: false },
         ]),
       ).rejects.toMatchObject({ code: 'cannot_mute', status: 422, field: `${kind}.${channel}` })
+
   expect(off(await listChoices(house.app.db, member.id))).toEqual([])
+
   await chooseNotices(house.app, member, [{ kind: 'money', channel: 'mail', wanted: true }])
 })
 

@@ -11,17 +11,25 @@ import type { NotificationTables } from '../tables.ts'
 export type ChooseNotices = readonly { kind: string; channel: string; wanted: boolean }[]
 
 /**
- * Keeps how a member wants to be told; what isn't named stays. Throws `cannot_mute` (422) for security and money, and
- * `unknown_choice` (422) for what there isn't, both with the field. Refused, nothing of it is kept.
+ * Keeps how a member wants to be told; what isn't named stays. Throws `cannot_mute` (422) for
+ * security and money, and `unknown_choice` (422) for what there isn't, both with the field.
+ * Refused, nothing of it is kept.
  */
-export async function chooseNotices(app: App, member: Actor, wishes: ChooseNotices): Promise<Choice[]> {
+export async function chooseNotices(
+  app: App,
+  member: Actor,
+  wishes: ChooseNotices,
+): Promise<Choice[]> {
   const choices = wishes.map(checked)
   return await inTransaction(app.db, async (tx) => {
     const before = await listChoices(tx, member.id)
     const changed = choices.filter(
       ({ kind, channel, wanted }) =>
-        !before.some((was) => was.kind === kind && was.channel === channel && was.wanted === wanted),
+        !before.some(
+          (was) => was.kind === kind && was.channel === channel && was.wanted === wanted,
+        ),
     )
+
     for (const { kind, channel, wanted } of changed)
       await tx
         .withTables<NotificationTables>()
@@ -33,8 +41,10 @@ export async function chooseNotices(app: App, member: Actor, wishes: ChooseNotic
             .doUpdateSet({ wanted, changed_at: app.clock.now() }),
         )
         .execute()
+
     if (changed.length > 0)
       await record(tx, app.clock.now(), member, 'notifications.chosen', member.id, { changed })
+
     return choicesOf(await listChoices(tx, member.id))
   })
 }
@@ -44,12 +54,15 @@ function checked({ kind, channel, wanted }: ChooseNotices[number]): Choice {
   const field = `${kind}.${channel}`
   if (!isKind(kind) || !known)
     throw new DomainError('unknown_choice', 422, 'There is no such notification.', field)
+
   if (!wanted && KINDS[kind].locked)
     throw new DomainError(
       'cannot_mute',
       422,
-      `${KINDS[kind].label} notices can’t be turned off: they tell you when somebody touches your account.`,
+      `${KINDS[kind].label} notices can’t be turned off: they tell you when somebody touches your
+        account.`,
       field,
     )
+
   return { kind, channel: known, wanted }
 }

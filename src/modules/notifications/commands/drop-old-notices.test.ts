@@ -18,15 +18,20 @@ test('A notice is kept as many days as the operator says, and not one more', asy
   const { app } = house
   const { member } = await aMember(app)
   const retention = { proofDays: 10, messageDays: 10, notificationDays: 30 }
+
   await app.db
     .transaction()
     .execute((tx) => setSetting(tx, 'retention', retention, { by: 'adm_x', at: app.clock.now() }))
+
   const recipient = { memberId: member.id, to: member.email }
-  const tell = () => app.db.transaction().execute((tx) => notify(tx, app, recipient, 'password-changed', {}))
+  const tell = () =>
+    app.db.transaction().execute((tx) => notify(tx, app, recipient, 'password-changed', {}))
   await tell()
   app.clock.advance(30 * DAY_MS)
   await tell()
+
   expect(await dropOldNotices(app)).toBe(0)
+
   app.clock.advance(1)
   expect(await dropOldNotices(app)).toBe(1)
   expect(await listNotices(app.db, member.id)).toHaveLength(1)

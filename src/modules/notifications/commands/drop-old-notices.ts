@@ -15,6 +15,7 @@ export async function dropOldNotices(app: App): Promise<number> {
       .deleteFrom('notification')
       .where('created_at', '<', oldest)
       .executeTakeFirst()
+
     return Number(gone.numDeletedRows)
   })
 }

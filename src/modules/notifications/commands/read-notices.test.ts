@@ -16,10 +16,12 @@ afterAll(() => house.close())
 async function told(times: number) {
   const { member } = await aMember(house.app)
   const recipient = { memberId: member.id, to: member.email }
+
   for (let time = 0; time < times; time++)
     await house.app.db
       .transaction()
       .execute((tx) => notify(tx, house.app, recipient, 'password-changed', { reset: false }))
+
   return member
 }
 
@@ -28,10 +30,12 @@ test('One is marked as read, once, and open pages are told', async () => {
   const topics: string[] = []
   const stop = house.app.events.subscribe(audienceOf(member.id), (topic) => topics.push(topic))
   const [newest] = await listNotices(house.app.db, member.id)
+
   expect(await readNotices(house.app, member, { id: newest?.id ?? '' })).toBe(1)
   expect(await readNotices(house.app, member, { id: newest?.id ?? '' })).toBe(0)
   expect(await countUnread(house.app.db, member.id)).toBe(1)
   expect(topics).toEqual(['notifications'])
+
   stop()
 })
 
@@ -50,9 +54,11 @@ test('Another member’s notice is the same as none, and stays unread', async ()
       readNotices(house.app, other, { id }).catch(({ status, message }) => ({ status, message })),
     ),
   )
+
   expect(refusals[0]).toEqual({ status: 404, message: expect.any(String) })
   expect(refusals[0]).toEqual(refusals[1])
   expect(await countUnread(house.app.db, one.id)).toBe(1)
+
   await readNotices(house.app, other, { upTo: 2n ** 60n })
   expect(await countUnread(house.app.db, one.id)).toBe(1)
 })

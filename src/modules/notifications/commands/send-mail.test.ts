@@ -35,6 +35,7 @@ let app: App
 beforeAll(async () => {
   database = await testDatabase()
   smtp = await openSmtpServer()
+
   const config = { ...readConfig({}), SMTP_URL: smtp.url }
   const clock = systemClock()
   app = {
@@ -65,16 +66,21 @@ test('A mail is rendered and arrives once, marked as simulated, and its code lea
   expect(smtp.received).toEqual([])
   expect(await run()).toBe(1)
   expect(await run()).toBe(0)
+
   await job.run(app, { id }) // delivered a second time by the queue
+
   const [mail, another] = smtp.received
   expect(another).toBeUndefined()
   expect(mail?.recipients).toEqual(['maya@example.com'])
   expect(mail?.email.subject).toBe('[Sandbox] About a deposit')
+
   for (const body of [mail?.email.text, mail?.email.html]) {
     expect(body).toContain('Sandbox: all money here is simulated')
     expect(body).toContain('271828')
   }
+
   expect(mail?.email.text).toContain('Dear Maya Ferreira')
+
   const sent = await findMail(app.db, maya.to, 'letter')
   expect(sent).toMatchObject({ attempts: 1, messageId: mail?.email.messageId })
   expect(sent?.data).toEqual({ about: 'a deposit', amount: '500000' })
@@ -92,8 +98,10 @@ test('Nothing is sent for a command that rolled back', async () => {
 
 test('While the mail server is away the mail waits, and it arrives when the server is back', async () => {
   await smtp.close()
+
   const again = { ...job, retry: { limit: 20, delaySeconds: 1, maxDelaySeconds: 1 } }
   const worker = await startJobs(app, database.pool, [again])
+
   try {
     await queue({ about: 'patience', code: '141421' })
     await vi.waitFor(
@@ -103,12 +111,18 @@ test('While the mail server is away the mail waits, and it arrives when the serv
       },
       { timeout: 10_000, interval: 100 },
     )
+
     smtp = await openSmtpServer(smtp.port)
-    await vi.waitFor(() => expect(smtp.received).toHaveLength(1), { timeout: 20_000, interval: 100 })
+    await vi.waitFor(() => expect(smtp.received).toHaveLength(1), {
+      timeout: 20_000,
+      interval: 100,
+    })
+
     expect(smtp.received[0]?.email.text).toContain('141421')
   } finally {
     await worker.stop()
   }
+
   expect(await listMail(app.db, { unsent: true })).toEqual([])
 })
 
@@ -116,11 +130,15 @@ test('A line break smuggled into a subject or a name adds no header and no recip
   const evil = 'x\r\nBcc: thief@example.com\r\n\r\nA body of mine'
   await queue({ about: evil }, { ...maya, name: `Maya\r\nBcc: thief@example.com` })
   await run()
+
   const [mail] = smtp.received
   expect(mail?.recipients).toEqual(['maya@example.com'])
   expect(mail?.email.bcc ?? []).toEqual([])
   expect(mail?.email.subject).toBe('[Sandbox] About x Bcc: thief@example.com A body of mine')
-  expect(mail?.email.to?.[0]).toEqual({ address: 'maya@example.com', name: 'Maya Bcc: thief@example.com' })
+  expect(mail?.email.to?.[0]).toEqual({
+    address: 'maya@example.com',
+    name: 'Maya Bcc: thief@example.com',
+  })
 })
 
 test('An address that would be two, or a header, is refused before it is queued', async () => {
@@ -143,15 +161,20 @@ test('What a person wrote is text in the mail, never markup', async () => {
 test('Words stand in a mail as they were written: no markdown, no gap of a template, and raw in the outbox', async () => {
   const about = `**7** [x](javascript:1) [b]x[/b] {{7*7}} \${7*7} #{7*7} <%= 7*7 %> %s %n & "q"`
   await queue({ about })
+
   expect((await findMail(app.db, maya.to, 'letter'))?.data).toEqual({ about })
+
   await run()
+
   const { html, subject } = smtp.received[0]?.email ?? {}
   expect(subject).toBe(`[Sandbox] About ${about}`)
+
   const escaped = about
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;')
+
   expect(html).toContain(`>It is about ${escaped}.<`)
 })
 
@@ -159,6 +182,7 @@ test('Without a mail server the sandbox keeps the mail, with its links, where pe
   const sandbox = { ...app, mail: mailboxMail(database.db, app.clock, app.config.PUBLIC_URL) }
   await queue({ about: 'the sandbox', code: '314159' }, { ...maya, to: 'tomas@example.com' })
   await run(sandbox)
+
   const [mail, another] = await listMailbox(app.db, 'Tomas@example.com')
   expect(another).toBeUndefined()
   expect(mail).toMatchObject({ to: 'tomas@example.com', subject: '[Sandbox] About the sandbox' })
@@ -177,8 +201,10 @@ test('A live mail says nothing about a sandbox', async () => {
     config: { ...app.config, MODE: 'live' as const, OPERATOR_NAME: 'Candor Ltd' },
     mail: smtpMail(smtp.url, 'Candor <no-reply@candor.example>', app.config.PUBLIC_URL),
   }
+
   await queue({ about: 'real money' })
   await run(live)
+
   expect(smtp.received[0]?.email.subject).toBe('About real money')
   expect(smtp.received[0]?.email.html?.toLowerCase()).not.toContain('sandbox')
 })

@@ -9,14 +9,21 @@ import { markSent } from '../acts/mark-sent.ts'
 import { noteFailure } from '../acts/note-failure.ts'
 
 /**
- * Renders a queued mail and sends it: once it has left, running again does nothing. Its three transactions are short
- * on purpose, since none may stay open while a mail server thinks. Open pages of the member's read again: the act behind
- * the mail has been committed, and what it tells in the app can be seen.
+ * Renders a queued mail and sends it: once it has left, running again does nothing. Its three
+ * transactions are short on purpose, since none may stay open while a mail server thinks. Open
+ * pages of the member's read again: the act behind the mail has been committed, and what it tells
+ * in the app can be seen.
  */
-export async function sendQueuedMail(app: App, templates: MailTemplates, id: string): Promise<void> {
+export async function sendQueuedMail(
+  app: App,
+  templates: MailTemplates,
+  id: string,
+): Promise<void> {
   const mail = await app.db.transaction().execute((tx) => beginAttempt(tx, id))
   if (!mail) return
+
   if (mail.member_id) app.events.publish(audienceOf(mail.member_id), 'notifications')
+
   try {
     const messageId = await app.mail.send(
       await renderMail(templates, contextOf(app, mail.recipient_name), mail),
@@ -44,11 +51,17 @@ type Mail = {
   data: Record<string, unknown>
 }
 
-async function renderMail(templates: MailTemplates, context: MailContext, mail: Mail): Promise<Message> {
+async function renderMail(
+  templates: MailTemplates,
+  context: MailContext,
+  mail: Mail,
+): Promise<Message> {
   const template = templates[mail.template]
   invariant(template, `there is an emails/${mail.template}.tsx`)
+
   const { subject, element } = template(mail.data, context)
   const html = await render(element)
+
   return {
     id: mail.id,
     to: mail.recipient,

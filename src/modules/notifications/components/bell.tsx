@@ -6,11 +6,15 @@ import { notificationCalls } from './calls.tsx'
 
 const MOST_SHOWN = 99
 
-/** Leads to what one was told, with how much of it is unread; live by the stream that every read listens to. */
+/**
+ * Leads to what one was told, with how much of it is unread; live by the stream that every read
+ * listens to.
+ */
 export function NotificationBell() {
   const { data } = useQuery(notificationCalls.unread.queryOptions())
   const unread = data?.data.unread ?? 0
   const label = unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`
+
   return (
     <span className={styles.bell}>
       <IconLink to="/dashboard/notifications" glyph={unread > 0 ? bellFill : bell} label={label} />

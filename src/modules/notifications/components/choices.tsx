@@ -12,7 +12,10 @@ const CHANNELS = [
   { channel: 'mail', label: 'E-mail' },
 ] as const
 
-/** How a member wants to be told, kind by kind; each box is sent as it is pressed, and what may not be muted can't be. */
+/**
+ * How a member wants to be told, kind by kind; each box is sent as it is pressed, and what may not
+ * be muted can't be.
+ */
 export function NoticeChoices() {
   const choices = useQuery(notificationCalls.choices.queryOptions())
   const queries = useQueryClient()
@@ -20,9 +23,11 @@ export function NoticeChoices() {
     mutationFn: (wish: { kind: string; channel: string; wanted: boolean }) =>
       notificationCalls.choose.call({ choices: [wish] }),
     onSuccess: ({ message }) => toast.success(message),
-    onError: (error) => toast.error(error instanceof CallError ? error.message : 'Something went wrong'),
+    onError: (error) =>
+      toast.error(error instanceof CallError ? error.message : 'Something went wrong'),
     onSettled: () => queries.invalidateQueries({ queryKey: notificationCalls.choices.key() }),
   })
+
   return (
     <Panel title="How you are told" flush>
       {choices.data ? (
@@ -58,7 +63,9 @@ function Kind({ kind, busy, onChoose }: KindProps) {
               type="checkbox"
               checked={kind[channel]}
               disabled={kind.locked || busy}
-              onChange={(event) => onChoose({ kind: kind.kind, channel, wanted: event.target.checked })}
+              onChange={(event) =>
+                onChoose({ kind: kind.kind, channel, wanted: event.target.checked })
+              }
             />
             {label}
           </label>

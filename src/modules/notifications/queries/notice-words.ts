@@ -32,7 +32,8 @@ const WORDS: Readonly<Record<string, (said: Contents) => Words>> = {
   'password-changed': ({ reset }) => ({
     title: 'Your password was changed',
     text: reset
-      ? 'It was set by the link that we mailed you. All sessions ended, and withdrawals rest for 24 hours.'
+      ? 'It was set by the link that we mailed you. All sessions ended, and withdrawals rest ' +
+        'for 24 hours.'
       : 'All your other sessions were ended.',
     to: '/dashboard/update-password',
   }),
@@ -53,13 +54,16 @@ const WORDS: Readonly<Record<string, (said: Contents) => Words>> = {
   }),
   'withdrawals-frozen': () => ({
     title: 'Withdrawals rest for 24 hours',
-    text: 'Somebody said by a link in one of our mails that a change was not yours. All sessions were ended.',
+    text:
+      'Somebody said by a link in one of our mails that a change was not yours. All sessions ' +
+      'were ended.',
     to: PROFILE,
   }),
   'factor-changed': ({ what, frozen }) => ({
     title: FACTORS[String(what)] ?? 'How you sign in was changed',
     text: frozen
-      ? 'Withdrawals rest for 24 hours after this. If it was not you, say so by the link that we mailed you.'
+      ? 'Withdrawals rest for 24 hours after this. If it was not you, say so by the link that ' +
+        'we mailed you.'
       : 'If it was not you, say so by the link that we mailed you.',
     to: SECURITY,
   }),
@@ -133,7 +137,8 @@ const WORDS: Readonly<Record<string, (said: Contents) => Words>> = {
     text:
       String(stillDue) === '0'
         ? 'It was paid out of income recorded for the plan. Nothing of it is still due.'
-        : `It was paid out of income recorded for the plan. ${usd(stillDue)} is still due, awaiting plan income.`,
+        : `It was paid out of income recorded for the plan. ${usd(stillDue)} is still due, ` +
+          'awaiting plan income.',
     to: OVERVIEW,
   }),
   'plan-loss': ({ plan, cents, cause }) => ({
@@ -155,7 +160,11 @@ const WORDS: Readonly<Record<string, (said: Contents) => Words>> = {
 
 /** What a notice says; one whose words are gone says so rather than nothing. */
 export const wordsOf = (template: string, said: Contents): Words =>
-  WORDS[template]?.(said) ?? { title: 'A notice', text: 'See your e-mails for what it was.', to: OVERVIEW }
+  WORDS[template]?.(said) ?? {
+    title: 'A notice',
+    text: 'See your e-mails for what it was.',
+    to: OVERVIEW,
+  }
 
 /** The templates that have words. */
 export const WORDED: readonly string[] = Object.keys(WORDS)

@@ -36,13 +36,19 @@ export type AdjustBalance = Names & {
 }
 
 /**
- * Changes a member's names, and adjusts the account balance to what was sent: the difference goes to the member's cash at
- * once or, where the table of acts asks for a second admin, is proposed; answers that proposal. Throws
- * `follows_from_books` (422) for a figure that nobody can set, `reason_needed` (400), `balance_changed` and
- * `already_proposed` (409), and what `assertAdjustable` and `renameMember` throw. Refused, nothing of it is done.
+ * Changes a member's names, and adjusts the account balance to what was sent: the difference goes
+ * to the member's cash at once or, where the table of acts asks for a second admin, is proposed;
+ * answers that proposal. Throws `follows_from_books` (422) for a figure that nobody can set,
+ * `reason_needed` (400), `balance_changed` and `already_proposed` (409), and what
+ * `assertAdjustable` and `renameMember` throw. Refused, nothing of it is done.
  */
-export async function adjustBalance(app: App, admin: Staff, input: AdjustBalance): Promise<Proposal | null> {
+export async function adjustBalance(
+  app: App,
+  admin: Staff,
+  input: AdjustBalance,
+): Promise<Proposal | null> {
   assertMay(admin, 'member.edit')
+
   const { memberId } = input
   const { proposal, renamed } = await inTransaction(app.db, async (tx) => {
     const renamed = await renameMember(tx, app, admin, memberId, input)
@@ -51,13 +57,21 @@ export async function adjustBalance(app: App, admin: Staff, input: AdjustBalance
     const adjustment = await adjustmentAsked(tx, input)
     return { renamed, proposal: adjustment && (await adjustOrPropose(app, tx, admin, adjustment)) }
   })
+
   if (renamed) app.events.publish(audienceOf(memberId), 'profile')
   if (proposal) app.events.publish(STAFF, 'approvals')
+
   return proposal
 }
 
-/** Interest and deposits are sums of what happened: sent back as they were read, they are no change. */
-async function assertFromBooks(app: App, tx: Tx, { memberId, totalBalance, totalInvest }: AdjustBalance) {
+/**
+ * Interest and deposits are sums of what happened: sent back as they were read, they are no change.
+ */
+async function assertFromBooks(
+  app: App,
+  tx: Tx,
+  { memberId, totalBalance, totalInvest }: AdjustBalance,
+) {
   const { profit, deposited } = await figuresOf(tx, memberId, app.clock.today())
   assertUnchanged(totalBalance, profit, 'total_balance', 'Accumulated Interest')
   assertUnchanged(totalInvest, deposited, 'total_invest', 'Total Deposit')
@@ -68,7 +82,8 @@ function assertUnchanged(text: string | undefined, cents: Cents, field: string, 
   throw new DomainError(
     'follows_from_books',
     422,
-    `${name} follows from the books, which say ${formatUsd(cents)}: nobody can set it. To correct a balance, change the account balance.`,
+    `${name} follows from the books, which say ${formatUsd(cents)}: nobody can set it. To correct
+      a balance, change the account balance.`,
     field,
   )
 }
@@ -77,34 +92,50 @@ function assertUnchanged(text: string | undefined, cents: Cents, field: string, 
 async function adjustmentAsked(tx: Tx, input: AdjustBalance): Promise<Adjustment | null> {
   const { memberId, withdrawableBalance, expectedBalance, reason = '' } = input
   if (withdrawableBalance === undefined) return null
+
   const to = shownAmountFrom(withdrawableBalance, 'withdrawable_balance')
   const { balance: from } = await balanceNow(tx, memberId)
-  const expected = expectedBalance === undefined ? from : shownAmountFrom(expectedBalance, 'expected_balance')
+  const expected =
+    expectedBalance === undefined ? from : shownAmountFrom(expectedBalance, 'expected_balance')
   if (expected !== from && to !== expected) throw balanceChanged(from)
   if (to === from || to === expected) return null
+
   return { id: newId('adj'), memberId, from, to, reason: adjustmentReason(reason) }
 }
 
 async function adjustOrPropose(app: App, tx: Tx, admin: Staff, adjustment: Adjustment) {
   assertMay(admin, 'balance.adjust')
+
   const change = changeBy(adjustment)
   const secondFrom = secondAdminFrom('balance.adjust', app.config.MODE)
+
   if (secondFrom === null || (change < 0n ? -change : change) < secondFrom) {
     await postAdjustment(app, tx, admin, adjustment)
     return null
   }
+
   return await proposed(app, tx, admin, adjustment)
 }
 
 async function proposed(app: App, tx: Tx, admin: Staff, adjustment: Adjustment): Promise<Proposal> {
   const { memberId: subjectId } = adjustment
   const act = 'balance.adjust'
+
   if (await findOpenProposal(tx, act, subjectId, app.clock.now()))
-    throw new DomainError('already_proposed', 409, 'An adjustment of this member waits for a second admin.')
+    throw new DomainError(
+      'already_proposed',
+      409,
+      'An adjustment of this member waits for a second admin.',
+    )
+
   await assertAdjustable(tx, adjustment)
+
   const transfer = adjustmentTransfer(adjustment, { on: app.clock.today(), actor: admin.id })
+
   return await propose(tx, app, admin, {
-    ...{ act, subjectId, content: adjustmentContent(adjustment) },
+    act,
+    subjectId,
+    content: adjustmentContent(adjustment),
     postingHash: await postingHashOf(tx, [transfer]),
   })
 }

@@ -41,22 +41,30 @@ export const CARRIED_OUT_BY: Partial<Record<StaffAct, CarryOut>> = {
   'receiving-address.change': carryOutAddress,
 }
 
-/** One admin's decision on what another proposed. Approved, it is carried out in the same transaction, or nothing of it stands. */
+/**
+ * One admin's decision on what another proposed. Approved, it is carried out in the same
+ * transaction, or nothing of it stands.
+ */
 export async function decideProposal(
   app: App,
   admin: Admin,
   { id, ...decision }: Decide & { id: string },
 ): Promise<Proposal> {
   assertMay(admin, 'proposal.decide')
+
   const decided = await inTransaction(app.db, async (tx) => {
     const proposal = await getProposal(tx, id)
     const carryOut = CARRIED_OUT_BY[proposal.act]
     if (decision.approve && !carryOut)
       throw new DomainError('not_carried_out', 409, 'Nothing here can carry this out.')
+
     const outcome = await decide(tx, app, admin, proposal, decision)
     if (decision.approve) await carryOut?.(app, tx, admin, outcome)
+
     return outcome
   })
+
   app.events.publish(STAFF, 'approvals')
+
   return decided
 }

@@ -10,9 +10,9 @@ import { inTransaction } from '#platform/transaction.ts'
 export type DeleteMember = { memberId: string; reason?: string | undefined }
 
 /**
- * Closes a member's account for the owner, with a reason that the member reads; by the same act as the member's own
- * closing, so that it is refused for the same money and open requests. Throws `reason_needed` (400) and what
- * `closeAccount` throws.
+ * Closes a member's account for the owner, with a reason that the member reads; by the same act as
+ * the member's own closing, so that it is refused for the same money and open requests. Throws
+ * `reason_needed` (400) and what `closeAccount` throws.
  */
 export async function deleteMember(
   app: App,
@@ -20,9 +20,16 @@ export async function deleteMember(
   { memberId, reason }: DeleteMember,
 ): Promise<void> {
   assertMay(admin, 'member.delete')
+
   const said = reason?.trim() ?? ''
   if (said === '')
-    throw new DomainError('reason_needed', 400, 'Please give a reason; the member reads it.', 'reason')
+    throw new DomainError(
+      'reason_needed',
+      400,
+      'Please give a reason; the member reads it.',
+      'reason',
+    )
+
   const files = await inTransaction(app.db, async (tx) => {
     await closeAccount(tx, app, admin, { memberId, byStaff: true, reason: said })
     return await endDossiers(tx, memberId)

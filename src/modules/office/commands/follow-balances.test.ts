@@ -24,17 +24,23 @@ const kept = async () =>
 test('members stand in the order of what the books owe them once their rows are sealed, also when two follow at once', async () => {
   const { app } = house
   const people = []
+
   for (const cash of [500n, 20_000n, 0n]) {
     const { member } = await aMember(app)
     if (cash) await fund(app, member.id, { cash })
     people.push(member.id)
   }
+
   await followBalances(app)
   expect((await kept()).map(({ cents }) => cents)).toEqual([0, 0, 0])
+
   await sealJournal(app)
+
   const followed = await Promise.all([followBalances(app), followBalances(app)])
   expect(Math.min(...followed)).toBe(0)
+
   for (const { id, cents, books } of await kept()) expect(cents, id).toBe(books)
+
   const [low, high, none] = people
   const page = await pageByBalance(app.db, {}, true, { page: 1, size: 10 })
   expect(page.rows.map(({ id }) => id)).toEqual([high, low, none])
@@ -47,6 +53,7 @@ test('of rows sealed in many blocks none is gone by unfollowed, however few are 
     await fund(app, (await aMember(app)).member.id, { cash: 1_000n + BigInt(at) })
     if (at !== 1) await sealJournal(app)
   }
+
   for (let left = 1; left > 0; )
     left = Number((await database.owner.query('select follow_balances(1) as rows')).rows[0].rows)
   for (const { id, cents, books } of await kept()) expect(cents, id).toBe(books)

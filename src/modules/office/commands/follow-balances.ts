@@ -4,7 +4,10 @@ import { inTransaction } from '#platform/transaction.ts'
 
 const AT_ONCE = 5_000
 
-/** Lets lists be ordered by what sealed rows have changed of members' balances; answers how many rows it went by. */
+/**
+ * Lets lists be ordered by what sealed rows have changed of members' balances; answers how many
+ * rows it went by.
+ */
 export async function followBalances({ db }: Pick<App, 'db'>): Promise<number> {
   for (let followed = 0; ; ) {
     const { rows } = await inTransaction(db, (tx) =>

@@ -16,7 +16,11 @@ export function ApprovalHead({ proposal }: { proposal: WholeProposal }) {
     <DrawerHead
       amount={
         cents !== undefined && (
-          <Money amount={cents} hero sign={proposal.act === 'balance.adjust' ? 'always' : 'minus'} />
+          <Money
+            amount={cents}
+            hero
+            sign={proposal.act === 'balance.adjust' ? 'always' : 'minus'}
+          />
         )
       }
     >
@@ -33,6 +37,7 @@ const POSTS = { waiting: 'What approving will post', approved: 'What was posted'
 export function ApprovalReview({ proposal }: { proposal: WholeProposal }) {
   const { state, act } = proposal
   const posts = state === 'waiting' || state === 'approved' ? POSTS[state] : null
+
   return (
     <>
       <DrawerPart title="What is proposed">
@@ -73,10 +78,17 @@ function Rows({ proposal, caption }: { proposal: WholeProposal; caption: string 
         {moreRows > 0 && <p className="muted">{moreRows} more rows of the same kind.</p>}
       </>
     )
+
   if (act === 'withdrawal.approve')
     return <p>Nothing yet: approving fixes rate, coin amount and fee. Marking it as paid posts.</p>
+
   if (act === 'loss.record' && state === 'waiting')
-    return <p>Nothing: less is invested in the plan by now than was lost. It can’t be approved as it is.</p>
+    return (
+      <p>
+        Nothing: less is invested in the plan by now than was lost. It can’t be approved as it is.
+      </p>
+    )
+
   return <p>Nothing.</p>
 }
 
@@ -86,11 +98,13 @@ function stepsOf({ state, proposed, decided, expiresAt }: WholeProposal): Timeli
       <When at={instant} timeZone="UTC" /> UTC
     </>
   )
+
   const first: TimelineStep = {
     title: `Proposed by ${proposed.mine ? 'you' : proposed.by}`,
     note: at(proposed.at),
     state: 'done',
   }
+
   if (decided)
     return [
       first,
@@ -105,10 +119,16 @@ function stepsOf({ state, proposed, decided, expiresAt }: WholeProposal): Timeli
         state: state === 'approved' ? 'done' : 'failed',
       },
     ]
+
   if (state === 'expired')
     return [first, { title: 'Nobody decided in time', note: at(expiresAt), state: 'failed' }]
+
   return [
     first,
-    { title: 'Waiting for approval by another admin', note: <>until {at(expiresAt)}</>, state: 'now' },
+    {
+      title: 'Waiting for approval by another admin',
+      note: <>until {at(expiresAt)}</>,
+      state: 'now',
+    },
   ]
 }

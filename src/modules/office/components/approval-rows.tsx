@@ -3,7 +3,10 @@ import { familyText } from '#modules/plans/components/plan-words.tsx'
 import { aboutText, actText, centsIn } from './approval-words.tsx'
 import type { ProposalLine } from './calls.tsx'
 
-/** What one admin wants and another one decides on: a proposal, which opens here, or a draft of a plan, which is published there. */
+/**
+ * What one admin wants and another one decides on: a proposal, which opens here, or a draft of a
+ * plan, which is published there.
+ */
 export type ApprovalRow = {
   id: string
   what: string
@@ -20,9 +23,15 @@ export type ApprovalRow = {
 const proposer = (by: string, mine: boolean) => (mine ? `${by} (you)` : by)
 
 export const rowOfProposal = (line: ProposalLine): ApprovalRow => ({
-  ...{ id: line._id, what: actText(line), about: aboutText(line), at: line.proposed.at },
-  ...{ by: proposer(line.proposed.by, line.proposed.mine), state: line.state },
-  ...{ decidedBy: line.decided?.by ?? '', cents: centsIn(line), to: undefined },
+  id: line._id,
+  what: actText(line),
+  about: aboutText(line),
+  at: line.proposed.at,
+  by: proposer(line.proposed.by, line.proposed.mine),
+  state: line.state,
+  decidedBy: line.decided?.by ?? '',
+  cents: centsIn(line),
+  to: undefined,
 })
 
 /** The drafts that another admin than who proposed them has to publish. */
@@ -31,12 +40,14 @@ export const rowsOfPlans = (plans: readonly StaffPlan[]): ApprovalRow[] =>
     plan.versions
       .filter(({ waits }) => waits)
       .map(({ _id: id, number, proposedAt: at, proposedBy, mine }) => ({
-        ...{
-          id,
-          what: 'Publish a plan',
-          about: `${plan.name}, ${familyText(plan.family)}, version ${number}`,
-        },
-        ...{ at, by: proposer(proposedBy, mine), state: 'waiting' as const, decidedBy: '', cents: undefined },
+        id,
+        what: 'Publish a plan',
+        about: `${plan.name}, ${familyText(plan.family)}, version ${number}`,
+        at,
+        by: proposer(proposedBy, mine),
+        state: 'waiting' as const,
+        decidedBy: '',
+        cents: undefined,
         to: `/admin-dashboard/plans/${plan._id}?view=versions&open=${id}`,
       })),
   )

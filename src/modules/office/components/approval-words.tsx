@@ -56,7 +56,9 @@ export const actText = ({ act, content }: Pick<ProposalLine, 'act' | 'content'>)
 /** Whom or what it is about, by name. */
 export function aboutText({ act, content, names, subject }: ProposalLine): string {
   if (act === 'books.unfreeze') return 'all of the books'
+
   const of = (id: string | undefined) => (id ? (names[id] ?? id) : undefined)
+
   return (
     of(textIn(content, 'planId')) ??
     textIn(content, 'plan') ??
@@ -110,18 +112,21 @@ type Shown = Pick<ProposalLine, 'act' | 'content' | 'names'>
 
 function shownValue({ act, content, names }: Shown, field: string, value: string): ReactNode {
   if (DAYS.has(field)) return <DayOf day={value} />
+
   if (field === 'frozenAt')
     return (
       <>
         <When at={value} timeZone="UTC" /> UTC
       </>
     )
+
   if (field === 'from' && act === 'loss.record')
     return value === 'assets' ? 'what was placed outside' : 'what is held'
   if (DOLLARS.has(field) || (act === 'balance.adjust' && (field === 'from' || field === 'to')))
     return <Money amount={BigInt(value)} sign={field === 'change' ? 'always' : 'minus'} />
   if (LONG.has(field)) return <span className="mono meta anywhere">{value}</span>
   if (field === 'plan') return names[textIn(content, 'planId') ?? ''] ?? value
+
   return field === 'memberId' || field === 'planId' ? (names[value] ?? value) : value
 }
 
@@ -130,6 +135,7 @@ function unitsRow({ content }: Shown): KeyValue[] {
   const units = textIn(content, 'units')
   const currency = textIn(content, 'currency') as Currency | undefined
   if (units === undefined || !currency || currency === 'USD') return []
+
   return [
     {
       label: 'In coin',
@@ -141,14 +147,19 @@ function unitsRow({ content }: Shown): KeyValue[] {
 /** What of a freeze goes on being wrong, and is let stand by ending it. */
 function standingRow({ act, content: { problems } }: Shown): KeyValue[] {
   if (act !== 'books.unfreeze' || !Array.isArray(problems)) return []
-  if (problems.length === 0) return [{ label: 'Let stand', value: 'Nothing: it is not found any more' }]
+  if (problems.length === 0)
+    return [{ label: 'Let stand', value: 'Nothing: it is not found any more' }]
+
   return problems.map((problem) => ({
     label: 'Let stand',
     value: <span className="anywhere">{String(problem)}</span>,
   }))
 }
 
-/** Everything that a decision is about, in the order in which it is read; what only machines read is left out. */
+/**
+ * Everything that a decision is about, in the order in which it is read; what only machines read is
+ * left out.
+ */
 export function contentRows(proposal: Shown): KeyValue[] {
   const { act, content } = proposal
   const known = content.plan === undefined ? LABELS : { ...LABELS, planId: undefined }
@@ -158,5 +169,6 @@ export function contentRows(proposal: Shown): KeyValue[] {
     const named = act === 'loss.record' && field === 'from' ? 'Lost of' : label
     return [{ label: named, value: shownValue(proposal, field, value) }]
   })
+
   return [...rows, ...unitsRow(proposal), ...standingRow(proposal)]
 }

@@ -17,7 +17,9 @@ export type ProposalLine = Awaited<ReturnType<typeof officeCalls.approvals.call>
 export type WholeProposal = Awaited<ReturnType<typeof officeCalls.approval.call>>['data']
 
 /** Something that happened about a member. */
-export type MemberEvent = Awaited<ReturnType<typeof officeCalls.timeline.call>>['data']['events'][number]
+export type MemberEvent = Awaited<
+  ReturnType<typeof officeCalls.timeline.call>
+>['data']['events'][number]
 
 /** A row of the journal that concerns a member. */
 export type MemberEntry = Awaited<ReturnType<typeof officeCalls.entries.call>>['data'][number]

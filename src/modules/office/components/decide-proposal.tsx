@@ -19,18 +19,19 @@ type FootProps = { proposal: WholeProposal; onAct: (act: ProposalAct) => void }
 export function DecideProposal({ proposal, onAct }: FootProps) {
   const decides = useMay('proposal.decide')
   const { mine, by, at } = proposal.proposed
+
   return (
     <>
       <p>
         {mine ? (
           <>
-            Waiting for approval since <When at={at} timeZone="UTC" /> UTC. You proposed this yourself;
-            another admin has to approve it.
+            Waiting for approval since <When at={at} timeZone="UTC" /> UTC. You proposed this
+            yourself; another admin has to approve it.
           </>
         ) : proposal.mayDecide ? (
           <>
-            {by} proposed it <When at={at} timeZone="UTC" /> UTC. Yours is the second yes: it is carried out
-            at once.
+            {by} proposed it <When at={at} timeZone="UTC" /> UTC. Yours is the second yes: it is
+            carried out at once.
           </>
         ) : (
           <>Waiting for approval. {whoAgrees(proposal.act as StaffAct)}</>
@@ -116,6 +117,7 @@ function ApproveDialog(props: DialogProps) {
   const { proposal, onClose } = props
   const posted = proposal.rows.length + proposal.moreRows
   const form = useDecision(props, (about) => officeCalls.approve.call(about))
+
   return (
     <FormDialog
       open
@@ -131,7 +133,8 @@ function ApproveDialog(props: DialogProps) {
     >
       {posted > 0 && (
         <p>
-          Posted entries can’t be edited. A mistake is put right with a second entry that members can see.
+          Posted entries can’t be edited. A mistake is put right with a second entry that members
+          can see.
         </p>
       )}
     </FormDialog>
@@ -141,13 +144,18 @@ function ApproveDialog(props: DialogProps) {
 function DeclineDialog(props: DialogProps) {
   const { proposal, onClose } = props
   const { mine, by } = proposal.proposed
-  const form = useDecision(props, (about, { reason = '' }) => officeCalls.decline.call({ ...about, reason }))
+  const form = useDecision(props, (about, { reason = '' }) =>
+    officeCalls.decline.call({ ...about, reason }),
+  )
+
   return (
     <ReasonDialog
       open
       onClose={onClose}
       title={<Question proposal={proposal} verb={mine ? 'Take back the' : 'Reject the'} />}
-      hint={mine ? 'It stays here beside what you proposed.' : `${by} reads it here. Nothing is posted.`}
+      hint={
+        mine ? 'It stays here beside what you proposed.' : `${by} reads it here. Nothing is posted.`
+      }
       act={mine ? 'Take it back' : 'Reject'}
       acting="Loading...."
       {...form}

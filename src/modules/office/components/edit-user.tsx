@@ -15,13 +15,23 @@ import { toast } from '#ui/status/toaster.tsx'
 import { TEXTS } from '../model.ts'
 import { officeCalls, type UserDetails } from './calls.tsx'
 
-/** Names, and the account balance with its reason. What was read when the form opened is what it changes. */
+/**
+ * Names, and the account balance with its reason. What was read when the form opened is what it
+ * changes.
+ */
 export function EditUser({ user }: { user: UserDetails }) {
   const [opened, setOpened] = useState(0)
   const may = useMay('member.edit')
   if (may === undefined) return null
   if (!may) return <Panel title="Edit">{whoDecides('member.edit')}</Panel>
-  return <EditForm key={`${user._id} ${opened}`} user={user} onDone={() => setOpened((now) => now + 1)} />
+
+  return (
+    <EditForm
+      key={`${user._id} ${opened}`}
+      user={user}
+      onDone={() => setOpened((now) => now + 1)}
+    />
+  )
 }
 
 type Props = { user: UserDetails; onDone: () => void }
@@ -35,12 +45,18 @@ function useEditing({ user, onDone }: Props) {
   const agreed = useRef(false)
   const form = useAct(async (fields) => {
     const [from, to] = [cents(read.withdrawable_balance) ?? 0n, cents(fields.withdrawable_balance)]
-    if (to !== null && to !== from && fields.reason?.trim() && !agreed.current) return setAsked({ from, to })
+    if (to !== null && to !== from && fields.reason?.trim() && !agreed.current)
+      return setAsked({ from, to })
+
     agreed.current = false
+
     try {
       const { status, body } = await officeCalls.edit.call({
-        ...{ ...fields, id: read._id, expected_balance: read.withdrawable_balance },
+        ...fields,
+        id: read._id,
+        expected_balance: read.withdrawable_balance,
       })
+
       toast.success(status === 202 ? TEXTS.waiting : body.message)
       onDone()
     } finally {
@@ -48,6 +64,7 @@ function useEditing({ user, onDone }: Props) {
       void queries.invalidateQueries()
     }
   }, TEXTS.notUpdated)
+
   return { read, asked, setAsked, agreed, form }
 }
 
@@ -56,6 +73,7 @@ const FOLLOWS = 'Follows from the books: nobody can set it.'
 function EditForm(props: Props) {
   const { read, asked, setAsked, agreed, form } = useEditing(props)
   const element = useRef<HTMLFormElement>(null)
+
   return (
     <Panel title="Edit">
       <Form ref={element} errors={form.errors} onSubmit={form.onSubmit}>
@@ -65,7 +83,10 @@ function EditForm(props: Props) {
           name="reason"
           rows={2}
           maxLength={500}
-          hint={`Needed when the balance changes. ${read.first_name} reads it in a mail and on the statement.`}
+          hint={
+            `Needed when the balance changes. ${read.first_name} reads it in a mail and on ` +
+            'the statement.'
+          }
         />
         <FormActions>
           <Button type="submit" variant="primary" pending={form.pending} pendingLabel="Saving…">
@@ -107,8 +128,9 @@ const UserFields = ({ read }: { read: UserDetails }) => (
       />
     </FieldRow>
     <p className="muted">
-      total_balance and total_invest follow from the books. To correct a balance, change the account balance:
-      the difference is posted to the member’s cash, out of the operator’s own money or into it.
+      total_balance and total_invest follow from the books. To correct a balance, change the account
+      balance: the difference is posted to the member’s cash, out of the operator’s own money or
+      into it.
     </p>
     <FieldRow>
       <MoneyField
@@ -176,8 +198,8 @@ const AskBalance = ({ user, change: { from, to }, pending, onClose, onAgreed }: 
     }
   >
     <p>
-      Where the amount asks for a second admin, it waits for approval first. Posted entries can’t be edited:
-      the adjustment stands on the statement with its reason.
+      Where the amount asks for a second admin, it waits for approval first. Posted entries can’t be
+      edited: the adjustment stands on the statement with its reason.
     </p>
   </Dialog>
 )

@@ -15,19 +15,25 @@ type Props = {
   waits: { by: string; at: string } | null
 }
 
-/** An account that was reported stolen, and whose address is somebody else's by now: only the staff can give it back. */
+/**
+ * An account that was reported stolen, and whose address is somebody else's by now: only the staff
+ * can give it back.
+ */
 export function GiveBack({ member, waits }: Props) {
   const [open, setOpen] = useState(false)
   const may = useMay('member.restore-access')
+
   return (
     <>
       <Notice tone="caution" title="Reported stolen." inPanel>
-        The member said that a change was not theirs, and their old address belongs to another account by now.
-        Nobody can sign in, and withdrawals rest, until you have given the account back.
+        The member said that a change was not theirs, and their old address belongs to another
+        account by now. Nobody can sign in, and withdrawals rest, until you have given the account
+        back.
       </Notice>
       {waits && (
         <p className="muted">
-          Waiting for approval: {waits.by} proposed to give it back on <When at={waits.at} timeZone="UTC" />.
+          Waiting for approval: {waits.by} proposed to give it back on{' '}
+          <When at={waits.at} timeZone="UTC" />.
         </p>
       )}
       {!waits && may && (
@@ -47,6 +53,7 @@ function GiveBackDialog({ member, onClose }: Pick<Props, 'member'> & { onClose: 
       (await identityCalls.giveAccountBack.call({ id: member._id, email, reason })).body,
     onClose,
   )
+
   return (
     <FormDialog
       open

@@ -36,7 +36,11 @@ type Props = { users: readonly UserLine[] | undefined; failed: boolean; onRetry:
 
 /** Who signed up last, each leading to their page. */
 export const LatestUsers = ({ users, failed, onRetry }: Props) => (
-  <Panel title="Latest users" aside={<TextLink to="/admin-dashboard/alluser">All users</TextLink>} flush>
+  <Panel
+    title="Latest users"
+    aside={<TextLink to="/admin-dashboard/alluser">All users</TextLink>}
+    flush
+  >
     <DataTable
       caption="Latest users, newest first"
       columns={columns}

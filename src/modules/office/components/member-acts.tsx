@@ -18,12 +18,15 @@ export function MemberActs({ user, onResetFactor }: Props & { onResetFactor: () 
   const edits = useMay('member.edit')
   const resets = useMay('member.reset-factor')
   const deletes = useMay('member.delete')
+
   if (edits === undefined || user.status === 'closed') return null
+
   const cannot = (may: boolean | undefined, name: Parameters<typeof whoDecides>[0]) =>
     may ? undefined : whoDecides(name)
   const suspended = user.status === 'suspended'
   const notYet = user.status === 'unverified' ? 'Not verified yet.' : undefined
   const dialog = { user, onClose: () => setAct(undefined) }
+
   return (
     <>
       <Menu
@@ -72,9 +75,11 @@ type DialogProps = Props & { onClose: () => void }
 
 function Suspend({ user, onClose }: DialogProps) {
   const form = useToldAct(
-    ({ reason = '', review_on = '' }) => officeCalls.suspend.call({ id: user._id, reason, review_on }),
+    ({ reason = '', review_on = '' }) =>
+      officeCalls.suspend.call({ id: user._id, reason, review_on }),
     onClose,
   )
+
   return (
     <FormDialog
       open
@@ -144,18 +149,24 @@ function EndSessions({ user, onClose }: DialogProps) {
       acting="Ending..."
       {...form}
     >
-      <p>Whoever knows the password can log in again: suspend the account where that would do harm.</p>
+      <p>
+        Whoever knows the password can log in again: suspend the account where that would do harm.
+      </p>
     </FormDialog>
   )
 }
 
-/** The title names who is deleted, and the answer is Yes or No; what stands in the way is told by the server. */
+/**
+ * The title names who is deleted, and the answer is Yes or No; what stands in the way is told by
+ * the server.
+ */
 function Delete({ user, onClose }: DialogProps) {
   const navigate = useNavigate()
   const form = useToldAct(
     ({ reason = '' }) => officeCalls.remove.call({ id: user._id, reason }),
     () => navigate('/admin-dashboard/alluser'),
   )
+
   return (
     <FormDialog
       open
@@ -171,7 +182,9 @@ function Delete({ user, onClose }: DialogProps) {
       dismiss="No"
       {...form}
     >
-      <p>This can’t be undone. With money in the account, or requests that are open, it is refused.</p>
+      <p>
+        This can’t be undone. With money in the account, or requests that are open, it is refused.
+      </p>
       <TextAreaField
         id="delete-reason"
         label="Reason"

@@ -37,7 +37,9 @@ export function MemberTimeline({ memberId }: { memberId: string }) {
       getNextPageParam: ({ data }) => data.before ?? undefined,
     }),
   )
+
   const events = read.data?.pages.flatMap(({ data }) => data.events)
+
   return (
     <Panel title="What has happened">
       <Stack>

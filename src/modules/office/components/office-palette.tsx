@@ -8,7 +8,12 @@ import { withdrawalCalls } from '#modules/withdrawals/components/calls.tsx'
 import { withdrawalStatusText } from '#modules/withdrawals/components/withdrawal-story.tsx'
 import { Money } from '#ui/figures/money.tsx'
 import { arrowLineDown, arrowLineUp, bookOpen, fileText, user } from '#ui/icons.ts'
-import { Palette, PaletteButton, type PaletteGroup, type PaletteItem } from '#ui/overlay/palette.tsx'
+import {
+  Palette,
+  PaletteButton,
+  type PaletteGroup,
+  type PaletteItem,
+} from '#ui/overlay/palette.tsx'
 import { officeCalls } from './calls.tsx'
 import { manage, nameOf } from './user-words.tsx'
 
@@ -24,7 +29,10 @@ const OUR_ID = /^[a-z]{3}_[0-9a-z]{20}$/
 
 export type PalettePage = { label: string; to: string }
 
-/** Finds members, deposits, withdrawals, rows of the journal and pages, and opens them; it never does anything else. */
+/**
+ * Finds members, deposits, withdrawals, rows of the journal and pages, and opens them; it never
+ * does anything else.
+ */
 export function OfficePalette({ pages }: { pages: readonly PalettePage[] }) {
   const [open, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
@@ -35,10 +43,12 @@ export function OfficePalette({ pages }: { pages: readonly PalettePage[] }) {
     setOpen(false)
     void navigate(to)
   }
+
   const change = (next: boolean) => {
     setOpen(next)
     if (next) setTyped('')
   }
+
   return (
     <>
       <PaletteButton label={LABEL} onOpen={() => change(true)} />
@@ -49,7 +59,10 @@ export function OfficePalette({ pages }: { pages: readonly PalettePage[] }) {
         typed={typed}
         onType={setTyped}
         looking={found.looking || words !== typed.trim()}
-        empty="Nothing found. Each word has to begin a word of a name, an address or an id; amounts, whole references and numbers of rows such as L-12 work too."
+        empty={
+          'Nothing found. Each word has to begin a word of a name, an address or an id; ' +
+          'amounts, whole references and numbers of rows such as L-12 work too.'
+        }
         groups={[
           ...found.groups(goTo),
           { title: 'Ledger', items: found.rows(goTo) },
@@ -79,27 +92,35 @@ function useFound(words: string) {
     {
       title: 'Members',
       items: (enabled ? (users.data?.users ?? []) : []).map((one) => ({
-        ...{ id: one._id, label: nameOf(one), note: one.email, icon: user },
+        id: one._id,
+        label: nameOf(one),
+        note: one.email,
+        icon: user,
         onChoose: goTo(manage(one._id)),
       })),
     },
     {
       title: 'Deposits',
       items: (enabled ? (deposits.data?.data ?? []) : []).map((one) => ({
-        ...{ id: one._id, label: `${one.member.name}, ${depositStatusText(one.status).toLowerCase()}` },
-        ...{ note: <Money amount={one.amount} />, icon: arrowLineDown },
+        id: one._id,
+        label: `${one.member.name}, ${depositStatusText(one.status).toLowerCase()}`,
+        note: <Money amount={one.amount} />,
+        icon: arrowLineDown,
         onChoose: goTo(`/admin-dashboard/alltransaction?open=${one._id}`),
       })),
     },
     {
       title: 'Withdrawals',
       items: (enabled ? (withdrawals.data?.data ?? []) : []).map((one) => ({
-        ...{ id: one._id, label: `${one.member.name}, ${withdrawalStatusText(one.status).toLowerCase()}` },
-        ...{ note: <Money amount={one.amount} />, icon: arrowLineUp },
+        id: one._id,
+        label: `${one.member.name}, ${withdrawalStatusText(one.status).toLowerCase()}`,
+        note: <Money amount={one.amount} />,
+        icon: arrowLineUp,
         onChoose: goTo(`/admin-dashboard/withdrawals?open=${one._id}`),
       })),
     },
   ]
+
   return {
     groups,
     rows: ledger.items,
@@ -116,14 +137,19 @@ function useLedger(words: string) {
     OUR_ID.test(words)
       ? [
           {
-            ...{ id: 'rows', label: `Rows about ${words}`, icon: bookOpen },
+            id: 'rows',
+            label: `Rows about ${words}`,
+            icon: bookOpen,
             onChoose: goTo(`${JOURNAL}&reference=${words}`),
           },
         ]
       : (enabled ? (row.data?.data ?? []) : []).map((one) => ({
-          ...{ id: one._id, label: `L-${one.seq} ${one.kind.replaceAll('_', ' ')}`, icon: bookOpen },
+          id: one._id,
+          label: `L-${one.seq} ${one.kind.replaceAll('_', ' ')}`,
+          icon: bookOpen,
           note: `${one.amount} ${one.currency}`,
           onChoose: goTo(`${JOURNAL}&number=${one.seq}&open=${one._id}`),
         }))
+
   return { items, looking: enabled && row.isPending }
 }

@@ -87,12 +87,16 @@ export function BooksStanding({ totals }: Props) {
     <>
       {totals?.frozen && (
         <Notice tone="error" title="Money is stopped.">
-          A look at the books found something wrong. Nothing moves until two admins let it move again:{' '}
-          <TextLink to={`${ADMIN}/ledger`}>what was found, and the way out</TextLink>.
+          A look at the books found something wrong. Nothing moves until two admins let it move
+          again: <TextLink to={`${ADMIN}/ledger`}>what was found, and the way out</TextLink>.
         </Notice>
       )}
       <StatGrid even>
-        <StatCard label="Owed to members" value={money(totals?.owed)} note="every balance, held or free" />
+        <StatCard
+          label="Owed to members"
+          value={money(totals?.owed)}
+          note="every balance, held or free"
+        />
         <StatCard
           label="Held in custody"
           value={totals && (totals.held === null ? 'No price' : money(totals.held))}

@@ -15,14 +15,22 @@ import { SkeletonLines } from '#ui/status/skeleton.tsx'
 import { toast } from '#ui/status/toaster.tsx'
 import { GiveBack } from './give-back.tsx'
 
-type Props = { member: { _id: string; name: string }; open: boolean; onOpen: (open: boolean) => void }
+type Props = {
+  member: { _id: string; name: string }
+  open: boolean
+  onOpen: (open: boolean) => void
+}
 
-/** A member's second factor, and taking it away when they have lost it: in live a second admin decides on that. */
+/**
+ * A member's second factor, and taking it away when they have lost it: in live a second admin
+ * decides on that.
+ */
 export function ResetFactor({ member, open, onOpen }: Props) {
   const { data, isError, refetch } = useQuery(
     identityCalls.memberFactors.queryOptions({ input: { id: member._id } }),
   )
   const factors = data?.data
+
   return (
     <Panel title="Second factor">
       {isError && !factors && <ReadFailed onRetry={() => void refetch()} />}
@@ -36,7 +44,11 @@ export function ResetFactor({ member, open, onOpen }: Props) {
               { label: 'Recovery codes left', value: String(factors.recoveryCodesLeft) },
               {
                 label: 'Withdrawals frozen until',
-                value: factors.frozenUntil ? <FrozenUntil at={factors.frozenUntil} /> : 'Not frozen',
+                value: factors.frozenUntil ? (
+                  <FrozenUntil at={factors.frozenUntil} />
+                ) : (
+                  'Not frozen'
+                ),
               },
             ]}
           />
@@ -58,15 +70,18 @@ type Factors = Awaited<ReturnType<typeof identityCalls.memberFactors.call>>['dat
 function Act({ member, factors, open, onOpen: setOpen }: Props & { factors: Factors }) {
   const may = useMay('member.reset-factor')
   const form = useToldAct(
-    async ({ reason = '' }) => (await identityCalls.resetFactor.call({ id: member._id, reason })).body,
+    async ({ reason = '' }) =>
+      (await identityCalls.resetFactor.call({ id: member._id, reason })).body,
     () => setOpen(false),
   )
+
   const nothing = !factors.reset && !factors.authenticatorSince && factors.passkeys === 0
   useEffect(() => {
     if (!open || !(nothing || factors.reset)) return
     toast.error(nothing ? NOTHING : 'A reset waits for approval already.')
     setOpen(false)
   }, [open, nothing, factors.reset, setOpen])
+
   if (factors.reset)
     return (
       <p className="muted">
@@ -74,8 +89,11 @@ function Act({ member, factors, open, onOpen: setOpen }: Props & { factors: Fact
         <When at={factors.reset.at} timeZone="UTC" />.
       </p>
     )
-  if (!factors.authenticatorSince && factors.passkeys === 0) return <p className="muted">{NOTHING}</p>
+
+  if (!factors.authenticatorSince && factors.passkeys === 0)
+    return <p className="muted">{NOTHING}</p>
   if (!may) return may === false && <p className="muted">{whoDecides('member.reset-factor')}</p>
+
   return (
     <>
       <FormActions>
@@ -85,7 +103,10 @@ function Act({ member, factors, open, onOpen: setOpen }: Props & { factors: Fact
         open={open}
         onClose={() => setOpen(false)}
         title={`Reset the second factor of ${member.name}?`}
-        hint="Say how you made sure that it is the member who asks. The member reads it, and withdrawals rest for 24 hours."
+        hint={
+          'Say how you made sure that it is the member who asks. The member reads it, and ' +
+          'withdrawals rest for 24 hours.'
+        }
         act="Reset second factor"
         acting="Resetting..."
         {...form}

@@ -12,8 +12,9 @@ const NOTHING = '0.00'
 
 /** The same figures that the member sees, and how the balance comes about. */
 export function UserFigures({ user }: { user: UserDetails | undefined }) {
-  const of = (field: 'withdrawable_balance' | 'total_invest' | 'total_withdrawal' | 'total_balance') =>
-    user?.[field] ?? NOTHING
+  const of = (
+    field: 'withdrawable_balance' | 'total_invest' | 'total_withdrawal' | 'total_balance',
+  ) => user?.[field] ?? NOTHING
   return (
     <BalanceBand
       label="Summary"
@@ -119,7 +120,8 @@ function EstimateNote() {
   )
 }
 
-const countryName = (code: string) => new Intl.DisplayNames('en', { type: 'region' }).of(code) ?? code
+const countryName = (code: string) =>
+  new Intl.DisplayNames('en', { type: 'region' }).of(code) ?? code
 
 /** Who the member is. */
 export const UserFacts = ({ user }: { user: UserDetails }) => (

@@ -7,8 +7,11 @@ import { officeCalls } from './calls.tsx'
 /** An adjustment of this member that a second admin has to decide on; nothing where none waits. */
 export function WaitingAdjustment({ memberId }: { memberId: string }) {
   const { data } = useQuery(officeCalls.approvals.queryOptions({ input: { state: 'waiting' } }))
-  const found = data?.data.find(({ act, subject }) => act === 'balance.adjust' && subject === memberId)
+  const found = data?.data.find(
+    ({ act, subject }) => act === 'balance.adjust' && subject === memberId,
+  )
   if (!found) return null
+
   return (
     <Notice tone="info" title="Waiting for approval.">
       {found.proposed.mine ? 'You' : found.proposed.by} proposed an adjustment{' '}

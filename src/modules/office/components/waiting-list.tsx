@@ -49,14 +49,23 @@ const columns: readonly Column<Waiting>[] = [
 /** Deposits to confirm, withdrawals to approve and to pay, the one that waits longest first. */
 function useWaiting() {
   const deposits = useQuery(
-    depositCalls.list.queryOptions({ input: { status: 'pending', sort: 'date', size: MOST_SHOWN } }),
+    depositCalls.list.queryOptions({
+      input: { status: 'pending', sort: 'date', size: MOST_SHOWN },
+    }),
   )
+
   const pending = useQuery(
-    withdrawalCalls.list.queryOptions({ input: { status: 'pending', sort: 'date', size: MOST_SHOWN } }),
+    withdrawalCalls.list.queryOptions({
+      input: { status: 'pending', sort: 'date', size: MOST_SHOWN },
+    }),
   )
+
   const approved = useQuery(
-    withdrawalCalls.list.queryOptions({ input: { status: 'approved', sort: 'date', size: MOST_SHOWN } }),
+    withdrawalCalls.list.queryOptions({
+      input: { status: 'approved', sort: 'date', size: MOST_SHOWN },
+    }),
   )
+
   const reads = [deposits, pending, approved]
   const rows: Waiting[] | undefined =
     deposits.data && pending.data && approved.data
@@ -66,6 +75,7 @@ function useWaiting() {
           ...approved.data.data.map((row) => itemOf(row, 'Withdrawal to pay', 'withdrawals')),
         ].sort((one, other) => one.at.localeCompare(other.at))
       : undefined
+
   return {
     rows,
     waiting: reads.reduce((sum, read) => sum + (read.data?.total ?? 0), 0),
@@ -76,7 +86,11 @@ function useWaiting() {
 
 type Row = { _id: string; amount: string; createdAt: string; member: { name: string } }
 
-const itemOf = ({ _id, amount, createdAt, member }: Row, what: string, screen: string): Waiting => ({
+const itemOf = (
+  { _id, amount, createdAt, member }: Row,
+  what: string,
+  screen: string,
+): Waiting => ({
   id: _id,
   what,
   who: member.name,
@@ -89,8 +103,13 @@ const itemOf = ({ _id, amount, createdAt, member }: Row, what: string, screen: s
 export function WaitingList() {
   const { rows, waiting, failed, retry } = useWaiting()
   const more = waiting - MOST_SHOWN
+
   return (
-    <Panel title="What waits for a decision" flush foot={more > 0 ? `${more} more wait.` : undefined}>
+    <Panel
+      title="What waits for a decision"
+      flush
+      foot={more > 0 ? `${more} more wait.` : undefined}
+    >
       {rows?.length === 0 ? (
         <EmptyState icon={checkCircle}>Nothing waits for a decision.</EmptyState>
       ) : (

@@ -7,10 +7,13 @@ export const mail: MailTemplate = (data, context) => {
   return {
     subject: 'Your balance was adjusted',
     element: (
-      <MailLayout context={context} preview="Our staff corrected your balance; the reason is inside.">
+      <MailLayout
+        context={context}
+        preview="Our staff corrected your balance; the reason is inside."
+      >
         <MailText>
-          Our staff adjusted your account balance. It stands on your statement as an adjustment, with this
-          reason.
+          Our staff adjusted your account balance. It stands on your statement as an adjustment,
+          with this reason.
         </MailText>
         <MailFacts
           facts={[

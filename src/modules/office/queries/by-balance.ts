@@ -1,8 +1,20 @@
 import type { Cents } from '#lib/money.ts'
 import type { Member } from '#modules/identity/model.ts'
-import { countMembers, listMembersById, type MemberFilter, membersFound } from '#modules/identity/queries.ts'
+import {
+  countMembers,
+  listMembersById,
+  type MemberFilter,
+  membersFound,
+} from '#modules/identity/queries.ts'
 import type { Reader } from '#platform/db.ts'
-import { type Counted, countedBy, mostOf, type Paged, type PageWanted, readPage } from '#platform/pages.ts'
+import {
+  type Counted,
+  countedBy,
+  mostOf,
+  type Paged,
+  type PageWanted,
+  readPage,
+} from '#platform/pages.ts'
 import type { OfficeTables } from '../tables.ts'
 
 /** `cents`: only those whose account balance is exactly this. */
@@ -23,7 +35,10 @@ async function counted(reader: Reader, filter: BalanceFilter, atMost: number): P
     : await countedBy(reader, found(reader, filter), atMost)
 }
 
-/** One page of members in the order of their account balance, as it was within the last second or so. */
+/**
+ * One page of members in the order of their account balance, as it was within the last second or
+ * so.
+ */
 export async function pageByBalance(
   reader: Reader,
   filter: BalanceFilter,

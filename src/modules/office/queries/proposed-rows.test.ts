@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { evidencePicture, openedPosition, placedAssets, publishedPlan } from '#modules/plans/testing.ts'
+import {
+  evidencePicture,
+  openedPosition,
+  placedAssets,
+  publishedPlan,
+} from '#modules/plans/testing.ts'
 import { capitalOf } from '#modules/treasury/testing.ts'
 import { approveWithdrawal } from '#modules/withdrawals/commands/approve-withdrawal.ts'
 import { requestWithdrawal } from '#modules/withdrawals/commands/request-withdrawal.ts'
@@ -18,10 +23,12 @@ beforeAll(async () => {
   server = await testServer()
   ruth = await server.asAdmin('owner')
   ines = await server.asAdmin('finance')
+
   const version = await publishedPlan(server.app)
   planId = version.planId
   await placedAssets(server.app, planId, 50_000n)
   await capitalOf(server.app, 'USD', 1_000_000n)
+
   for (const principal of [100_000n, 200_001n]) {
     const { member } = await server.asMember()
     await openedPosition(server.app, { memberId: member.id, version, principal })
@@ -32,6 +39,7 @@ afterAll(() => server.close())
 async function form(fields: Record<string, string>) {
   const day = server.app.clock.today()
   const sent = new FormData()
+
   for (const [name, value] of Object.entries({ ...fields, period_from: day, period_to: day }))
     sent.set(name, value)
   sent.set('evidence', new File([Uint8Array.from(await evidencePicture())], 'paper.png'))
@@ -47,12 +55,16 @@ const shown = async (id: string, who = ruth) =>
 const approve = async (id: string) => {
   const { hash } = await shown(id)
   return await server.send('POST', `/api/admin/approvals/${id}/approve`, {
-    ...{ token: ruth.token, key: key(), body: { hash } },
+    token: ruth.token,
+    key: key(),
+    body: { hash },
   })
 }
 type Row = { debit: string; credit: string; amount: string; currency: string }
 const legs = (rows: Row[]) =>
-  rows.map(({ debit, credit, amount, currency }) => `${debit} ${credit} ${amount} ${currency}`).sort()
+  rows
+    .map(({ debit, credit, amount, currency }) => `${debit} ${credit} ${amount} ${currency}`)
+    .sort()
 
 test.each([
   [
@@ -100,9 +112,11 @@ test.each([
     expect((await shown(id, ines)).mayDecide).toBe(false)
     expect(before.rows.length).toBeGreaterThan(0)
     expect((await approve(id)).status).toBe(200)
+
     const after = await shown(id)
     expect(after.state).toBe('approved')
     expect(legs(after.rows)).toEqual(legs(before.rows))
+
     const owners = before.rows.flatMap(({ debit, credit }: Row) =>
       [debit, credit].flatMap((code) => (/^(member|plan):/.test(code) ? code.split(':')[1] : [])),
     )
@@ -113,13 +127,19 @@ test.each([
 test('a withdrawal posts nothing by being agreed to, and what was refused shows no rows', async () => {
   const { member } = await server.asMember()
   await fund(server.app, member.id, { cash: 5_000_000n })
+
   const wanted = { amount: '20000', method: 'USDT', address: TEST_ADDRESS }
   const { id } = await requestWithdrawal(server.app, member, wanted)
   await approveWithdrawal(server.app, ines.admin, id)
+
   const list = await server.send('GET', '/api/admin/approvals?state=waiting', { token: ruth.token })
   const [first] = list.json.data
-  expect(first).toMatchObject({ act: 'withdrawal.approve', names: { [member.id]: expect.any(String) } })
+  expect(first).toMatchObject({
+    act: 'withdrawal.approve',
+    names: { [member.id]: expect.any(String) },
+  })
   expect((await shown(first._id)).rows).toEqual([])
+
   const totals = await server.send('GET', '/api/admin/totals', { token: ruth.token })
   expect(totals.json.data.waiting_approvals).toBe(1)
 
@@ -128,10 +148,13 @@ test('a withdrawal posts nothing by being agreed to, and what was refused shows 
     `/api/admin/plans/${planId}/income`,
     await form({ currency: 'USD', amount: '5', source: 'Rent' }),
   )
+
   const { hash, names } = await shown(income)
   expect(names[planId], 'two plans may have one name').toMatch(/, (Crypto|Real estate)$/)
+
   const refused = await server.send('POST', `/api/admin/approvals/${income}/reject`, {
-    ...{ token: ruth.token, body: { hash, reason: 'No.' } },
+    token: ruth.token,
+    body: { hash, reason: 'No.' },
   })
   expect(refused.json.data.state).toBe('rejected')
   expect((await shown(income)).rows).toEqual([])

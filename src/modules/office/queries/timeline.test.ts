@@ -22,35 +22,45 @@ type Event = {
 
 beforeAll(async () => {
   server = await testServer()
+
   const { admin, token: own } = await server.asAdmin()
   token = own
   await capitalOf(server.app, 'USD', 100_000n)
+
   const planId = (await publishedPlan(server.app, { minAmount: 100_000n })).id
   const signedUp = await server.asMember({ firstName: 'Maya' })
   maya = signedUp.member
+
   const other = (await server.asMember()).member
   const given = { planId, amount: '2000' }
   const step = () => server.clock.advance(60_000)
+
   step()
   await completedDeposit(server.app, maya, staff('ines', 'finance'), given)
   await pendingDeposit(server.app, other, given)
   step()
+
   const body = { amount: '100', payment_channel: 'USDT', wallet_address: TEST_ADDRESS }
   await server.send('POST', '/api/withdraw', { token: signedUp.token, key: 'w1', body })
   step()
   await server.send('PATCH', `/api/users/${maya.id}`, {
-    ...{ token, key: 'a1' },
+    token,
+    key: 'a1',
     body: { withdrawable_balance: '1950', reason: 'A gift.' },
   })
+
   step()
+
   const suspended = { reason: 'A question.', review_on: '2027-03-01' }
   await server.send('POST', `/api/admin/users/${maya.id}/suspend`, { token, body: suspended })
+
   expect(admin.role).toBe('owner')
 })
 afterAll(() => server.close())
 
 const read = async (query = '') =>
-  (await server.send('GET', `/api/admin/users/${maya.id}/timeline${query}`, { token })).json.data as {
+  (await server.send('GET', `/api/admin/users/${maya.id}/timeline${query}`, { token })).json
+    .data as {
     events: Event[]
     before: string | null
   }
@@ -59,17 +69,27 @@ test('everything about a member stands in one list, newest first, with who did i
   const { events: all, before } = await read()
   expect(before).toBeNull()
   expect(all.map(({ what }) => what)).toContain('Invested in a plan')
-  // The ledger's own clock can't stand still: its rows are not of the minutes that this story counts.
+
+  // The ledger's own clock can't stand still: its rows are not of the minutes that this story
+  // counts.
   const events = all.filter(({ what }) => !what.endsWith('a plan'))
   const told = events.map(({ what }) => what)
   expect(told.slice(0, 2)).toEqual(['Suspended', 'Balance adjusted'])
+
   for (const what of ['Asked for a withdrawal', 'Deposit confirmed', 'Took a quote', 'Signed up'])
     expect(told, what).toContain(what)
   expect(events[0]).toMatchObject({ kind: 'account', note: 'A question.' })
   expect(events[1]).toMatchObject({ kind: 'money', note: 'A gift.', amount: '50.00' })
+
   const confirmed = events.find(({ what }) => what === 'Deposit confirmed')
-  expect(confirmed).toMatchObject({ by: 'ines', amount: '2000.00', about: expect.stringMatching(/^dep_/) })
+  expect(confirmed).toMatchObject({
+    by: 'ines',
+    amount: '2000.00',
+    about: expect.stringMatching(/^dep_/),
+  })
+
   expect(events.filter(({ what }) => what === 'Took a quote')).toHaveLength(1)
+
   const times = events.map(({ at }) => at)
   expect(times).toEqual([...times].sort().reverse())
 })
@@ -77,7 +97,10 @@ test('everything about a member stands in one list, newest first, with who did i
 test('a sign-in is told once, with the device it was from', async () => {
   const body = { email: maya.email, password: SAMPLE_PASSWORD }
   expect((await server.send('POST', '/api/user/login', { body })).status).toBe(200)
-  const told = (await read()).events.filter(({ kind, what }) => kind === 'sign-in' || /sign.*in$/i.test(what))
+
+  const told = (await read()).events.filter(
+    ({ kind, what }) => kind === 'sign-in' || /sign.*in$/i.test(what),
+  )
   expect(told.map(({ kind, what }) => [kind, what])).toEqual([['sign-in', 'Signed in']])
 })
 
@@ -85,12 +108,16 @@ test('it is read on from where it ended, and narrowed to one kind', async () => 
   const { events } = await read()
   const third = events[2]?.at ?? ''
   const rest = await read(`?before=${third}`)
+
   expect(rest.events).toEqual(events.filter(({ at }) => at < third))
   expect((await read('?kind=deposit')).events.map(({ what }) => what)).toEqual([
     'Deposit confirmed',
     ...['Uploaded a proof of payment', 'Took a quote'],
   ])
-  expect((await server.send('GET', '/api/admin/users/mem_nobody/timeline', { token })).status).toBe(404)
+
+  expect((await server.send('GET', '/api/admin/users/mem_nobody/timeline', { token })).status).toBe(
+    404,
+  )
 })
 
 test('a suspension is asked for with a reason and a day, told at their fields, and ended again', async () => {

@@ -30,7 +30,13 @@ const FOR_EVER = new Date('9999-12-31T00:00:00Z')
 
 /** What only the journal tells; the rest stands in the record of acts, with who did it and why. */
 const TOLD_BY_ROWS: readonly Kind[] = [
-  ...(['position_opened', 'principal_redeemed', 'return_paid', 'reward_paid', 'fee_charged'] as const),
+  ...([
+    'position_opened',
+    'principal_redeemed',
+    'return_paid',
+    'reward_paid',
+    'fee_charged',
+  ] as const),
   ...(['deposit_reversed', 'suspense_matched', 'loss_recorded', 'assets_lost'] as const),
 ]
 /** Each stands among the sign-ins, with the device, as long as these are kept. */
@@ -75,24 +81,45 @@ const kindOf = (subjectId: string, action: string): MemberEvent['kind'] => {
   return /^(balance|reward|position)\./.test(action) ? 'money' : 'account'
 }
 
-const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
+const textOf = (value: unknown): string | null =>
+  typeof value === 'string' && value !== '' ? value : null
 
 function eventOfAct(act: Act, memberId: string, amounts: ReadonlyMap<string, Cents>): MemberEvent {
   const { id, at, actor, action, subjectId, details } = act
   const change = textOf(details.change)
+
   return {
-    ...{ _id: id, at, kind: kindOf(subjectId, action), what: WORDS[action] ?? plainWords(action) },
+    _id: id,
+    at,
+    kind: kindOf(subjectId, action),
+    what: WORDS[action] ?? plainWords(action),
     by: actor.id === memberId ? null : actor.label,
     note: textOf(details.reason) ?? textOf(details.txid),
     amount: change === null ? (amounts.get(subjectId) ?? null) : BigInt(change),
     about: amounts.has(subjectId) ? subjectId : null,
-    ...{ folio: null, bad: BAD.test(action) },
+    folio: null,
+    bad: BAD.test(action),
   }
 }
 
-const eventOfEntry = ({ id, at, kind, amount, reason, seq }: Entry & { at: Date }): MemberEvent => ({
-  ...{ _id: id, at, kind: 'money', what: wordsFor(kind), by: null, note: reason, amount },
-  ...{ about: null, folio: seq === null ? null : String(seq), bad: LOSSES.includes(kind) },
+const eventOfEntry = ({
+  id,
+  at,
+  kind,
+  amount,
+  reason,
+  seq,
+}: Entry & { at: Date }): MemberEvent => ({
+  _id: id,
+  at,
+  kind: 'money',
+  what: wordsFor(kind),
+  by: null,
+  note: reason,
+  amount,
+  about: null,
+  folio: seq === null ? null : String(seq),
+  bad: LOSSES.includes(kind),
 })
 
 const OUTCOMES = {
@@ -113,31 +140,56 @@ async function actsOf({ db, clock }: App, memberId: string, before: Date, limit:
     before,
     limit,
   })
+
   return acts.map((act) => eventOfAct(act, memberId, amounts))
 }
 
-async function signInsOf({ db }: App, memberId: string, before: Date, limit: number): Promise<MemberEvent[]> {
+async function signInsOf(
+  { db }: App,
+  memberId: string,
+  before: Date,
+  limit: number,
+): Promise<MemberEvent[]> {
   const tries = await listSignInsBefore(db, memberId, before, limit)
   return tries.map(({ id, at, outcome, near, userAgent }) => ({
-    ...{ _id: id, at, kind: 'sign-in', what: OUTCOMES[outcome], by: null },
+    _id: id,
+    at,
+    kind: 'sign-in',
+    what: OUTCOMES[outcome],
+    by: null,
     note: `${deviceWords(userAgent)}, ${near}`,
-    ...{ amount: null, about: null, folio: null, bad: outcome !== 'good' },
+    amount: null,
+    about: null,
+    folio: null,
+    bad: outcome !== 'good',
   }))
 }
 
-async function moneyOf({ db }: App, memberId: string, before: Date, limit: number): Promise<MemberEvent[]> {
+async function moneyOf(
+  { db }: App,
+  memberId: string,
+  before: Date,
+  limit: number,
+): Promise<MemberEvent[]> {
   const accounts = PURSES.map((purse) => memberAccount(memberId, purse))
   const rows = await listEntriesBefore(db, { accounts, kinds: TOLD_BY_ROWS, before, limit })
   return rows.map(eventOfEntry)
 }
 
 /**
- * Everything that happened about a member, newest first: sign-ins as far as they are kept, what was done by or about them,
- * their deposits and withdrawals, and what the journal says besides. Throws a 404 for nobody.
+ * Everything that happened about a member, newest first: sign-ins as far as they are kept, what was
+ * done by or about them, their deposits and withdrawals, and what the journal says besides. Throws
+ * a 404 for nobody.
  */
-export async function timelineOf(app: App, memberId: string, { before = FOR_EVER, kind }: TimelineWanted) {
+export async function timelineOf(
+  app: App,
+  memberId: string,
+  { before = FOR_EVER, kind }: TimelineWanted,
+) {
   await getMember(app.db, memberId)
-  // Of one kind a page may be found only behind many others, so more of each source is looked through.
+
+  // Of one kind a page may be found only behind many others, so more of each source is looked
+  // through.
   const limit = kind ? A_PAGE * 40 : A_PAGE + 1
   const found = [
     ...(await actsOf(app, memberId, before, limit)),
@@ -146,7 +198,9 @@ export async function timelineOf(app: App, memberId: string, { before = FOR_EVER
   ]
     .filter((event) => !kind || event.kind === kind)
     .sort((one, other) => other.at.getTime() - one.at.getTime())
+
   const events = found.slice(0, A_PAGE)
   const last = events.at(-1)
+
   return { events, before: found.length > A_PAGE && last ? last.at : null }
 }

@@ -5,17 +5,38 @@ import { exportOf } from '#platform/export.ts'
 import { pageOfUsers, type UserLine } from '../queries.ts'
 
 const HEADS = [
-  ...['ID', 'First Name', 'Last Name', 'Email', 'Country', 'Status', 'Registered Date', 'Last signed in'],
+  ...[
+    'ID',
+    'First Name',
+    'Last Name',
+    'Email',
+    'Country',
+    'Status',
+    'Registered Date',
+    'Last signed in',
+  ],
   ...['Account Balance, USD', 'Accumulated Interest, USD', 'Total Deposit, USD'],
 ]
 
 /** The members that a list finds, with what the books say, as one file. */
-export const usersFile = (app: App, filter: MemberFilter, order: Parameters<typeof pageOfUsers>[2]) =>
+export const usersFile = (
+  app: App,
+  filter: MemberFilter,
+  order: Parameters<typeof pageOfUsers>[2],
+) =>
   exportOf<UserLine>(app, {
-    ...{ name: 'users.csv', heads: HEADS },
+    name: 'users.csv',
+    heads: HEADS,
     page: (tx, part) => pageOfUsers(tx, filter, order, part),
     cells: ({ member, balance, profit, deposited }) => [
-      ...[member.id, member.firstName, member.lastName, member.email, member.country, member.status],
+      ...[
+        member.id,
+        member.firstName,
+        member.lastName,
+        member.email,
+        member.country,
+        member.status,
+      ],
       ...[member.createdAt.toISOString(), member.lastSignInAt?.toISOString() ?? ''],
       ...[balance, profit, deposited].map((cents) => amountText(cents, 'USD')),
     ],

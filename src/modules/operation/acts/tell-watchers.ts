@@ -19,5 +19,7 @@ export async function tellWatchers(tx: Tx, app: App, { since, ...told }: Told): 
 
 async function watchersOf(tx: Tx, { config }: App): Promise<{ to: string; name?: string }[]> {
   if (config.ALARM_MAIL.length > 0) return config.ALARM_MAIL.map((to) => ({ to }))
-  return (await listStaffAtWork(tx)).filter(({ role }) => may('house.run').includes(role)).map(recipientOf)
+  return (await listStaffAtWork(tx))
+    .filter(({ role }) => may('house.run').includes(role))
+    .map(recipientOf)
 }

@@ -6,7 +6,10 @@ import type { App } from '#platform/app.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import type { OperationTables } from '../tables.ts'
 
-/** Somebody takes an alarm on: from then on it is told again only when it is over. Throws a 404 for one that is over already. */
+/**
+ * Somebody takes an alarm on: from then on it is told again only when it is over. Throws a 404 for
+ * one that is over already.
+ */
 export async function acknowledgeAlarm(app: App, by: Staff, id: string): Promise<void> {
   assertMay(by, 'alarm.acknowledge')
   await inTransaction(app.db, async (tx) => {
@@ -20,12 +23,14 @@ export async function acknowledgeAlarm(app: App, by: Staff, id: string): Promise
       .executeTakeFirst()
     if (!open) throw notFound('This alarm')
     if (open.acknowledged_at) return
+
     const now = app.clock.now()
     await own
       .updateTable('alarm')
       .set({ acknowledged_at: now, acknowledged_by: by.label })
       .where('id', '=', id)
       .execute()
+
     await record(tx, now, by, 'alarm.acknowledged', id, { source: open.source })
   })
 }

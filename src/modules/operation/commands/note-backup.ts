@@ -16,6 +16,7 @@ export async function noteBackup(app: App, { at, how, bytes, seq }: BackupMade):
       .insertInto('backup_made')
       .values({ id, made_at: at, how, bytes: BigInt(bytes), seq })
       .execute()
+
     await record(tx, app.clock.now(), systemActor, 'backup.made', id, { how, bytes, seq })
   })
 }

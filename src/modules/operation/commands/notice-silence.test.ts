@@ -16,14 +16,20 @@ test('When no worker has looked for five minutes whoever serves queues a mail th
   const { app } = house
   const begun = app.clock.now()
   const notice = async () => (await noticeSilence(app, begun)).length
+
   expect(await notice(), 'it has only just begun').toBe(0)
+
   app.clock.advance(6 * 60_000)
   await watchHouse(app, {})
+
   expect(await notice()).toBe(0)
+
   app.clock.advance(6 * 60_000)
   expect((await Promise.all([notice(), notice()])).sort()).toEqual([0, 1])
+
   app.clock.advance(59 * 60_000)
   expect(await notice()).toBe(0)
+
   app.clock.advance(60_000)
   expect(await notice()).toBe(1)
   expect(await listMail(app.db, { template: 'house-alarm' })).toHaveLength(2)

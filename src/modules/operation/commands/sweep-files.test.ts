@@ -34,19 +34,23 @@ test('A file that no row names goes after a week; one that a row names, a young 
     deposit.id,
   ])
   const proof = String(rows[0].proof_key)
+
   for (const key of [proof, cv]) await age(key, 400)
   for (const folder of ['proofs', 'evidence', 'cvs', 'dossiers']) await orphan(`${folder}/x_old`, 8)
   await orphan('proofs/x_young', 6)
   await orphan('strangers/x_old', 400)
+
   const half = join(app.config.DATA_DIR, 'files/proofs/x_half.part')
   await writeFile(half, 'half')
   await age('proofs/x_half.part', 8)
+
   expect((await sweepFiles(app)).sort()).toEqual([
     'cvs/x_old',
     'dossiers/x_old',
     'evidence/x_old',
     'proofs/x_old',
   ])
+
   for (const key of [proof, cv, 'proofs/x_young', 'strangers/x_old'])
     expect((await app.files.read(key)).length, key).toBeGreaterThan(0)
   await expect(app.files.read('proofs/x_old')).rejects.toThrow('ENOENT')

@@ -20,14 +20,17 @@ const HOLDERS: Record<string, (reader: Reader, keys: string[]) => Promise<string
 const BATCH = 500
 
 /**
- * Removes uploaded files that no row names any more, a week after they were written, and halves of writes that were cut
- * off. The act is noted first. A folder that nobody is known to keep is left alone. Answers the keys that went.
+ * Removes uploaded files that no row names any more, a week after they were written, and halves of
+ * writes that were cut off. The act is noted first. A folder that nobody is known to keep is left
+ * alone. Answers the keys that went.
  */
 export async function sweepFiles(app: App): Promise<string[]> {
   const now = app.clock.now()
   const before = new Date(now.getTime() - KEPT_MS.orphans)
   const orphans: string[] = []
+
   for (const folder of Object.keys(HOLDERS)) orphans.push(...(await orphansOf(app, folder, before)))
+
   if (orphans.length > 0)
     await inTransaction(app.db, (tx) =>
       record(tx, now, systemActor, 'files.swept', 'files', {
@@ -35,19 +38,24 @@ export async function sweepFiles(app: App): Promise<string[]> {
         count: orphans.length,
       }),
     )
+
   for (const key of orphans) await app.files.remove(key)
   for (const folder of Object.keys(HOLDERS)) await app.files.dropParts(folder, before)
+
   return orphans
 }
 
 async function orphansOf(app: App, folder: string, before: Date): Promise<string[]> {
   const old: string[] = []
-  for await (const { key, changedAt } of app.files.list(folder)) if (changedAt < before) old.push(key)
+  for await (const { key, changedAt } of app.files.list(folder))
+    if (changedAt < before) old.push(key)
+
   const orphans: string[] = []
   for (let from = 0; from < old.length; from += BATCH) {
     const some = old.slice(from, from + BATCH)
     const known = new Set(await HOLDERS[folder]?.(app.db, some))
     orphans.push(...some.filter((key) => !known.has(key)))
   }
+
   return orphans
 }

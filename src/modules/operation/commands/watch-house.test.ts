@@ -33,20 +33,29 @@ const watch = (said: string | null) => watchHouse(house.app, { 'jobs-late': asyn
 test('An alarm is mailed to every owner at once, each hour while it stands, and once when it is over', async () => {
   const { app } = house
   await watch('A job has waited for 20 minutes.')
+
   expect(await told()).toEqual([`raised to ${to}`])
+
   app.clock.advance(59 * MINUTE_MS)
   await watch('A job has waited for 79 minutes.')
+
   expect(await told()).toHaveLength(1)
+
   app.clock.advance(MINUTE_MS)
   await watch('A job has waited for 80 minutes.')
+
   expect(await told()).toEqual([`again to ${to}`, `raised to ${to}`])
-  expect(await listAlarms(app.db)).toMatchObject([{ said: 'A job has waited for 80 minutes.', toldTimes: 2 }])
+  expect(await listAlarms(app.db)).toMatchObject([
+    { said: 'A job has waited for 80 minutes.', toldTimes: 2 },
+  ])
+
   await watch(null)
   app.clock.advance(4 * MINUTE_MS)
   await watch('A job has waited for 20 minutes.') // it comes and goes: one alarm
   await watch(null)
   app.clock.advance(5 * MINUTE_MS)
   await watch(null)
+
   expect((await told())[0]).toBe(`over to ${to}`)
   expect(await told()).toHaveLength(3)
   expect(await countAlarms(app.db)).toEqual({ open: 0, unacknowledged: 0 })
@@ -55,14 +64,20 @@ test('An alarm is mailed to every owner at once, each hour while it stands, and 
 
 test('Who is named for alarms is mailed in the place of owners, and acknowledged it is told no more', async () => {
   const { app } = house
-  const named = { ...app, config: { ...app.config, ALARM_MAIL: ['night@example.com', 'day@example.com'] } }
+  const named = {
+    ...app,
+    config: { ...app.config, ALARM_MAIL: ['night@example.com', 'day@example.com'] },
+  }
   const stand = () => watchHouse(named, { 'disk-full': async () => 'Full.' })
+
   await stand()
   expect(await told()).toEqual(['raised to day@example.com', 'raised to night@example.com'])
+
   const { admin } = await anAdmin(app, { role: 'support' })
   await acknowledgeAlarm(app, admin, (await listAlarms(app.db))[0]?.id ?? '')
   app.clock.advance(10 * 60 * MINUTE_MS)
   await stand()
+
   expect(await told()).toHaveLength(2)
   expect(await countAlarms(app.db)).toEqual({ open: 1, unacknowledged: 0 })
 })
@@ -78,18 +93,25 @@ test('What can’t be looked at is an alarm, and hides nothing else', async () =
 test('A sound house raises nothing, and each look finds what it is for', async () => {
   const { app, database } = house
   await app.db.transaction().execute((tx) => app.jobs.enqueue(tx, 'left-alone', {}))
+
   const found = async () => {
     const wrong: string[] = []
     for (const [source, look] of Object.entries(looks)) if (await look(app)) wrong.push(source)
     return wrong.filter((source) => source !== 'disk-full')
   }
+
   expect(await found()).toEqual([])
+
   await database.owner.query(`
-    update pgboss.job set created_on = created_on - interval '1 hour', start_after = start_after - interval '1 hour' where name = 'left-alone';
-    insert into backup_made values ('bak_00000000000000000000', '2026-11-18T00:00:00Z', 'dump', 1, 0);
+    update pgboss.job set created_on = created_on - interval '1 hour', start_after = start_after
+    - interval '1 hour' where name = 'left-alone';
+    insert into backup_made values ('bak_00000000000000000000', '2026-11-18T00:00:00Z', 'dump',
+    1, 0);
     insert into outbox (id, recipient, template, data, queued_at, attempts)
       values ('mail_00000000000000000000', 'a@example.com', 'x', '{}', '2026-11-01T00:00:00Z', 1)`)
+
   expect(await found()).toEqual(['jobs-late', 'mail-unsent', 'backup-old'])
+
   await database.owner.query("update pgboss.job set state = 'failed' where name = 'left-alone'")
   expect(await found()).toEqual(['jobs-failed', 'mail-unsent', 'backup-old'])
 })
@@ -98,33 +120,55 @@ test('Feeds without a price for five minutes are an alarm, so is a day whose hea
   const { app, database } = house
   const prices: App['prices'] = { ...app.prices, price: () => Promise.reject(new Error('silent')) }
   const silent = { ...app, prices }
+
   expect(await looks['prices-silent'](silent)).toBeNull()
+
   app.clock.advance(4 * MINUTE_MS)
   expect(await looks['prices-silent'](silent)).toBeNull()
+
   app.clock.advance(MINUTE_MS)
   expect(await looks['prices-silent'](silent)).toContain('BTC, ETH, USDT')
+
   prices.price = app.prices.price
   expect(await looks['prices-silent'](silent)).toBeNull()
+
   const told = (day: string, at: string) =>
-    database.owner.query("insert into books_witness values ($1, 1, 1, repeat('a', 64), 0, $2)", [day, at])
+    database.owner.query("insert into books_witness values ($1, 1, 1, repeat('a', 64), 0, $2)", [
+      day,
+      at,
+    ])
+
   app.clock.set('2026-11-22T01:00:00Z')
   await told('2026-11-20', '2026-11-20T12:00:00Z')
+
   expect(await looks['witness-late'](app)).toContain('37 hours ago')
+
   await told('2026-11-21', '2026-11-21T00:05:00Z')
   expect(await looks['witness-late'](app)).toBeNull()
-  await database.owner.query(`insert into outbox (id, recipient, template, data, queued_at, attempts)
-    values ('mail_11111111111111111111', 'a@example.com', 'books-witness', '{}', '2026-11-20T12:00:00Z', 9)`)
+
+  await database.owner.query(`insert into outbox (id, recipient, template, data, queued_at,
+    attempts)
+    values ('mail_11111111111111111111', 'a@example.com', 'books-witness', '{}',
+    '2026-11-20T12:00:00Z', 9)`)
   expect(await looks['witness-late'](app)).toContain('1 mails')
   expect(await looks['admin-reset'](app)).toBeNull()
+
   const { label } = (await resetAdmin(app, { email: to })).admin
   app.clock.advance(71 * 60 * MINUTE_MS)
-  expect(await looks['admin-reset'](app)).toContain(`${label} was reset on the server itself 71 hours ago`)
+
+  expect(await looks['admin-reset'](app)).toContain(
+    `${label} was reset on the server itself 71 hours ago`,
+  )
+
   app.clock.advance(2 * 60 * MINUTE_MS)
   expect(await looks['admin-reset'](app)).toBeNull()
 })
 
 test('Every alarm is explained, with what to do, and no other', () => {
-  const text = readFileSync(join(import.meta.dirname, '../../../../docs/operating/alarms.md'), 'utf8')
+  const text = readFileSync(
+    join(import.meta.dirname, '../../../../docs/operating/alarms.md'),
+    'utf8',
+  )
   const explained = [...text.matchAll(/^\| `([a-z-]+)` \|/gm)].map(([, name]) => name)
   expect(explained).toEqual(Object.keys(SOURCES))
 })

@@ -20,6 +20,7 @@ function useAcknowledge() {
   const [busy, setBusy] = useState<string>()
   const acknowledge = async (id: string) => {
     setBusy(id)
+
     try {
       toast.success((await calls.acknowledge.call({ id })).message)
     } catch (error) {
@@ -29,10 +30,12 @@ function useAcknowledge() {
       await queries.invalidateQueries()
     }
   }
+
   return { busy, acknowledge }
 }
 
-const toldText = ({ toldTimes }: Alarm) => (toldTimes === 1 ? 'Told once' : `Told ${toldTimes} times`)
+const toldText = ({ toldTimes }: Alarm) =>
+  toldTimes === 1 ? 'Told once' : `Told ${toldTimes} times`
 
 function State({ alarm }: { alarm: Alarm }) {
   if (alarm.clearedAt) return <Tag tone="ok">Over</Tag>
@@ -41,7 +44,11 @@ function State({ alarm }: { alarm: Alarm }) {
 }
 
 const stateText = (alarm: Alarm) =>
-  alarm.clearedAt ? 'Over' : alarm.acknowledged ? `Taken on by ${alarm.acknowledged.by}` : toldText(alarm)
+  alarm.clearedAt
+    ? 'Over'
+    : alarm.acknowledged
+      ? `Taken on by ${alarm.acknowledged.by}`
+      : toldText(alarm)
 
 function columnsOf(
   { busy, acknowledge }: ReturnType<typeof useAcknowledge>,
@@ -92,12 +99,17 @@ function columnsOf(
   ]
 }
 
-/** What is wrong with the house at this moment, and what was lately; whoever may takes it on here. */
+/**
+ * What is wrong with the house at this moment, and what was lately; whoever may takes it on here.
+ */
 export function Alarms() {
-  const { data, isError, refetch } = useQuery(calls.alarms.queryOptions({ refetchInterval: 10_000 }))
+  const { data, isError, refetch } = useQuery(
+    calls.alarms.queryOptions({ refetchInterval: 10_000 }),
+  )
   const may = useMay('alarm.acknowledge')
   const act = useAcknowledge()
   const { lastLook, lastBackup } = data?.data ?? {}
+
   return (
     <Panel
       title="Alarms"

@@ -11,6 +11,7 @@ const STATES = {
 export const mail: MailTemplate = (data, context) => {
   const [word, text] = STATES[data.state as keyof typeof STATES] ?? STATES.raised
   const title = String(data.title)
+
   return {
     subject: `${word}: ${title}`,
     element: (
@@ -22,8 +23,12 @@ export const mail: MailTemplate = (data, context) => {
             ['Since', minuteInWords(String(data.since))],
           ]}
         />
-        <MailText>{text} What each alarm means and what to do stands in docs/operating/alarms.md.</MailText>
-        <MailButton href={`${context.publicUrl}/admin-dashboard/jobs`}>Open the back office</MailButton>
+        <MailText>
+          {text} What each alarm means and what to do stands in docs/operating/alarms.md.
+        </MailText>
+        <MailButton href={`${context.publicUrl}/admin-dashboard/jobs`}>
+          Open the back office
+        </MailButton>
       </MailLayout>
     ),
   }

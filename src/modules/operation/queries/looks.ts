@@ -20,7 +20,9 @@ const HOUR_MS = 60 * MINUTE_MS
 /** A length of time as people say it. */
 function spanText(ms: number): string {
   if (ms < 2 * HOUR_MS) return `${Math.round(ms / MINUTE_MS)} minutes`
-  return ms < 72 * HOUR_MS ? `${Math.round(ms / HOUR_MS)} hours` : `${Math.round(ms / (24 * HOUR_MS))} days`
+  return ms < 72 * HOUR_MS
+    ? `${Math.round(ms / HOUR_MS)} hours`
+    : `${Math.round(ms / (24 * HOUR_MS))} days`
 }
 const sinceOf = ({ clock }: App, then: Date) => clock.now().getTime() - then.getTime()
 
@@ -28,7 +30,10 @@ const sinceOf = ({ clock }: App, then: Date) => clock.now().getTime() - then.get
 export const looks: Record<Exclude<Source, 'watch-silent'>, Look> = {
   'books-frozen': async ({ db }) => {
     const freeze = await findFreeze(db)
-    return freeze && 'A check found what must never be. No money moves until two admins have looked into it.'
+    return (
+      freeze &&
+      'A check found what must never be. No money moves until two admins have looked into it.'
+    )
   },
   'books-unsealed': async ({ db }) => {
     const { lagSeconds } = await sealHealth(db)
@@ -39,8 +44,11 @@ export const looks: Record<Exclude<Source, 'watch-silent'>, Look> = {
   'books-unchecked': async (app) => {
     const good = await findGoodCheck(app.db)
     if (!good) return null
+
     const age = sinceOf(app, good.startedAt)
-    return age > LIMITS.uncheckedMs ? `The last good look at the books was ${spanText(age)} ago.` : null
+    return age > LIMITS.uncheckedMs
+      ? `The last good look at the books was ${spanText(age)} ago.`
+      : null
   },
   'breaks-overdue': async ({ db, clock }) => {
     const { length } = await listBreaks(db, { open: true, dueBy: clock.now() })
@@ -48,50 +56,77 @@ export const looks: Record<Exclude<Source, 'watch-silent'>, Look> = {
   },
   'jobs-failed': async ({ db }) => {
     const { failed } = await queueTotals(db)
-    return failed > 0 ? `${failed} jobs failed as often as they may be tried. See the screen Jobs.` : null
+    return failed > 0
+      ? `${failed} jobs failed as often as they may be tried. See the screen Jobs.`
+      : null
   },
   'jobs-late': async ({ db }) => {
     const { oldestWaitingMs: age } = await queueTotals(db)
-    return age > LIMITS.jobLateMs ? `A job has waited for ${spanText(age)} without being begun.` : null
+    return age > LIMITS.jobLateMs
+      ? `A job has waited for ${spanText(age)} without being begun.`
+      : null
   },
   'mail-unsent': async (app) => {
     const { count, since } = await mailWaiting(app.db)
     const age = since ? sinceOf(app, since) : 0
-    return age > LIMITS.mailUnsentMs ? `${count} mails wait, the oldest for ${spanText(age)}.` : null
+    return age > LIMITS.mailUnsentMs
+      ? `${count} mails wait, the oldest for ${spanText(age)}.`
+      : null
   },
   'backup-old': async (app) => {
     const last = await findLastBackup(app.db)
     const most = app.config.BACKUP_MAX_HOURS * 3_600_000
-    if (!last) return app.config.MODE === 'live' ? 'There has never been a backup: npm run backup.' : null
+
+    if (!last)
+      return app.config.MODE === 'live' ? 'There has never been a backup: npm run backup.' : null
+
     const age = sinceOf(app, last)
     return age > most ? `The last backup was made ${spanText(age)} ago.` : null
   },
   'log-archive': async ({ db }) => {
     const { rows } = await sql<{ failing: boolean }>`
-      select coalesce(last_failed_time > coalesce(last_archived_time, '-infinity'), false) as failing
+      select coalesce(last_failed_time > coalesce(last_archived_time, '-infinity'), false) as
+      failing
       from pg_stat_archiver where current_setting('archive_mode') <> 'off'`.execute(db)
+
     return rows[0]?.failing
-      ? 'The database can’t copy its log to the archive: nothing after the last copy could be restored.'
+      ? 'The database can’t copy its log to the archive: nothing after the last copy could be ' +
+          'restored.'
       : null
   },
   'disk-full': async ({ config }) => {
     const free = await freeShareOf(config.DATA_DIR)
-    return free < LIMITS.freeShare ? `${Math.floor(free * 100)} % of the disk below DATA_DIR are left.` : null
+    return free < LIMITS.freeShare
+      ? `${Math.floor(free * 100)} % of the disk below DATA_DIR are left.`
+      : null
   },
   'prices-silent': async (app) => {
     const now = app.clock.now().getTime()
     const before = pricelessSince.get(app.prices) ?? new Map<string, number>()
     const since = new Map((await listPriceless(app)).map((coin) => [coin, before.get(coin) ?? now]))
+
     pricelessSince.set(app.prices, since)
-    const silent = [...since.keys()].filter((coin) => now - (since.get(coin) ?? now) >= LIMITS.pricelessMs)
+
+    const silent = [...since.keys()].filter(
+      (coin) => now - (since.get(coin) ?? now) >= LIMITS.pricelessMs,
+    )
     if (silent.length === 0) return null
-    return `No two feeds agree on a price of ${silent.join(', ')}: nothing is quoted, deposited late or paid out in it.`
+
+    return (
+      `No two feeds agree on a price of ${silent.join(', ')}: nothing is quoted, deposited ` +
+      'late or paid out in it.'
+    )
   },
   'witness-late': async (app) => {
     const last = await findLastTold(app.db)
     if (last && sinceOf(app, last) > LIMITS.witnessMs)
-      return `The head of the books was last told outside ${spanText(sinceOf(app, last))} ago: it is told each day.`
+      return (
+        `The head of the books was last told outside ${spanText(sinceOf(app, last))} ago: it ` +
+        'is told each day.'
+      )
+
     const { count, since } = await mailWaiting(app.db, 'books-witness')
+
     return since && sinceOf(app, since) > LIMITS.witnessMs
       ? `${count} mails with a day’s head of the books have not left within their day.`
       : null
@@ -99,9 +134,15 @@ export const looks: Record<Exclude<Source, 'watch-silent'>, Look> = {
   'admin-reset': async (app) => {
     const [last] = await listActs(app.db, { action: 'staff.access-reset', limit: 1 })
     if (!last || sinceOf(app, last.at) > LIMITS.letInMs) return null
-    return `The access of ${last.details.about} was reset on the server itself ${spanText(sinceOf(app, last.at))} ago.`
+    return (
+      `The access of ${last.details.about} was reset on the server itself ` +
+      `${spanText(sinceOf(app, last.at))} ago.`
+    )
   },
 }
 
-/** Since when this process has found no price of a coin, look by look; a new process knows nothing yet. */
+/**
+ * Since when this process has found no price of a coin, look by look; a new process knows nothing
+ * yet.
+ */
 const pricelessSince = new WeakMap<App['prices'], Map<string, number>>()

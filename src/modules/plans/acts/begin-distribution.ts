@@ -16,8 +16,9 @@ type Due = { cents: Cents; upto_matured: Day; upto_id: string }
 const least = (...amounts: Cents[]) => amounts.reduce((one, other) => (other < one ? other : one))
 
 /**
- * The running distribution of a plan, or a new one of what is due and of the income recorded by the day, both frozen: who
- * matures later and what is recorded later are the next one's. Null when nothing is due, or nothing is there to pay with.
+ * The running distribution of a plan, or a new one of what is due and of the income recorded by the
+ * day, both frozen: who matures later and what is recorded later are the next one's. Null when
+ * nothing is due, or nothing is there to pay with.
  */
 export async function beginDistribution(
   tx: Tx,
@@ -28,25 +29,39 @@ export async function beginDistribution(
   const tables = tx.withTables<PlansTables>()
   // Whoever makes more fall due of a matured position holds this lock too, see restoreRedemption.
   await tables.selectFrom('plan').select('id').where('id', '=', planId).forNoKeyUpdate().execute()
+
   const running = await findRunning(tx, planId)
   if (running) return running
+
   const due = await dueOf(tx, planId)
   const incomes = await lockUnused(tx, planId, day)
   const unused = incomes.reduce((sum, { cents }) => sum + cents, 0n)
   const funded = due ? least(due.cents, unused, await balanceOf(tx, planIncome(planId))) : 0n
   if (!due || funded <= 0n) return null
+
   const distribution = await tables
     .insertInto('distribution')
     .values({
-      ...{ id: newId('dst'), plan_id: planId, on_day: day, funded_cents: funded, due_cents: due.cents },
-      ...{ upto_matured: due.upto_matured, upto_id: due.upto_id, done_matured: null, done_id: null },
-      ...{ begun_at: app.clock.now(), ended_at: null },
+      id: newId('dst'),
+      plan_id: planId,
+      on_day: day,
+      funded_cents: funded,
+      due_cents: due.cents,
+      upto_matured: due.upto_matured,
+      upto_id: due.upto_id,
+      done_matured: null,
+      done_id: null,
+      begun_at: app.clock.now(),
+      ended_at: null,
     })
     .returningAll()
     .executeTakeFirstOrThrow()
+
   await allocate(tx, distribution, incomes)
+
   const details = { planId, funded, due: due.cents, day }
   await record(tx, app.clock.now(), systemActor, 'distribution.begun', distribution.id, details)
+
   return distribution
 }
 
@@ -61,8 +76,11 @@ const findRunning = async (tx: Tx, planId: string) =>
 
 async function dueOf(tx: Tx, planId: string): Promise<Due | null> {
   const { rows } = await sql<Due>`
-    select (select sum(cents) from owed_return where plan_id = ${planId})::bigint as cents, matured_on as upto_matured, position_id as upto_id
-    from owed_return where plan_id = ${planId} order by matured_on desc, position_id desc limit 1`.execute(tx)
+    select (select sum(cents) from owed_return where plan_id = ${planId})::bigint as cents,
+    matured_on as upto_matured, position_id as upto_id
+    from owed_return where plan_id = ${planId} order by matured_on desc, position_id desc limit
+    1`.execute(tx)
+
   return rows[0] ?? null
 }
 
@@ -87,14 +105,17 @@ async function allocate(
 ) {
   const tables = tx.withTables<PlansTables>()
   let missing = funded_cents
+
   for (const income of incomes) {
     const cents = least(income.cents, missing)
     if (cents === 0n) return
+
     missing -= cents
     await tables
       .insertInto('distribution_income')
       .values({ distribution_id: id, income_id: income.id, cents })
       .execute()
+
     await tables
       .updateTable('plan_income')
       .set((row) => ({ used_cents: row('used_cents', '+', cents) }))

@@ -12,19 +12,27 @@ import { type Income, incomeOf, incomeTransfers } from '../model.ts'
 import type { PlansTables } from '../tables.ts'
 
 /**
- * Records the income that a second admin has just agreed to, with its receipt, and has it shared out. Throws what `post`
- * throws: `receipt_used` (409) when what arrived was used for something else meanwhile.
+ * Records the income that a second admin has just agreed to, with its receipt, and has it shared
+ * out. Throws what `post` throws: `receipt_used` (409) when what arrived was used for something
+ * else meanwhile.
  */
-export async function carryOutIncome(app: App, tx: Tx, admin: Staff, proposal: Proposal): Promise<void> {
+export async function carryOutIncome(
+  app: App,
+  tx: Tx,
+  admin: Staff,
+  proposal: Proposal,
+): Promise<void> {
   const income = incomeOf(proposal.content)
   await recordSeen(app, tx, income, { by: proposal.proposedBy, at: proposal.proposedAt })
   await insertIncome(app, tx, income, proposal.id)
+
   const transfers = incomeTransfers(income, { on: app.clock.today(), actor: admin.id })
   await post(
     tx,
     transfers.map((leg) => ({ ...leg, approval: proposal.id })),
   )
   await app.jobs.enqueue(tx, 'plans-distribute', { planId: income.planId })
+
   const details = { ...proposal.content, approval: proposal.id }
   await record(tx, app.clock.now(), admin, 'income.recorded', income.id, details)
   app.events.publish(STAFF, 'plans')
@@ -37,8 +45,21 @@ async function recordSeen(
   { receipt, seenIn: source, reference, outputIndex, currency, units, place }: Income,
   seen: { by: string; at: Date },
 ) {
-  const output = { source, reference, outputIndex, currency, amount: units, into: custody(currency, place) }
-  const id = await recordReceipt(tx, app, { id: receipt, ...output, arrivedAt: seen.at, recordedBy: seen.by })
+  const output = {
+    source,
+    reference,
+    outputIndex,
+    currency,
+    amount: units,
+    into: custody(currency, place),
+  }
+
+  const id = await recordReceipt(tx, app, {
+    id: receipt,
+    ...output,
+    arrivedAt: seen.at,
+    recordedBy: seen.by,
+  })
   if (id !== receipt) throw receiptUsed(currency)
 }
 

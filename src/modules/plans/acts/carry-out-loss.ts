@@ -16,16 +16,25 @@ import { assertLossCovered } from './assert-loss-covered.ts'
 import { cutNotices, lowerPositions, shareLoss } from './share-loss.ts'
 
 /**
- * Records the loss that a second admin has just agreed to: today's positions bear it pro rata, and each of their members
- * is told. Throws `loss_exceeds_principal`, `more_than_placed` or `insufficient_funds` (422) when there is less by now.
+ * Records the loss that a second admin has just agreed to: today's positions bear it pro rata, and
+ * each of their members is told. Throws `loss_exceeds_principal`, `more_than_placed` or
+ * `insufficient_funds` (422) when there is less by now.
  */
-export async function carryOutLoss(app: App, tx: Tx, admin: Staff, proposal: Proposal): Promise<void> {
+export async function carryOutLoss(
+  app: App,
+  tx: Tx,
+  admin: Staff,
+  proposal: Proposal,
+): Promise<void> {
   const loss = lossOf(proposal.content)
-  // One list for all members, since an approval posts once: of tens of thousands it takes longer than other statements may.
+  // One list for all members, since an approval posts once: of tens of thousands it takes longer
+  // than other statements may.
   await sql`set local statement_timeout = '10min'`.execute(tx)
+
   const [now, on] = [app.clock.now(), app.clock.today()]
   const shares = await shareLoss(tx, loss)
   const transfers = lossTransfers(loss, shares, { on, actor: admin.id })
+
   await assertLossCovered(tx, loss, transfers)
   await insertLoss(app, tx, loss, proposal.id)
   await lowerPositions(tx, loss.id, shares, on)
@@ -36,6 +45,7 @@ export async function carryOutLoss(app: App, tx: Tx, admin: Staff, proposal: Pro
   )
   await moveOutside(app, tx, loss)
   await tellMembers(app, tx, loss, shares)
+
   const details = { ...proposal.content, approval: proposal.id, positions: shares.length }
   await record(tx, now, admin, 'loss.recorded', loss.id, details)
   app.events.publish(STAFF, 'plans')
@@ -74,6 +84,7 @@ const TOLD_AT_ONCE = 1_000
 async function tellMembers(app: App, tx: Tx, loss: Loss, shares: readonly LossShare[]) {
   const { id: lossId, plan, cents: total, cause, periodFrom, periodTo } = loss
   const borne = [...byMember(shares)]
+
   for (let from = 0; from < borne.length; from += TOLD_AT_ONCE) {
     const some = borne.slice(from, from + TOLD_AT_ONCE)
     const ids = some.map(([memberId]) => memberId)
@@ -83,6 +94,7 @@ async function tellMembers(app: App, tx: Tx, loss: Loss, shares: readonly LossSh
       const data = { lossId, plan, total, cents, cause, periodFrom, periodTo }
       return member ? [{ recipient: { ...recipientOf(member), memberId }, data }] : []
     })
+
     await notifyEach(tx, app, told, 'plan-loss')
     for (const memberId of ids) app.events.publish(audienceOf(memberId), 'plans')
   }

@@ -28,8 +28,14 @@ afterAll(async () => {
 
 async function invested(...amounts: bigint[]) {
   const { member } = await aMember(house.app)
-  const { id } = await openedPosition(house.app, { memberId: member.id, version, principal: 100_000n })
+  const { id } = await openedPosition(house.app, {
+    memberId: member.id,
+    version,
+    principal: 100_000n,
+  })
+
   for (const amount of amounts) await giveNotice(house.app, member, { positionId: id, amount })
+
   return { member, id }
 }
 
@@ -59,15 +65,22 @@ test('on its day the part is cash, keeps what it accrued until then, and accrues
     accrued: 1_000n,
     target: 6_400n,
   })
+
   expect(await viewed(member, id, addDays(ENDS, 10))).toMatchObject({ accrued: 1_600n })
-  expect(await memberBalances(house.app.db, member.id)).toMatchObject({ cash: 140_000n, principal: 60_000n })
+  expect(await memberBalances(house.app.db, member.id)).toMatchObject({
+    cash: 140_000n,
+    principal: 60_000n,
+  })
+
   const [notice] = await listNoticesOf(house.app.db, member.id)
   expect(notice).toMatchObject({ status: 'done', amount: 40_000n, place: null })
+
   const rows = await listEntries(house.app.db, { reference: notice?.id ?? '' })
   expect(rows).toMatchObject([
     { kind: 'principal_redeemed', amount: 40_000n, effective: ENDS, actor: 'system' },
   ])
   expect(await end()).toBe(0)
+
   await expectBooksToAgree(member.id)
 })
 
@@ -84,6 +97,7 @@ test('a position of which all is given notice is redeemed, and what it accrued s
 test('so many end at a time, in the order in which they end, until none is left', async () => {
   const all = [await invested(10n), await invested(20n), await invested(30n)]
   expect([await end(ENDS, 2), await end(ENDS, 2), await end(ENDS, 2)]).toEqual([2, 1, 0])
+
   for (const { member, id } of all) {
     expect((await viewed(member, id)).inNotice).toBe(0n)
     await expectBooksToAgree(member.id)
@@ -93,7 +107,9 @@ test('so many end at a time, in the order in which they end, until none is left'
 test('several at once end each notice once', async () => {
   const all = await Promise.all([10n, 20n, 30n, 40n, 50n].map((amount) => invested(amount)))
   await Promise.all(Array.from({ length: 6 }, () => end(ENDS, 3)))
+
   expect(await end()).toBeLessThanOrEqual(2)
+
   for (const [index, { member }] of all.entries()) {
     const { cash } = await memberBalances(house.app.db, member.id)
     expect(cash).toBe(100_000n + BigInt(index + 1) * 10n)
@@ -101,19 +117,25 @@ test('several at once end each notice once', async () => {
   }
 })
 
-/** Lowers a position as a recorded loss would, its rows included; the books of the member are this test's affair alone. */
+/**
+ * Lowers a position as a recorded loss would, its rows included; the books of the member are this
+ * test's affair alone.
+ */
 async function lose(positionId: string, cents: bigint, on: string) {
   const lossId = newId('los')
   await house.database.owner.query(
-    `insert into plan_loss values ($1, $2, $3, $4, $4, 'A tenant left.', 'key', 'application/pdf', repeat('0', 64), $1, $4, now())`,
+    `insert into plan_loss values ($1, $2, $3, $4, $4, 'A tenant left.', 'key',
+      'application/pdf', repeat('0', 64), $1, $4, now())`,
     [lossId, version.planId, cents, on],
   )
+
   await house.database.owner.query('insert into position_loss values ($1, $2, $3, $4)', [
     lossId,
     positionId,
     cents,
     on,
   ])
+
   await house.database.owner.query(
     `update position set remaining_cents = remaining_cents - $2,
        status = case when remaining_cents = $2 then 'lost' else 'open' end where id = $1`,
@@ -124,32 +146,52 @@ async function lose(positionId: string, cents: bigint, on: string) {
 test('a part that was lost accrued until its day, like one that was withdrawn', async () => {
   const { member, id } = await invested()
   await lose(id, 50_000n, addDays(TODAY, 20))
-  expect(await viewed(member, id, addDays(TODAY, 20))).toMatchObject({ remaining: 50_000n, accrued: 2_000n })
-  expect(await viewed(member, id, addDays(TODAY, 30))).toMatchObject({ accrued: 2_500n, target: 6_000n })
+
+  expect(await viewed(member, id, addDays(TODAY, 20))).toMatchObject({
+    remaining: 50_000n,
+    accrued: 2_000n,
+  })
+
+  expect(await viewed(member, id, addDays(TODAY, 30))).toMatchObject({
+    accrued: 2_500n,
+    target: 6_000n,
+  })
 })
 
 test('a loss meanwhile cuts notices to what is left, the later ones first; what has nothing left is cancelled', async () => {
   const { member, id } = await invested(30_000n, 40_000n, 20_000n)
   const inOrder = (await listNoticesOf(house.app.db, member.id)).map(({ amount }) => amount)
+
   await lose(id, 60_000n, addDays(TODAY, 5))
+
   const left = (await listNoticesOf(house.app.db, member.id)).map(({ amount }) => amount)
   expect(left.reduce((sum, amount) => sum + amount, 0n)).toBe(40_000n)
   expect(left[0]).toBe(inOrder[0])
   expect(await viewed(member, id)).toMatchObject({ remaining: 40_000n, inNotice: 40_000n })
-  const given = await house.app.db.transaction().execute((tx) => endNotices(tx, house.app, ENDS, 10))
+
+  const given = await house.app.db
+    .transaction()
+    .execute((tx) => endNotices(tx, house.app, ENDS, 10))
   expect(given.seen).toBe(3)
   expect(given.transfers.map(({ amount }) => amount)).toEqual(left.filter((amount) => amount > 0n))
+
   const after = await listNoticesOf(house.app.db, member.id)
   expect(after.filter(({ status }) => status === 'done')).toHaveLength(given.transfers.length)
-  expect(after.filter(({ status }) => status === 'cancelled')).toHaveLength(3 - given.transfers.length)
+  expect(after.filter(({ status }) => status === 'cancelled')).toHaveLength(
+    3 - given.transfers.length,
+  )
   expect(await viewed(member, id)).toMatchObject({ status: 'redeemed', remaining: 0n })
 })
 
 test('the database takes no part of such a position for a withdrawal, and gives none of it back', async () => {
   const { id } = await invested(10_000n)
-  const taking = `insert into position_redemption (id, position_id, withdrawal_id, amount_cents, redeemed_on) values ($1, $2, 'wdr_x', 1, now())`
-  await expect(house.database.owner.query(taking, [newId('red'), id])).rejects.toThrow('asks for notice')
+  const taking = `insert into position_redemption (id, position_id, withdrawal_id, amount_cents,
+    redeemed_on) values ($1, $2, 'wdr_x', 1, now())`
+  await expect(house.database.owner.query(taking, [newId('red'), id])).rejects.toThrow(
+    'asks for notice',
+  )
   expect(await end()).toBe(1)
+
   const giving = 'update position_redemption set restored_on = redeemed_on where position_id = $1'
   await expect(house.database.owner.query(giving, [id])).rejects.toThrow(/check constraint/)
 })

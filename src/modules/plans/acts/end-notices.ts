@@ -10,10 +10,10 @@ import { cutToWhatIsLeft } from '../model.ts'
 import type { PlansTables } from '../tables.ts'
 
 /**
- * Ends at most `limit` notices whose day has come, in the order in which they end: each part leaves its position on the
- * day and becomes cash by the transfers (principal → cash) that the caller posts. A notice gets what its position still
- * holds; where nothing is left it is cancelled. Answers how many it went through: fewer than `limit` means that none is left
- * for the day.
+ * Ends at most `limit` notices whose day has come, in the order in which they end: each part leaves
+ * its position on the day and becomes cash by the transfers (principal → cash) that the caller
+ * posts. A notice gets what its position still holds; where nothing is left it is cancelled.
+ * Answers how many it went through: fewer than `limit` means that none is left for the day.
  */
 export async function endNotices(
   tx: Tx,
@@ -24,16 +24,21 @@ export async function endNotices(
   const candidates = await listWaiting(tx, day, limit)
   const transfers: Transfer[] = []
   if (candidates.length === 0) return { transfers, seen: 0 }
+
   const left = await lockPositions(tx, candidates)
   for (const notice of await lockNotices(tx, candidates)) {
     const remaining = left.get(notice.positionId) ?? 0n
     const [{ amount } = notice] = cutToWhatIsLeft([notice], remaining)
+
     left.set(notice.positionId, remaining - amount)
     await close(tx, app, notice, amount)
+
     if (amount === 0n) continue
+
     await takeOut(tx, { ...notice, amount }, day)
     transfers.push(ended({ ...notice, amount }, day))
   }
+
   return { transfers, seen: candidates.length }
 }
 
@@ -52,7 +57,10 @@ const listWaiting = (tx: Tx, day: Day, limit: number): Promise<Candidate[]> =>
     .limit(limit)
     .execute()
 
-/** Positions first and in id order, as everywhere: two callers never wait for each other. Answers what each holds. */
+/**
+ * Positions first and in id order, as everywhere: two callers never wait for each other. Answers
+ * what each holds.
+ */
 async function lockPositions(tx: Tx, candidates: Candidate[]): Promise<Map<string, Cents>> {
   const ids = candidates.map(({ positionId }) => positionId)
   const rows = await tx
@@ -63,6 +71,7 @@ async function lockPositions(tx: Tx, candidates: Candidate[]): Promise<Map<strin
     .orderBy('id')
     .forUpdate()
     .execute()
+
   return new Map(rows.map(({ id, remaining }) => [id, remaining]))
 }
 
@@ -86,13 +95,17 @@ const lockNotices = (tx: Tx, candidates: Candidate[]): Promise<Ending[]> =>
 async function close(tx: Tx, { clock }: Pick<App, 'clock'>, notice: Ending, amount: Cents) {
   const now = clock.now()
   const closed =
-    amount > 0n ? { status: 'done' as const, amount_cents: amount } : { status: 'cancelled' as const }
+    amount > 0n
+      ? { status: 'done' as const, amount_cents: amount }
+      : { status: 'cancelled' as const }
+
   await tx
     .withTables<PlansTables>()
     .updateTable('position_notice')
     .set({ ...closed, closed_at: now })
     .where('id', '=', notice.id)
     .execute()
+
   const details = { positionId: notice.positionId, asked: notice.amount, amount }
   await record(tx, now, systemActor, 'notice.ended', notice.id, details)
 }
@@ -112,11 +125,17 @@ async function takeOut(tx: Tx, { id, positionId, amount }: Ending, day: Day) {
     }))
     .where('id', '=', positionId)
     .execute()
+
   await tables
     .insertInto('position_redemption')
     .values({
-      ...{ id: newId('red'), position_id: positionId, withdrawal_id: null, notice_id: id },
-      ...{ amount_cents: amount, redeemed_on: day, restored_on: null },
+      id: newId('red'),
+      position_id: positionId,
+      withdrawal_id: null,
+      notice_id: id,
+      amount_cents: amount,
+      redeemed_on: day,
+      restored_on: null,
     })
     .execute()
 }

@@ -9,15 +9,19 @@ import type { Evidence } from '../model.ts'
 
 const FIELD = 'evidence'
 
-/** The file as it may be kept. Throws `evidence_needed` (400) without one, and what `safeUpload` throws. */
+/**
+ * The file as it may be kept. Throws `evidence_needed` (400) without one, and what `safeUpload`
+ * throws.
+ */
 export async function readEvidence(bytes: Uint8Array | undefined): Promise<SafeFile> {
   if (!bytes) throw new DomainError('evidence_needed', 400, 'Please attach the evidence.', FIELD)
   return await safeUpload(bytes, FIELD)
 }
 
 /**
- * Keeps a file that shows what a plan earned or lost, with the transaction that names it: where that fails, no file stays.
- * A file is removed only while no row can name it: a COMMIT that failed may be one that nobody was told of.
+ * Keeps a file that shows what a plan earned or lost, with the transaction that names it: where
+ * that fails, no file stays. A file is removed only while no row can name it: a COMMIT that failed
+ * may be one that nobody was told of.
  */
 export async function keepEvidence<Result>(
   app: Pick<App, 'db' | 'files'>,
@@ -27,7 +31,9 @@ export async function keepEvidence<Result>(
   const evidenceKey = `evidence/${newId('evd')}`
   const evidenceSha256 = createHash('sha256').update(content).digest('hex')
   let committing = false
+
   await app.files.write(evidenceKey, content)
+
   try {
     return await inTransaction(app.db, async (tx) => {
       committing = false

@@ -2,7 +2,10 @@ import { notFound } from '#lib/errors.ts'
 import type { Tx } from '#platform/db.ts'
 import type { PlansTables } from '../tables.ts'
 
-/** Locks one position of a member, with the days of notice that its plan asks for. Throws `not_found` for anybody else's. */
+/**
+ * Locks one position of a member, with the days of notice that its plan asks for. Throws
+ * `not_found` for anybody else's.
+ */
 export async function lockPosition(tx: Tx, memberId: string, id: string) {
   const position = await tx
     .withTables<PlansTables>()
@@ -16,5 +19,6 @@ export async function lockPosition(tx: Tx, memberId: string, id: string) {
     .forUpdate('o')
     .executeTakeFirst()
   if (!position) throw notFound('This position')
+
   return position
 }

@@ -13,15 +13,19 @@ import type { PlansTables } from '../tables.ts'
 import { openPosition } from './open-position.ts'
 
 type Maturing = Awaited<ReturnType<typeof lockMaturing>>[number] & { returnDue: Cents }
-/** What became of the principal: invested anew, or cash, and why it is cash where the member had wanted it invested. */
+/**
+ * What became of the principal: invested anew, or cash, and why it is cash where the member had
+ * wanted it invested.
+ */
 type Outcome = { transfers: Transfer[]; reinvestedIn: PlanVersion | null; refusal: string | null }
 
 const SYSTEM = 'system'
 
 /**
- * Ends the terms that are over on a day, at most so many, and answers how many it ended. What a position accrued falls
- * due, its principal becomes cash or is invested anew as the member chose, and the member is told. Every position
- * matures, also one of which nothing is left: what its parts had accrued falls due as well.
+ * Ends the terms that are over on a day, at most so many, and answers how many it ended. What a
+ * position accrued falls due, its principal becomes cash or is invested anew as the member chose,
+ * and the member is told. Every position matures, also one of which nothing is left: what its parts
+ * had accrued falls due as well.
  */
 export async function maturePositions(
   tx: Tx,
@@ -31,22 +35,28 @@ export async function maturePositions(
 ): Promise<number> {
   const locked = await lockMaturing(tx, day, limit)
   if (locked.length === 0) return 0
+
   const parts = await redeemedParts(
     tx,
     locked.map(({ id }) => id),
   )
+
   const maturing = locked.map((position) => ({
     ...position,
     returnDue: accruedOn(position, parts.get(position.id) ?? [], position.maturesOn),
   }))
   await markMatured(tx, maturing, day)
   await endNoticesOf(tx, maturing, app.clock.now())
+
   const offers = await listPublishedPlans(tx, day)
   const outcomes: Outcome[] = []
+
   for (const position of maturing) outcomes.push(await settlePrincipal(tx, position, offers, day))
+
   const transfers = outcomes.flatMap((outcome) => outcome.transfers)
   if (transfers.length > 0) await post(tx, transfers)
   await tellMembers(tx, app, maturing, outcomes)
+
   return maturing.length
 }
 
@@ -56,8 +66,17 @@ const lockMaturing = (tx: Tx, day: Day, limit: number) =>
     .withTables<PlansTables>()
     .selectFrom('position as o')
     .innerJoin('plan as p', 'p.id', 'o.plan_id')
-    .select(['o.id', 'o.member_id as memberId', 'o.plan_id as planId', 'o.at_maturity as atMaturity'])
-    .select(['o.remaining_cents as remaining', 'o.target_bps as targetBps', 'o.term_days as termDays'])
+    .select([
+      'o.id',
+      'o.member_id as memberId',
+      'o.plan_id as planId',
+      'o.at_maturity as atMaturity',
+    ])
+    .select([
+      'o.remaining_cents as remaining',
+      'o.target_bps as targetBps',
+      'o.term_days as termDays',
+    ])
     .select(['o.opened_on as openedOn', 'o.matures_on as maturesOn', 'p.name as planName'])
     .select(({ eb }) => eb('p.closed_at', 'is not', null).$castTo<boolean>().as('closed'))
     .where('o.matured_on', 'is', null)
@@ -72,7 +91,8 @@ const markMatured = (tx: Tx, maturing: readonly Maturing[], day: Day) =>
   sql`
     update position o set matured_on = ${day}::date, return_due = m.due, remaining_cents = 0,
       status = case when o.status = 'open' then 'matured' else o.status end
-    from unnest(${maturing.map(({ id }) => id)}::text[], ${maturing.map(({ returnDue }) => returnDue)}::bigint[]) as m (id, due)
+    from unnest(${maturing.map(({ id }) => id)}::text[],
+    ${maturing.map(({ returnDue }) => returnDue)}::bigint[]) as m (id, due)
     where o.id = m.id`.execute(tx)
 
 /** Nothing is left to wait for: the principal is cash already, or invested anew. */
@@ -96,11 +116,17 @@ async function settlePrincipal(
   day: Day,
 ): Promise<Outcome> {
   if (position.remaining === 0n) return { transfers: [], reinvestedIn: null, refusal: null }
+
   const toCash = principalReturned(position, day)
-  if (position.atMaturity === 'to_balance') return { transfers: [toCash], reinvestedIn: null, refusal: null }
+  if (position.atMaturity === 'to_balance')
+    return { transfers: [toCash], reinvestedIn: null, refusal: null }
+
   const offer = offers.find(({ planId }) => planId === position.planId)
-  const refusal = position.closed ? 'The plan is closed.' : reinvestmentRefusal(offer, position.remaining)
+  const refusal = position.closed
+    ? 'The plan is closed.'
+    : reinvestmentRefusal(offer, position.remaining)
   if (refusal || !offer) return { transfers: [toCash], reinvestedIn: null, refusal }
+
   const { transfers } = await openPosition(tx, {
     memberId: position.memberId,
     planVersionId: offer.id,
@@ -110,6 +136,7 @@ async function settlePrincipal(
     atMaturity: position.atMaturity,
     actor: SYSTEM,
   })
+
   return { transfers: [toCash, ...transfers], reinvestedIn: offer, refusal: null }
 }
 
@@ -134,9 +161,11 @@ async function tellMembers(
     tx,
     maturing.map(({ memberId }) => memberId),
   )
+
   const told = maturing.flatMap((position, index) => {
     const member = members.get(position.memberId)
     if (!member) return []
+
     const { reinvestedIn, refusal } = outcomes[index] as Outcome
     const data = {
       positionId: position.id,
@@ -144,10 +173,15 @@ async function tellMembers(
       principal: position.remaining,
       due: position.returnDue,
       atMaturity: position.atMaturity,
-      reinvested: reinvestedIn && { termDays: reinvestedIn.termDays, targetBps: reinvestedIn.targetBps },
+      reinvested: reinvestedIn && {
+        termDays: reinvestedIn.termDays,
+        targetBps: reinvestedIn.targetBps,
+      },
       refusal,
     }
+
     return [{ recipient: { memberId: member.id, to: member.email, name: member.firstName }, data }]
   })
+
   await notifyEach(tx, app, told, 'position-matured')
 }

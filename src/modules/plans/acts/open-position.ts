@@ -4,7 +4,13 @@ import { invariant } from '#lib/invariant.ts'
 import type { Cents } from '#lib/money.ts'
 import type { Transfer } from '#modules/ledger/model.ts'
 import type { Tx } from '#platform/db.ts'
-import { type AtMaturity, maturityOf, type PlanVersion, type Position, principalInvested } from '../model.ts'
+import {
+  type AtMaturity,
+  maturityOf,
+  type PlanVersion,
+  type Position,
+  principalInvested,
+} from '../model.ts'
 import { getPlanVersion } from '../queries.ts'
 import type { PlansTables } from '../tables.ts'
 
@@ -23,8 +29,9 @@ type OpenPosition = {
 }
 
 /**
- * Opens a position, the one of a deposit or one from available cash, target and term copied from the version, and answers it with the transfers that
- * the caller posts beside its own (cash → principal). Nothing is invested until they are posted.
+ * Opens a position, the one of a deposit or one from available cash, target and term copied from
+ * the version, and answers it with the transfers that the caller posts beside its own (cash →
+ * principal). Nothing is invested until they are posted.
  */
 export async function openPosition(
   tx: Tx,
@@ -32,6 +39,7 @@ export async function openPosition(
 ): Promise<{ position: Position; transfers: Transfer[] }> {
   const version = await getPlanVersion(tx, given.planVersionId)
   assertWithinLimits(version, given.principal)
+
   const position = positionFrom(version, given)
   await tx
     .withTables<PlansTables>()
@@ -54,6 +62,7 @@ export async function openPosition(
       status: position.status,
     })
     .execute()
+
   return { position, transfers: [principalInvested(position, given.actor)] }
 }
 
@@ -82,6 +91,7 @@ const originOf = ({ depositId, reinvestedFrom }: OpenPosition) =>
 function assertWithinLimits(version: PlanVersion, principal: Cents) {
   invariant(
     principal >= version.minAmount && principal <= version.maxAmount,
-    "a position's principal is within its plan's limits; what is below stays cash, and so does what is above",
+    "a position's principal is within its plan's limits; what is below stays cash, and so " +
+      'does what is above',
   )
 }

@@ -26,10 +26,14 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** A member with three positions, the oldest first: $1,000 of 20 days ago, $2,000 of 10 days ago, $3,000 of today. */
+/**
+ * A member with three positions, the oldest first: $1,000 of 20 days ago, $2,000 of 10 days ago,
+ * $3,000 of today.
+ */
 async function investor() {
   const memberId = newId('mem')
   const positions = []
+
   for (const [principal, days] of [
     [100_000n, -20],
     [200_000n, -10],
@@ -38,6 +42,7 @@ async function investor() {
     positions.push(
       await openedPosition(app(), { memberId, version, principal, openedOn: addDays(TODAY, days) }),
     )
+
   const [oldest = '', middle = '', newest = ''] = positions.map(({ id }) => id)
   return { memberId, oldest, middle, newest }
 }
@@ -52,7 +57,9 @@ const redeem = (wish: Wish) =>
       actor: 'test',
       ...wish,
     })
+
     await post(tx, answer.transfers)
+
     return answer.parts
   })
 
@@ -75,13 +82,19 @@ test('the newest positions give first, whole ones before a part', async () => {
     { positionId: newest, amount: 300_000n },
     { positionId: middle, amount: 50_000n },
   ])
+
   const positions = await listPositionsOf(database.db, memberId, TODAY)
   expect(positions.map(({ remaining, status }) => [remaining, status])).toEqual([
     [0n, 'redeemed'],
     [150_000n, 'open'],
     [100_000n, 'open'],
   ])
-  expect(await memberBalances(database.db, memberId)).toMatchObject({ cash: 950_000n, principal: 250_000n })
+
+  expect(await memberBalances(database.db, memberId)).toMatchObject({
+    cash: 950_000n,
+    principal: 250_000n,
+  })
+
   await expectBooksToAgree(memberId)
 })
 
@@ -92,6 +105,7 @@ test('what the member picks gives in the order picked, and nothing else is touch
     { positionId: oldest, amount: 100_000n },
     { positionId: middle, amount: 20_000n },
   ])
+
   const kept = await listPositionsOf(database.db, memberId, TODAY)
   expect(kept.find(({ id }) => id === newest)?.remaining).toBe(300_000n)
   await expect(redeem({ memberId, amount: 200_000n, positions: [middle] })).rejects.toMatchObject({
@@ -102,14 +116,23 @@ test('what the member picks gives in the order picked, and nothing else is touch
 test('more than there is, a stranger’s position and one already empty are refused, and nothing is stored', async () => {
   const { memberId, oldest } = await investor()
   const stranger = await investor()
+
   await redeem({ memberId, amount: 100_000n, positions: [oldest] })
+
   const before = await listPositionsOf(database.db, memberId, TODAY)
   await expect(redeem({ memberId, amount: 500_001n })).rejects.toMatchObject({
-    ...{ code: 'insufficient_funds', status: 422, field: 'amount' },
+    code: 'insufficient_funds',
+    status: 422,
+    field: 'amount',
   })
+
   for (const id of [stranger.newest, oldest, 'pos_none'])
-    await expect(redeem({ memberId, amount: 1n, positions: [id] })).rejects.toMatchObject({ status: 404 })
+    await expect(redeem({ memberId, amount: 1n, positions: [id] })).rejects.toMatchObject({
+      status: 404,
+    })
+
   expect(await listPositionsOf(database.db, memberId, TODAY)).toEqual(before)
+
   await expectBooksToAgree(memberId)
 })
 
@@ -118,6 +141,7 @@ test('a part that was taken out stops accruing on its day and keeps what it had 
   const accruedAt = async (day: string) =>
     (await listPositionsOf(database.db, memberId, day)).find(({ id }) => id === oldest)?.accrued
   expect(await accruedAt(TODAY)).toBe(33_333n)
+
   await redeem({ memberId, amount: 100_000n, positions: [oldest] })
   expect(await accruedAt(TODAY)).toBe(33_333n)
   expect(await accruedAt(addDays(TODAY, 10))).toBe(33_333n)
@@ -133,9 +157,11 @@ test('a released withdrawal leaves the positions as if it had never been asked f
   const restored = await restore(withdrawalId, addDays(TODAY, 3))
   const byId = (one: { positionId: string }, other: { positionId: string }) =>
     one.positionId < other.positionId ? -1 : 1
+
   expect(restored).toEqual(parts.sort(byId))
   expect(await listPositionsOf(database.db, memberId, later)).toEqual(before)
   expect(await memberBalances(database.db, memberId)).toEqual(balances)
+
   await expectBooksToAgree(memberId)
 })
 
@@ -143,9 +169,11 @@ test('what was restored once is not restored twice, and a withdrawal that took n
   const { memberId } = await investor()
   const withdrawalId = newId('wdr')
   await redeem({ memberId, amount: 10_000n, withdrawalId })
+
   expect(await restore(withdrawalId)).toHaveLength(1)
   expect(await restore(withdrawalId)).toEqual([])
   expect(await restore(newId('wdr'))).toEqual([])
+
   await expectBooksToAgree(memberId)
 })
 
@@ -155,8 +183,15 @@ test('many withdrawals at once take out no more than there is', async () => {
     Array.from({ length: 12 }, () => redeem({ memberId, amount: 100_000n })),
   )
   expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(6)
+
   for (const attempt of attempts)
-    if (attempt.status === 'rejected') expect(attempt.reason).toMatchObject({ code: 'insufficient_funds' })
-  expect(await memberBalances(database.db, memberId)).toMatchObject({ principal: 0n, cash: 1_200_000n })
+    if (attempt.status === 'rejected')
+      expect(attempt.reason).toMatchObject({ code: 'insufficient_funds' })
+
+  expect(await memberBalances(database.db, memberId)).toMatchObject({
+    principal: 0n,
+    cash: 1_200_000n,
+  })
+
   await expectBooksToAgree(memberId)
 })

@@ -12,7 +12,10 @@ export type RedeemPrincipal = {
   memberId: string
   /** What cash doesn't cover, above zero. */
   amount: Cents
-  /** The member's own pick, in its order; without it the newest positions go first, those that ask for notice left out. */
+  /**
+   * The member's own pick, in its order; without it the newest positions go first, those that ask
+   * for notice left out.
+   */
   positions?: readonly string[]
   on: Day
   withdrawalId: string
@@ -20,24 +23,36 @@ export type RedeemPrincipal = {
 }
 
 /**
- * Takes an amount out of a member's open positions for a withdrawal and answers the parts with the transfers that the
- * caller posts beside its own (principal → cash). The parts stop accruing on the day and keep what they accrued.
- * Throws `not_found` for a picked position that isn't an open one of the member's, `notice_needed` (409) for one whose
- * plan asks for notice, `insufficient_funds` (422) when the positions hold less.
+ * Takes an amount out of a member's open positions for a withdrawal and answers the parts with the
+ * transfers that the caller posts beside its own (principal → cash). The parts stop accruing on the
+ * day and keep what they accrued. Throws `not_found` for a picked position that isn't an open one
+ * of the member's, `notice_needed` (409) for one whose plan asks for notice, `insufficient_funds`
+ * (422) when the positions hold less.
  */
 export async function redeemPrincipal(
   tx: Tx,
   given: RedeemPrincipal,
 ): Promise<{ parts: PositionPart[]; transfers: Transfer[] }> {
   invariant(given.amount > 0n, 'what is redeemed is above zero')
+
   const parts = partsFor(await lockOpenPositions(tx, given), given.amount)
   if (!parts)
-    throw new DomainError('insufficient_funds', 422, 'The positions hold less than this amount.', 'amount')
+    throw new DomainError(
+      'insufficient_funds',
+      422,
+      'The positions hold less than this amount.',
+      'amount',
+    )
+
   for (const part of parts) await takeOut(tx, part, given)
+
   return { parts, transfers: parts.map((part) => redeemed(part, given)) }
 }
 
-/** Locked in id order, so that two callers never wait for each other; answered in the order in which they give. */
+/**
+ * Locked in id order, so that two callers never wait for each other; answered in the order in which
+ * they give.
+ */
 async function lockOpenPositions(tx: Tx, { memberId, positions }: RedeemPrincipal) {
   const open = await tx
     .withTables<PlansTables>()
@@ -51,6 +66,7 @@ async function lockOpenPositions(tx: Tx, { memberId, positions }: RedeemPrincipa
     .orderBy('o.id')
     .forUpdate('o')
     .execute()
+
   if (positions)
     return [...new Set(positions)].map((id) => {
       const picked = open.find((position) => position.id === id)
@@ -58,13 +74,16 @@ async function lockOpenPositions(tx: Tx, { memberId, positions }: RedeemPrincipa
       if (picked.noticeDays > 0) throw asksForNotice(picked)
       return picked
     })
+
   return open
     .filter(({ noticeDays }) => noticeDays === 0)
     .sort((one, other) => (`${one.openedOn} ${one.id}` < `${other.openedOn} ${other.id}` ? 1 : -1))
 }
 
 const asksForNotice = ({ name, noticeDays }: { name: string; noticeDays: number }) =>
-  noticeNeeded(`The ${name} plan asks for ${daysText(noticeDays)}' notice before principal can be withdrawn.`)
+  noticeNeeded(
+    `The ${name} plan asks for ${daysText(noticeDays)}' notice before principal can be withdrawn.`,
+  )
 
 async function takeOut(tx: Tx, part: PositionPart, { withdrawalId, on }: RedeemPrincipal) {
   const tables = tx.withTables<PlansTables>()
@@ -81,6 +100,7 @@ async function takeOut(tx: Tx, part: PositionPart, { withdrawalId, on }: RedeemP
     }))
     .where('id', '=', part.positionId)
     .execute()
+
   await tables
     .insertInto('position_redemption')
     .values({

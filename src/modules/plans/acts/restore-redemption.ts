@@ -9,11 +9,12 @@ import type { PlansTables } from '../tables.ts'
 type RestoreRedemption = { withdrawalId: string; on: Day; actor: string }
 
 /**
- * Puts back what a released withdrawal had taken out of positions, as if it had never been taken: also the days in
- * between accrue. Answers the parts with the transfers (cash → principal) that the caller posts behind its release.
- * A withdrawal that took nothing, or was restored before, gives none. Where the term has ended meanwhile the part stays
- * cash, as at maturity, and what it would have accrued falls due. Throws `distribution_running` (409) while a plan's
- * income is being shared out among what was due before.
+ * Puts back what a released withdrawal had taken out of positions, as if it had never been taken:
+ * also the days in between accrue. Answers the parts with the transfers (cash → principal) that the
+ * caller posts behind its release. A withdrawal that took nothing, or was restored before, gives
+ * none. Where the term has ended meanwhile the part stays cash, as at maturity, and what it would
+ * have accrued falls due. Throws `distribution_running` (409) while a plan's income is being shared
+ * out among what was due before.
  */
 export async function restoreRedemption(
   tx: Tx,
@@ -22,8 +23,10 @@ export async function restoreRedemption(
   const taken = await lockTakenParts(tx, given.withdrawalId)
   const ended = taken.filter((part) => part.maturedOn !== null)
   const open = taken.filter((part) => part.maturedOn === null)
+
   await assertNoneRuns(tx, [...new Set(ended.map(({ planId }) => planId))].sort())
   for (const part of open) await putBack(tx, part)
+
   await tx
     .withTables<PlansTables>()
     .updateTable('position_redemption')
@@ -31,7 +34,9 @@ export async function restoreRedemption(
     .where('withdrawal_id', '=', given.withdrawalId)
     .where('restored_on', 'is', null)
     .execute()
+
   await raiseDue(tx, ended)
+
   return {
     parts: open.map(({ positionId, amount }) => ({ positionId, amount })),
     transfers: open.map((part) => restored(part, given)),
@@ -46,11 +51,22 @@ type TakenPart = PositionPart &
     planId: string
   }
 
-/** What is due of a plan stays as it is while it is paid: the lock is the one under which a distribution begins. */
+/**
+ * What is due of a plan stays as it is while it is paid: the lock is the one under which a
+ * distribution begins.
+ */
 async function assertNoneRuns(tx: Tx, planIds: readonly string[]) {
   if (planIds.length === 0) return
+
   const tables = tx.withTables<PlansTables>()
-  await tables.selectFrom('plan').select('id').where('id', 'in', planIds).orderBy('id').forShare().execute()
+  await tables
+    .selectFrom('plan')
+    .select('id')
+    .where('id', 'in', planIds)
+    .orderBy('id')
+    .forShare()
+    .execute()
+
   const running = await tables
     .selectFrom('distribution')
     .select('id')
@@ -58,20 +74,26 @@ async function assertNoneRuns(tx: Tx, planIds: readonly string[]) {
     .where('ended_at', 'is', null)
     .limit(1)
     .executeTakeFirst()
+
   if (running)
     throw new DomainError(
       'distribution_running',
       409,
-      'Returns of this plan are being paid at this moment. Nothing was changed: please try again in a minute.',
+      'Returns of this plan are being paid at this moment. Nothing was changed: please try ' +
+        'again in a minute.',
     )
 }
 
-/** What fell due, worked out anew: what a position held at maturity is its principal without the parts taken before. */
+/**
+ * What fell due, worked out anew: what a position held at maturity is its principal without the
+ * parts taken before.
+ */
 async function raiseDue(tx: Tx, ended: readonly TakenPart[]) {
   const parts = await redeemedParts(
     tx,
     ended.map(({ positionId }) => positionId),
   )
+
   for (const position of ended) {
     const taken = parts.get(position.positionId) ?? []
     const remaining = taken.reduce((left, { amount }) => left - amount, position.principal)

@@ -6,7 +6,10 @@ import { inTransaction } from '#platform/transaction.ts'
 /** Thrown when another process settles at this moment: what is left it will do. */
 export class AnotherSettles extends Error {}
 
-/** One step of settling in a transaction of its own, while nobody else takes one. Throws `AnotherSettles`. */
+/**
+ * One step of settling in a transaction of its own, while nobody else takes one. Throws
+ * `AnotherSettles`.
+ */
 export const settleAlone = <Result>(
   app: Pick<App, 'db'>,
   step: (tx: Tx) => Promise<Result>,

@@ -19,9 +19,9 @@ type Told = {
 }
 
 /**
- * Tells the next members what the oldest distribution paid them that not everybody was told of, at most so many, and
- * answers whether there was one. All of it at once and once a distribution: up to whom it was told commits with the mails.
- * Whose every share is below a cent is told nothing.
+ * Tells the next members what the oldest distribution paid them that not everybody was told of, at
+ * most so many, and answers whether there was one. All of it at once and once a distribution: up to
+ * whom it was told commits with the mails. Whose every share is below a cent is told nothing.
  */
 export async function tellNextPaid(
   tx: Tx,
@@ -30,17 +30,22 @@ export async function tellNextPaid(
 ): Promise<boolean> {
   const distribution = await lockUntold(tx)
   if (!distribution) return false
+
   const next = await listNext(tx, distribution, limit)
   const paid = next.filter((one) => one.paid > 0n)
   const members = await listMembersById(
     tx,
     paid.map(({ memberId }) => memberId),
   )
+
   const told = paid.flatMap(({ memberId, ...data }) => {
     const member = members.get(memberId)
     const of = { distributionId: distribution.id, on: distribution.on_day }
-    return member ? [{ recipient: { ...recipientOf(member), memberId }, data: { ...data, ...of } }] : []
+    return member
+      ? [{ recipient: { ...recipientOf(member), memberId }, data: { ...data, ...of } }]
+      : []
   })
+
   await notifyEach(tx, app, told, 'return-paid')
   await tx
     .withTables<PlansTables>()
@@ -49,6 +54,7 @@ export async function tellNextPaid(
     .set({ told_at: next.length < limit ? app.clock.now() : null })
     .where('id', '=', distribution.id)
     .execute()
+
   return true
 }
 
@@ -66,20 +72,28 @@ const lockUntold = (tx: Tx) =>
     .executeTakeFirst()
 
 /**
- * Each `offset 0` has rows looked up member by member, and payouts by their position: the planner, which can't know how many
- * are whose and what a distribution has just written, would read all of them.
+ * Each `offset 0` has rows looked up member by member, and payouts by their position: the planner,
+ * which can't know how many are whose and what a distribution has just written, would read all of
+ * them.
  */
 async function listNext(tx: Tx, { id, plan_id, on_day, told_to }: Distribution, limit: number) {
   const { rows } = await sql<Told>`
     select m.id as "memberId", (select name from plan where id = ${plan_id}) as plan, own.*
     from (select distinct member_id as id from position
-      where plan_id = ${plan_id} and matured_on is not null and member_id > ${told_to ?? ''} order by 1 limit ${limit}) m
+      where plan_id = ${plan_id} and matured_on is not null and member_id > ${told_to ?? ''}
+      order by 1 limit ${limit}) m
     cross join lateral (
-      select coalesce(sum(p.cents), 0)::bigint as paid, count(p.cents)::integer as positions, coalesce(sum(w.cents), 0)::bigint as "stillDue",
-        bool_or(p.cents is not null and o.at_maturity = 'reinvest_all' and o.matured_on = ${on_day}::date) as anew
-      from (select id, at_maturity, matured_on from position where plan_id = ${plan_id} and member_id = m.id and matured_on is not null offset 0) o
-      left join lateral (select distribution_id, cents from payout where position_id = o.id offset 0) p on p.distribution_id = ${id}
-      left join lateral (select cents from owed_return where position_id = o.id offset 0) w on true) own
+      select coalesce(sum(p.cents), 0)::bigint as paid, count(p.cents)::integer as positions,
+      coalesce(sum(w.cents), 0)::bigint as "stillDue",
+        bool_or(p.cents is not null and o.at_maturity = 'reinvest_all' and o.matured_on =
+        ${on_day}::date) as anew
+      from (select id, at_maturity, matured_on from position where plan_id = ${plan_id} and
+      member_id = m.id and matured_on is not null offset 0) o
+      left join lateral (select distribution_id, cents from payout where position_id = o.id
+      offset 0) p on p.distribution_id = ${id}
+      left join lateral (select cents from owed_return where position_id = o.id offset 0) w on
+      true) own
     order by m.id`.execute(tx)
+
   return rows
 }

@@ -15,6 +15,7 @@ const planIds: string[] = []
 
 beforeAll(async () => {
   house = await testApp({ at: `${START}T12:00:00Z` })
+
   for (const name of ['A', 'B', 'C']) {
     const { id, planId } = await publishedPlan(house.app, { name })
     planIds.push(planId)
@@ -23,52 +24,83 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-/** Of every size and term, with parts taken, given back and lost on any day; written past every command, for speed. */
+/**
+ * Of every size and term, with parts taken, given back and lost on any day; written past every
+ * command, for speed.
+ */
 async function somePositions(planId: string, versionId: string) {
   const { owner } = house.database
   const many = scaled(300, 3_000)
+
   await owner.query('select setseed(0.4242)')
-  await owner.query(`insert into position (id, member_id, plan_id, plan_version_id, origin, deposit_id, principal_cents, remaining_cents,
+  await owner.query(`insert into position (id, member_id, plan_id, plan_version_id, origin,
+    deposit_id, principal_cents, remaining_cents,
       target_bps, term_days, opened_on, matures_on, status, at_maturity)
-    select 'pos_' || '${planId}' || n, 'mem_' || n, '${planId}', '${versionId}', 'deposit', 'dep_' || '${planId}' || n, cents, cents, bps, term, day, day + term, 'open', 'to_balance'
-    from (select n, (random() * 10 ^ (random() * 12))::bigint + 3 as cents, (random() * 10 ^ (random() * 6))::int as bps, (random() * 600)::int + 1 as term,
+    select 'pos_' || '${planId}' || n, 'mem_' || n, '${planId}', '${versionId}', 'deposit',
+    'dep_' || '${planId}' || n, cents, cents, bps, term, day, day + term, 'open', 'to_balance'
+    from (select n, (random() * 10 ^ (random() * 12))::bigint + 3 as cents, (random() * 10 ^
+    (random() * 6))::int as bps, (random() * 600)::int + 1 as term,
       '${START}'::date + (random() * 150)::int as day from generate_series(1, ${many}) n) drawn`)
+
   const part = (
     every: number,
-  ) => `select o.id, (o.principal_cents / 3)::bigint as cents, o.opened_on + (random() * 100)::int as day, row_number() over () as n
-    from position o where o.plan_id = '${planId}' and o.principal_cents > 9 and random() < 1.0 / ${every}`
+  ) => `select o.id, (o.principal_cents / 3)::bigint as cents, o.opened_on + (random() *
+    100)::int as day, row_number() over () as n
+    from position o where o.plan_id = '${planId}' and o.principal_cents > 9 and random() < 1.0 /
+    ${every}`
+
   await owner.query(
-    `insert into position_redemption select 'red_${planId}' || n, id, 'wdr_${planId}' || n, cents, day, case when n % 3 = 0 then day end from (${part(3)}) p`,
+    `insert into position_redemption select 'red_${planId}' || n, id, 'wdr_${planId}' || n,
+      cents, day, case when n % 3 = 0 then day end from (${part(3)}) p`,
   )
+
   await owner.query(
-    `insert into plan_loss select 'los_${planId}', '${planId}', 1, '${START}', '${START}', 'a test', 'k', 'application/pdf', repeat('0', 64), '${planId}', '${START}', now()`,
+    `insert into plan_loss select 'los_${planId}', '${planId}', 1, '${START}', '${START}',
+      'a test', 'k', 'application/pdf', repeat('0', 64), '${planId}', '${START}', now()`,
   )
-  await owner.query(`insert into position_loss select 'los_${planId}', id, cents, day from (${part(4)}) p`)
-  await owner.query(`update position o set remaining_cents = principal_cents - t.cents from (select position_id, sum(amount_cents) as cents from (
-      select position_id, amount_cents from position_redemption where restored_on is null union all select position_id, amount_cents from position_loss) p
+
+  await owner.query(
+    `insert into position_loss select 'los_${planId}', id, cents, day from (${part(4)}) p`,
+  )
+  await owner.query(`update position o set remaining_cents = principal_cents - t.cents from
+    (select position_id, sum(amount_cents) as cents from (
+      select position_id, amount_cents from position_redemption where restored_on is null union
+      all select position_id, amount_cents from position_loss) p
     group by position_id) t where t.position_id = o.id and o.plan_id = '${planId}'`)
-  await owner.query(`update position set matured_on = '${START}', return_due = 40, remaining_cents = 0, status = 'matured'
+
+  await owner.query(`update position set matured_on = '${START}', return_due = 40,
+    remaining_cents = 0, status = 'matured'
     where id in (select id from position where plan_id = '${planId}' order by id limit 9)`)
 }
 
 /** The same by the model, position by position. */
 async function byModel(planId: string, day: Day) {
   const { rows } = await house.database.owner.query(
-    `select *, opened_on::text as opened, remaining_cents::text as remaining from position where plan_id = $1 and matured_on is null and opened_on <= $2`,
+    `select *, opened_on::text as opened, remaining_cents::text as remaining from position where
+      plan_id = $1 and matured_on is null and opened_on <= $2`,
     [planId, day],
   )
+
   const parts = await redeemedParts(
     house.app.db,
     rows.map(({ id }) => id),
   )
   let [principal, accrued] = [0n, 0n]
+
   for (const row of rows) {
     const taken = parts.get(row.id) ?? []
     const remaining = BigInt(row.remaining)
-    const position = { remaining, targetBps: row.target_bps, termDays: row.term_days, openedOn: row.opened }
+    const position = {
+      remaining,
+      targetBps: row.target_bps,
+      termDays: row.term_days,
+      openedOn: row.opened,
+    }
+
     accrued += accruedOn(position, taken, day)
     principal += taken.reduce((sum, { amount, on }) => (on > day ? sum + amount : sum), remaining)
   }
+
   return { plan_id: planId, day, positions: BigInt(rows.length), principal, accrued, due: 360n }
 }
 
@@ -84,6 +116,7 @@ test('many days at once are the same as each alone', async () => {
   const last = addDays(START, 60)
   const together = await accrualTotals(house.app.db, START, last)
   const alone = []
+
   for (let day = START; day <= last; day = addDays(day, 1))
     alone.push(...(await accrualTotals(house.app.db, day, day)))
   expect(together).toEqual(alone)
@@ -91,13 +124,19 @@ test('many days at once are the same as each alone', async () => {
 
 test('a day keeps its totals: the first time alone', async () => {
   const write = () =>
-    house.app.db.transaction().execute((tx) => writeAccruals(tx, START, addDays(START, 9), new Date(0)))
+    house.app.db
+      .transaction()
+      .execute((tx) => writeAccruals(tx, START, addDays(START, 9), new Date(0)))
+
   const kept = async () =>
     (await house.database.owner.query('select * from accrual_run order by day, plan_id')).rows
   await write()
+
   const first = await kept()
   expect(first).toHaveLength(30)
+
   await house.database.owner.query('update position set target_bps = target_bps + 1')
   await write()
+
   expect(await kept()).toEqual(first)
 })

@@ -14,19 +14,23 @@ type Total = {
 }
 
 /**
- * Keeps the control totals of each plan for some days, the first time alone: a day that has its totals keeps them.
- * Counted is every position whose term runs, also where all of it was withdrawn or lost since: what it had accrued falls
- * due as well. A plan without one has no row. The sums equal those over `accruedOn`, to the cent.
+ * Keeps the control totals of each plan for some days, the first time alone: a day that has its
+ * totals keeps them. Counted is every position whose term runs, also where all of it was withdrawn
+ * or lost since: what it had accrued falls due as well. A plan without one has no row. The sums
+ * equal those over `accruedOn`, to the cent.
  */
 export async function writeAccruals(tx: Tx, first: Day, last: Day, at: Date): Promise<void> {
   if (await isWritten(tx, last)) return
+
   const totals = await accrualTotals(tx, first, last)
   if (totals.length === 0) return
+
   await sql`
     insert into accrual_run (plan_id, day, positions, principal, accrued, due, run_at)
     select *, ${at}::timestamptz from unnest(${totals.map((line) => line.plan_id)}::text[],
       ${totals.map((line) => line.day)}::date[], ${totals.map((line) => line.positions)}::bigint[],
-      ${totals.map((line) => line.principal)}::bigint[], ${totals.map((line) => line.accrued)}::bigint[],
+      ${totals.map((line) => line.principal)}::bigint[],
+      ${totals.map((line) => line.accrued)}::bigint[],
       ${totals.map((line) => line.due)}::bigint[])
     on conflict (plan_id, day) do nothing`.execute(tx)
 }
@@ -40,7 +44,10 @@ const isWritten = async (tx: Tx, day: Day) =>
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** `floor(b × N / (10000 × T))`, in whole numbers, N at most the principal over the term; what would leave 64 bits is worked out with more. */
+/**
+ * `floor(b × N / (10000 × T))`, in whole numbers, N at most the principal over the term; what would
+ * leave 64 bits is worked out with more.
+ */
 const target = (n: string) => `case when o.principal_cents <= 9000000000000 / o.term_days
   then o.target_bps * (${n}) / (10000 * o.term_days)
   else div(o.target_bps::numeric * (${n}), 10000 * o.term_days)::bigint end`
@@ -49,7 +56,8 @@ const target = (n: string) => `case when o.principal_cents <= 9000000000000 / o.
 const daysOf = (first: Day, last: Day) =>
   first === last
     ? sql`(values (${sql.lit(first)}::date)) as d (day)`
-    : sql`(select generate_series(${first}::date, ${last}::date, interval '1 day')::date as day) as d`
+    : sql`(select generate_series(${first}::date, ${last}::date, interval '1 day')::date as day)
+      as d`
 
 /** By plan and day what is invested, accrued and due, without writing it down. */
 export async function accrualTotals(reader: Reader, first: Day, last: Day): Promise<Total[]> {
@@ -58,14 +66,17 @@ export async function accrualTotals(reader: Reader, first: Day, last: Day): Prom
 
 const WHOLE = 'o.remaining_cents * least(d.day - o.opened_on, o.term_days)'
 /** Cents times days of what left a position: never below 0, never beyond the term. */
-const LEFT = 'sum(o.amount * least(greatest(least(o.left_on, o.day) - o.opened_on, 0), o.term_days))::bigint'
+const LEFT =
+  'sum(o.amount * least(greatest(least(o.left_on, o.day) - o.opened_on, 0), o.term_days))::bigint'
 const COLUMNS =
-  'o.id, o.plan_id, o.remaining_cents, o.principal_cents, o.target_bps, o.term_days, o.opened_on, d.day'
+  'o.id, o.plan_id, o.remaining_cents, o.principal_cents, o.target_bps, o.term_days, ' +
+  'o.opened_on, d.day'
 
 /**
- * All positions are summed in one reading as if nothing had left them, and those of which a part left are then put right,
- * each under one floor. They hold less than was put in, which sorts out all others before anything is joined. How it is
- * joined is left to the planner: where there are many it reads them once more with all hands, instead of one by one.
+ * All positions are summed in one reading as if nothing had left them, and those of which a part
+ * left are then put right, each under one floor. They hold less than was put in, which sorts out
+ * all others before anything is joined. How it is joined is left to the planner: where there are
+ * many it reads them once more with all hands, instead of one by one.
  */
 function totalsOf(first: Day, last: Day) {
   const days = daysOf(first, last)
@@ -73,21 +84,27 @@ function totalsOf(first: Day, last: Day) {
   const running = sql`where o.matured_on is null and o.opened_on <= d.day`
   const less = sql`o.remaining_cents <> o.principal_cents`
   const whole = WHOLE.replaceAll('d.day', 'o.day')
+
   return sql<Total>`
     with whole as (
-      select o.plan_id, d.day, count(*) as positions, sum(o.remaining_cents) as principal, sum(${sql.raw(target(WHOLE))}) as accrued
+      select o.plan_id, d.day, count(*) as positions, sum(o.remaining_cents) as principal,
+      sum(${sql.raw(target(WHOLE))}) as accrued
       from position o, ${days} ${running} group by o.plan_id, d.day),
     part as (
-      select ${columns}, r.amount_cents as amount, r.redeemed_on as left_on from position_redemption r
-      join position o on o.id = r.position_id cross join ${days} ${running} and ${less} and r.restored_on is null
-      union all select ${columns}, l.amount_cents, l.lost_on from position_loss l join position o on o.id = l.position_id cross join ${days} ${running} and ${less}),
+      select ${columns}, r.amount_cents as amount, r.redeemed_on as left_on from
+      position_redemption r
+      join position o on o.id = r.position_id cross join ${days} ${running} and ${less} and
+      r.restored_on is null
+      union all select ${columns}, l.amount_cents, l.lost_on from position_loss l join position o
+      on o.id = l.position_id cross join ${days} ${running} and ${less}),
     parted as (
       select o.plan_id, o.day, sum(o.amount) filter (where o.left_on > o.day) as principal,
         (${sql.raw(target(`${whole} + ${LEFT}`))}) - (${sql.raw(target(whole))}) as accrued
       from part o group by ${sql.raw(COLUMNS.replace('d.day', 'o.day'))}),
     owed as (
       select plan_id, sum(cents) as due from owed_return group by plan_id)
-    select plan_id, day, coalesce(sum(positions), 0)::bigint as positions, coalesce(sum(principal), 0)::bigint as principal,
+    select plan_id, day, coalesce(sum(positions), 0)::bigint as positions,
+    coalesce(sum(principal), 0)::bigint as principal,
       coalesce(sum(accrued), 0)::bigint as accrued, coalesce(sum(due), 0)::bigint as due
     from (
       select plan_id, day, positions, principal, accrued, 0 as due from whole

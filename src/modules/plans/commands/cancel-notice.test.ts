@@ -21,9 +21,15 @@ afterAll(() => house.close())
 
 async function given() {
   const { member } = await aMember(house.app)
-  const position = await openedPosition(house.app, { memberId: member.id, version, principal: 100_000n })
+  const position = await openedPosition(house.app, {
+    memberId: member.id,
+    version,
+    principal: 100_000n,
+  })
+
   const before = await getPosition(house.app.db, member.id, position.id, TODAY)
   const notice = await giveNotice(house.app, member, { positionId: position.id, amount: 40_000n })
+
   return { member, position, before, notice }
 }
 
@@ -45,13 +51,18 @@ test('a notice that is taken back leaves the position as if none had been given'
 test('it is taken back once, and not when its part is cash', async () => {
   const { member, notice } = await given()
   await cancelNotice(house.app, member, notice.id)
+
   await expect(cancelNotice(house.app, member, notice.id)).rejects.toMatchObject({
-    ...{ code: 'notice_over', status: 409, message: 'This notice was cancelled before.' },
+    code: 'notice_over',
+    status: 409,
+    message: 'This notice was cancelled before.',
   })
+
   const ended = await given()
   expect(await end(ended.notice.endsOn)).toBe(1)
   await expect(cancelNotice(house.app, ended.member, ended.notice.id)).rejects.toMatchObject({
-    ...{ code: 'notice_over', message: 'This notice has ended: its part is cash in your balance.' },
+    code: 'notice_over',
+    message: 'This notice has ended: its part is cash in your balance.',
   })
 })
 
@@ -59,8 +70,10 @@ test("another member's notice is not found, and goes on waiting", async () => {
   const { member, notice, position } = await given()
   const { member: other } = await aMember(house.app)
   await expect(cancelNotice(house.app, other, notice.id)).rejects.toMatchObject({ status: 404 })
+
   const kept = await getPosition(house.app.db, member.id, position.id, TODAY)
   expect(kept.inNotice).toBe(40_000n)
+
   await cancelNotice(house.app, member, notice.id)
 })
 
@@ -73,6 +86,9 @@ test('ending and taking back at once: one of them happens', async () => {
     ])
     const { remaining } = await getPosition(house.app.db, member.id, position.id, TODAY)
     const taken = ended.status === 'fulfilled' && ended.value === 1
-    expect([taken, remaining]).toEqual(cancelled.status === 'fulfilled' ? [false, 100_000n] : [true, 60_000n])
+
+    expect([taken, remaining]).toEqual(
+      cancelled.status === 'fulfilled' ? [false, 100_000n] : [true, 60_000n],
+    )
   }
 })

@@ -10,7 +10,10 @@ import { inTransaction } from '#platform/transaction.ts'
 import { getNotice, type NoticeView } from '../queries.ts'
 import type { PlansTables } from '../tables.ts'
 
-/** Takes a member's own notice back while it waits: the part stays invested as if none had been given. Throws `notice_over` (409). */
+/**
+ * Takes a member's own notice back while it waits: the part stays invested as if none had been
+ * given. Throws `notice_over` (409).
+ */
 export async function cancelNotice(
   app: Pick<App, 'db' | 'clock' | 'events'>,
   member: Actor,
@@ -19,7 +22,9 @@ export async function cancelNotice(
   const notice = await inTransaction(app.db, async (tx) => {
     const { status, amount } = await lockNotice(tx, member.id, id)
     assertActive(await getMember(tx, member.id))
+
     if (status !== 'waiting') throw over(status)
+
     const now = app.clock.now()
     await tx
       .withTables<PlansTables>()
@@ -27,10 +32,14 @@ export async function cancelNotice(
       .set({ status: 'cancelled', closed_at: now })
       .where('id', '=', id)
       .execute()
+
     await record(tx, now, member, 'notice.cancelled', id, { amount })
+
     return await getNotice(tx, member.id, id)
   })
+
   app.events.publish(audienceOf(member.id), 'positions')
+
   return notice
 }
 
@@ -44,6 +53,7 @@ async function lockNotice(tx: Tx, memberId: string, id: string) {
     .forUpdate()
     .executeTakeFirst()
   if (!notice) throw notFound('This notice')
+
   return notice
 }
 

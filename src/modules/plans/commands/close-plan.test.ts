@@ -5,7 +5,12 @@ import { fixedClock } from '#platform/clock.ts'
 import { readConfig } from '#platform/config.ts'
 import { localEvents } from '#platform/events.ts'
 import { type TestDatabase, testDatabase } from '../../../../tests/support/database.ts'
-import { getPlanVersion, listPlansForStaff, listPositionsOf, listPublishedPlans } from '../queries.ts'
+import {
+  getPlanVersion,
+  listPlansForStaff,
+  listPositionsOf,
+  listPublishedPlans,
+} from '../queries.ts'
 import { openedPosition, planInput, publishedPlan, staff } from '../testing.ts'
 import { closePlan } from './close-plan.ts'
 import { proposePlan } from './propose-plan.ts'
@@ -32,13 +37,21 @@ test('a closed plan is on offer no more; its positions run on as agreed, and its
   const version = await publishedPlan(app(), { name: 'OLD' })
   const memberId = newId('mem')
   await openedPosition(app(), { memberId, version, principal: 100_000n })
+
   const before = await listPositionsOf(database.db, memberId, '2026-12-10')
   await closePlan(app(), ines, { planId: version.planId, reason: ` ${REASON} ` })
+
   expect(await listPublishedPlans(database.db, TODAY)).toEqual([])
   expect(await listPositionsOf(database.db, memberId, '2026-12-10')).toEqual(before)
   expect(await getPlanVersion(database.db, version.id)).toEqual(version)
+
   const [act] = await listActs(database.db, { subjectId: version.planId })
-  expect(act).toMatchObject({ action: 'plan.closed', actor: { id: 'adm_ines' }, details: { reason: REASON } })
+  expect(act).toMatchObject({
+    action: 'plan.closed',
+    actor: { id: 'adm_ines' },
+    details: { reason: REASON },
+  })
+
   const [plan] = await listPlansForStaff(database.db, TODAY)
   expect(plan).toMatchObject({ state: 'closed', closedBy: 'adm_ines', closedBecause: REASON })
   expect(plan?.versions).toMatchObject([{ number: 1, onOffer: false, publishedBy: 'adm_ruth' }])
@@ -47,14 +60,20 @@ test('a closed plan is on offer no more; its positions run on as agreed, and its
 test('no version of a closed plan is proposed, and a draft is never published', async () => {
   const version = await publishedPlan(app(), { name: 'SOLD' })
   const draft = await proposePlan(app(), ines, planInput(TODAY, { name: 'SOLD' }))
+
   await closePlan(app(), ines, { planId: version.planId, reason: REASON })
+
   const refusal = {
     code: 'plan_closed',
     status: 409,
     message: expect.stringContaining('This plan is closed.'),
   }
-  await expect(proposePlan(app(), ines, planInput(TODAY, { name: 'SOLD' }))).rejects.toMatchObject(refusal)
+
+  await expect(proposePlan(app(), ines, planInput(TODAY, { name: 'SOLD' }))).rejects.toMatchObject(
+    refusal,
+  )
   await expect(publishPlan(app(), ruth, draft)).rejects.toMatchObject(refusal)
+
   const other = planInput(TODAY, { name: 'SOLD', family: 'real_estate' })
   expect(await proposePlan(app(), ines, other)).toMatchObject({ number: 1 })
 })
@@ -62,21 +81,35 @@ test('no version of a closed plan is proposed, and a draft is never published', 
 test('a plan is closed once, by finance or an owner, and with a reason', async () => {
   const { planId } = await publishedPlan(app(), { name: 'ONCE' })
   for (const reason of [undefined, ' ', 'x'.repeat(1_001)])
-    await expect(closePlan(app(), ines, { planId, ...(reason && { reason }) })).rejects.toMatchObject({
-      ...{ code: 'reason_needed', status: 400, field: 'reason' },
+    await expect(
+      closePlan(app(), ines, { planId, ...(reason && { reason }) }),
+    ).rejects.toMatchObject({
+      code: 'reason_needed',
+      status: 400,
+      field: 'reason',
     })
-  await expect(closePlan(app(), staff('sam', 'support'), { planId, reason: REASON })).rejects.toMatchObject({
-    ...{ code: 'role_missing', status: 403 },
+
+  await expect(
+    closePlan(app(), staff('sam', 'support'), { planId, reason: REASON }),
+  ).rejects.toMatchObject({
+    code: 'role_missing',
+    status: 403,
   })
-  await expect(closePlan(app(), ines, { planId: 'pln_none', reason: REASON })).rejects.toMatchObject({
+
+  await expect(
+    closePlan(app(), ines, { planId: 'pln_none', reason: REASON }),
+  ).rejects.toMatchObject({
     status: 404,
   })
+
   const twice = await Promise.allSettled(
     [ines, ruth].map((admin) => closePlan(app(), admin, { planId, reason: REASON })),
   )
   expect(twice.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   await expect(closePlan(app(), ines, { planId, reason: REASON })).rejects.toMatchObject({
-    ...{ code: 'already_closed', status: 409, message: 'This plan is already closed.' },
+    code: 'already_closed',
+    status: 409,
+    message: 'This plan is already closed.',
   })
 })
 
@@ -87,8 +120,11 @@ test('closing and proposing at once: what was proposed is never offered', async 
       closePlan(app(), ines, { planId, reason: REASON }),
       proposePlan(app(), ines, planInput(TODAY, { name: `RACE ${round}` })),
     ])
+
     if (proposed.status === 'fulfilled')
-      await expect(publishPlan(app(), ruth, proposed.value)).rejects.toMatchObject({ code: 'plan_closed' })
+      await expect(publishPlan(app(), ruth, proposed.value)).rejects.toMatchObject({
+        code: 'plan_closed',
+      })
     else expect(proposed.reason).toMatchObject({ code: 'plan_closed' })
   }
 })
@@ -98,6 +134,7 @@ test('staff see drafts, what is on offer and what follows, the newest version fi
   await publishedPlan(app(), { name: 'STEPS', effectiveFrom: '2026-12-01' })
   await proposePlan(app(), ines, planInput(TODAY, { name: 'STEPS' }))
   await proposePlan(app(), ines, planInput(TODAY, { name: 'IDEA' }))
+
   const plans = await listPlansForStaff(database.db, TODAY)
   expect(plans.find(({ id }) => id === first.planId)).toMatchObject({
     state: 'published',
@@ -107,5 +144,6 @@ test('staff see drafts, what is on offer and what follows, the newest version fi
       { number: 1, onOffer: true, noticeDays: 30 },
     ],
   })
+
   expect(plans.find(({ name }) => name === 'IDEA')).toMatchObject({ state: 'draft' })
 })

@@ -11,8 +11,9 @@ import type { PlansTables } from '../tables.ts'
 export type ClosePlan = { planId: string; reason?: string }
 
 /**
- * Takes a plan off offer for good: no new money goes into it, and its drafts are never published. Its positions run on as
- * they were agreed. Throws `reason_needed` (400) and `already_closed` (409).
+ * Takes a plan off offer for good: no new money goes into it, and its drafts are never published.
+ * Its positions run on as they were agreed. Throws `reason_needed` (400) and `already_closed`
+ * (409).
  */
 export async function closePlan(
   app: Pick<App, 'db' | 'clock'>,
@@ -20,11 +21,19 @@ export async function closePlan(
   { planId, reason }: ClosePlan,
 ): Promise<void> {
   assertMay(admin, 'plan.publish')
+
   const said = reason?.trim() ?? ''
   if (said === '' || said.length > CLOSING_REASON_LIMIT)
-    throw new DomainError('reason_needed', 400, 'Please say why, in at most 1,000 characters.', 'reason')
+    throw new DomainError(
+      'reason_needed',
+      400,
+      'Please say why, in at most 1,000 characters.',
+      'reason',
+    )
+
   await inTransaction(app.db, async (tx) => {
     await lockOpenPlan(tx, planId)
+
     const now = app.clock.now()
     await tx
       .withTables<PlansTables>()
@@ -32,6 +41,7 @@ export async function closePlan(
       .set({ closed_at: now, closed_by: admin.id, closed_because: said })
       .where('id', '=', planId)
       .execute()
+
     await record(tx, now, admin, 'plan.closed', planId, { reason: said })
   })
 }

@@ -19,8 +19,9 @@ import type { PlansTables } from '../tables.ts'
 export type GiveNotice = { positionId: string; amount: Cents }
 
 /**
- * Puts a part of a member's position, above zero, into the queue: it goes on accruing until its notice ends, and is cash
- * then. Throws `not_found`, `no_notice` (409) where the plan asks for none, and what `redemptionRefusal` says.
+ * Puts a part of a member's position, above zero, into the queue: it goes on accruing until its
+ * notice ends, and is cash then. Throws `not_found`, `no_notice` (409) where the plan asks for
+ * none, and what `redemptionRefusal` says.
  */
 export async function giveNotice(
   app: Pick<App, 'db' | 'clock' | 'events'>,
@@ -31,25 +32,38 @@ export async function giveNotice(
   const notice = await inTransaction(app.db, async (tx) => {
     const position = await lockPosition(tx, member.id, positionId)
     assertActive(await getMember(tx, member.id))
+
     const { noticeDays } = position
     if (noticeDays === 0) throw noNotice(position)
+
     const remaining = position.remaining - (await waitingOf(tx, positionId))
     const refusal = redemptionRefusal({ ...position, remaining }, amount, today)
     if (refusal) throw refusal
+
     const id = newId('not')
     const endsOn = addDays(today, noticeDays)
     await tx
       .withTables<PlansTables>()
       .insertInto('position_notice')
       .values({
-        ...{ id, position_id: positionId, member_id: member.id, amount_cents: amount },
-        ...{ given_on: today, ends_on: endsOn, status: 'waiting', closed_at: null },
+        id,
+        position_id: positionId,
+        member_id: member.id,
+        amount_cents: amount,
+        given_on: today,
+        ends_on: endsOn,
+        status: 'waiting',
+        closed_at: null,
       })
       .execute()
+
     await record(tx, app.clock.now(), member, 'notice.given', id, { positionId, amount, endsOn })
+
     return await getNotice(tx, member.id, id)
   })
+
   app.events.publish(audienceOf(member.id), 'positions')
+
   return notice
 }
 
@@ -62,6 +76,7 @@ async function waitingOf(tx: Tx, positionId: string): Promise<Cents> {
     .where('position_id', '=', positionId)
     .where('status', '=', 'waiting')
     .executeTakeFirstOrThrow()
+
   return waiting
 }
 

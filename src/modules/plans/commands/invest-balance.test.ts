@@ -37,14 +37,25 @@ test('cash becomes a position at once, with what is to happen at maturity, and t
   const maya = await withCash()
   const position = await invest(maya, { amount: '1500.50', atMaturity: 'reinvest_all' })
   expect(position).toMatchObject({
-    ...{ principal: 150_050n, remaining: 150_050n, status: 'open', origin: 'balance', depositId: null },
-    ...{ atMaturity: 'reinvest_all', openedOn: '2026-11-20', maturesOn: '2026-12-20', accrued: 0n },
+    principal: 150_050n,
+    remaining: 150_050n,
+    status: 'open',
+    origin: 'balance',
+    depositId: null,
+    atMaturity: 'reinvest_all',
+    openedOn: '2026-11-20',
+    maturesOn: '2026-12-20',
+    accrued: 0n,
   })
+
   expect(await balances(maya)).toMatchObject({ cash: 149_950n, principal: 450_050n })
+
   const rows = await listEntries(house.app.db, { reference: position.id })
   expect(rows).toMatchObject([{ kind: 'position_opened', amount: 150_050n, actor: maya.id }])
+
   const invested = await listInvestedPrincipal(house.app.db)
   expect(invested.find(({ memberId }) => memberId === maya.id)?.principal).toBe(450_050n)
+
   const [act] = await listActs(house.app.db, { subjectId: position.id })
   expect(act).toMatchObject({ action: 'position.opened', actor: { id: maya.id } })
 })
@@ -64,7 +75,9 @@ const REFUSED: [string, Partial<InvestBalance>, object][] = [
     'more than there is in cash',
     { amount: '3000.01' },
     {
-      ...{ code: 'insufficient_funds', status: 422, field: 'amount' },
+      code: 'insufficient_funds',
+      status: 422,
+      field: 'amount',
       message: "You have $3,000.00 in cash. What is invested already can't be invested again.",
     },
   ],
@@ -89,16 +102,22 @@ test.each(REFUSED)(
 test('a closed plan takes no more money', async () => {
   const maya = await withCash()
   const ended = await publishedPlan(house.app, { name: 'ENDED' })
-  await closePlan(house.app, staff('ines', 'finance'), { planId: ended.planId, reason: 'It is full.' })
+  await closePlan(house.app, staff('ines', 'finance'), {
+    planId: ended.planId,
+    reason: 'It is full.',
+  })
+
   await expect(invest(maya, { planId: ended.id })).rejects.toMatchObject({ status: 404 })
 })
 
 test('a suspended member is told why, and nothing moves', async () => {
   const maya = await withCash()
   await house.database.owner.query(
-    "update member set status = 'suspended', suspended_reason = 'A payment is being checked.', review_on = '2026-12-01' where id = $1",
+    "update member set status = 'suspended', suspended_reason = 'A payment is being " +
+      "checked.', review_on = '2026-12-01' where id = $1",
     [maya.id],
   )
+
   await expect(invest(maya)).rejects.toMatchObject({ code: 'suspended', status: 403 })
   expect(await balances(maya)).toMatchObject({ cash: 300_000n })
 })
@@ -116,20 +135,26 @@ test('a pause of deposits stops new money, not what is there already', async () 
           { by: 'ruth', at: house.app.clock.now() },
         ),
       )
+
   await pause({ reason: 'A new address comes.', since: '2026-11-20T11:00:00Z' })
   expect(await invest(maya)).toMatchObject({ status: 'open' })
+
   await pause(null)
 })
 
 test('the same cash is invested once, however many ask at the same time', async () => {
   const maya = await withCash()
-  const tries = await Promise.allSettled(Array.from({ length: 12 }, () => invest(maya, { amount: '1000' })))
+  const tries = await Promise.allSettled(
+    Array.from({ length: 12 }, () => invest(maya, { amount: '1000' })),
+  )
   expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
+
   for (const one of tries)
     if (one.status === 'rejected')
       expect(one.reason).toMatchObject({
         code: 'insufficient_funds',
         message: "You have $0.00 in cash. What is invested already can't be invested again.",
       })
+
   expect(await balances(maya)).toMatchObject({ cash: 0n, principal: 600_000n })
 })

@@ -18,9 +18,9 @@ import { getPlanOnOffer, getPosition, type PositionView } from '../queries.ts'
 export type InvestBalance = { planId?: string; amount?: string; atMaturity?: string }
 
 /**
- * Opens a position from a member's available cash, at once. It brings no new money in, so a pause of deposits doesn't
- * stop it. Throws `missing`, `outside_limits` and `invalid_at_maturity` (400), `not_found` for a plan that isn't on
- * offer, `insufficient_funds` (422) when cash is less.
+ * Opens a position from a member's available cash, at once. It brings no new money in, so a pause
+ * of deposits doesn't stop it. Throws `missing`, `outside_limits` and `invalid_at_maturity` (400),
+ * `not_found` for a plan that isn't on offer, `insufficient_funds` (422) when cash is less.
  */
 export async function investBalance(
   app: Pick<App, 'db' | 'clock' | 'config' | 'events'>,
@@ -30,13 +30,18 @@ export async function investBalance(
   const position = await inTransaction(app.db, async (tx) => {
     assertActive(await getMember(tx, member.id))
     await assertConsented(tx, app.config, member.id)
+
     const opened = await opening(tx, app, member, input)
     await post(tx, opened.transfers)
+
     const { id, principal, planVersionId } = opened.position
     await record(tx, app.clock.now(), member, 'position.opened', id, { principal, planVersionId })
+
     return await getPosition(tx, member.id, id, app.clock.today())
   })
+
   app.events.publish(audienceOf(member.id), 'positions')
+
   return position
 }
 
@@ -49,11 +54,15 @@ async function opening(tx: Tx, { clock }: Pick<App, 'clock'>, member: Actor, inp
       'Please select a plan and enter an amount.',
       planId ? 'amount' : 'selected_plan',
     )
+
   const chosen = atMaturityOf(atMaturity)
   if (!chosen) throw invalidAtMaturity()
+
   const version = await getPlanOnOffer(tx, planId, clock.today())
   const principal = amountWithin(version, amount)
+
   await lockMemberMoney(tx, member.id)
+
   const { cash } = await memberBalances(tx, member.id)
   if (principal > cash)
     throw new DomainError(
@@ -62,9 +71,14 @@ async function opening(tx: Tx, { clock }: Pick<App, 'clock'>, member: Actor, inp
       `You have ${formatUsd(cash)} in cash. What is invested already can't be invested again.`,
       'amount',
     )
+
   return await openPosition(tx, {
-    ...{ memberId: member.id, planVersionId: version.id, principal, openedOn: clock.today() },
-    ...{ atMaturity: chosen, actor: member.id },
+    memberId: member.id,
+    planVersionId: version.id,
+    principal,
+    openedOn: clock.today(),
+    atMaturity: chosen,
+    actor: member.id,
   })
 }
 

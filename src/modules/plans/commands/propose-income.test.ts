@@ -62,21 +62,37 @@ test('dollars that came in by bank are income of the plan once another admin agr
       source: 'Rent of the quarter.',
     },
   })
+
   expect(await income()).toBe(before)
   expect(await enqueued()).toEqual([])
+
   await agreedResult(house.app, ruth, proposal)
   expect((await income()) - before).toBe(123_456n)
   expect(await enqueued()).toEqual([planId])
+
   const { id } = incomeOf(proposal.content)
   const [line] = await listIncomeOf(house.app.db, planId)
-  expect(line).toMatchObject({ id, cents: 123_456n, used: 0n, unused: 123_456n, approval: proposal.id })
+  expect(line).toMatchObject({
+    id,
+    cents: 123_456n,
+    used: 0n,
+    unused: 123_456n,
+    approval: proposal.id,
+  })
+
   const [row] = await listEntries(house.app.db, { reference: id })
-  expect(row).toMatchObject({ kind: 'income_recorded', approval: proposal.id, receipt: line?.receipt })
+  expect(row).toMatchObject({
+    kind: 'income_recorded',
+    approval: proposal.id,
+    receipt: line?.receipt,
+  })
+
   expect((await listActs(house.app.db, { subjectId: id }))[0]).toMatchObject({
     action: 'income.recorded',
     actor: { id: ruth.id },
     details: { evidenceSha256: line?.evidenceSha256 },
   })
+
   expect((await checkBooks(house.app, { whole: true }))?.problems).toEqual([])
 })
 
@@ -84,9 +100,12 @@ test('coin counts in dollars at the price it was proposed at', async () => {
   const { rate } = await house.app.prices.price('BTC')
   const before = await income()
   const proposal = await asked({ currency: 'BTC', amount: '0.25', txid })
+
   house.app.clock.advance(3_600_000)
   await agreedResult(house.app, ruth, proposal)
+
   expect((await income()) - before).toBe(centsFor(25_000_000n, rate, 'BTC'))
+
   const rows = await listEntries(house.app.db, { reference: incomeOf(proposal.content).id })
   expect(rows.map(({ debit, credit }) => [debit, credit])).toEqual([
     ['exchange:USD', planIncome(planId)],
@@ -99,6 +118,7 @@ test('in the sandbox naming nothing means a simulated receipt; live asks for a r
   const proposal = await asked()
   const { id } = incomeOf(proposal.content)
   expect(proposal.content).toMatchObject({ seenAs: `simulated ${id}` })
+
   const live = { ...house.app, config: { ...house.app.config, MODE: 'live' } as const }
   const unnamed = await incomeInput(house.app, planId)
   await expect(proposeIncome(live, ines, unnamed)).rejects.toMatchObject({ code: 'receipt_needed' })
@@ -112,14 +132,27 @@ test('the receipt of a deposit is never income, neither when it was used before 
     await confirmDeposit(house.app, ines, { depositId: id, txid, received: amount })
   }
   const usdt = { currency: 'USDT', amount: '2000', txid } as const
+
   await paid('2000')
-  await expect(asked(usdt)).rejects.toMatchObject({ code: 'receipt_used', status: 409, field: 'txid' })
-  await expect(asked({ ...usdt, amount: '1999' })).rejects.toMatchObject({ code: 'receipt_conflict' })
+  await expect(asked(usdt)).rejects.toMatchObject({
+    code: 'receipt_used',
+    status: 409,
+    field: 'txid',
+  })
+
+  await expect(asked({ ...usdt, amount: '1999' })).rejects.toMatchObject({
+    code: 'receipt_conflict',
+  })
+
   txid = txid.replace('c', 'd')
+
   const proposal = await asked({ ...usdt, txid })
   await paid('2000')
+
   const before = await income()
-  await expect(agreedResult(house.app, ruth, proposal)).rejects.toMatchObject({ code: 'receipt_used' })
+  await expect(agreedResult(house.app, ruth, proposal)).rejects.toMatchObject({
+    code: 'receipt_used',
+  })
   expect(await income()).toBe(before)
   expect((await listIncomeOf(house.app.db, planId)).map(({ approval }) => approval)).not.toContain(
     proposal.id,
@@ -130,15 +163,21 @@ test('what arrived is one thing only: proposed as income twice and as capital to
   const coin = { currency: 'BTC', amount: '0.5', txid } as const
   const [proposal, again] = [await asked(coin), await asked(coin, ruth)]
   const capital = await proposeCapitalIn(house.app, ruth, { ...coin, reason: 'It is ours.' })
+
   expect(await findReceipt(house.app.db, String(proposal.content.receipt))).toBeNull()
+
   await agreedResult(house.app, ruth, proposal)
-  expect((await findReceipt(house.app.db, String(proposal.content.receipt)))?.consumedBy).not.toBeNull()
+  expect(
+    (await findReceipt(house.app.db, String(proposal.content.receipt)))?.consumedBy,
+  ).not.toBeNull()
   await expect(agreedResult(house.app, ines, again)).rejects.toMatchObject({ code: 'receipt_used' })
   await expect(agreed(house.app, ines, capital)).rejects.toMatchObject({ code: 'receipt_used' })
 })
 
 test('who proposed never approves', async () => {
-  await expect(agreedResult(house.app, ines, await asked())).rejects.toMatchObject({ code: 'second_admin' })
+  await expect(agreedResult(house.app, ines, await asked())).rejects.toMatchObject({
+    code: 'second_admin',
+  })
 })
 
 test('each wrong word is named by its field, and neither proposal, receipt nor file stays', async () => {
@@ -159,9 +198,12 @@ test('each wrong word is named by its field, and neither proposal, receipt nor f
     [{ place: 'cellar' }, 'unknown_place', 'place'],
     [{ txid }, 'wrong_way', 'txid'],
   ]
+
   const kept = filesKept()
+
   for (const [rest, code, field] of wrong)
     await expect(asked(rest), JSON.stringify(rest)).rejects.toMatchObject({ code, field })
+
   const { evidence: _, ...without } = await incomeInput(house.app, planId)
   await expect(proposeIncome(house.app, ines, without)).rejects.toMatchObject({
     code: 'evidence_needed',
@@ -169,10 +211,14 @@ test('each wrong word is named by its field, and neither proposal, receipt nor f
     field: 'evidence',
     message: 'Please attach the evidence.',
   })
+
   const all = { ...without, amount: '0', place: 'cellar', periodFrom: '', periodTo: '', source: '' }
   await expect(proposeIncome(house.app, ines, all)).rejects.toMatchObject({
-    errors: ['amount', 'place', 'period_from', 'period_to', 'source', 'evidence'].map((field) => ({ field })),
+    errors: ['amount', 'place', 'period_from', 'period_to', 'source', 'evidence'].map((field) => ({
+      field,
+    })),
   })
+
   expect(filesKept()).toBe(kept)
   await expect(asked({ planId: 'pln_none' })).rejects.toMatchObject({ code: 'not_found' })
   await expect(asked({}, staff('mo', 'support'))).rejects.toMatchObject({ code: 'role_missing' })
@@ -187,13 +233,23 @@ test('the figures of a plan say what was recorded and is still there, by month',
   await record('10', '2026-09-30')
   await record('20', '2026-10-01')
   await record('30', '2026-10-31')
+
   const [figures] = await planFigures(house.app.db, other)
-  expect(figures).toMatchObject({ recorded: 6_000n, used: 0n, unused: 6_000n, lost: 0n, paid: 0n, owed: 0n })
+  expect(figures).toMatchObject({
+    recorded: 6_000n,
+    used: 0n,
+    unused: 6_000n,
+    lost: 0n,
+    paid: 0n,
+    owed: 0n,
+  })
+
   expect(figures?.months).toEqual([
     { month: '2026-09', income: 1_000n, loss: 0n },
     { month: '2026-10', income: 5_000n, loss: 0n },
   ])
   expect((await listWorstMonths(house.app.db)).get(other)).toEqual(figures?.months[0])
+
   const all = await planFigures(house.app.db)
   expect(all.map((plan) => plan.planId).sort()).toEqual([planId, other].sort())
 })

@@ -20,15 +20,22 @@ import {
 } from '../model.ts'
 import { getPlanName } from '../queries.ts'
 
-export type ProposeIncome = Arrival & Period & { planId: string; source: string; evidence?: Uint8Array }
+export type ProposeIncome = Arrival &
+  Period & { planId: string; source: string; evidence?: Uint8Array }
 
 /**
- * Asks a second admin to record what a plan earned, with what arrived for it and the file that shows it. Throws
- * `not_found` for an unknown plan, `invalid_period`, `source_needed` and `evidence_needed` (400), `receipt_used`
- * (409), and what else `noteArrival`, `worthOf` and `readEvidence` throw: all wrong fields at once. Nothing is recorded yet.
+ * Asks a second admin to record what a plan earned, with what arrived for it and the file that
+ * shows it. Throws `not_found` for an unknown plan, `invalid_period`, `source_needed` and
+ * `evidence_needed` (400), `receipt_used` (409), and what else `noteArrival`, `worthOf` and
+ * `readEvidence` throw: all wrong fields at once. Nothing is recorded yet.
  */
-export async function proposeIncome(app: App, admin: Staff, input: ProposeIncome): Promise<Proposal> {
+export async function proposeIncome(
+  app: App,
+  admin: Staff,
+  input: ProposeIncome,
+): Promise<Proposal> {
   assertMay(admin, 'income.record')
+
   const { planId, evidence, periodFrom: from, periodTo: to, source: said, ...arrival } = input
   const period = { periodFrom: from, periodTo: to }
   const plan = await getPlanName(app.db, planId)
@@ -40,20 +47,35 @@ export async function proposeIncome(app: App, admin: Staff, input: ProposeIncome
     () => resultText(said, 'source'),
     () => readEvidence(evidence),
   )
+
   const proposal = await keepEvidence(app, file, async (tx, kept) => {
     const arrived = await noteArrival(app, tx, arrival, id)
     const { source: seenIn, ...came } = arrived
     const worth = await worthOf(app, arrived, 'in')
     const income: Income = {
-      ...{ id, planId, plan, source, periodFrom, periodTo },
-      ...{ ...came, seenIn, ...worth, ...kept },
+      id,
+      planId,
+      plan,
+      source,
+      periodFrom,
+      periodTo,
+      ...came,
+      seenIn,
+      ...worth,
+      ...kept,
     }
+
     const transfers = incomeTransfers(income, { on: app.clock.today(), actor: admin.id })
+
     return await propose(tx, app, admin, {
-      ...{ act: 'income.record', subjectId: arrived.receipt, content: resultContent(income) },
+      act: 'income.record',
+      subjectId: arrived.receipt,
+      content: resultContent(income),
       postingHash: await postingHashOf(tx, transfers),
     })
   })
+
   app.events.publish(STAFF, 'approvals')
+
   return proposal
 }

@@ -54,7 +54,10 @@ async function investor(...principals: bigint[]) {
   return { member, positions }
 }
 const held = (memberId: string) => balanceOf(house.app.db, memberAccount(memberId, 'principal'))
-/** All but what nobody outside has confirmed: these tests go through days without anybody looking at a chain. */
+/**
+ * All but what nobody outside has confirmed: these tests go through days without anybody looking at
+ * a chain.
+ */
 const booksAreRight = async () => {
   const problems = (await checkBooks(house.app, { whole: true }))?.problems ?? []
   expect(problems.filter(({ invariant }) => invariant !== 12)).toEqual([])
@@ -70,60 +73,87 @@ const sharesOf = (lossId: string) =>
 test('what is written off lowers each position pro rata, in one row of the journal for each member, and they are told', async () => {
   const [maya, tomas] = [await investor(100_000n, 200_000n), await investor(300_001n)]
   await placedAssets(house.app, plan.planId, 500_000n)
+
   const { proposal, loss } = await lose({ amount: '600.01' })
   expect(proposal).toMatchObject({
     act: 'loss.record',
     subjectId: plan.planId,
-    content: { from: 'assets', cents: '60001', plan: plan.name, cause: 'A tenant left without paying.' },
+    content: {
+      from: 'assets',
+      cents: '60001',
+      plan: plan.name,
+      cause: 'A tenant left without paying.',
+    },
   })
+
   const [mine, his] = [await held(maya.member.id), await held(tomas.member.id)]
   expect(mine + his).toBe(600_001n - 60_001n)
   expect(300_000n - mine).toBeGreaterThanOrEqual(29_999n)
   expect(300_000n - mine).toBeLessThanOrEqual(30_002n)
   expect(await balanceOf(house.app.db, planAssets(plan.planId))).toBe(-439_999n)
+
   const shares = await sharesOf(loss.id)
   expect(shares).toHaveLength(3)
   expect(shares.reduce((sum, { cents }) => sum + cents, 0n)).toBe(60_001n)
+
   const rows = await listEntries(house.app.db, { reference: loss.id })
   expect(rows.map(({ kind, amount, reason }) => [kind, amount, reason]).sort()).toEqual(
     [300_000n - mine, 300_001n - his].map((cents) => ['assets_lost', cents, loss.cause]).sort(),
   )
+
   const mail = await findMail(house.app.db, tomas.member.email, 'plan-loss')
-  expect(mail?.data).toMatchObject({ cents: String(300_001n - his), total: '60001', cause: loss.cause })
+  expect(mail?.data).toMatchObject({
+    cents: String(300_001n - his),
+    total: '60001',
+    cause: loss.cause,
+  })
+
   expect((await listActs(house.app.db, { subjectId: loss.id }))[0]).toMatchObject({
     action: 'loss.recorded',
     actor: { id: ruth.id },
     details: { approval: proposal.id, positions: 3 },
   })
-  expect((await listLossesOf(house.app.db, plan.planId))[0]).toMatchObject({ cents: 60_001n, positions: 3 })
+
+  expect((await listLossesOf(house.app.db, plan.planId))[0]).toMatchObject({
+    cents: 60_001n,
+    positions: 3,
+  })
+
   const [figures] = await planFigures(house.app.db, plan.planId)
   expect(figures).toMatchObject({ lost: 60_001n, invested: 540_000n })
   expect(figures?.months).toEqual([{ month: '2026-11', income: 0n, loss: 60_001n }])
+
   await booksAreRight()
 })
 
 test('coin that is gone leaves custody, the simulated outside follows, and members bear what it is worth, rounded down', async () => {
   const { member } = await investor(900_000n)
   await capitalOf(house.app, 'BTC', 10_000_000n)
+
   const { rate } = await house.app.prices.price('BTC')
   const outside = async () => (await house.app.outside.balanceOf('hot', 'BTC'))?.units ?? 0n
   const [line, before] = [await custodyLine(house.app, custody('BTC')), await outside()]
   const { loss } = await lose({ from: 'custody', currency: 'BTC', amount: '0.01234567' })
   const cents = centsFor(1_234_567n, rate, 'BTC')
+
   expect(loss.cents).toBe(cents)
   expect(await held(member.id)).toBe(900_000n - cents)
   expect((await custodyLine(house.app, custody('BTC'))).held).toBe(line.held - 1_234_567n)
   expect(before - (await outside())).toBe(1_234_567n)
+
   await booksAreRight()
 })
 
 test('bank money that is gone is borne in dollars', async () => {
   const { member } = await investor(500_000n)
   await capitalOf(house.app, 'USD', 100_000n)
+
   const { loss } = await lose({ from: 'custody', currency: 'USD', amount: '700' })
   expect(await held(member.id)).toBe(430_000n)
+
   const [row] = await listEntries(house.app.db, { reference: loss.id })
   expect(row).toMatchObject({ kind: 'loss_recorded', credit: custody('USD'), amount: 70_000n })
+
   await booksAreRight()
 })
 
@@ -133,46 +163,61 @@ test('a position that loses everything is lost, and one that stays accrues on wh
   house.app.clock.advance(10 * 86_400_000)
   await lose({ amount: '250' })
   house.app.clock.advance(5 * 86_400_000)
+
   const today = house.app.clock.today()
   const [open] = await listPositionsOf(house.app.db, member.id, today)
   const lostOn = addDays(today, -5)
+
   expect(open).toMatchObject({ status: 'open', remaining: 75_000n })
   expect(open?.accrued).toBe(open && accruedOn(open, [{ amount: 25_000n, on: lostOn }], today))
   expect(open?.accrued).toBe((5_000n * (25_000n * 10n + 75_000n * 15n)) / (10_000n * 30n))
+
   await lose({ amount: '750' })
+
   const [lost] = await listPositionsOf(house.app.db, member.id, today)
   expect(lost).toMatchObject({ status: 'lost', remaining: 0n })
+
   await booksAreRight()
 })
 
 test('who bears it are the positions of the day it is decided on, whatever they were when it was proposed', async () => {
   const maya = await investor(400_000n)
   await placedAssets(house.app, plan.planId, 400_000n)
+
   const proposal = await asked({ amount: '1000' })
   const tomas = await investor(600_000n)
+
   await agreedResult(house.app, ruth, proposal)
   expect([await held(maya.member.id), await held(tomas.member.id)]).toEqual([360_000n, 540_000n])
+
   await booksAreRight()
 })
 
 test('what was taken out for a withdrawal before bears nothing, and comes back whole', async () => {
   const { member } = await investor(500_000n)
   await placedAssets(house.app, plan.planId, 400_000n)
+
   const wanted = { amount: '2000', method: 'USDT', address: TEST_ADDRESS }
   const { id } = await requestWithdrawal(house.app, member, wanted)
+
   await lose({ amount: '3000' })
   expect(await held(member.id)).toBe(0n)
+
   await cancelWithdrawal(house.app, member, id)
   expect(await held(member.id)).toBe(200_000n)
+
   const [position] = await listPositionsOf(house.app.db, member.id, house.app.clock.today())
   expect(position).toMatchObject({ status: 'open', remaining: 200_000n })
+
   await booksAreRight()
 })
 
 test('waiting notices are cut to what is left, those that end first are kept first', async () => {
   const { member, positions } = await investor(300_000n)
   const [positionId = ''] = positions
+
   await placedAssets(house.app, plan.planId, 300_000n)
+
   const today = house.app.clock.today()
   const notice = async (amount: bigint, days: number) => {
     const id = newId('not')
@@ -180,18 +225,28 @@ test('waiting notices are cut to what is left, those that end first are kept fir
       .withTables<PlansTables>()
       .insertInto('position_notice')
       .values({
-        ...{ id, position_id: positionId, member_id: member.id, amount_cents: amount, given_on: today },
-        ...{ ends_on: addDays(today, days), status: 'waiting', closed_at: null },
+        id,
+        position_id: positionId,
+        member_id: member.id,
+        amount_cents: amount,
+        given_on: today,
+        ends_on: addDays(today, days),
+        status: 'waiting',
+        closed_at: null,
       })
       .execute()
+
     return id
   }
+
   const [last, first, second] = [
     await notice(50_000n, 30),
     await notice(100_000n, 10),
     await notice(150_000n, 20),
   ]
+
   await lose({ amount: '1200' })
+
   const notices = await house.app.db
     .withTables<PlansTables>()
     .selectFrom('position_notice')
@@ -199,6 +254,7 @@ test('waiting notices are cut to what is left, those that end first are kept fir
     .where('position_id', '=', positionId)
     .orderBy('ends_on')
     .execute()
+
   expect(notices).toEqual([
     { id: first, cents: 100_000n, status: 'waiting' },
     { id: second, cents: 80_000n, status: 'waiting' },
@@ -209,40 +265,59 @@ test('waiting notices are cut to what is left, those that end first are kept fir
 test('more than is invested, placed or held is refused, proposed and when it is carried out', async () => {
   await investor(100_000n)
   await placedAssets(house.app, plan.planId, 200_000n)
+
   await expect(asked({ amount: '1000.01' })).rejects.toMatchObject({
-    ...{ code: 'loss_exceeds_principal', status: 422, field: 'amount' },
+    code: 'loss_exceeds_principal',
+    status: 422,
+    field: 'amount',
     message: expect.stringContaining('$1,000.00 is invested in this plan'),
   })
+
   const [one, other] = [await asked({ amount: '700' }), await asked({ amount: '600' })]
   await agreedResult(house.app, ruth, one)
-  await expect(agreedResult(house.app, ruth, other)).rejects.toMatchObject({ code: 'loss_exceeds_principal' })
+
+  await expect(agreedResult(house.app, ruth, other)).rejects.toMatchObject({
+    code: 'loss_exceeds_principal',
+  })
+
   await investor(500_000n)
   await expect(asked({ amount: '1300.01' })).rejects.toMatchObject({
-    ...{ code: 'more_than_placed', status: 422, field: 'amount' },
+    code: 'more_than_placed',
+    status: 422,
+    field: 'amount',
     message: expect.stringContaining('$1,300.00 is placed outside for this plan'),
   })
+
   const gone = { from: 'custody', currency: 'ETH', amount: '0.5' } as const
   await expect(asked(gone)).rejects.toMatchObject({ code: 'insufficient_funds' })
   expect(await listLossesOf(house.app.db, plan.planId)).toHaveLength(1)
+
   await booksAreRight()
 })
 
 test('two losses decided at once are both borne, or one is told that there is less', async () => {
   const { member } = await investor(100_000n)
   await placedAssets(house.app, plan.planId, 200_000n)
+
   const proposals = [await asked({ amount: '600' }), await asked({ amount: '700' })]
-  const outcomes = await Promise.allSettled(proposals.map((one) => agreedResult(house.app, ruth, one)))
+  const outcomes = await Promise.allSettled(
+    proposals.map((one) => agreedResult(house.app, ruth, one)),
+  )
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+
   const [refused] = outcomes.filter((one) => one.status === 'rejected')
   expect(refused?.reason).toMatchObject({ code: 'loss_exceeds_principal' })
+
   const [kept] = await listLossesOf(house.app.db, plan.planId)
   expect(await held(member.id)).toBe(100_000n - (kept?.cents ?? 0n))
+
   await booksAreRight()
 })
 
 test('a loss and a withdrawal at the same moment leave nothing counted twice', async () => {
   const { member } = await investor(400_000n)
   await placedAssets(house.app, plan.planId, 400_000n)
+
   const proposal = await asked({ amount: '1000' })
   const wanted = { amount: '3000', method: 'USDT', address: TEST_ADDRESS }
   await Promise.allSettled([
@@ -255,22 +330,23 @@ test('a loss and a withdrawal at the same moment leave nothing counted twice', a
 test('an approval is of its total: with another cause, account or sum the ledger takes nothing', async () => {
   await investor(400_000n)
   await placedAssets(house.app, plan.planId, 400_000n)
+
   for (const change of [
     { cause: 'Something else.' },
     { cents: 10_001n },
     { from: 'custody' as const, place: 'bank', currency: 'USD' as const },
   ]) {
     const proposal = await asked()
-    const changed = Object.entries({ ...lossOf(proposal.content), ...change }).map(([field, value]) => [
-      field,
-      value === null ? null : String(value),
-    ])
+    const changed = Object.entries({ ...lossOf(proposal.content), ...change }).map(
+      ([field, value]) => [field, value === null ? null : String(value)],
+    )
     const forged = { ...proposal, content: Object.fromEntries(changed) }
     const attempt = inTransaction(house.app.db, async (tx) => {
       const { contentHash } = proposal
       await decide(tx, house.app, ruth, proposal, { approve: true, contentHash })
       await carryOutLoss(house.app, tx, ruth, forged)
     })
+
     await expect(attempt).rejects.toMatchObject({ code: 'approval_needed' })
   }
 })
@@ -278,6 +354,7 @@ test('an approval is of its total: with another cause, account or sum the ledger
 test('each wrong word is named by its field, and who may not gets nowhere', async () => {
   await investor(400_000n)
   await placedAssets(house.app, plan.planId, 400_000n)
+
   const today = house.app.clock.today()
   const wrong: [Partial<ProposeLoss>, string, string][] = [
     [{ evidence: new Uint8Array() }, 'file_empty', 'evidence'],
@@ -288,32 +365,49 @@ test('each wrong word is named by its field, and who may not gets nowhere', asyn
     [{ amount: '0' }, 'invalid_amount', 'amount'],
     [{ amount: '-5' }, 'invalid_amount', 'amount'],
     [{ amount: '1.005' }, 'invalid_amount', 'amount'],
-    [{ from: 'custody', currency: 'BTC', amount: '0.1', place: 'cellar' }, 'unknown_place', 'place'],
+    [
+      { from: 'custody', currency: 'BTC', amount: '0.1', place: 'cellar' },
+      'unknown_place',
+      'place',
+    ],
   ]
+
   for (const [rest, code, field] of wrong)
     await expect(asked(rest), JSON.stringify(rest)).rejects.toMatchObject({ code, field })
+
   const { evidence: _, ...without } = await lossInput(house.app, plan.planId)
-  await expect(proposeLoss(house.app, ines, without)).rejects.toMatchObject({ code: 'evidence_needed' })
+  await expect(proposeLoss(house.app, ines, without)).rejects.toMatchObject({
+    code: 'evidence_needed',
+  })
   await expect(asked({ planId: 'pln_none' })).rejects.toMatchObject({ code: 'not_found' })
   await expect(asked({}, staff('mo', 'support'))).rejects.toMatchObject({ code: 'role_missing' })
-  await expect(agreedResult(house.app, ines, await asked())).rejects.toMatchObject({ code: 'second_admin' })
+  await expect(agreedResult(house.app, ines, await asked())).rejects.toMatchObject({
+    code: 'second_admin',
+  })
 })
 
 test('one loss after another, of whatever amounts: positions, members and the journal agree to the cent', async () => {
   const holdings = Array.from({ length: 6 }, (_, n) => BigInt(100_000 + n * 33_331))
   const investors = [await investor(...holdings.slice(0, 3)), await investor(...holdings.slice(3))]
   let left = holdings.reduce((sum, cents) => sum + cents, 0n)
+
   await placedAssets(house.app, plan.planId, left)
+
   for (const percent of [1n, 33n, 7n, 50n, 99n, 100n]) {
     const cents = (left * percent) / 100n
     const { loss } = await lose({ amount: amountText(cents, 'USD') })
+
     left -= cents
+
     const shares = await sharesOf(loss.id)
     expect(shares.reduce((sum, share) => sum + share.cents, 0n)).toBe(cents)
+
     const [mine, theirs] = await Promise.all(investors.map(({ member }) => held(member.id)))
     expect((mine ?? 0n) + (theirs ?? 0n)).toBe(left)
   }
+
   expect((await planFigures(house.app.db, plan.planId))[0]).toMatchObject({ invested: 0n })
+
   await booksAreRight()
 })
 
@@ -321,10 +415,13 @@ test('what is recorded of a loss is never changed', async () => {
   await investor(400_000n)
   await placedAssets(house.app, plan.planId, 400_000n)
   await lose()
+
   for (const change of [
     sql`update plan_loss set cents = 1`,
     sql`delete from position_loss`,
     sql`update plan_income set cents = 1`,
   ])
-    await expect(change.execute(house.app.db)).rejects.toThrow(/permission denied|append-only|rewrit/i)
+    await expect(change.execute(house.app.db)).rejects.toThrow(
+      /permission denied|append-only|rewrit/i,
+    )
 })

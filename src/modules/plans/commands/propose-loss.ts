@@ -37,12 +37,14 @@ export type ProposeLoss = Period & {
 }
 
 /**
- * Asks a second admin to record what a plan lost, with the file that shows it. Only what is invested bears it; income that
- * is recorded stays for what is due. Throws `not_found` for an unknown plan, `invalid_amount`, `invalid_period`,
- * `cause_needed` and `evidence_needed` (400), all wrong fields at once, and what `carryOutLoss` throws, as far as it is known now.
+ * Asks a second admin to record what a plan lost, with the file that shows it. Only what is
+ * invested bears it; income that is recorded stays for what is due. Throws `not_found` for an
+ * unknown plan, `invalid_amount`, `invalid_period`, `cause_needed` and `evidence_needed` (400), all
+ * wrong fields at once, and what `carryOutLoss` throws, as far as it is known now.
  */
 export async function proposeLoss(app: App, admin: Staff, input: ProposeLoss): Promise<Proposal> {
   assertMay(admin, 'loss.record')
+
   const { planId, from } = input
   const plan = await getPlanName(app.db, planId)
   const [gone, periodFrom, periodTo, cause, file] = await together(
@@ -52,30 +54,51 @@ export async function proposeLoss(app: App, admin: Staff, input: ProposeLoss): P
     () => resultText(input.cause, 'cause'),
     () => readEvidence(input.evidence),
   )
+
   const id = newId('los')
   const proposal = await keepEvidence(app, file, async (tx, kept) => {
     const worth = await worthOf(app, gone, 'in')
     const loss: Loss = {
-      ...{ id, planId, plan, cause, from, periodFrom, periodTo },
+      id,
+      planId,
+      plan,
+      cause,
+      from,
+      periodFrom,
+      periodTo,
       ...gone,
       ...worth,
       ...kept,
     }
+
     const by = { on: app.clock.today(), actor: admin.id }
     const transfers = lossTransfers(loss, await shareLoss(tx, loss), by)
     await assertLossCovered(tx, loss, transfers)
+
     return await propose(tx, app, admin, {
-      ...{ act: 'loss.record', subjectId: planId, content: resultContent(loss) },
+      act: 'loss.record',
+      subjectId: planId,
+      content: resultContent(loss),
       postingHash: await postingHashOf(tx, transfers),
     })
   })
+
   app.events.publish(STAFF, 'approvals')
+
   return proposal
 }
 
-/** What was written off is dollars at no place; coin counts at the price of now, rounded down: nobody bears a cent too many. */
-async function whatIsGone(reader: Reader, { from, amount, currency = 'USD', place: named }: ProposeLoss) {
-  if (from === 'assets') return { currency: 'USD' as const, units: amountFrom(amount, 'USD'), place: null }
+/**
+ * What was written off is dollars at no place; coin counts at the price of now, rounded down:
+ * nobody bears a cent too many.
+ */
+async function whatIsGone(
+  reader: Reader,
+  { from, amount, currency = 'USD', place: named }: ProposeLoss,
+) {
+  if (from === 'assets')
+    return { currency: 'USD' as const, units: amountFrom(amount, 'USD'), place: null }
+
   const [units, place] = await together(
     () => amountFrom(amount, currency),
     () => getPlace(reader, currency, named),

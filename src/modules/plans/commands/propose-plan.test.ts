@@ -23,15 +23,20 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-const propose = (rest: Partial<ProposePlan> = {}) => proposePlan(app(), ines, planInput(TODAY, rest))
+const propose = (rest: Partial<ProposePlan> = {}) =>
+  proposePlan(app(), ines, planInput(TODAY, rest))
 
 test('a proposed version waits, is offered to nobody, and its plan has its accounts', async () => {
   const proposed = await propose()
   expect(proposed).toMatchObject({ number: 1, extraordinary: true })
   expect(await listPublishedPlans(database.db, TODAY)).toEqual([])
   expect(await listPlansForStaff(database.db, TODAY)).toMatchObject([
-    { name: 'BASIC', versions: [{ id: proposed.versionId, proposedBy: ines.id, targetBps: 5_000 }] },
+    {
+      name: 'BASIC',
+      versions: [{ id: proposed.versionId, proposedBy: ines.id, targetBps: 5_000 }],
+    },
   ])
+
   const accounts = [`plan:${proposed.planId}:income`, `plan:${proposed.planId}:assets`]
   expect(await balancesOf(database.db, accounts)).toEqual([0n, 0n])
 })
@@ -60,29 +65,46 @@ const IMPOSSIBLE: [string, Partial<ProposePlan>][] = [
 
 test.each(IMPOSSIBLE)('what can not be is refused with its field: %s', async (field, rest) => {
   await expect(propose({ name: 'REFUSED', ...rest })).rejects.toMatchObject({
-    ...{ code: 'invalid_plan', status: 422, field },
+    code: 'invalid_plan',
+    status: 422,
+    field,
   })
 })
 
 test('all that can not be is told at once, amounts that are none with it', async () => {
-  const nothing = { minAmount: null, maxAmount: null, targetBps: -1, risk: ' ', name: 'A guaranteed one' }
+  const nothing = {
+    minAmount: null,
+    maxAmount: null,
+    targetBps: -1,
+    risk: ' ',
+    name: 'A guaranteed one',
+  }
+
   await expect(propose(nothing)).rejects.toMatchObject({
-    ...{ code: 'validation', status: 400 },
+    code: 'validation',
+    status: 400,
     errors: ['minAmount', 'maxAmount', 'percentage', 'name', 'risk'].map((field) => ({ field })),
   })
 })
 
 test('a text that promises a return is refused with the phrase, and nothing is stored', async () => {
   await expect(propose({ name: 'PROMISE', basis: 'A guaranteed return.' })).rejects.toMatchObject({
-    ...{ code: 'promises_return', field: 'basis', message: expect.stringContaining('"guaranteed"') },
+    code: 'promises_return',
+    field: 'basis',
+    message: expect.stringContaining('"guaranteed"'),
   })
+
   const stored = await database.owner.query("select from plan where name in ('PROMISE', 'REFUSED')")
   expect(stored.rowCount).toBe(0)
 })
 
 test('live has no sample plans, and roles below finance propose none', async () => {
-  await expect(proposePlan(app('live'), ines, planInput(TODAY))).rejects.toMatchObject({ field: 'sample' })
-  await expect(proposePlan(app(), staff('sam', 'support'), planInput(TODAY))).rejects.toMatchObject({
-    status: 403,
+  await expect(proposePlan(app('live'), ines, planInput(TODAY))).rejects.toMatchObject({
+    field: 'sample',
   })
+  await expect(proposePlan(app(), staff('sam', 'support'), planInput(TODAY))).rejects.toMatchObject(
+    {
+      status: 403,
+    },
+  )
 })

@@ -46,9 +46,9 @@ export type ProposePlan = {
 type Proposed = { versionId: string; planId: string; number: number; extraordinary: boolean }
 
 /**
- * Writes down the next version of a plan, which nobody is offered before it is published. Throws `promises_return`
- * (422) with the phrase when a text promises a return, `invalid_plan` (422) with the field for what can't be,
- * `plan_closed` (409) for a version of a plan that was closed.
+ * Writes down the next version of a plan, which nobody is offered before it is published. Throws
+ * `promises_return` (422) with the phrase when a text promises a return, `invalid_plan` (422) with
+ * the field for what can't be, `plan_closed` (409) for a version of a plan that was closed.
  */
 export async function proposePlan(
   app: Pick<App, 'db' | 'clock' | 'config' | 'events'>,
@@ -56,6 +56,7 @@ export async function proposePlan(
   input: ProposePlan,
 ): Promise<Proposed> {
   assertMay(admin, 'plan.propose')
+
   const plan = { ...input, ...(await offered(input, app.clock.today(), app.config.MODE)) }
   const proposed = await inTransaction(app.db, async (tx) => {
     const { targetWarningBps } = await getSetting(tx, app.config, 'plans')
@@ -63,19 +64,38 @@ export async function proposePlan(
     const planId = await findOrCreatePlan(tx, plan, app.clock.now())
     const number = await nextNumber(tx, planId)
     const versionId = newId('plv')
-    await insertVersion(tx, plan, { versionId, planId, number, extraordinary, admin, at: app.clock.now() })
-    await record(tx, app.clock.now(), admin, 'plan.proposed', versionId, { ...plan, planId, number })
+
+    await insertVersion(tx, plan, {
+      versionId,
+      planId,
+      number,
+      extraordinary,
+      admin,
+      at: app.clock.now(),
+    })
+
+    await record(tx, app.clock.now(), admin, 'plan.proposed', versionId, {
+      ...plan,
+      planId,
+      number,
+    })
+
     return { versionId, planId, number, extraordinary }
   })
+
   app.events.publish(STAFF, 'approvals')
+
   return proposed
 }
 
-const invalid = (message: string, field: string) => new DomainError('invalid_plan', 422, message, field)
-const isWhole = (value: number, most: number) => Number.isSafeInteger(value) && value >= 0 && value <= most
+const invalid = (message: string, field: string) =>
+  new DomainError('invalid_plan', 422, message, field)
+const isWhole = (value: number, most: number) =>
+  Number.isSafeInteger(value) && value >= 0 && value <= most
 
 function amountIn(amount: Cents | null, field: string): Cents {
-  if (amount === null) throw new DomainError('validation', 400, 'Please enter a valid amount.', field)
+  if (amount === null)
+    throw new DomainError('validation', 400, 'Please enter a valid amount.', field)
   return amount
 }
 
@@ -92,7 +112,9 @@ function greatest({ minAmount, maxAmount }: ProposePlan): Cents {
   return amount
 }
 
-/** The amounts of what can be offered; or every figure and every text that can't be, in one refusal. */
+/**
+ * The amounts of what can be offered; or every figure and every text that can't be, in one refusal.
+ */
 async function offered(plan: ProposePlan, today: Day, mode: 'sandbox' | 'live') {
   const { targetBps, termDays, noticeDays = 0, effectiveFrom, sample } = plan
   const wrong: [field: string, is: boolean, message: string][] = [
@@ -102,10 +124,15 @@ async function offered(plan: ProposePlan, today: Day, mode: 'sandbox' | 'live') 
       !isWhole(termDays, MOST_TERM_DAYS) || termDays < 1,
       `A term is 1 to ${MOST_TERM_DAYS} days.`,
     ],
-    ['noticeDays', !isWhole(noticeDays, MOST_NOTICE_DAYS), `Notice is 0 to ${MOST_NOTICE_DAYS} days.`],
+    [
+      'noticeDays',
+      !isWhole(noticeDays, MOST_NOTICE_DAYS),
+      `Notice is 0 to ${MOST_NOTICE_DAYS} days.`,
+    ],
     ['effectiveFrom', effectiveFrom < today, "A plan can't begin in the past."],
     ['sample', sample && mode === 'live', 'Live has no sample plans.'],
   ]
+
   const figures = wrong.map(([field, is, message]) => () => {
     if (is) throw invalid(message, field)
   })
@@ -116,6 +143,7 @@ async function offered(plan: ProposePlan, today: Day, mode: 'sandbox' | 'live') 
     ...figures,
     ...texts,
   )
+
   return { minAmount, maxAmount }
 }
 
@@ -127,8 +155,10 @@ async function findOrCreatePlan(tx: Tx, { family, name }: ProposePlan, at: Date)
     .onConflict((conflict) => conflict.columns(['family', 'name']).doNothing())
     .returning('id')
     .executeTakeFirst()
+
   if (made) await openPlanAccounts(tx, made.id)
   if (made) return made.id
+
   const known = await tables
     .selectFrom('plan')
     .select(['id', 'closed_at'])
@@ -137,12 +167,14 @@ async function findOrCreatePlan(tx: Tx, { family, name }: ProposePlan, at: Date)
     .forShare()
     .executeTakeFirstOrThrow()
   if (known.closed_at) throw planClosed()
+
   return known.id
 }
 
 /** Versions of a plan are numbered one after the other, also when two admins propose at once. */
 async function nextNumber(tx: Tx, planId: string): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${planId}, 0))`.execute(tx)
+
   const last = await tx
     .withTables<PlansTables>()
     .selectFrom('plan_version')
@@ -151,6 +183,7 @@ async function nextNumber(tx: Tx, planId: string): Promise<number> {
     .orderBy('number', 'desc')
     .limit(1)
     .executeTakeFirst()
+
   return (last?.number ?? 0) + 1
 }
 

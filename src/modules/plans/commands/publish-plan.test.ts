@@ -35,20 +35,30 @@ const propose = (rest: Partial<ProposePlan>) => proposePlan(app(), ines, planInp
 test('who proposed an ordinary plan may publish it, once', async () => {
   const proposed = await propose({ name: 'STEADY', ...ORDINARY })
   const published = await publishPlan(app(), ines, proposed)
-  expect(published).toMatchObject({ id: proposed.versionId, extraordinary: false, effectiveFrom: TODAY })
-  await expect(publishPlan(app(), ruth, proposed)).rejects.toMatchObject({ code: 'already_published' })
+  expect(published).toMatchObject({
+    id: proposed.versionId,
+    extraordinary: false,
+    effectiveFrom: TODAY,
+  })
+
+  await expect(publishPlan(app(), ruth, proposed)).rejects.toMatchObject({
+    code: 'already_published',
+  })
 })
 
 test('a target out of the ordinary needs another admin, in the database too', async () => {
   const proposed = await propose({ name: 'BOLD' })
   await expect(publishPlan(app(), ines, proposed)).rejects.toMatchObject({
-    ...{ code: 'second_admin_needed', status: 403 },
+    code: 'second_admin_needed',
+    status: 403,
   })
   expect((await publishPlan(app(), ruth, proposed)).extraordinary).toBe(true)
+
   const { versionId } = await propose({ name: 'BOLDER' })
   const publish =
     'update plan_version set published_by = proposed_by, published_at = proposed_at where id = $1'
   await expect(database.owner.query(publish, [versionId])).rejects.toThrow(/check constraint/)
+
   const hide = 'update plan_version set extraordinary = false where id = $1'
   await expect(database.owner.query(hide, [versionId])).rejects.toThrow(/check constraint/)
 })
@@ -56,6 +66,7 @@ test('a target out of the ordinary needs another admin, in the database too', as
 test('a lower threshold counts for what was proposed before it', async () => {
   const proposed = await propose({ name: 'CAREFUL', ...ORDINARY })
   expect(proposed.extraordinary).toBe(false)
+
   await database.db
     .transaction()
     .execute((tx) =>
@@ -66,18 +77,30 @@ test('a lower threshold counts for what was proposed before it', async () => {
         { by: 'ruth', at: new Date('2026-11-20T12:00:00Z') },
       ),
     )
-  await expect(publishPlan(app(), ines, proposed)).rejects.toMatchObject({ code: 'second_admin_needed' })
+
+  await expect(publishPlan(app(), ines, proposed)).rejects.toMatchObject({
+    code: 'second_admin_needed',
+  })
   expect((await publishPlan(app(), ruth, proposed)).extraordinary).toBe(true)
 })
 
 test('a version is offered from its day, replaces the one before, and the one before stays readable', async () => {
   const first = await publishedPlan(app(), { name: 'GOLD' })
-  const second = await publishedPlan(app(), { name: 'GOLD', targetBps: 4_000, effectiveFrom: TOMORROW })
+  const second = await publishedPlan(app(), {
+    name: 'GOLD',
+    targetBps: 4_000,
+    effectiveFrom: TOMORROW,
+  })
+
   const golds = async (day: string) =>
-    (await listPublishedPlans(database.db, day)).filter(({ name }) => name === 'GOLD').map(({ id }) => id)
+    (await listPublishedPlans(database.db, day))
+      .filter(({ name }) => name === 'GOLD')
+      .map(({ id }) => id)
   expect(await golds(TODAY)).toEqual([first.id])
   expect(await golds(TOMORROW)).toEqual([second.id])
-  await expect(getPlanOnOffer(database.db, first.id, TOMORROW)).rejects.toMatchObject({ status: 404 })
+  await expect(getPlanOnOffer(database.db, first.id, TOMORROW)).rejects.toMatchObject({
+    status: 404,
+  })
   expect(await getPlanVersion(database.db, first.id)).toEqual(first)
 })
 
@@ -88,28 +111,40 @@ test('a version that waited beyond its day begins on the day it is published', a
 
 test('support publishes nothing, and what does not exist is not found', async () => {
   const proposed = await propose({ name: 'QUIET' })
-  await expect(publishPlan(app(), staff('sam', 'support'), proposed)).rejects.toMatchObject({ status: 403 })
-  await expect(publishPlan(app(), ruth, { versionId: 'plv_none' })).rejects.toMatchObject({ status: 404 })
-  await expect(getPlanVersion(database.db, proposed.versionId)).rejects.toMatchObject({ status: 404 })
+  await expect(publishPlan(app(), staff('sam', 'support'), proposed)).rejects.toMatchObject({
+    status: 403,
+  })
+  await expect(publishPlan(app(), ruth, { versionId: 'plv_none' })).rejects.toMatchObject({
+    status: 404,
+  })
+  await expect(getPlanVersion(database.db, proposed.versionId)).rejects.toMatchObject({
+    status: 404,
+  })
 })
 
 test('the eight sample plans are on offer, marked as samples, each with the warning and no promise', async () => {
   const fresh = await testDatabase()
   const sandbox = { ...app(), db: fresh.db }
   await seedPlans(sandbox, ines, ruth)
+
   const offered = await listPublishedPlans(fresh.db, TODAY)
   expect(offered).toHaveLength(8)
+
   for (const plan of offered) {
     expect(plan).toMatchObject({ sample: true, extraordinary: true })
     expect(plan.basis).toContain('sample figures, simulated money')
   }
+
   expect(
-    offered.filter(({ family }) => family === 'crypto').map(({ name, targetBps }) => [name, targetBps]),
+    offered
+      .filter(({ family }) => family === 'crypto')
+      .map(({ name, targetBps }) => [name, targetBps]),
   ).toEqual([
     ['BASIC', 5_000],
     ['SILVER', 30_000],
     ['GOLD', 40_000],
     ['PLATINUM', 15_000],
   ])
+
   await fresh.close()
 })

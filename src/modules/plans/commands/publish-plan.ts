@@ -7,14 +7,20 @@ import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
 import { STAFF } from '#platform/events.ts'
 import { inTransaction } from '#platform/transaction.ts'
-import { assertPlanText, isExtraordinary, PLAN_TEXTS, type PlanVersion, planClosed } from '../model.ts'
+import {
+  assertPlanText,
+  isExtraordinary,
+  PLAN_TEXTS,
+  type PlanVersion,
+  planClosed,
+} from '../model.ts'
 import { getPlanVersion } from '../queries.ts'
 import type { PlansTables } from '../tables.ts'
 
 /**
- * Puts a proposed version on offer, from its day or from today if that is later. Throws `second_admin_needed` (403)
- * when its target is out of the ordinary and who publishes is who proposed, `promises_return` (422) with the phrase,
- * `already_published` or `plan_closed` (409).
+ * Puts a proposed version on offer, from its day or from today if that is later. Throws
+ * `second_admin_needed` (403) when its target is out of the ordinary and who publishes is who
+ * proposed, `promises_return` (422) with the phrase, `already_published` or `plan_closed` (409).
  */
 export async function publishPlan(
   app: Pick<App, 'db' | 'clock' | 'config' | 'events'>,
@@ -22,12 +28,15 @@ export async function publishPlan(
   { versionId }: { versionId: string },
 ): Promise<PlanVersion> {
   assertMay(admin, 'plan.publish')
+
   const published = await inTransaction(app.db, async (tx) => {
     const version = await lockProposed(tx, versionId)
     const { targetWarningBps } = await getSetting(tx, app.config, 'plans')
     const extraordinary =
-      version.extraordinary || isExtraordinary(version.target_bps, version.term_days, targetWarningBps)
+      version.extraordinary ||
+      isExtraordinary(version.target_bps, version.term_days, targetWarningBps)
     if (extraordinary && version.proposed_by === admin.id) throw secondAdminNeeded()
+
     const today = app.clock.today()
     const effectiveFrom = version.effective_from > today ? version.effective_from : today
     await tx
@@ -37,10 +46,17 @@ export async function publishPlan(
       .set({ published_by: admin.id, published_at: app.clock.now() })
       .where('id', '=', versionId)
       .execute()
-    await record(tx, app.clock.now(), admin, 'plan.published', versionId, { effectiveFrom, extraordinary })
+
+    await record(tx, app.clock.now(), admin, 'plan.published', versionId, {
+      effectiveFrom,
+      extraordinary,
+    })
+
     return await getPlanVersion(tx, versionId)
   })
+
   app.events.publish(STAFF, 'approvals')
+
   return published
 }
 
@@ -59,7 +75,9 @@ async function lockProposed(tx: Tx, versionId: string) {
   if (version.published_at)
     throw new DomainError('already_published', 409, 'This version is already on offer.')
   if (version.closed_at) throw planClosed()
+
   for (const text of PLAN_TEXTS) assertPlanText(version, text)
+
   return version
 }
 
@@ -67,5 +85,6 @@ const secondAdminNeeded = () =>
   new DomainError(
     'second_admin_needed',
     403,
-    'The target of this plan is out of the ordinary: an admin other than the one who proposed it has to publish it.',
+    'The target of this plan is out of the ordinary: an admin other than the one who ' +
+      'proposed it has to publish it.',
   )

@@ -24,12 +24,16 @@ async function invested(openedOn = '2026-11-20') {
 
 test('a member chooses what becomes of a position, as often as they like, and each choice is on record', async () => {
   const { member, id } = await invested()
-  expect((await getPosition(house.app.db, member.id, id, '2026-11-20')).atMaturity).toBe('to_balance')
+  expect((await getPosition(house.app.db, member.id, id, '2026-11-20')).atMaturity).toBe(
+    'to_balance',
+  )
+
   for (const atMaturity of AT_MATURITY.toReversed())
     expect(await setAtMaturity(house.app, member, { positionId: id, atMaturity })).toMatchObject({
       id,
       atMaturity,
     })
+
   const acts = await listActs(house.app.db, { subjectId: id })
   expect(acts.map(({ action, details }) => [action, details.to])).toEqual([
     ['position.at-maturity-set', 'to_balance'],
@@ -41,15 +45,24 @@ test('a member chooses what becomes of a position, as often as they like, and ea
 test('the choice is open until the day before maturity, and closed from that day on', async () => {
   const last = await invested('2026-10-22')
   expect(last.maturesOn).toBe('2026-11-21')
+
   const chosen = { positionId: last.id, atMaturity: 'reinvest_all' as const }
-  expect(await setAtMaturity(house.app, last.member, chosen)).toMatchObject({ atMaturity: 'reinvest_all' })
+  expect(await setAtMaturity(house.app, last.member, chosen)).toMatchObject({
+    atMaturity: 'reinvest_all',
+  })
+
   const due = await invested('2026-10-21')
   await expect(
     setAtMaturity(house.app, due.member, { positionId: due.id, atMaturity: 'reinvest_all' }),
   ).rejects.toMatchObject({
-    ...{ code: 'position_ended', status: 409, message: 'The term of this position ended on 2026-11-20.' },
+    code: 'position_ended',
+    status: 409,
+    message: 'The term of this position ended on 2026-11-20.',
   })
-  expect((await getPosition(house.app.db, due.member.id, due.id, '2026-11-20')).atMaturity).toBe('to_balance')
+
+  expect((await getPosition(house.app.db, due.member.id, due.id, '2026-11-20')).atMaturity).toBe(
+    'to_balance',
+  )
 })
 
 test.each([
@@ -57,10 +70,11 @@ test.each([
   ['lost', 'Nothing is left of this position: its plan has lost it.'],
 ])('nothing is chosen for a position that is over: %s', async (status, message) => {
   const { member, id } = await invested()
-  await house.database.owner.query('update position set remaining_cents = 0, status = $2 where id = $1', [
-    id,
-    status,
-  ])
+  await house.database.owner.query(
+    'update position set remaining_cents = 0, status = $2 where id = $1',
+    [id, status],
+  )
+
   const asking = setAtMaturity(house.app, member, { positionId: id, atMaturity: 'reinvest_all' })
   await expect(asking).rejects.toMatchObject({ code: 'position_ended', status: 409, message })
 })
@@ -69,6 +83,9 @@ test("another member's position is not found, and stays as it was", async () => 
   const { member, id } = await invested()
   const { member: other } = await aMember(house.app)
   const asking = setAtMaturity(house.app, other, { positionId: id, atMaturity: 'reinvest_all' })
+
   await expect(asking).rejects.toMatchObject({ code: 'not_found', status: 404 })
-  expect((await getPosition(house.app.db, member.id, id, '2026-11-20')).atMaturity).toBe('to_balance')
+  expect((await getPosition(house.app.db, member.id, id, '2026-11-20')).atMaturity).toBe(
+    'to_balance',
+  )
 })

@@ -12,7 +12,10 @@ import type { PlansTables } from '../tables.ts'
 
 export type SetAtMaturity = { positionId: string; atMaturity: AtMaturity }
 
-/** Says what becomes of a member's own position at maturity; until the day before. Throws `position_ended` (409) from then on. */
+/**
+ * Says what becomes of a member's own position at maturity; until the day before. Throws
+ * `position_ended` (409) from then on.
+ */
 export async function setAtMaturity(
   app: Pick<App, 'db' | 'clock' | 'events'>,
   member: Actor,
@@ -22,18 +25,24 @@ export async function setAtMaturity(
   const position = await inTransaction(app.db, async (tx) => {
     const locked = await lockPosition(tx, member.id, positionId)
     assertActive(await getMember(tx, member.id))
+
     const refusal = endedRefusal(locked, today)
     if (refusal) throw refusal
+
     await tx
       .withTables<PlansTables>()
       .updateTable('position')
       .set({ at_maturity: atMaturity })
       .where('id', '=', positionId)
       .execute()
+
     const details = { from: locked.atMaturity, to: atMaturity }
     await record(tx, app.clock.now(), member, 'position.at-maturity-set', positionId, details)
+
     return await getPosition(tx, member.id, positionId, today)
   })
+
   app.events.publish(audienceOf(member.id), 'positions')
+
   return position
 }

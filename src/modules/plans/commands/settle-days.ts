@@ -12,24 +12,32 @@ import { writeAccruals } from '../acts/write-accruals.ts'
 import { listPayablePlans } from '../queries.ts'
 import type { PlansTables } from '../tables.ts'
 
-/** A part of a day's work: does at most so much in its transaction and answers how much it did; less than the limit: none is left. */
+/**
+ * A part of a day's work: does at most so much in its transaction and answers how much it did; less
+ * than the limit: none is left.
+ */
 type Step = (tx: Tx, app: App, day: Day, limit: number) => Promise<number>
 
-/** What happens on a day, in this order, before its totals are written and recorded income is shared out. */
+/**
+ * What happens on a day, in this order, before its totals are written and recorded income is shared
+ * out.
+ */
 const STEPS: readonly Step[] = [endNoticesOf, maturePositions]
 
 const AT_ONCE = 200
 export const PAID_AT_ONCE = 2_000
 
 /**
- * Settles each day of the house once and in order, up to today: terms that end, the totals of what had accrued, and what
- * recorded income pays of what is due. Everything goes in short transactions; run again after whatever ended it, it goes
- * on where it stopped. Income recorded later on a settled day is shared out when it runs next. Answers how many days it
- * settled, or null when another process is at it, which does the rest.
+ * Settles each day of the house once and in order, up to today: terms that end, the totals of what
+ * had accrued, and what recorded income pays of what is due. Everything goes in short transactions;
+ * run again after whatever ended it, it goes on where it stopped. Income recorded later on a
+ * settled day is shared out when it runs next. Answers how many days it settled, or null when
+ * another process is at it, which does the rest.
  */
 export async function settleDays(app: App): Promise<number | null> {
   const today = app.clock.today()
   let days = 0
+
   try {
     for (;;) {
       const next = await settleAlone(app, (tx) => beginNextDay(tx, app, today))
@@ -37,7 +45,9 @@ export async function settleDays(app: App): Promise<number | null> {
       if ('busy' in next) await settleDay(app, next.busy)
       days += 'busy' in next ? 1 : next.settled
     }
+
     if (days === 0) await goOn(app, today)
+
     return days
   } catch (error) {
     if (error instanceof AnotherSettles) return null
@@ -63,17 +73,25 @@ async function takeSteps(app: App, day: Day) {
     while ((await settleAlone(app, (tx) => step(tx, app, day, AT_ONCE))) === AT_ONCE) {}
 }
 
-/** A plan may need two on one day: one that began before, and one of what fell due or was recorded since. */
+/**
+ * A plan may need two on one day: one that began before, and one of what fell due or was recorded
+ * since.
+ */
 async function distribute(app: App, day: Day) {
   for (const planId of await listPayablePlans(app.db, day))
     for (;;) {
       const distribution = await settleAlone(app, (tx) => beginDistribution(tx, app, planId, day))
       if (!distribution) break
-      while (await settleAlone(app, (tx) => payDistribution(tx, app, distribution.id, PAID_AT_ONCE))) {}
+      while (
+        await settleAlone(app, (tx) => payDistribution(tx, app, distribution.id, PAID_AT_ONCE))
+      ) {}
     }
 }
 
-/** Notices that end on the day, before the terms that do: what a member asked for is cash, whatever becomes of the rest. */
+/**
+ * Notices that end on the day, before the terms that do: what a member asked for is cash, whatever
+ * becomes of the rest.
+ */
 async function endNoticesOf(tx: Tx, app: App, day: Day, limit: number): Promise<number> {
   const { transfers, seen } = await endNotices(tx, app, day, limit)
   if (transfers.length > 0) await post(tx, transfers)

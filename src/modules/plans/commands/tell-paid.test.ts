@@ -45,6 +45,7 @@ test('each member is told once what a sharing out paid them, and what is still d
   await settle(addDays(START, 31))
   await Promise.all([tellPaid(house.app), tellPaid(house.app)])
   await tellPaid(house.app)
+
   const told = async (memberId: string) =>
     (await toldOf(memberId)).map((data) => [
       ...[data.paid, data.stillDue, data.positions, data.anew, data.on, data.plan],
@@ -54,10 +55,12 @@ test('each member is told once what a sharing out paid them, and what is still d
     ['22500', '0', 2, false, days[1], name],
     ['7500', '22500', 2, true, days[0], name],
   ])
+
   expect(await told(one)).toEqual([
     ['7500', '0', 1, false, days[1], name],
     ['2500', '7500', 1, false, days[0], name],
   ])
+
   const [notice, before] = await listNotices(house.app.db, one)
   expect([notice?.title, before?.title, before?.text]).toEqual([
     `You were paid $75.00 of your return from ${name}`,
@@ -70,10 +73,12 @@ test('who is paid less than a cent, or invested elsewhere, is told nothing', asy
   const members = [await invested(), await invested(), await invested()]
   const elsewhere = await publishedPlan(house.app, { name: 'B', targetBps: 500, termDays: 30 })
   const { member } = await aMember(house.app)
+
   await openedPosition(house.app, { memberId: member.id, version: elsewhere, principal: 100_000n })
   await earned(2n)
   await settle(addDays(START, 30))
   await tellPaid(house.app)
+
   const told = await Promise.all([...members, member.id].map(toldOf))
   expect(told.flat().map(({ paid }) => paid)).toEqual(['1', '1'])
   expect(told.at(-1)).toEqual([])
@@ -83,8 +88,13 @@ test('nobody is told before all of it is paid', async () => {
   await invested()
   await earned(1_000n)
   await settle(addDays(START, 30))
-  await house.database.owner.query('update distribution set ended_at = null, done_due = 0, done_paid = 0')
-  expect(await house.app.db.transaction().execute((tx) => tellNextPaid(tx, house.app, 10))).toBe(false)
+  await house.database.owner.query(
+    'update distribution set ended_at = null, done_due = 0, done_paid = 0',
+  )
+
+  expect(await house.app.db.transaction().execute((tx) => tellNextPaid(tx, house.app, 10))).toBe(
+    false,
+  )
 })
 
 describe('killed before each of its parts is committed, it goes on where it stopped', () => {
@@ -93,14 +103,17 @@ describe('killed before each of its parts is committed, it goes on where it stop
     for (let n = 0n; n < 5n; n++) members.push(await invested(100_000n + 10_000n * n))
     await earned(6_000n)
     await settle(addDays(START, 30))
+
     const tell = (isKilled: boolean) =>
       house.app.db.transaction().execute(async (tx) => {
         const isThere = await tellNextPaid(tx, house.app, limit)
         if (isKilled) throw new Error('killed before the commit')
         return isThere
       })
+
     do await expect(tell(true)).rejects.toThrow('killed')
     while (await tell(false))
+
     const paid = await Promise.all(
       members.map(async (id) => (await toldOf(id)).map((data) => [data.paid, data.stillDue])),
     )

@@ -22,15 +22,22 @@ const CHOICES: Record<AtMaturity, { label: string; hint: string }> = {
   },
 }
 
-/** What becomes of a position on the last day of its term; the choice stays open until the day before. */
+/**
+ * What becomes of a position on the last day of its term; the choice stays open until the day
+ * before.
+ */
 export function AtMaturityChoice({ position }: { position: PositionStory }) {
   const queries = useQueryClient()
   const [choice, setChoice] = useState<AtMaturity>(position.atMaturity)
   const form = useAct(async () => {
-    const { message } = await planCalls.setAtMaturity.call({ id: position._id, at_maturity: choice })
+    const { message } = await planCalls.setAtMaturity.call({
+      id: position._id,
+      at_maturity: choice,
+    })
     toast.success(message)
     void queries.invalidateQueries()
   })
+
   return (
     <Panel title="At maturity">
       <Form errors={form.errors} onSubmit={form.onSubmit}>
@@ -43,8 +50,8 @@ export function AtMaturityChoice({ position }: { position: PositionStory }) {
           choices={AT_MATURITY.map((value) => ({ value, ...CHOICES[value] }))}
         />
         <p className="small muted">
-          You can change this until the day before <DayOf day={position.maturesOn} />. Where the plan takes no
-          more money then, the principal becomes cash.
+          You can change this until the day before <DayOf day={position.maturesOn} />. Where the
+          plan takes no more money then, the principal becomes cash.
         </p>
         <FormActions>
           <Button

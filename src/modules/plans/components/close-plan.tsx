@@ -5,7 +5,11 @@ import { familyText } from './plan-words.tsx'
 
 /** Takes a plan off offer for good; its positions run on. */
 export function ClosePlan({ plan, onClose }: { plan: StaffPlan; onClose: () => void }) {
-  const form = useToldAct(({ reason = '' }) => planCalls.close.call({ id: plan._id, reason }), onClose)
+  const form = useToldAct(
+    ({ reason = '' }) => planCalls.close.call({ id: plan._id, reason }),
+    onClose,
+  )
+
   return (
     <ReasonDialog
       open

@@ -7,7 +7,8 @@ type Props = { path: string; sha256: string; about: string }
 export const EvidenceLink = ({ path, sha256, about }: Props) => (
   <>
     <a className="link" href={path} download>
-      <Icon glyph={downloadSimple} /> Download<span className="visually-hidden"> the evidence: {about}</span>
+      <Icon glyph={downloadSimple} /> Download
+      <span className="visually-hidden"> the evidence: {about}</span>
     </a>
     <br />
     <span className="meta muted mono" title={`SHA-256 ${sha256}`}>

@@ -39,19 +39,25 @@ type Props = {
   plan: { percentage: string; termDays: number; label: string | null }
 }
 
-/** The same money with the target met, with nothing earned and with a loss, side by side; nothing while there is no amount. */
+/**
+ * The same money with the target met, with nothing earned and with a loss, side by side; nothing
+ * while there is no amount.
+ */
 export function Illustration({ amount, plan }: Props) {
   const cents = parseAmount(amount, 'USD')
   if (!cents) return null
+
   const { target, zero, loss } = illustrate(cents, plan.percentage)
+
   return (
     <Panel
       title="Illustration, not a forecast"
       flush
       foot={
         <p>
-          Before fees for withdrawing. Returns are paid only out of income recorded for the plan. A loss can
-          be larger than shown: you could lose everything. {plan.label && `These are ${plan.label}.`}
+          Before fees for withdrawing. Returns are paid only out of income recorded for the plan. A
+          loss can be larger than shown: you could lose everything.{' '}
+          {plan.label && `These are ${plan.label}.`}
         </p>
       }
     >

@@ -27,8 +27,10 @@ export function IncomeForm({ planId, back, onProposed }: ResultFormProps) {
       currency,
       ...(file ? { evidence: file } : {}),
     })
+
     await onProposed(body.data._id, body.message)
   })
+
   return (
     <Form errors={form.errors} onSubmit={form.onSubmit}>
       <Panel title="What came in">
@@ -40,7 +42,11 @@ export function IncomeForm({ planId, back, onProposed }: ResultFormProps) {
               name="amount"
               inputMode="decimal"
               autoComplete="off"
-              hint={currency === 'USD' ? undefined : 'Counts in dollars at the price of now, rounded down.'}
+              hint={
+                currency === 'USD'
+                  ? undefined
+                  : 'Counts in dollars at the price of now, rounded down.'
+              }
             />
           </FieldRow>
           <ReceiptFields currency={currency} />
@@ -69,6 +75,7 @@ export function IncomeForm({ planId, back, onProposed }: ResultFormProps) {
 function ReceiptFields({ currency }: { currency: ResultCurrency }) {
   const sandbox = useHouse().mode === 'sandbox'
   const simulated = sandbox ? ' Left empty, the sandbox simulates the payment.' : ''
+
   if (currency === 'USD')
     return (
       <TextField
@@ -79,6 +86,7 @@ function ReceiptFields({ currency }: { currency: ResultCurrency }) {
         optional={sandbox}
       />
     )
+
   return (
     <FieldRow>
       <TextField
@@ -89,7 +97,13 @@ function ReceiptFields({ currency }: { currency: ResultCurrency }) {
         hint={`Of the payment that came in.${simulated}`}
         optional={sandbox}
       />
-      <TextField label="Output" name="outputIndex" inputMode="numeric" hint="Its number, from 0." optional />
+      <TextField
+        label="Output"
+        name="outputIndex"
+        inputMode="numeric"
+        hint="Its number, from 0."
+        optional
+      />
     </FieldRow>
   )
 }

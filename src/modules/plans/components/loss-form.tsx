@@ -34,11 +34,19 @@ export function LossForm({ planId, back, onProposed }: ResultFormProps) {
   const currency = from === 'assets' ? 'USD' : chosen
   const form = useAct(async ({ amount, period_from, period_to, cause }) => {
     const { body } = await planCalls.proposeLoss.call({
-      ...{ id: planId, from, currency, amount, period_from, period_to, cause },
+      id: planId,
+      from,
+      currency,
+      amount,
+      period_from,
+      period_to,
+      cause,
       ...(file ? { evidence: file } : {}),
     })
+
     await onProposed(body.data._id, body.message)
   })
+
   return (
     <Form errors={form.errors} onSubmit={form.onSubmit}>
       <Panel title="What is gone">
@@ -52,7 +60,12 @@ export function LossForm({ planId, back, onProposed }: ResultFormProps) {
           />
           <FieldRow>
             {from === 'custody' && <CurrencyField value={chosen} onValue={setChosen} />}
-            <TextField label={`Amount, ${currency}`} name="amount" inputMode="decimal" autoComplete="off" />
+            <TextField
+              label={`Amount, ${currency}`}
+              name="amount"
+              inputMode="decimal"
+              autoComplete="off"
+            />
           </FieldRow>
         </Stack>
       </Panel>

@@ -33,7 +33,13 @@ const columns: readonly Column<StaffNotice>[] = [
     text: (row) => `${row.plan.name}, ${familyText(row.plan.family)}`,
     priority: 2,
   },
-  { id: 'place', header: 'Place', text: (row) => String(row.place ?? ''), align: 'end', priority: 3 },
+  {
+    id: 'place',
+    header: 'Place',
+    text: (row) => String(row.place ?? ''),
+    align: 'end',
+    priority: 3,
+  },
   {
     id: 'given',
     header: 'Given',
@@ -54,12 +60,18 @@ const columns: readonly Column<StaffNotice>[] = [
 
 type Props = { notices: readonly StaffNotice[] | undefined; failed: boolean; onRetry: () => void }
 
-/** Principal that members gave notice of, in the order in which it becomes cash. Nobody has to do anything: it does so by itself. */
+/**
+ * Principal that members gave notice of, in the order in which it becomes cash. Nobody has to do
+ * anything: it does so by itself.
+ */
 export const NoticeQueue = ({ notices, failed, onRetry }: Props) => (
   <Panel
     flush
     foot={
-      <p>On its day each becomes cash by itself. Until then it accrues, and its member may take it back.</p>
+      <p>
+        On its day each becomes cash by itself. Until then it accrues, and its member may take it
+        back.
+      </p>
     }
   >
     <DataTable

@@ -11,8 +11,11 @@ import styles from './own-notices.module.css'
 /** Notices of this position that wait, with their place in the queue; each can be taken back. */
 export function OwnNotices({ positionId }: { positionId: string }) {
   const { data } = useQuery(planCalls.notices.queryOptions())
-  const waiting = data?.data.filter(({ position, status }) => position === positionId && status === 'waiting')
+  const waiting = data?.data.filter(
+    ({ position, status }) => position === positionId && status === 'waiting',
+  )
   if (!waiting?.length) return null
+
   return (
     <ul className={styles.list} aria-label="Notices that wait">
       {waiting.map((notice) => (
@@ -29,6 +32,7 @@ function NoticeItem({ notice }: { notice: OwnNotice }) {
     toast.success(message)
     void queries.invalidateQueries()
   })
+
   return (
     <li>
       <div>

@@ -7,9 +7,14 @@ import { familyText, PlanStateTag, planStateText } from './plan-words.tsx'
 export type PlanRow = { plan: StaffPlan; figures: PlanSummary['figures'] | undefined }
 
 /** What the table is about: the version on offer, else the newest. */
-const shownVersion = ({ versions }: StaffPlan) => versions.find(({ onOffer }) => onOffer) ?? versions[0]
+const shownVersion = ({ versions }: StaffPlan) =>
+  versions.find(({ onOffer }) => onOffer) ?? versions[0]
 
-const money = (id: keyof PlanSummary['figures'], header: string, priority: 1 | 2 | 3): Column<PlanRow> => ({
+const money = (
+  id: keyof PlanSummary['figures'],
+  header: string,
+  priority: 1 | 2 | 3,
+): Column<PlanRow> => ({
   id,
   header,
   text: ({ figures }) => figures?.[id] ?? '',
@@ -27,7 +32,8 @@ export const planColumns: readonly Column<PlanRow>[] = [
     text: ({ plan }) => `${plan.name} ${familyText(plan.family)}`,
     cell: ({ plan }) => (
       <>
-        <span className="strong">{plan.name}</span> <span className="muted">{familyText(plan.family)}</span>
+        <span className="strong">{plan.name}</span>{' '}
+        <span className="muted">{familyText(plan.family)}</span>
       </>
     ),
     sub: ({ plan }) => planStateText(plan.state),

@@ -30,7 +30,10 @@ type Props = {
   onProposed: (proposed: Proposed) => Promise<void>
 }
 
-/** The strictest that an operator may not go beyond: 30% a year. The server knows the configured figure. */
+/**
+ * The strictest that an operator may not go beyond: 30% a year. The server knows the configured
+ * figure.
+ */
 const ORDINARY_BPS = 3_000
 
 const PROMISES = 'The phrase that promises a return is named here when there is one.'
@@ -53,8 +56,10 @@ export function PlanForm({ version, back, onProposed }: Props) {
       sample: fields.sample === 'on',
       ...(fields.effectiveFrom ? { effectiveFrom: fields.effectiveFrom } : {}),
     })
+
     await onProposed(data)
   })
+
   return (
     <Columns rail={<Target percentage={percentage} termDays={termDays} />}>
       <Form errors={form.errors} onSubmit={form.onSubmit}>
@@ -62,7 +67,8 @@ export function PlanForm({ version, back, onProposed }: Props) {
           <Stack tight>
             {version ? (
               <p>
-                {version.name}, {familyText(version.family)}. Begins with what version {version.number} says.
+                {version.name}, {familyText(version.family)}. Begins with what version{' '}
+                {version.number} says.
               </p>
             ) : (
               <FieldRow>
@@ -80,7 +86,13 @@ export function PlanForm({ version, back, onProposed }: Props) {
         </Panel>
         <Words version={version} sandbox={mode === 'sandbox'} />
         <FormActions>
-          <Button type="submit" variant="primary" size="lg" pending={form.pending} pendingLabel="Saving…">
+          <Button
+            type="submit"
+            variant="primary"
+            size="lg"
+            pending={form.pending}
+            pendingLabel="Saving…"
+          >
             Save draft
           </Button>
           <ButtonLink to={back} size="lg">
@@ -167,7 +179,10 @@ const Words = ({ version, sandbox }: Pick<Props, 'version'> & { sandbox: boolean
 const whole = (text: string) => (/^\d{1,6}$/.test(text.trim()) ? Number(text) : -1)
 
 const texts = ({ basis = '', risk = '', liquidity = '', fees = '' }: Record<string, string>) => ({
-  ...{ basis, risk, liquidity, fees },
+  basis,
+  risk,
+  liquidity,
+  fees,
 })
 
 /** What stands beside the target wherever members see it, and who has to publish it. */
@@ -176,17 +191,19 @@ function Target({ percentage, termDays }: { percentage: string; termDays: string
   const days = whole(termDays)
   const inTerm = days > 0 && days <= MOST_TERM_DAYS
   const extraordinary = bps !== null && inTerm && isExtraordinary(bps, days, ORDINARY_BPS)
+
   if (!extraordinary)
     return (
       <Notice tone="info" title="An ordinary target">
         is at most the equivalent of 30% a year. One admin may publish it.
       </Notice>
     )
+
   return (
     <Notice title="Out of the ordinary." live>
       <p>
-        This target is above the equivalent of 30% a year. Another admin has to publish it, and members read
-        beside it:
+        This target is above the equivalent of 30% a year. Another admin has to publish it, and
+        members read beside it:
       </p>
       <p className="strong">{warningOf({ extraordinary })}</p>
     </Notice>

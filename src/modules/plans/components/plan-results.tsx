@@ -21,7 +21,8 @@ type Result = {
   note: string
 }
 
-const period = ({ periodFrom, periodTo }: Result) => `${dayText(periodFrom)} to ${dayText(periodTo)}`
+const period = ({ periodFrom, periodTo }: Result) =>
+  `${dayText(periodFrom)} to ${dayText(periodTo)}`
 
 const columns: readonly Column<Result>[] = [
   {
@@ -61,7 +62,8 @@ const columns: readonly Column<Result>[] = [
     header: 'Amount, USD',
     text: (row) => row.amount,
     cell: (row) => <Figure amount={row.amount} sign="always" coloured />,
-    sort: (row) => (parseAmount(row.amount.replace('-', ''), 'USD') ?? 0n) * (row.kind === 'Loss' ? -1n : 1n),
+    sort: (row) =>
+      (parseAmount(row.amount.replace('-', ''), 'USD') ?? 0n) * (row.kind === 'Loss' ? -1n : 1n),
     align: 'money',
   },
 ]
@@ -86,7 +88,10 @@ const monthColumns: readonly Column<PlanBooks['figures']['months'][number]>[] = 
   },
 ]
 
-/** What the plan earned and lost, gains and losses in one list, each with its evidence and who agreed. */
+/**
+ * What the plan earned and lost, gains and losses in one list, each with its evidence and who
+ * agreed.
+ */
 export function PlanResults({ books }: { books: PlanBooks | undefined }) {
   const rows = books && resultsOf(books)
   return (
@@ -121,11 +126,18 @@ export function PlanResults({ books }: { books: PlanBooks | undefined }) {
 const resultsOf = ({ income, losses }: PlanBooks): Result[] =>
   [
     ...income.map(({ source: words, used, unused, ...line }): Result & { at: string } => ({
-      ...{ ...line, kind: 'Income', words, at: line.recordedAt },
+      ...line,
+      kind: 'Income',
+      words,
+      at: line.recordedAt,
       note: `$${used} went into distributions, $${unused} is unused`,
     })),
     ...losses.map(({ cause: words, positions, ...line }): Result & { at: string } => ({
-      ...{ ...line, kind: 'Loss', words, amount: `-${line.amount}`, at: line.recordedAt },
+      ...line,
+      kind: 'Loss',
+      words,
+      amount: `-${line.amount}`,
+      at: line.recordedAt,
       note: `borne by ${positions} ${positions === 1 ? 'position' : 'positions'}`,
     })),
   ].sort((one, other) => other.at.localeCompare(one.at))

@@ -19,7 +19,11 @@ export function PlanFigures({ figures }: { figures: PlanBooks['figures'] | undef
   return (
     <StatGrid>
       <StatCard label="Invested" value={of('invested')} note="by open positions" />
-      <StatCard label="Income recorded" value={of('recorded')} note="with evidence, by two admins" />
+      <StatCard
+        label="Income recorded"
+        value={of('recorded')}
+        note="with evidence, by two admins"
+      />
       <StatCard label="Returns paid" value={of('paid')} note="out of that income" />
       <StatCard
         label="Returns owed"
@@ -56,7 +60,11 @@ const owedColumns: readonly Column<Owed>[] = [
     header: 'Status',
     text: (row) => (cents(row.paid) > 0n ? 'Paid short' : 'Awaiting income'),
     cell: (row) =>
-      cents(row.paid) > 0n ? <Tag tone="wait">Paid short</Tag> : <Tag tone="wait">Awaiting income</Tag>,
+      cents(row.paid) > 0n ? (
+        <Tag tone="wait">Paid short</Tag>
+      ) : (
+        <Tag tone="wait">Awaiting income</Tag>
+      ),
     priority: 2,
   },
   ...(['due', 'paid', 'owed'] as const).map(
@@ -80,7 +88,13 @@ const upcomingColumns: readonly Column<PlanReturns['upcoming'][number]>[] = [
     cell: (row) => <DayOf day={row.day} />,
     sort: false,
   },
-  { id: 'positions', header: 'Positions', text: (row) => String(row.positions), align: 'end', sort: false },
+  {
+    id: 'positions',
+    header: 'Positions',
+    text: (row) => String(row.positions),
+    align: 'end',
+    sort: false,
+  },
   {
     id: 'principal',
     header: 'Principal',
@@ -96,8 +110,11 @@ const MOST_LISTED = 500
 
 /** Who waits for income, and which terms end next. */
 export function PlanReturnsOwed({ planId }: { planId: string }) {
-  const { data, isError, refetch } = useQuery(planCalls.returns.queryOptions({ input: { id: planId } }))
+  const { data, isError, refetch } = useQuery(
+    planCalls.returns.queryOptions({ input: { id: planId } }),
+  )
   const read = { failed: isError, onRetry: () => void refetch() }
+
   return (
     <Columns
       rail={
@@ -119,8 +136,8 @@ export function PlanReturnsOwed({ planId }: { planId: string }) {
         flush
         foot={
           <p>
-            Recorded income is shared among all of them at once. Where it is short, everybody gets the same
-            share of what is due.
+            Recorded income is shared among all of them at once. Where it is short, everybody gets
+            the same share of what is due.
             {(data?.data.owed.length ?? 0) >= MOST_LISTED &&
               ` The oldest ${MOST_LISTED} are listed, and exported.`}
           </p>
@@ -158,7 +175,8 @@ const sharedColumns: readonly Column<Shared>[] = [
   {
     id: 'state',
     header: 'Status',
-    text: (row) => (row.endedAt ? (cents(row.due) > cents(row.paid) ? 'Short' : 'In full') : 'Running'),
+    text: (row) =>
+      row.endedAt ? (cents(row.due) > cents(row.paid) ? 'Short' : 'In full') : 'Running',
     cell: (row) =>
       row.endedAt === null ? (
         <Tag tone="progress">Running</Tag>
@@ -183,7 +201,11 @@ const sharedColumns: readonly Column<Shared>[] = [
 ]
 
 /** Each sharing out of recorded income, newest first. */
-export const Distributions = ({ distributions }: { distributions: readonly Shared[] | undefined }) => (
+export const Distributions = ({
+  distributions,
+}: {
+  distributions: readonly Shared[] | undefined
+}) => (
   <Panel title="Distributions" flush>
     <DataTable
       caption="Distributions, newest first"

@@ -56,6 +56,7 @@ export function Versions({ plan }: { plan: StaffPlan }) {
   const { openId, open } = useOpenRow()
   const proposes = useMay('plan.propose')
   const version = plan.versions.find(({ _id }) => _id === openId)
+
   return (
     <Panel
       title="Versions"
@@ -63,15 +64,18 @@ export function Versions({ plan }: { plan: StaffPlan }) {
       aside={
         proposes &&
         plan.state !== 'closed' && (
-          <ButtonLink size="sm" to={`/admin-dashboard/plans/new?from=${plan.versions[0]?._id ?? ''}`}>
+          <ButtonLink
+            size="sm"
+            to={`/admin-dashboard/plans/new?from=${plan.versions[0]?._id ?? ''}`}
+          >
             New version
           </ButtonLink>
         )
       }
       foot={
         <p>
-          A version never changes. A deposit keeps the one it was quoted under; another offer is another
-          version.
+          A version never changes. A deposit keeps the one it was quoted under; another offer is
+          another version.
         </p>
       }
     >
@@ -94,6 +98,7 @@ type DrawerProps = { plan: StaffPlan; version: StaffVersion | undefined; onClose
 function VersionDrawer({ plan, version, onClose }: DrawerProps) {
   const [publishing, setPublishing] = useState(false)
   const state = version && versionState(plan, version)
+
   return (
     <Drawer
       open={version !== undefined}
@@ -101,7 +106,8 @@ function VersionDrawer({ plan, version, onClose }: DrawerProps) {
       title={version ? `${plan.name}, version ${version.number}` : 'Version'}
       aside={state && <VersionStateTag state={state} />}
       foot={
-        version && state === 'draft' && <Publishing version={version} onPublish={() => setPublishing(true)} />
+        version &&
+        state === 'draft' && <Publishing version={version} onPublish={() => setPublishing(true)} />
       }
     >
       {version && <VersionFacts version={version} />}
@@ -163,11 +169,14 @@ function VersionFacts({ version }: { version: StaffVersion }) {
 function Publishing({ version, onPublish }: { version: StaffVersion; onPublish: () => void }) {
   const may = useMay('plan.publish')
   if (may === false) return <p>{whoDecides('plan.publish')}</p>
+
   return (
     <>
       <p>
         {version.waits
-          ? `Waiting for approval: the target is out of the ordinary. ${version.mine ? 'You proposed this yourself' : `Proposed by ${version.proposedBy}`}; another admin has to publish it.`
+          ? 'Waiting for approval: the target is out of the ordinary. ' +
+            `${version.mine ? 'You proposed this yourself' : `Proposed by ${version.proposedBy}`}; ` +
+            'another admin has to publish it.'
           : 'Published, it is what new deposits are offered from its day on.'}
       </p>
       {may && (
@@ -177,14 +186,21 @@ function Publishing({ version, onPublish }: { version: StaffVersion; onPublish: 
               Publish…
             </Button>
           )}
-          <ButtonLink to={`/admin-dashboard/plans/new?from=${version._id}`}>Edit as a new version</ButtonLink>
+          <ButtonLink to={`/admin-dashboard/plans/new?from=${version._id}`}>
+            Edit as a new version
+          </ButtonLink>
         </FormActions>
       )}
     </>
   )
 }
 
-type PublishProps = { plan: StaffPlan; version: StaffVersion; onClose: () => void; onDone: () => void }
+type PublishProps = {
+  plan: StaffPlan
+  version: StaffVersion
+  onClose: () => void
+  onDone: () => void
+}
 
 function PublishVersion({ plan, version, onClose, onDone }: PublishProps) {
   const form = useToldAct(() => planCalls.publish.call({ id: version._id }), onDone)
@@ -203,7 +219,10 @@ function PublishVersion({ plan, version, onClose, onDone }: PublishProps) {
       {...form}
     >
       {version.warning && <p className="strong">{version.warning}</p>}
-      <p>A published version can’t be edited. It ends when another version follows or the plan is closed.</p>
+      <p>
+        A published version can’t be edited. It ends when another version follows or the plan is
+        closed.
+      </p>
     </FormDialog>
   )
 }

@@ -23,9 +23,11 @@ export type VersionState = 'offered' | 'coming' | 'draft' | 'superseded' | 'ende
 /** Where a version stands among the others of its plan, which come newest first. */
 export function versionState(plan: StaffPlan, version: StaffVersion): VersionState {
   if (version.onOffer) return 'offered'
+
   const newer = plan.versions.filter((one) => one.number > version.number)
   if (plan.state === 'closed') return 'ended'
   if (version.publishedAt === null) return newer.length > 0 ? 'superseded' : 'draft'
+
   return newer.some((one) => one.publishedAt !== null) ||
     plan.versions.some((one) => one.onOffer && one.number > version.number)
     ? 'ended'
@@ -49,14 +51,20 @@ export function VersionStateTag({ state }: { state: VersionState }) {
 
 type Position = Pick<OwnPosition, 'status' | 'returnDue' | 'returnPaid'>
 
-/** A position's state in the words that a member reads: what is paid, due or short of it are four things. */
+/**
+ * A position's state in the words that a member reads: what is paid, due or short of it are four
+ * things.
+ */
 export function positionState({ status, returnDue, returnPaid }: Position): [Tone, string] {
   if (status === 'open') return ['info', 'Running']
   if (status === 'lost') return ['bad', 'Lost']
   if (status === 'redeemed' && Number(returnDue) === 0) return ['neutral', 'Withdrawn']
   if (Number(returnDue) === 0) return ['neutral', 'Matured']
   if (returnDue === returnPaid) return ['ok', 'Matured, return paid']
-  return Number(returnPaid) > 0 ? ['wait', 'Matured, paid in part'] : ['wait', 'Matured, return due']
+
+  return Number(returnPaid) > 0
+    ? ['wait', 'Matured, paid in part']
+    : ['wait', 'Matured, return due']
 }
 
 export function PositionTag({ position }: { position: Position }) {

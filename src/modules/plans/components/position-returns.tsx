@@ -37,13 +37,20 @@ const columns: readonly Column<Paid>[] = [
   },
 ]
 
-/** What was paid, each payment opening to the recorded income that funded it; and what is due still. */
+/**
+ * What was paid, each payment opening to the recorded income that funded it; and what is due still.
+ */
 export function PositionReturns({ position }: { position: PositionStory }) {
   const { openId, open } = useOpenRow()
   const rows = position.returns.map((paid, index) => ({ ...paid, id: String(index + 1) }))
   const opened = rows.find(({ id }) => id === openId)
+
   return (
-    <Panel title="Returns paid" flush foot={isOwed(position) ? <Owed position={position} /> : undefined}>
+    <Panel
+      title="Returns paid"
+      flush
+      foot={isOwed(position) ? <Owed position={position} /> : undefined}
+    >
       <DataTable
         plain
         caption="Returns paid, oldest first"
@@ -73,8 +80,9 @@ const isOwed = ({ owed }: PositionStory) => (parseAmount(owed, 'USD') ?? 0n) > 0
 function Owed({ position: { owed, returnDue } }: { position: PositionStory }) {
   return (
     <Notice tone="info" inPanel>
-      <Money amount={owed} /> of <Money amount={returnDue} /> is due, awaiting plan income. It is paid by
-      itself as soon as income is recorded; where that is short, everybody gets the same share.
+      <Money amount={owed} /> of <Money amount={returnDue} /> is due, awaiting plan income. It is
+      paid by itself as soon as income is recorded; where that is short, everybody gets the same
+      share.
     </Notice>
   )
 }
@@ -83,11 +91,14 @@ function Owed({ position: { owed, returnDue } }: { position: PositionStory }) {
 const Funding = ({ paid }: { paid: Paid }) => (
   <>
     <p>
-      <Money amount={paid.amount} /> was paid on <DayOf day={paid.paidOn} />, out of income that two admins
-      recorded with its evidence:
+      <Money amount={paid.amount} /> was paid on <DayOf day={paid.paidOn} />, out of income that two
+      admins recorded with its evidence:
     </p>
     {paid.incomes.map((income) => (
-      <DrawerPart key={`${income.evidence} ${income.periodFrom} ${income.amount}`} title={income.source}>
+      <DrawerPart
+        key={`${income.evidence} ${income.periodFrom} ${income.amount}`}
+        title={income.source}
+      >
         <Details
           rows={[
             { label: 'Your share of it', value: <Money amount={income.amount} /> },

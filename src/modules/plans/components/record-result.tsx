@@ -15,15 +15,22 @@ import { familyText } from './plan-words.tsx'
 const TEXTS = {
   income: {
     title: 'Record income',
-    lead: 'What the plan really earned, with what shows it. Another admin has to approve it before anything is posted.',
+    lead:
+      'What the plan really earned, with what shows it. Another admin has to approve it ' +
+      'before anything is posted.',
     after:
-      'Approved, it is posted to the plan’s income and shared out at once among what is due. It is never taken from deposits: what came in is a receipt of its own, and is used once.',
+      'Approved, it is posted to the plan’s income and shared out at once among what is ' +
+      'due. It is never taken from deposits: what came in is a receipt of its own, and is ' +
+      'used once.',
   },
   loss: {
     title: 'Record a loss',
-    lead: 'What the plan really lost, with what shows it. Another admin has to approve it before anything is posted.',
+    lead:
+      'What the plan really lost, with what shows it. Another admin has to approve it before ' +
+      'anything is posted.',
     after:
-      'Approved, it lowers the open positions of that day pro rata, and each of their members is mailed what was lost and why. Recorded income stays for what is due.',
+      'Approved, it lowers the open positions of that day pro rata, and each of their ' +
+      'members is mailed what was lost and why. Recorded income stays for what is due.',
   },
 } as const
 
@@ -42,7 +49,9 @@ export function RecordResult({ kind }: { kind: keyof typeof TEXTS }) {
     void queries.invalidateQueries()
     await navigate(`/admin-dashboard/approvals?open=${proposal}`)
   }
+
   const Fields = kind === 'income' ? IncomeForm : LossForm
+
   return (
     <Stack>
       <PageTitle>{title}</PageTitle>

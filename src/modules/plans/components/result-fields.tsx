@@ -33,7 +33,12 @@ export const CurrencyField = ({ value, onValue }: CurrencyProps) => (
 export const PeriodFields = () => (
   <FieldRow>
     <TextField label="First day of the period" name="period_from" type="date" />
-    <TextField label="Last day of the period" name="period_to" type="date" hint="It has to be over." />
+    <TextField
+      label="Last day of the period"
+      name="period_to"
+      type="date"
+      hint="It has to be over."
+    />
   </FieldRow>
 )
 
@@ -55,7 +60,10 @@ export const EvidenceField = ({ file, onFile }: EvidenceProps) => (
   <FileDrop
     name="evidence"
     label="Evidence"
-    hint="The statement or report that shows it. PNG, JPEG, WebP or PDF, up to 10 MB. Its fingerprint is part of what is approved."
+    hint={
+      'The statement or report that shows it. PNG, JPEG, WebP or PDF, up to 10 MB. Its ' +
+      'fingerprint is part of what is approved.'
+    }
     rules={RULES}
     file={file}
     onFile={onFile}

@@ -18,7 +18,10 @@ import { daysText } from '../model.ts'
 import { type PositionStory, planCalls } from './calls.tsx'
 import { OwnNotices } from './own-notices.tsx'
 
-/** Taking a part out: its effect on what accrues is said first; where the plan asks for it, by notice. */
+/**
+ * Taking a part out: its effect on what accrues is said first; where the plan asks for it, by
+ * notice.
+ */
 export function TakeOut({ position }: { position: PositionStory }) {
   const queries = useQueryClient()
   const [typed, setTyped] = useState('')
@@ -30,6 +33,7 @@ export function TakeOut({ position }: { position: PositionStory }) {
     setTyped('')
     void queries.invalidateQueries()
   })
+
   return (
     <Panel title={byNotice ? 'Give notice' : 'Take a part out'}>
       <Stack tight>
@@ -55,7 +59,12 @@ export function TakeOut({ position }: { position: PositionStory }) {
           <Effect positionId={position._id} amount={amount} />
           <FormActions>
             {byNotice ? (
-              <Button type="submit" variant="primary" pending={form.pending} pendingLabel="Giving notice…">
+              <Button
+                type="submit"
+                variant="primary"
+                pending={form.pending}
+                pendingLabel="Giving notice…"
+              >
                 Give notice of {daysText(position.noticeDays)}
               </Button>
             ) : (
@@ -76,15 +85,20 @@ function Effect({ positionId, amount }: { positionId: string; amount: string }) 
     enabled: (parseAmount(amount, 'USD') ?? 0n) > 0n,
     placeholderData: keepPreviousData,
   })
+
   if ((parseAmount(amount, 'USD') ?? 0n) === 0n) return null
+
   if (error)
     return (
       <Notice tone="error" live>
         {messageOf(error)}
       </Notice>
     )
+
   if (!data) return null
+
   const { stays, accrued, accruesUntil, target, givenUp } = data.data
+
   return (
     <KeyValues
       rows={[

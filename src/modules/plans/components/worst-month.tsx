@@ -8,9 +8,13 @@ const nameOf = (month: string) =>
 
 type Props = { plan: string; month: OfferedPlan['worstMonth'] }
 
-/** The worst month of a plan that is recorded, in what it earned and lost, or that there is none yet. */
+/**
+ * The worst month of a plan that is recorded, in what it earned and lost, or that there is none
+ * yet.
+ */
 export function WorstMonth({ plan, month }: Props) {
-  if (!month) return <p>The {plan} plan has no recorded month yet, so there is no worst month to show.</p>
+  if (!month)
+    return <p>The {plan} plan has no recorded month yet, so there is no worst month to show.</p>
   return (
     <p>
       In its worst recorded month, {nameOf(month.month)}, the {plan} plan earned{' '}

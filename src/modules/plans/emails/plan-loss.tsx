@@ -5,13 +5,18 @@ import type { MailTemplate } from '#ui/mail/template.ts'
 export const mail: MailTemplate = (data, context) => {
   const cents = (value: unknown) => formatUsd(BigInt(String(value)))
   const plan = String(data.plan)
+
   return {
     subject: `The plan ${plan} has lost money, and so have you`,
     element: (
-      <MailLayout context={context} preview="Your investment is lower; the cause and the figures are inside.">
+      <MailLayout
+        context={context}
+        preview="Your investment is lower; the cause and the figures are inside."
+      >
         <MailText>
-          The plan {plan} has lost money. All its positions bear the loss in proportion to what is invested in
-          them, yours too: your investment is lower by {cents(data.cents)} from today on.
+          The plan {plan} has lost money. All its positions bear the loss in proportion to what is
+          invested in them, yours too: your investment is lower by {cents(data.cents)} from today
+          on.
         </MailText>
         <MailFacts
           facts={[
@@ -24,8 +29,8 @@ export const mail: MailTemplate = (data, context) => {
           ]}
         />
         <MailText>
-          Two people of our staff agreed to record it, on evidence that is kept. It stands on your statement
-          as a loss of the plan.
+          Two people of our staff agreed to record it, on evidence that is kept. It stands on your
+          statement as a loss of the plan.
         </MailText>
         <MailButton href={`${context.publicUrl}/dashboard`}>See your positions</MailButton>
       </MailLayout>

@@ -6,6 +6,7 @@ export const mail: MailTemplate = (data, context) => {
   const principal = BigInt(String(data.principal))
   const due = BigInt(String(data.due))
   const plan = String(data.plan)
+
   return {
     subject: `Your position in ${plan} has matured`,
     element: (
@@ -19,10 +20,12 @@ export const mail: MailTemplate = (data, context) => {
         />
         <MailText>{whatBecame(principal, data)}</MailText>
         <MailText>
-          What is due is paid only out of income recorded for the plan. As long as there isn’t enough it stays
-          due; you are told when it is paid, and your overview shows what is and what isn’t.
+          What is due is paid only out of income recorded for the plan. As long as there isn’t
+          enough it stays due; you are told when it is paid, and your overview shows what is and
+          what isn’t.
           {data.reinvested && data.atMaturity === 'reinvest_all'
-            ? ' What is paid of it on the day of maturity itself is added to the new position, as far as the plan takes it.'
+            ? ' What is paid of it on the day of maturity itself is added to the new ' +
+              'position, as far as the plan takes it.'
             : ''}
         </MailText>
         <MailButton href={`${context.publicUrl}/dashboard`}>Open your overview</MailButton>
@@ -33,8 +36,18 @@ export const mail: MailTemplate = (data, context) => {
 
 function whatBecame(principal: bigint, { reinvested, refusal }: Record<string, unknown>): string {
   if (principal === 0n) return 'All of its principal had left the position before.'
+
   if (reinvested)
-    return `As you asked, the principal was invested anew for ${String((reinvested as { termDays: number }).termDays)} days. A plan has a target return, not a promised one: it may not be reached, and you can lose what you have invested.`
+    return (
+      'As you asked, the principal was invested anew for ' +
+      `${String((reinvested as { termDays: number }).termDays)} days. A plan has a target ` +
+      'return, not a promised one: it may not be reached, and you can lose what you have ' +
+      'invested.'
+    )
+
   const cash = 'The principal is in your available balance now. You can withdraw it at any time.'
-  return refusal ? `You asked to invest the principal anew, which was not possible. ${refusal} ${cash}` : cash
+
+  return refusal
+    ? `You asked to invest the principal anew, which was not possible. ${refusal} ${cash}`
+    : cash
 }

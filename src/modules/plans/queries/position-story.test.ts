@@ -21,20 +21,25 @@ let planId: string
 
 beforeAll(async () => {
   server = await testServer()
+
   const { app, clock } = server
   maya = await server.asMember()
   other = await server.asMember()
+
   const version = await publishedPlan(app, { targetBps: 1_000 })
   planId = version.planId
   await placedAssets(app, planId, 100_000n)
+
   const open = (memberId: string) => openedPosition(app, { memberId, version, principal: 100_000n })
   positionId = (await open(maya.member.id)).id
   await open(other.member.id)
+
   const loss = await proposeLoss(
     app,
     staff('ines', 'finance'),
     await lossInput(app, planId, { amount: '100' }),
   )
+
   await agreedResult(app, staff('ruth', 'owner'), loss)
   clock.setOffsetDays(30)
   await recordedIncome(app, planId, { amount: '60', source: 'Rent of May' })
@@ -47,7 +52,13 @@ const read = (path: string, token: string) => server.send('GET', path, { token }
 
 test('each payment of a return names the income it came out of, and a loss stands there as plainly', async () => {
   const { data } = (await read(`/api/positions/${positionId}`, maya.token)).json
-  expect(data).toMatchObject({ status: 'matured', principal: '1000.00', returnDue: '95.00', owed: '50.00' })
+  expect(data).toMatchObject({
+    status: 'matured',
+    principal: '1000.00',
+    returnDue: '95.00',
+    owed: '50.00',
+  })
+
   expect(data.losses).toMatchObject([
     { amount: '50.00', ofPlan: '100.00', cause: 'A tenant left without paying.' },
   ])
@@ -60,6 +71,7 @@ test('each payment of a return names the income it came out of, and a loss stand
       ]),
     },
   ])
+
   expect(data.returns[0].incomes[0].evidence).toMatch(/^[0-9a-f]{64}$/)
 })
 
@@ -77,6 +89,7 @@ test('the staff sees who waits for income, and what every plan paid and owes', a
   expect(data.owed).toHaveLength(2)
   expect(data.owed[0]).toMatchObject({ due: '95.00', paid: '45.00', owed: '50.00' })
   expect(data.upcoming).toEqual([])
+
   const figures = (await read('/api/admin/plans/figures', token)).json.data
   expect(figures[0].figures).toMatchObject({
     recorded: '90.00',
@@ -84,5 +97,6 @@ test('the staff sees who waits for income, and what every plan paid and owes', a
     owed: '100.00',
     lost: '100.00',
   })
+
   expect((await read('/api/admin/plans/pln_nothing/returns', token)).status).toBe(404)
 })

@@ -24,7 +24,10 @@ export type PositionStory = {
   reinvestedAs: string | null
 }
 
-/** Everything that happened to a member's position, oldest first. Throws `not_found` for anybody else's. */
+/**
+ * Everything that happened to a member's position, oldest first. Throws `not_found` for anybody
+ * else's.
+ */
 export async function positionStory(
   reader: Reader,
   memberId: string,
@@ -58,12 +61,21 @@ async function partsOf(reader: Reader, positionId: string): Promise<TakenPart[]>
   const parts = await reader
     .withTables<PlansTables>()
     .selectFrom('position_redemption')
-    .select(['redeemed_on as on', 'amount_cents as cents', 'notice_id', 'restored_on as restoredOn'])
+    .select([
+      'redeemed_on as on',
+      'amount_cents as cents',
+      'notice_id',
+      'restored_on as restoredOn',
+    ])
     .where('position_id', '=', positionId)
     .orderBy('redeemed_on')
     .orderBy('id')
     .execute()
-  return parts.map(({ notice_id, ...part }) => ({ ...part, by: notice_id ? 'notice' : 'withdrawal' }))
+
+  return parts.map(({ notice_id, ...part }) => ({
+    ...part,
+    by: notice_id ? 'notice' : 'withdrawal',
+  }))
 }
 
 async function followerOf(reader: Reader, positionId: string): Promise<string | null> {
@@ -73,5 +85,6 @@ async function followerOf(reader: Reader, positionId: string): Promise<string | 
     .select('id')
     .where('reinvested_from', '=', positionId)
     .executeTakeFirst()
+
   return found?.id ?? null
 }

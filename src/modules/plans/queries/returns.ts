@@ -16,7 +16,10 @@ export type OwedReturn = {
 
 const MOST_SHOWN = 500
 
-/** Positions of a plan whose return fell due and isn't paid yet, or not all of it: in the order in which they are paid. */
+/**
+ * Positions of a plan whose return fell due and isn't paid yet, or not all of it: in the order in
+ * which they are paid.
+ */
 export async function listOwedReturns(reader: Reader, planId: string): Promise<OwedReturn[]> {
   await getPlanName(reader, planId)
   return await reader

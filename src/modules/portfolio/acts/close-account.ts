@@ -16,8 +16,9 @@ import type { PortfolioTables } from '../tables.ts'
 export type CloseAccount = { memberId: string; byStaff: boolean; reason: string | null }
 
 /**
- * Closes an account: ends its sessions, says farewell, and erases the person; the books, proofs and mails stay until
- * their time is over. Throws `account_closed` (409), what `assertActive` throws where the member asks, and `account_in_use` (409) with what stands in the way.
+ * Closes an account: ends its sessions, says farewell, and erases the person; the books, proofs and
+ * mails stay until their time is over. Throws `account_closed` (409), what `assertActive` throws
+ * where the member asks, and `account_in_use` (409) with what stands in the way.
  */
 export async function closeAccount(
   tx: Tx,
@@ -27,10 +28,13 @@ export async function closeAccount(
 ): Promise<void> {
   const now = app.clock.now()
   await lockMemberMoney(tx, memberId)
+
   const member = await lockMember(tx, memberId)
   if (member.status === 'closed')
     throw new DomainError('account_closed', 409, 'This account is closed already.')
+
   if (!byStaff) assertActive(member)
+
   const obstacles = await obstaclesToClosing(tx, app, memberId)
   if (obstacles.length > 0)
     throw new DomainError(
@@ -38,18 +42,25 @@ export async function closeAccount(
       409,
       `The account can’t be closed yet. ${obstacles.map(({ text }) => text).join(' ')}`,
     )
+
   await notify(tx, app, recipientOf(member), 'farewell', { byStaff, reason })
   await eraseWallets(tx, memberId, now)
   await eraseNotices(tx, memberId)
   await eraseMember(tx, memberId, now)
+
   const closings = tx.withTables<PortfolioTables>()
   await closings
     .insertInto('account_closing')
     .values({
-      ...{ member_id: memberId, closed_at: now, by_staff: byStaff, reason },
-      ...{ proofs_erased_at: null, messages_erased_at: null },
+      member_id: memberId,
+      closed_at: now,
+      by_staff: byStaff,
+      reason,
+      proofs_erased_at: null,
+      messages_erased_at: null,
     })
     .execute()
+
   const who = byStaff ? actor : { ...actor, label: 'The member' }
   await record(tx, now, who, 'member.closed', memberId, { reason })
 }

@@ -2,7 +2,10 @@ import type { Tx } from '#platform/db.ts'
 import { dossierKey } from '../model.ts'
 import type { PortfolioTables } from '../tables.ts'
 
-/** Ends the dossiers of a member whatever state they are in; answers where their files rest, which the caller removes. */
+/**
+ * Ends the dossiers of a member whatever state they are in; answers where their files rest, which
+ * the caller removes.
+ */
 export async function endDossiers(tx: Tx, memberId: string): Promise<string[]> {
   const rows = await tx
     .withTables<PortfolioTables>()
@@ -12,5 +15,6 @@ export async function endDossiers(tx: Tx, memberId: string): Promise<string[]> {
     .where('status', '!=', 'gone')
     .returning('id')
     .execute()
+
   return rows.map(({ id }) => dossierKey(id))
 }

@@ -33,21 +33,38 @@ test('An account without money closes: sessions end, the person is gone, the add
   const { member, token } = await aMember(app, { firstName: 'Leavinia', lastName: 'Gonesson' })
   await saveWallets(app, member, { bitcoin: TEST_BITCOIN })
   await closeOwnAccount(app, member, { password, confirmation })
+
   expect(await resumeSession(app, { token })).toBeNull()
   await expect(logIn(app, aVisitor(), { email: member.email, password })).rejects.toMatchObject({
     status: 401,
   })
+
   const left = await getMember(app.db, member.id)
-  expect(left).toMatchObject({ status: 'closed', label: 'Closed account', phoneNumber: '', country: 'ZZ' })
+  expect(left).toMatchObject({
+    status: 'closed',
+    label: 'Closed account',
+    phoneNumber: '',
+    country: 'ZZ',
+  })
+
   expect(left.email).toBe(`${member.id}@closed.invalid`)
   expect((await listMembers(app.db)).map(({ id }) => id)).not.toContain(member.id)
   expect(await findMail(app.db, member.email, 'farewell')).not.toBeNull()
   expect(await listNotices(app.db, member.id)).toEqual([])
-  for (const table of ['member', 'session', 'wallet', 'notification', 'email_change', 'credential']) {
+
+  for (const table of [
+    'member',
+    'session',
+    'wallet',
+    'notification',
+    'email_change',
+    'credential',
+  ]) {
     const { rows } = await database.owner.query(`select t::text as row from ${table} t`)
     for (const word of ['Leavinia', 'Gonesson', member.email, TEST_BITCOIN])
       expect(rows.map(({ row }) => row).join('\n'), `${word} in ${table}`).not.toContain(word)
   }
+
   const { member: again } = await aMember(app, { email: member.email })
   expect(again.id).not.toBe(member.id)
 })
@@ -57,12 +74,16 @@ test('What has accrued on a position that was emptied before its term, or is due
   const { member } = await aMember(app)
   const positionId = await fund(app, member.id, { invested: 200_000n, planVersionId: planId })
   const rows = (text: string) => database.owner.query(text)
+
   await rows(
-    `update position set opened_on = opened_on - 10, matures_on = matures_on - 10 where id = '${positionId}'`,
+    `update position set opened_on = opened_on - 10, matures_on = matures_on - 10 where id =
+      '${positionId}'`,
   )
   expect(await codes(member.id)).toContain('accrued')
+
   await rows(
-    `update position set opened_on = opened_on - term_days, matures_on = matures_on - term_days where id = '${positionId}'`,
+    `update position set opened_on = opened_on - term_days, matures_on = matures_on - term_days
+      where id = '${positionId}'`,
   )
   expect(await codes(member.id)).toContain('due')
 })
@@ -71,8 +92,10 @@ test('The act stays in the record, and what was agreed to with the words that we
   const { app, database } = house
   const { member } = await aMember(app)
   await closeOwnAccount(app, member, { password, confirmation })
+
   const [closed] = await listActs(app.db, { subjectId: member.id, action: 'member.closed' })
   expect(closed?.actor).toMatchObject({ id: member.id, label: 'The member' })
+
   const { rows } = await database.owner.query('select document from consent where member_id = $1', [
     member.id,
   ])
@@ -83,12 +106,14 @@ test('With money in it, or something open, it is refused in words that say what,
   const { app } = house
   const { member, token } = await aMember(app)
   await fund(app, member.id, { cash: 50_000n, invested: 200_000n, planVersionId: planId })
+
   expect(await codes(member.id)).toEqual(['cash', 'principal'])
   await expect(closeOwnAccount(app, member, { password, confirmation })).rejects.toMatchObject({
     code: 'account_in_use',
     status: 409,
     message: expect.stringContaining('$500.00 is there in cash'),
   })
+
   await requestWithdrawal(app, member, { amount: '500', method: 'USDT', address: TEST_ADDRESS })
   expect(await codes(member.id)).toEqual(['principal', 'held', 'withdrawal'])
   expect((await getMember(app.db, member.id)).status).toBe('active')
@@ -99,16 +124,22 @@ test('A deposit that can still be paid or waits stands in the way; one that expi
   const { app, database } = house
   const { member } = await aMember(app)
   const { id } = await quoteDeposit(app, member, { planId, amount: '1500', method: 'USDT' })
+
   expect(await codes(member.id)).toEqual(['quote'])
+
   app.clock.advance(31 * 60_000)
   expect(await codes(member.id)).toEqual([])
+
   const { member: waiting } = await aMember(app)
   await pendingDeposit(app, waiting, { planId, amount: '1500' })
+
   expect(await codes(waiting.id)).toEqual(['deposit'])
+
   await closeOwnAccount(app, member, { password, confirmation })
   await expect(
     database.owner.query(
-      `update deposit set status = 'pending', submitted_at = $2, late = true, credit_rate = 1 where id = $1`,
+      `update deposit set status = 'pending', submitted_at = $2, late = true, credit_rate = 1
+        where id = $1`,
       [id, app.clock.now()],
     ),
   ).rejects.toThrow('this account is closed')
@@ -117,14 +148,20 @@ test('A deposit that can still be paid or waits stands in the way; one that expi
 test('The password has to be right and the words typed; otherwise everything stays', async () => {
   const { app } = house
   const { member } = await aMember(app)
-  await expect(closeOwnAccount(app, member, { password, confirmation: 'yes' })).rejects.toMatchObject({
+  await expect(
+    closeOwnAccount(app, member, { password, confirmation: 'yes' }),
+  ).rejects.toMatchObject({
     code: 'not_confirmed',
     field: 'confirmation',
   })
-  await expect(closeOwnAccount(app, member, { password: 'not this', confirmation })).rejects.toMatchObject({
+
+  await expect(
+    closeOwnAccount(app, member, { password: 'not this', confirmation }),
+  ).rejects.toMatchObject({
     code: 'password_wrong',
     field: 'password',
   })
+
   expect((await getMember(app.db, member.id)).status).toBe('active')
 })
 
@@ -132,10 +169,16 @@ test('A closed account stays closed, whoever asks the database', async () => {
   const { app, database } = house
   const { member } = await aMember(app)
   await closeOwnAccount(app, member, { password, confirmation })
+
   await expect(
-    database.owner.query(`update member set status = 'active', closed_at = null where id = $1`, [member.id]),
+    database.owner.query(`update member set status = 'active', closed_at = null where id = $1`, [
+      member.id,
+    ]),
   ).rejects.toThrow('a closed account stays closed')
-  await expect(quoteDeposit(app, member, { planId, amount: '1500', method: 'USDT' })).rejects.toMatchObject({
+
+  await expect(
+    quoteDeposit(app, member, { planId, amount: '1500', method: 'USDT' }),
+  ).rejects.toMatchObject({
     code: 'closed',
   })
 })
@@ -147,5 +190,6 @@ test('Of closing and asking for a deposit at the same moment one is refused', as
     quoteDeposit(app, member, { planId, amount: '1500', method: 'USDT' }),
     closeOwnAccount(app, member, { password, confirmation }),
   ])
+
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
 })

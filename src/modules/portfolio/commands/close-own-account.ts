@@ -10,13 +10,20 @@ import { CLOSING_PHRASE } from '../model.ts'
 export type CloseOwnAccount = { password: string; confirmation: string }
 
 /**
- * Closes a member's own account, for good: the password is asked again and the words have to be typed. Throws what
- * `closeAccount` throws, `password_wrong` and `not_confirmed` (422); then everything is as it was.
+ * Closes a member's own account, for good: the password is asked again and the words have to be
+ * typed. Throws what `closeAccount` throws, `password_wrong` and `not_confirmed` (422); then
+ * everything is as it was.
  */
-export async function closeOwnAccount(app: App, member: Member, input: CloseOwnAccount): Promise<void> {
+export async function closeOwnAccount(
+  app: App,
+  member: Member,
+  input: CloseOwnAccount,
+): Promise<void> {
   if (input.confirmation.trim().toUpperCase() !== CLOSING_PHRASE)
     throw new DomainError('not_confirmed', 422, `Please type ${CLOSING_PHRASE}.`, 'confirmation')
+
   await assertOwnPassword(app, member, input.password)
+
   const files = await inTransaction(app.db, async (tx) => {
     await closeAccount(tx, app, member, { memberId: member.id, byStaff: false, reason: null })
     return await endDossiers(tx, member.id)

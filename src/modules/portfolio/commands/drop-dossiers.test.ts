@@ -17,11 +17,15 @@ test('A file can be had for seven days, and is removed then', async () => {
   const { app } = house
   const { member } = await aMember(app)
   const { id } = await requestDossier(app, member, { password: SAMPLE_PASSWORD })
+
   await makeDossier(app, id)
   app.clock.advance(DOSSIER_LIFE_MS - 1)
+
   expect(await dropDossiers(app)).toBe(0)
+
   await getReadyDossier(app.db, member.id, id, app.clock.now())
   app.clock.advance(1)
+
   await expect(getReadyDossier(app.db, member.id, id, app.clock.now())).rejects.toMatchObject({
     code: 'dossier_not_ready',
   })

@@ -14,8 +14,11 @@ export async function dropDossiers(app: App): Promise<number> {
       .where('expires_at', '<=', app.clock.now())
       .returning('id')
       .execute()
+
     return rows.map(({ id }) => id)
   })
+
   for (const id of gone) await app.files.remove(dossierKey(id))
+
   return gone.length
 }

@@ -30,6 +30,7 @@ test('Proofs and mails of who left are kept as long as the operator must, and er
         { by: 'adm_x', at: app.clock.now() },
       ),
     )
+
   const { admin } = await anAdmin(app)
   const planId = (await publishedPlan(app)).id
   const { member } = await aMember(app)
@@ -38,19 +39,29 @@ test('Proofs and mails of who left are kept as long as the operator must, and er
     await pendingDeposit(app, member, { planId, amount: '1500' }),
     await pendingDeposit(app, stays, { planId, amount: '1500' }),
   ]
+
   await rejectDeposit(app, admin, { depositId: own.id, reason: 'Nothing arrived.' })
-  await closeOwnAccount(app, member, { password: SAMPLE_PASSWORD, confirmation: 'CLOSE MY ACCOUNT' })
+  await closeOwnAccount(app, member, {
+    password: SAMPLE_PASSWORD,
+    confirmation: 'CLOSE MY ACCOUNT',
+  })
+
   const key = (await findProof(app.db, own.id))?.key ?? ''
   app.clock.advance(10 * DAY_MS - 1)
   await eraseClosed(app)
+
   expect(await listMail(app.db, { memberId: member.id })).not.toEqual([])
+
   app.clock.advance(1)
   await eraseClosed(app)
+
   expect(await listMail(app.db, { memberId: member.id })).toEqual([])
   expect(await app.files.read(key)).toBeTruthy()
+
   app.clock.advance(20 * DAY_MS)
   await eraseClosed(app)
   await eraseClosed(app)
+
   expect(await findProof(app.db, own.id)).toBeNull()
   await expect(app.files.read(key)).rejects.toThrow('ENOENT')
   expect(await findProof(app.db, theirs.id)).not.toBeNull()

@@ -8,7 +8,10 @@ import type { PortfolioTables } from '../tables.ts'
 
 const DAY_MS = 86_400_000
 
-/** Erases what the law had us keep of closed accounts and whose time is over: proofs of payment, and mails. */
+/**
+ * Erases what the law had us keep of closed accounts and whose time is over: proofs of payment, and
+ * mails.
+ */
 export async function eraseClosed(app: App): Promise<void> {
   const { proofDays, messageDays } = await getSetting(app.db, app.config, 'retention')
   for (const memberId of await closedBefore(app, 'proofs_erased_at', proofDays)) {
@@ -18,6 +21,7 @@ export async function eraseClosed(app: App): Promise<void> {
     })
     for (const key of files) await app.files.remove(key)
   }
+
   for (const memberId of await closedBefore(app, 'messages_erased_at', messageDays))
     await inTransaction(app.db, async (tx) => {
       await note(tx, memberId, { messages_erased_at: app.clock.now() })
@@ -35,6 +39,7 @@ async function closedBefore(app: App, what: Erased, days: number): Promise<strin
     .where(what, 'is', null)
     .where('closed_at', '<=', new Date(app.clock.now().getTime() - days * DAY_MS))
     .execute()
+
   return rows.map((row) => row.member_id)
 }
 

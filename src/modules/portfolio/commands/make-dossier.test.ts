@@ -29,25 +29,39 @@ test('The file has everything of the member, and nothing of whom they invited, w
   const { app } = house
   const planId = (await publishedPlan(app)).id
   const { admin } = await anAdmin(app, { firstName: 'Stafflina', email: 'stafflina@example.com' })
-  const { member: inviter } = await aMember(app, { firstName: 'Invitrix', phoneNumber: '+49 30 111111' })
+  const { member: inviter } = await aMember(app, {
+    firstName: 'Invitrix',
+    phoneNumber: '+49 30 111111',
+  })
   const { member } = await aMember(app, { firstName: 'Ownly', referralCode: inviter.referralCode })
-  const { member: invited } = await aMember(app, { firstName: 'Guestina', referralCode: member.referralCode })
+  const { member: invited } = await aMember(app, {
+    firstName: 'Guestina',
+    referralCode: member.referralCode,
+  })
   const own = await completedDeposit(app, member, admin, { planId, amount: '1000' })
+
   await pendingDeposit(app, member, { planId, amount: '1500' })
   await fund(app, member.id, { cash: 90_000n })
+
   const { id: withdrawal } = await requestWithdrawal(app, member, {
-    ...{ amount: '100', method: 'USDT', address: TEST_ADDRESS },
+    amount: '100',
+    method: 'USDT',
+    address: TEST_ADDRESS,
   })
+
   for (const person of [inviter, invited]) {
     await completedDeposit(app, person, admin, { planId, amount: '2000' })
     await fund(app, person.id, { cash: 70_000n })
     await requestWithdrawal(app, person, { amount: '77', method: 'USDT', address: OTHER_ADDRESS })
   }
+
   const { id: said } = await aTestimonial(app, member)
   await decideTestimonial(app, admin, { id: said, publish: true, reason: '' })
   await sealJournal(app)
+
   const { id } = await requestDossier(app, member, { password })
   await makeDossier(app, id)
+
   const text = new TextDecoder().decode(await app.files.read(dossierKey(id)))
   for (const mine of [
     member.id,
@@ -60,13 +74,17 @@ test('The file has everything of the member, and nothing of whom they invited, w
     testimonialInput.words,
   ])
     expect(text).toContain(mine)
+
   for (const person of [inviter, invited, admin])
     for (const theirs of [person.id, person.email, person.firstName, person.lastName])
       expect(text, `${theirs} of ${person.label}`).not.toContain(theirs)
+
   for (const theirs of [OTHER_ADDRESS, inviter.phoneNumber, invited.referralCode])
     expect(text).not.toContain(theirs)
+
   const parts = JSON.parse(text)
   for (const { name } of PARTS) expect(parts[name], name).toBeTruthy()
+
   expect(parts.deposits.map((deposit: { proof: unknown }) => deposit.proof)).toEqual([
     { type: 'image/png', bytes: expect.any(Number) },
     { type: 'image/png', bytes: expect.any(Number) },
@@ -80,15 +98,22 @@ test('It is ready once, with its size and hash, and the member is mailed once, h
   const { app } = house
   const { member } = await aMember(app)
   const { id } = await requestDossier(app, member, { password })
+
   await makeDossier(app, id)
   await makeDossier(app, id)
+
   const [dossier] = await listDossiers(app.db, member.id)
   const content = await app.files.read(dossierKey(id))
   expect(dossier).toMatchObject({
-    ...{ status: 'ready', doneParts: PARTS.length, allParts: PARTS.length, bytes: BigInt(content.length) },
+    status: 'ready',
+    doneParts: PARTS.length,
+    allParts: PARTS.length,
+    bytes: BigInt(content.length),
     sha256: createHash('sha256').update(content).digest('hex'),
   })
+
   expect(await findMail(app.db, member.email, 'dossier-ready')).not.toBeNull()
+
   const { rows } = await house.database.owner.query(
     `select count(*)::int as many from outbox where member_id = $1 and template = 'dossier-ready'`,
     [member.id],
@@ -100,7 +125,9 @@ test('Who has closed the account meanwhile leaves no file behind', async () => {
   const { app } = house
   const { member } = await aMember(app)
   const { id } = await requestDossier(app, member, { password })
+
   await closeOwnAccount(app, member, { password, confirmation: 'CLOSE MY ACCOUNT' })
   await makeDossier(app, id)
+
   await expect(app.files.read(dossierKey(id))).rejects.toThrow('ENOENT')
 })

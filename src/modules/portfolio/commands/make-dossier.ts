@@ -13,24 +13,29 @@ import type { PortfolioTables } from '../tables.ts'
 const STEPS_TOLD = 3
 
 /**
- * Gathers what a member asked for, part by part, writes the file, and tells the member. Run again after it was broken
- * off it begins anew; once the file is ready, or nobody wants it any more, it does nothing.
+ * Gathers what a member asked for, part by part, writes the file, and tells the member. Run again
+ * after it was broken off it begins anew; once the file is ready, or nobody wants it any more, it
+ * does nothing.
  */
 export async function makeDossier(app: App, id: string): Promise<void> {
   const memberId = await findWaiting(app, id)
   if (!memberId) return
+
   const parts: Record<string, unknown> = {
     about: `Everything that is kept of ${memberId}`,
     madeAt: app.clock.now(),
   }
+
   for (const [index, { name, read }] of PARTS.entries()) {
     parts[name] = await read(app, memberId)
     if ((index + 1) % STEPS_TOLD > 0) continue
     await noteProgress(app, id, index + 1)
     app.events.publish(audienceOf(memberId), 'dossier')
   }
+
   const content = new TextEncoder().encode(`${JSON.stringify(parts, null, 2)}\n`)
   await app.files.write(dossierKey(id), content)
+
   const ready = await markReady(app, memberId, id, content)
   if (ready) app.events.publish(audienceOf(memberId), 'dossier')
   else await app.files.remove(dossierKey(id))
@@ -44,6 +49,7 @@ async function findWaiting(app: App, id: string): Promise<string | undefined> {
     .where('id', '=', id)
     .where('status', '=', 'waiting')
     .executeTakeFirst()
+
   return row?.member_id
 }
 
@@ -59,14 +65,22 @@ const noteProgress = (app: App, id: string, done: number) =>
   )
 
 /** Who has left meanwhile has no dossier any more. */
-async function markReady(app: App, memberId: string, id: string, content: Uint8Array): Promise<boolean> {
+async function markReady(
+  app: App,
+  memberId: string,
+  id: string,
+  content: Uint8Array,
+): Promise<boolean> {
   return await inTransaction(app.db, async (tx) => {
     const now = app.clock.now()
     const marked = await tx
       .withTables<PortfolioTables>()
       .updateTable('dossier')
       .set({
-        ...{ status: 'ready', ready_at: now, bytes: BigInt(content.length), done_parts: PARTS.length },
+        status: 'ready',
+        ready_at: now,
+        bytes: BigInt(content.length),
+        done_parts: PARTS.length,
         expires_at: new Date(now.getTime() + DOSSIER_LIFE_MS),
         sha256: createHash('sha256').update(content).digest('hex'),
       })
@@ -74,7 +88,10 @@ async function markReady(app: App, memberId: string, id: string, content: Uint8A
       .where('status', '=', 'waiting')
       .returning('id')
       .executeTakeFirst()
-    if (marked) await notify(tx, app, recipientOf(await getMember(tx, memberId)), 'dossier-ready', {})
+
+    if (marked)
+      await notify(tx, app, recipientOf(await getMember(tx, memberId)), 'dossier-ready', {})
+
     return marked !== undefined
   })
 }

@@ -19,23 +19,33 @@ test('Two within 24 hours, one at a time, and only with the password', async () 
   await expect(requestDossier(app, member, { password: 'not this' })).rejects.toMatchObject({
     code: 'password_wrong',
   })
+
   const first = await requestDossier(app, member, { password })
-  await expect(requestDossier(app, member, { password })).rejects.toMatchObject({ code: 'dossier_waiting' })
+  await expect(requestDossier(app, member, { password })).rejects.toMatchObject({
+    code: 'dossier_waiting',
+  })
+
   await makeDossier(app, first.id)
   await makeDossier(app, (await requestDossier(app, member, { password })).id)
+
   await expect(requestDossier(app, member, { password })).rejects.toMatchObject({
     code: 'too_many_dossiers',
     status: 429,
   })
+
   app.clock.advance(24 * 3_600_000)
   await requestDossier(app, member, { password })
+
   expect(await listDossiers(app.db, member.id)).toHaveLength(3)
 })
 
 test('Asked twice at the same moment one is made', async () => {
   const { app } = house
   const { member } = await aMember(app)
-  const asked = await Promise.allSettled([1, 2].map(() => requestDossier(app, member, { password })))
+  const asked = await Promise.allSettled(
+    [1, 2].map(() => requestDossier(app, member, { password })),
+  )
+
   expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
 })
 
@@ -45,9 +55,11 @@ test('What isn’t made yet, and what is another member’s, can’t be had', as
   const { member: other } = await aMember(app)
   const { id } = await requestDossier(app, member, { password })
   const now = app.clock.now()
+
   await expect(getReadyDossier(app.db, member.id, id, now)).rejects.toMatchObject({
     code: 'dossier_not_ready',
   })
+
   await makeDossier(app, id)
   await expect(getReadyDossier(app.db, other.id, id, now)).rejects.toMatchObject({ status: 404 })
   expect((await getReadyDossier(app.db, member.id, id, now)).status).toBe('ready')

@@ -15,8 +15,9 @@ import type { PortfolioTables } from '../tables.ts'
 const DAY_MS = 86_400_000
 
 /**
- * Begins to gather a member's own data; a job makes the file, and a mail says when it is ready. Throws `password_wrong`
- * (422), `dossier_waiting` (409) while one is being made, and `too_many_dossiers` (429) for a third within 24 hours.
+ * Begins to gather a member's own data; a job makes the file, and a mail says when it is ready.
+ * Throws `password_wrong` (422), `dossier_waiting` (409) while one is being made, and
+ * `too_many_dossiers` (429) for a third within 24 hours.
  */
 export async function requestDossier(
   app: App,
@@ -28,17 +29,28 @@ export async function requestDossier(
     const now = app.clock.now()
     await lockMemberMoney(tx, member.id)
     await assertMayAsk(tx, member.id, now)
+
     const id = newId('dos')
     await tx
       .withTables<PortfolioTables>()
       .insertInto('dossier')
       .values({
-        ...{ id, member_id: member.id, status: 'waiting', done_parts: 0, all_parts: PARTS.length },
-        ...{ asked_at: now, ready_at: null, expires_at: null, bytes: null, sha256: null },
+        id,
+        member_id: member.id,
+        status: 'waiting',
+        done_parts: 0,
+        all_parts: PARTS.length,
+        asked_at: now,
+        ready_at: null,
+        expires_at: null,
+        bytes: null,
+        sha256: null,
       })
       .execute()
+
     await app.jobs.enqueue(tx, 'portfolio-make-dossier', { id })
     await record(tx, now, member, 'dossier.asked', id)
+
     return await getDossier(tx, member.id, id)
   })
 }
@@ -53,8 +65,10 @@ async function assertMayAsk(tx: Tx, memberId: string, now: Date) {
       is.or([is('status', '=', 'waiting'), is('asked_at', '>', new Date(now.getTime() - DAY_MS))]),
     )
     .execute()
+
   if (rows.some(({ status }) => status === 'waiting'))
     throw new DomainError('dossier_waiting', 409, 'Your data is being gathered already.')
+
   if (rows.length >= DOSSIERS_A_DAY)
     throw new DomainError(
       'too_many_dossiers',

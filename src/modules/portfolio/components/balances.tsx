@@ -14,13 +14,19 @@ const TERM_WORDS: Record<SumTerm, string> = {
 }
 const ALWAYS: readonly SumTerm[] = ['deposits', 'withdrawn']
 
-/** How the balance comes about; not while it is read anew, since a sum that doesn't come to what stands above it is never shown. */
+/**
+ * How the balance comes about; not while it is read anew, since a sum that doesn't come to what
+ * stands above it is never shown.
+ */
 function sumOf(user: OwnUser, { sum: { terms, balance } }: OwnCourse) {
   if (signedCents(balance) !== signedCents(user.withdrawable_balance)) return undefined
+
   const shown = SUM_TERMS.filter((term) => signedCents(terms[term]) !== 0n || ALWAYS.includes(term))
+
   return {
     terms: shown.map((term) => {
-      const op = terms[term].startsWith('-') || term === 'withdrawn' ? ('-' as const) : ('+' as const)
+      const op =
+        terms[term].startsWith('-') || term === 'withdrawn' ? ('-' as const) : ('+' as const)
       return { label: TERM_WORDS[term], amount: terms[term].replace('-', ''), op }
     }),
     total: { label: 'balance', amount: balance },
@@ -31,7 +37,10 @@ const opensTo = (figure: string) => ({ to: `?figure=${figure}`, says: 'see what 
 
 type Props = { user: OwnUser | undefined; course: OwnCourse | undefined }
 
-/** What the member has: the figures of the books with their sum, and below, in no balance, what is estimated or due. */
+/**
+ * What the member has: the figures of the books with their sum, and below, in no balance, what is
+ * estimated or due.
+ */
 export function Balances({ user, course }: Props) {
   const sum = user && course && sumOf(user, course)
   return (

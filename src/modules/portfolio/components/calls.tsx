@@ -16,7 +16,11 @@ export type OwnYear = Awaited<ReturnType<typeof portfolioCalls.year.call>>['data
 
 /** How the member's money came to be what it is. */
 export type OwnCourse = Awaited<ReturnType<typeof portfolioCalls.course.call>>['data']
-export type OwnFigureEntry = Awaited<ReturnType<typeof portfolioCalls.figure.call>>['data']['entries'][number]
+export type OwnFigureEntry = Awaited<
+  ReturnType<typeof portfolioCalls.figure.call>
+>['data']['entries'][number]
 
 /** A block of the seal with the member's own rows in it. */
-export type OwnSealBlock = Awaited<ReturnType<typeof portfolioCalls.seals.call>>['data']['blocks'][number]
+export type OwnSealBlock = Awaited<
+  ReturnType<typeof portfolioCalls.seals.call>
+>['data']['blocks'][number]

@@ -2,7 +2,14 @@ import { useSearchParams } from 'react-router'
 import { isDay } from '#lib/dates.ts'
 import { SelectField } from '#ui/form/select-field.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
-import { ENDS_BEFORE, isBackwards, type Period, PRESETS, type Preset, presetPeriod } from '../model.ts'
+import {
+  ENDS_BEFORE,
+  isBackwards,
+  type Period,
+  PRESETS,
+  type Preset,
+  presetPeriod,
+} from '../model.ts'
 import styles from './statement.module.css'
 
 const LABELS: Record<Preset, string> = {
@@ -15,7 +22,10 @@ const ANY = 'any'
 
 const isPreset = (text: string | null): text is Preset => PRESETS.some((preset) => preset === text)
 
-/** The period in the address: a preset by its name, any other by its days. Undefined until today is known. */
+/**
+ * The period in the address: a preset by its name, any other by its days. Undefined until today is
+ * known.
+ */
 export function usePeriod(today: string | undefined) {
   const [search, setSearch] = useSearchParams()
   const [from, to] = [search.get('from') ?? '', search.get('to') ?? '']
@@ -27,7 +37,10 @@ export function usePeriod(today: string | undefined) {
     : preset && today
       ? presetPeriod(preset, today)
       : undefined
-  const go = (next: Record<string, string>) => setSearch(next, { replace: true, preventScrollReset: true })
+
+  const go = (next: Record<string, string>) =>
+    setSearch(next, { replace: true, preventScrollReset: true })
+
   return {
     preset,
     period,
@@ -36,7 +49,10 @@ export function usePeriod(today: string | undefined) {
   }
 }
 
-type Props = ReturnType<typeof usePeriod> & { today: string | undefined; joined: string | undefined }
+type Props = ReturnType<typeof usePeriod> & {
+  today: string | undefined
+  joined: string | undefined
+}
 
 /** A period by its name, or any by its first and last day. */
 export function ChoosePeriod({ preset, period, choosePreset, chooseDays, today, joined }: Props) {
@@ -45,6 +61,7 @@ export function ChoosePeriod({ preset, period, choosePreset, chooseDays, today, 
     const { value } = event.currentTarget
     if (period && isDay(value)) chooseDays({ ...period, [field]: value })
   }
+
   return (
     <div className={styles.choice}>
       <SelectField

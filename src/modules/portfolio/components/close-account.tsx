@@ -16,11 +16,15 @@ import styles from './close-account.module.css'
 
 type Closing = Awaited<ReturnType<typeof portfolioCalls.closing.call>>['data']
 
-/** Ends an account for good: what stands in the way first, then what is erased and what stays, then the act. */
+/**
+ * Ends an account for good: what stands in the way first, then what is erased and what stays, then
+ * the act.
+ */
 export function CloseAccount() {
   const closing = useQuery(portfolioCalls.closing.queryOptions())
   const [asking, setAsking] = useState(false)
   const read = closing.data?.data
+
   return (
     <Panel title="Close account">
       {!read ? (
@@ -66,11 +70,11 @@ function InTheWay({ obstacles }: { obstacles: Closing['obstacles'] }) {
 function WhatHappens({ closing: { retention } }: { closing: Closing }) {
   return (
     <p className="small muted">
-      All sessions end. Your name, e-mail address, phone number, country and unused wallet addresses are
-      erased at once, mails after {retention.messageDays} days and proofs of payment after{' '}
-      {retention.proofDays} days, as long as the law has us keep them. What was posted in the books stays
-      under a number that names nobody. The record of acts, which nobody can rewrite, keeps what was done
-      here, and under which name.
+      All sessions end. Your name, e-mail address, phone number, country and unused wallet addresses
+      are erased at once, mails after {retention.messageDays} days and proofs of payment after{' '}
+      {retention.proofDays} days, as long as the law has us keep them. What was posted in the books
+      stays under a number that names nobody. The record of acts, which nobody can rewrite, keeps
+      what was done here, and under which name.
     </p>
   )
 }

@@ -14,7 +14,10 @@ type Figure = 'accrued' | 'due'
 const hasEnded = ({ maturedOn, daysPassed, termDays }: OwnPosition) =>
   maturedOn !== null || daysPassed >= termDays
 
-/** What a position gives to a figure: nothing to accrued once its term has ended, nothing to due before. */
+/**
+ * What a position gives to a figure: nothing to accrued once its term has ended, nothing to due
+ * before.
+ */
 function partOf(position: OwnPosition, figure: Figure): bigint {
   if (hasEnded(position) !== (figure === 'due')) return 0n
   if (position.maturedOn === null) return signedCents(position.accrued)
@@ -39,11 +42,13 @@ function label({ plan, openedOn, maturesOn, daysPassed, termDays, ...position }:
 export function ExpectedReturns({ figure }: { figure: Figure }) {
   const { data, isError, refetch } = useQuery(planCalls.positions.queryOptions())
   if (!data) return isError ? <ReadFailed onRetry={refetch} /> : <SkeletonLines />
+
   const parts = data.data
     .map((position) => ({ position, part: partOf(position, figure) }))
     .filter(({ part }) => part !== 0n)
   if (parts.length === 0)
     return <EmptyState>{figure === 'due' ? 'Nothing is due.' : 'Nothing has accrued.'}</EmptyState>
+
   return (
     <>
       <KeyValues
@@ -57,8 +62,8 @@ export function ExpectedReturns({ figure }: { figure: Figure }) {
         }}
       />
       <p className={styles.risk}>
-        No return is promised: a term can end with less than its target or with nothing, and you can lose
-        money.
+        No return is promised: a term can end with less than its target or with nothing, and you can
+        lose money.
       </p>
     </>
   )

@@ -21,10 +21,14 @@ type Expected = 'accrued' | 'due'
 const WORDS: Record<FigureName | Expected, [title: string, lead: string]> = {
   balance: [
     'Account Balance',
-    'Every entry that changed your cash or what is invested, newest first. What only moved between the two is left out.',
+    'Every entry that changed your cash or what is invested, newest first. What only moved ' +
+      'between the two is left out.',
   ],
   deposits: ['Total Deposit', 'Every deposit that was credited to you, newest first.'],
-  withdrawals: ['Total Withdrawals', 'Every payment to your addresses and every fee, newest first.'],
+  withdrawals: [
+    'Total Withdrawals',
+    'Every payment to your addresses and every fee, newest first.',
+  ],
   interest: [
     'Accumulated Interest',
     'Returns paid to you, less what you withdrew or invested again, newest first.',
@@ -32,11 +36,13 @@ const WORDS: Record<FigureName | Expected, [title: string, lead: string]> = {
   held: ['Set aside', 'What was set aside for withdrawals, given back, or paid, newest first.'],
   accrued: [
     'Accrued',
-    'What the running terms have come to by their targets so far. It is an estimate, has no entry in the books and is part of no balance.',
+    'What the running terms have come to by their targets so far. It is an estimate, has no ' +
+      'entry in the books and is part of no balance.',
   ],
   due: [
     'Due',
-    'What ended terms came to and is not paid yet. It is paid only out of income recorded for the plan, and is part of no balance until then.',
+    'What ended terms came to and is not paid yet. It is paid only out of income recorded ' +
+      'for the plan, and is part of no balance until then.',
   ],
 }
 
@@ -51,7 +57,8 @@ const amountOf = (user: OwnUser, figure: FigureName | Expected) =>
     due: user.due,
   })[figure]
 
-const isEntries = (figure: string): figure is FigureName => FIGURE_NAMES.some((name) => name === figure)
+const isEntries = (figure: string): figure is FigureName =>
+  FIGURE_NAMES.some((name) => name === figure)
 
 /** The figure of the address that is open, if it is one. */
 function useOpenFigure() {
@@ -63,13 +70,18 @@ function useOpenFigure() {
       next.delete('figure')
       return next
     })
+
   return { figure: named in WORDS ? (named as keyof typeof WORDS) : undefined, close }
 }
 
-/** What the figure in the address is made of: rows of the journal, or the positions that an estimate comes from. */
+/**
+ * What the figure in the address is made of: rows of the journal, or the positions that an estimate
+ * comes from.
+ */
 export function FigureDrawer({ user }: { user: OwnUser | undefined }) {
   const { figure, close } = useOpenFigure()
   const open = user && figure
+
   return (
     <Drawer
       open={Boolean(open)}
@@ -79,7 +91,8 @@ export function FigureDrawer({ user }: { user: OwnUser | undefined }) {
       foot={<TextLink to="/dashboard/statements">Statements</TextLink>}
     >
       {open && <p className={styles.lead}>{WORDS[figure][1]}</p>}
-      {open && (isEntries(figure) ? <Entries figure={figure} /> : <ExpectedReturns figure={figure} />)}
+      {open &&
+        (isEntries(figure) ? <Entries figure={figure} /> : <ExpectedReturns figure={figure} />)}
     </Drawer>
   )
 }
@@ -118,17 +131,20 @@ function EntryText({ row: { what, details, day, folio, reference } }: { row: Own
 }
 
 function Entries({ figure }: { figure: FigureName }) {
-  const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
-    ...portfolioCalls.figure.infiniteOptions({
-      input: (before: string | undefined) => ({ figure, limit: PAGE, before }),
-      initialPageParam: undefined,
-      getNextPageParam: ({ data: { next } }) => next ?? undefined,
-    }),
-    refetchInterval: ({ state }) =>
-      state.data?.pages[0]?.data.entries.some(({ folio }) => folio === null) ? SEAL_MS : false,
-  })
+  const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
+    useInfiniteQuery({
+      ...portfolioCalls.figure.infiniteOptions({
+        input: (before: string | undefined) => ({ figure, limit: PAGE, before }),
+        initialPageParam: undefined,
+        getNextPageParam: ({ data: { next } }) => next ?? undefined,
+      }),
+      refetchInterval: ({ state }) =>
+        state.data?.pages[0]?.data.entries.some(({ folio }) => folio === null) ? SEAL_MS : false,
+    })
+
   const rows = data?.pages.flatMap((page) => page.data.entries)
   const total = data?.pages[0]?.data.total
+
   return (
     <>
       <DataTable
@@ -150,7 +166,12 @@ function Entries({ figure }: { figure: FigureName }) {
           : {})}
       />
       {hasNextPage && (
-        <Button block pending={isFetchingNextPage} pendingLabel="Loading..." onClick={() => fetchNextPage()}>
+        <Button
+          block
+          pending={isFetchingNextPage}
+          pendingLabel="Loading..."
+          onClick={() => fetchNextPage()}
+        >
           Show older entries
         </Button>
       )}

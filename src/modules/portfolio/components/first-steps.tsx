@@ -14,7 +14,9 @@ export const FirstSteps = () => (
         steps={[
           {
             title: 'Choose a plan and an amount',
-            note: 'Each plan says its term, its target, what it rests on and what can go wrong. You can lose money.',
+            note:
+              'Each plan says its term, its target, what it rests on and what can go wrong. ' +
+              'You can lose money.',
             state: 'now',
           },
           {
@@ -24,7 +26,9 @@ export const FirstSteps = () => (
           },
           {
             title: 'We check it and post it to your balance',
-            note: 'You get an e-mail and a ledger number, and every figure here opens to its entries.',
+            note:
+              'You get an e-mail and a ledger number, and every figure here opens to its ' +
+              'entries.',
             state: 'todo',
           },
         ]}

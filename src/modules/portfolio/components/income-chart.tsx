@@ -15,7 +15,9 @@ const sum = (months: readonly Month[], of: 'returns' | 'losses') =>
   months.reduce((total, month) => total + signedCents(month[of]), 0n)
 
 const listed = (months: readonly Month[]) =>
-  new Intl.ListFormat('en-GB').format(months.map(({ month }) => monthText(month).split(' ')[0] ?? month))
+  new Intl.ListFormat('en-GB').format(
+    months.map(({ month }) => monthText(month).split(' ')[0] ?? month),
+  )
 
 /** What a year of months came to, its losses and its empty months as plainly as the rest. */
 function incomeSentence(months: readonly Month[]): string {
@@ -23,8 +25,11 @@ function incomeSentence(months: readonly Month[]): string {
   const [from, to] = [monthText(months[0]?.month ?? ''), monthText(months.at(-1)?.month ?? '')]
   const losing = months.filter(({ losses }) => signedCents(losses) < 0n)
   const empty = months.filter(({ returns }) => signedCents(returns) === 0n)
+
   if (paid === 0n && lost === 0n)
-    return `From ${from} to ${to} no return was paid to you and no loss was recorded. Returns are paid only out of income recorded for your plans.`
+    return `From ${from} to ${to} no return was paid to you and no loss was recorded. Returns are
+      paid only out of income recorded for your plans.`
+
   const losses =
     lost < 0n ? ` Losses took ${formatUsd(-lost)}, in ${listed(losing)}.` : ' No loss was recorded.'
   const nothing =
@@ -33,7 +38,9 @@ function incomeSentence(months: readonly Month[]): string {
       : empty.length > 6
         ? ` ${empty.length} of ${months.length} months paid nothing.`
         : ` ${listed(empty)} paid nothing.`
-  return `From ${from} to ${to} you were paid ${formatUsd(paid)} in returns, only out of recorded income.${losses}${nothing}`
+
+  return `From ${from} to ${to} you were paid ${formatUsd(paid)} in returns, only out of recorded
+    income.${losses}${nothing}`
 }
 
 const figure = (id: 'returns' | 'losses', header: string): Column<Month> => ({
@@ -56,7 +63,10 @@ const columns: readonly Column<Month>[] = [
   figure('losses', 'Losses, USD'),
 ]
 
-/** Returns paid and losses of the last twelve months: a month that paid nothing says so, a losing one stands below the line. */
+/**
+ * Returns paid and losses of the last twelve months: a month that paid nothing says so, a losing
+ * one stands below the line.
+ */
 export function IncomeChart({ course: { months } }: { course: OwnCourse }) {
   return (
     <ChartPanel
@@ -65,7 +75,10 @@ export function IncomeChart({ course: { months } }: { course: OwnCourse }) {
       chart={
         <BarChart
           bars={months.map(({ month, returns, losses }) => ({
-            ...{ id: month, label: shortMonth(month), up: returns, down: losses },
+            id: month,
+            label: shortMonth(month),
+            up: returns,
+            down: losses,
           }))}
         />
       }

@@ -11,7 +11,10 @@ import { subjectOf } from './subject.tsx'
 
 const SHOWN = 6
 
-/** Whether a row leaves the account balance as it is: between cash and positions, or out of what was set aside. */
+/**
+ * Whether a row leaves the account balance as it is: between cash and positions, or out of what was
+ * set aside.
+ */
 const movesWithin = ({ change }: OwnEntry) => Number(change) === 0
 
 const columns: readonly Column<OwnEntry>[] = [
@@ -66,13 +69,18 @@ const columns: readonly Column<OwnEntry>[] = [
   },
 ]
 
-/** The newest rows of the books that concern the member, each with its day and by how much it changed the account balance. */
+/**
+ * The newest rows of the books that concern the member, each with its day and by how much it
+ * changed the account balance.
+ */
 export function LatestEntries() {
   const input = { limit: SHOWN }
   const { data, isError, refetch } = useQuery({
     ...portfolioCalls.entries.queryOptions({ input }),
-    refetchInterval: ({ state }) => (state.data?.data.some((row) => row.folio === null) ? SEAL_MS : false),
+    refetchInterval: ({ state }) =>
+      state.data?.data.some((row) => row.folio === null) ? SEAL_MS : false,
   })
+
   return (
     <Panel
       title="Latest entries"
@@ -84,8 +92,8 @@ export function LatestEntries() {
       flush
       foot={
         <p>
-          A signed amount changed your account balance. One without a sign moved within it, or out of what was
-          set aside.
+          A signed amount changed your account balance. One without a sign moved within it, or out
+          of what was set aside.
         </p>
       }
     >

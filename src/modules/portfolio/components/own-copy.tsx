@@ -23,9 +23,11 @@ export function OwnCopy() {
     refetchInterval: ({ state }) =>
       state.data?.data.some(({ status }) => status === 'waiting') ? ASK_EVERY_MS : false,
   })
+
   const [asking, setAsking] = useState(false)
   const [newest] = dossiers.data?.data ?? []
   const making = newest?.status === 'waiting'
+
   return (
     <Panel
       title="Your data"
@@ -38,9 +40,9 @@ export function OwnCopy() {
       }
     >
       <p className="small muted">
-        One file with your profile, consents, sessions, wallets, deposits, withdrawals, positions, rows of the
-        books, statements, notifications and testimonials. It can be asked for twice a day and downloaded for
-        7 days.
+        One file with your profile, consents, sessions, wallets, deposits, withdrawals, positions,
+        rows of the books, statements, notifications and testimonials. It can be asked for twice a
+        day and downloaded for 7 days.
       </p>
       {asking && (
         <Asking
@@ -71,6 +73,7 @@ function Asking({ onDone, onCancel }: { onDone: () => Promise<void>; onCancel: (
     toast.success(message)
     await onDone()
   })
+
   return (
     <Form errors={form.errors} onSubmit={form.onSubmit}>
       <PasswordField
@@ -96,7 +99,10 @@ function Ready({ dossier }: { dossier: Dossier }) {
       <KeyValues
         rows={[
           { label: 'Made', value: dossier.readyAt && <When at={dossier.readyAt} /> },
-          { label: 'Can be downloaded until', value: dossier.expiresAt && <When at={dossier.expiresAt} /> },
+          {
+            label: 'Can be downloaded until',
+            value: dossier.expiresAt && <When at={dossier.expiresAt} />,
+          },
         ]}
       />
       <FormActions>

@@ -16,15 +16,23 @@ import styles from './positions.module.css'
 export function Positions() {
   const { data, isError, refetch } = useQuery(planCalls.positions.queryOptions())
   const open = data?.data.filter((position) => position.status === 'open')
+
   if (!open)
     return (
-      <Panel title="Your positions">{isError ? <ReadFailed onRetry={refetch} /> : <SkeletonLines />}</Panel>
+      <Panel title="Your positions">
+        {isError ? <ReadFailed onRetry={refetch} /> : <SkeletonLines />}
+      </Panel>
     )
+
   if (open.length === 0)
     return (
       <Panel
         title="Your positions"
-        aside={data?.data.length ? <TextLink to="/dashboard/positions">All positions</TextLink> : undefined}
+        aside={
+          data?.data.length ? (
+            <TextLink to="/dashboard/positions">All positions</TextLink>
+          ) : undefined
+        }
       >
         <EmptyState action={<ButtonLink to="/dashboard/deposit">See our packages</ButtonLink>}>
           {data?.data.length
@@ -33,20 +41,26 @@ export function Positions() {
         </EmptyState>
       </Panel>
     )
+
   const sample = open.find((position) => position.plan.label)?.plan.label
   const warning = open.find((position) => position.plan.warning)?.plan.warning
+
   return (
-    <Panel title="Your positions" aside={<TextLink to="/dashboard/positions">All positions</TextLink>} flush>
+    <Panel
+      title="Your positions"
+      aside={<TextLink to="/dashboard/positions">All positions</TextLink>}
+      flush
+    >
       <ul className={styles.list}>
         {open.map((position) => (
           <PositionItem key={position._id} position={position} />
         ))}
       </ul>
       <p className={styles.risk}>
-        {warning && <b>{warning} </b>}A target is what a plan aims for over its whole term, and no promise: a
-        term can end with less or with nothing, and you can lose money. Accrued is an estimate and in no
-        balance. It falls due at maturity, and is paid only out of income recorded for the plan.{' '}
-        {sample && `These are ${sample}.`}
+        {warning && <b>{warning} </b>}A target is what a plan aims for over its whole term, and no
+        promise: a term can end with less or with nothing, and you can lose money. Accrued is an
+        estimate and in no balance. It falls due at maturity, and is paid only out of income
+        recorded for the plan. {sample && `These are ${sample}.`}
       </p>
     </Panel>
   )

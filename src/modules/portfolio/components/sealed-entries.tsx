@@ -71,8 +71,9 @@ export function SealedEntries({ rows }: { rows: readonly CheckedRow[] }) {
       flush
       foot={
         <p>
-          ‘Seal only’: the entry also names what an account of the operator’s own holds, so that its text
-          isn’t handed out. Its seal is part of the chain like all others; its amount is as the books say it.
+          ‘Seal only’: the entry also names what an account of the operator’s own holds, so that its
+          text isn’t handed out. Its seal is part of the chain like all others; its amount is as the
+          books say it.
         </p>
       }
     >

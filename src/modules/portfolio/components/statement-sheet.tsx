@@ -21,6 +21,7 @@ export function StatementSheet({ statement }: { statement: OwnStatement }) {
   const { from, to, opening, closing, lines } = statement
   const shown = all ? lines : lines.slice(0, SHOWN_AT_FIRST)
   const hidden = lines.length - shown.length
+
   return (
     <Panel
       title={`${dayText(from)} to ${dayText(to)}`}
@@ -46,7 +47,9 @@ export function StatementSheet({ statement }: { statement: OwnStatement }) {
             </tfoot>
           )}
         </table>
-        {lines.length === 0 && <EmptyState>Nothing happened to your money in this period.</EmptyState>}
+        {lines.length === 0 && (
+          <EmptyState>Nothing happened to your money in this period.</EmptyState>
+        )}
         {hidden > 0 && (
           <div className={styles.more}>
             <Button onClick={() => setAll(true)}>
@@ -120,6 +123,7 @@ function Month({ month, lines }: { month: string; lines: readonly OwnStatementLi
 function Line({ line }: { line: OwnStatementLine }) {
   const { day, what, details, folios, reference, change, purses } = line
   const within = Number(change) === 0
+
   return (
     <tr>
       <td className={styles.day}>
@@ -138,7 +142,11 @@ function Line({ line }: { line: OwnStatementLine }) {
         <Folios folios={folios} reference={reference} day={day} />
       </td>
       <td className={classes(styles.figure, styles.change)}>
-        {within ? <span className="muted">0.00</span> : <Figure amount={change} sign="always" coloured />}
+        {within ? (
+          <span className="muted">0.00</span>
+        ) : (
+          <Figure amount={change} sign="always" coloured />
+        )}
       </td>
       <td className={classes(styles.figure, styles.after)}>
         <Figure amount={purses.total} />

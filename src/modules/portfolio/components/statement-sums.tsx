@@ -15,7 +15,11 @@ import styles from './statement.module.css'
 const PURSES = ['cash', 'principal', 'profit', 'held'] as const
 
 /** How opening comes to closing, losses as plainly as gains. */
-export function StatementSums({ statement: { opening, sums, closing } }: { statement: OwnStatement }) {
+export function StatementSums({
+  statement: { opening, sums, closing },
+}: {
+  statement: OwnStatement
+}) {
   return (
     <Panel title="In sum">
       <KeyValues
@@ -43,7 +47,10 @@ export function ClosingPurses({ statement: { closing, to } }: { statement: OwnSt
 
 const PurseList = ({ purses }: { purses: OwnStatement['closing'] }) => (
   <KeyValues
-    rows={PURSES.map((purse) => ({ label: PURSE_NAMES[purse], value: <Money amount={purses[purse]} /> }))}
+    rows={PURSES.map((purse) => ({
+      label: PURSE_NAMES[purse],
+      value: <Money amount={purses[purse]} />,
+    }))}
     total={{ label: 'Owed to you', value: <Money amount={purses.total} /> }}
   />
 )
@@ -52,6 +59,7 @@ const PurseList = ({ purses }: { purses: OwnStatement['closing'] }) => (
 export function BalanceAt({ today, joined }: { today: string; joined: string }) {
   const [on, setOn] = useState(today)
   const { data, error } = useQuery(portfolioCalls.balance.queryOptions({ input: { on } }))
+
   return (
     <Panel title="Balance at a date">
       <div className={styles.on}>
@@ -66,7 +74,9 @@ export function BalanceAt({ today, joined }: { today: string; joined: string }) 
           onChange={({ currentTarget: { value } }) => isDay(value) && setOn(value)}
         />
       </div>
-      <div aria-live="polite">{data ? <PurseList purses={data.data} /> : !error && <SkeletonLines />}</div>
+      <div aria-live="polite">
+        {data ? <PurseList purses={data.data} /> : !error && <SkeletonLines />}
+      </div>
     </Panel>
   )
 }

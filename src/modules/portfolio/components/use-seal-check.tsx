@@ -41,12 +41,14 @@ export type CheckState =
 async function readBlocks(tell: (says: string) => void): Promise<OwnSealBlock[]> {
   const blocks: OwnSealBlock[] = []
   let after: string | null = '0'
+
   while (after !== null) {
     const { data } = await portfolioCalls.seals.call({ after })
     blocks.push(...data.blocks)
     tell(`Read ${blocks.length} blocks that seal entries of yours`)
     after = data.next
   }
+
   return blocks
 }
 
@@ -76,6 +78,7 @@ async function readChain(first: SealLink, tell: (says: string) => void) {
     found.wrong.push(...checkLinks(data.links, last))
     found.links.push(...data.links)
     tell(`Worked out ${found.links.length} links of the chain`)
+
     if (data.next === null) return found
     if (page === MOST_PAGES - 1) return { ...found, cut: true }
   }
@@ -83,7 +86,10 @@ async function readChain(first: SealLink, tell: (says: string) => void) {
 
 const booksNow = async () => (await portfolioCalls.balance.call({})).data
 
-/** A row may be sealed between the reading of rows and of balances: what differs is read again before it is said. */
+/**
+ * A row may be sealed between the reading of rows and of balances: what differs is read again
+ * before it is said.
+ */
 async function readTogether(tell: (says: string) => void) {
   for (let tries = 0; ; tries++) {
     const blocks = await readBlocks(tell)
@@ -93,7 +99,10 @@ async function readTogether(tell: (says: string) => void) {
   }
 }
 
-/** Reads the member's blocks and the chain behind them and works everything out here, in the browser. */
+/**
+ * Reads the member's blocks and the chain behind them and works everything out here, in the
+ * browser.
+ */
 async function run(tell: (says: string) => void): Promise<SealCheck> {
   const { blocks, books } = await readTogether(tell)
   const rows = blocks.flatMap((block) => {
@@ -103,6 +112,7 @@ async function run(tell: (says: string) => void): Promise<SealCheck> {
       return verdict ? [{ ...row, ...verdict }] : []
     })
   })
+
   const [first] = blocks
   const chain = first && (await readChain(first, tell))
   const head = chain?.links.at(-1)
@@ -112,11 +122,18 @@ async function run(tell: (says: string) => void): Promise<SealCheck> {
   const strays = blocks
     .filter((one) => !behind.includes(one) && inChain.get(one.block) !== one.hash)
     .map(({ block }) => `Block ${block} is not the one in the chain.`)
+
   return {
-    ...{ rows, blocks, books, purses: addUp(rows), head, cut: chain?.cut ?? false },
+    rows,
+    blocks,
+    books,
+    purses: addUp(rows),
+    head,
+    cut: chain?.cut ?? false,
     beyond: behind.reduce((sum, one) => sum + one.rows.length, 0),
     wrong: [...blocks.flatMap(checkBlock), ...(chain?.wrong ?? []), ...strays],
-    ...{ links: chain?.links.length ?? 0, hashes: new Set(inChain.values()) },
+    links: chain?.links.length ?? 0,
+    hashes: new Set(inChain.values()),
   }
 }
 
@@ -130,6 +147,7 @@ export function useSealCheck(): { state: CheckState; start: () => void } {
       (error: unknown) => setState({ step: 'failed', says: messageOf(error) }),
     )
   }
+
   return { state, start }
 }
 

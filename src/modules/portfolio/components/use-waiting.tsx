@@ -16,6 +16,7 @@ export const isSettled = ({ data, isError }: { data: unknown; isError: boolean }
 export function useWaiting() {
   const deposits = useQuery(depositCalls.mine.queryOptions())
   const withdrawals = useQuery(withdrawalCalls.mine.queryOptions())
+
   return {
     deposits: (deposits.data?.data.filter(wait) ?? []).sort(reviewedFirst),
     withdrawals: withdrawals.data?.data.filter(wait) ?? [],

@@ -22,19 +22,27 @@ type Span = (typeof SPANS)[number]['value']
 
 const NOTHING = { owed: '0.00', paidIn: '0.00' }
 
-/** The points of a span: its first day with what was then, each day that changed anything, and today. */
+/**
+ * The points of a span: its first day with what was then, each day that changed anything, and
+ * today.
+ */
 function pointsIn(points: readonly Point[], span: Span, today: Day): Point[] {
   const [first] = points
   if (!first) return []
+
   const wanted = span === 'all' ? first.day : addDays(today, -Number(span))
   const from = wanted > first.day ? wanted : addDays(first.day, -1)
   const before = points.findLast(({ day }) => day <= from) ?? NOTHING
   const within = points.filter(({ day }) => day > from && day < today)
+
   return [{ ...before, day: from }, ...within, { ...(points.at(-1) ?? NOTHING), day: today }]
 }
 
 function sentenceOf(points: readonly Point[]): string {
-  const [first, last] = [points[0] ?? { day: '', ...NOTHING }, points.at(-1) ?? { day: '', ...NOTHING }]
+  const [first, last] = [
+    points[0] ?? { day: '', ...NOTHING },
+    points.at(-1) ?? { day: '', ...NOTHING },
+  ]
   const changed = signedCents(last.owed) - signedCents(first.owed)
   const paidIn = signedCents(last.paidIn) - signedCents(first.paidIn)
   const rest = changed - paidIn
@@ -42,11 +50,16 @@ function sentenceOf(points: readonly Point[]): string {
     paidIn < 0n
       ? `You took out ${formatUsd(-paidIn)} more than you put in`
       : `You put in ${formatUsd(paidIn)} more than you took out`
+
   const gained =
     rest === 0n
       ? 'nothing else changed it'
-      : `returns, losses, rewards, adjustments and fees changed it by ${rest > 0n ? '+' : ''}${formatUsd(rest)} in all`
-  return `From ${dayText(first.day)} to ${dayText(last.day)} all that is owed to you went from ${formatUsd(signedCents(first.owed))} to ${formatUsd(signedCents(last.owed))}. ${put}; ${gained}.`
+      : 'returns, losses, rewards, adjustments and fees changed it by ' +
+        `${rest > 0n ? '+' : ''}${formatUsd(rest)} in all`
+
+  return `From ${dayText(first.day)} to ${dayText(last.day)} all that is owed to you went from
+    ${formatUsd(signedCents(first.owed))} to ${formatUsd(signedCents(last.owed))}. ${put};
+    ${gained}.`
 }
 
 const columns: readonly Column<Point>[] = [
@@ -69,10 +82,14 @@ const columns: readonly Column<Point>[] = [
   },
 ]
 
-/** All that was owed to the member day by day, beside what they paid in: what lies between the two lines was gained or lost. */
+/**
+ * All that was owed to the member day by day, beside what they paid in: what lies between the two
+ * lines was gained or lost.
+ */
 export function ValueChart({ course: { points, today } }: { course: OwnCourse }) {
   const [span, setSpan] = useState<Span>('365')
   const shown = pointsIn(points, span, today)
+
   return (
     <ChartPanel
       title="Value over time"

@@ -17,8 +17,8 @@ export function VerifyPanel({ head }: { head: OwnCourse['head'] | undefined }) {
         </div>
       </div>
       <p className={styles.words}>
-        Your browser works out the seals of your own entries and holds them against the chain. If one of them
-        were changed, it would come out different.
+        Your browser works out the seals of your own entries and holds them against the chain. If
+        one of them were changed, it would come out different.
       </p>
       <ButtonLink to="/dashboard/verify" block>
         Run the check

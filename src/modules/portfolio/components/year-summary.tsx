@@ -12,12 +12,16 @@ import styles from './statement.module.css'
 
 const MOST_YEARS = 10
 
-/** What changed the total in a year since the member joined, month by month; what never happened in it has no column. */
+/**
+ * What changed the total in a year since the member joined, month by month; what never happened in
+ * it has no column.
+ */
 export function YearSummary({ today, joined }: { today: string; joined: string }) {
   const thisYear = Number(today.slice(0, 4))
   const years = Math.min(thisYear - Number(joined.slice(0, 4)) + 1, MOST_YEARS)
   const [year, setYear] = useState(thisYear)
   const { data, isError, refetch } = useQuery(portfolioCalls.year.queryOptions({ input: { year } }))
+
   return (
     <Panel
       title="Yearly summary"
@@ -53,12 +57,12 @@ export function YearSummary({ today, joined }: { today: string; joined: string }
 function YearTable({ year }: { year: OwnYear }) {
   const happened = HEADINGS.filter((heading) => Number(year[heading]) !== 0)
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a section would be a landmark of its own within the panel
+    // biome-ignore lint/a11y/useSemanticElements: a section would add a landmark
     <div
       className={classes(styles.sheet, styles.scroll)}
       role="group"
       aria-label={`Months of ${year.year}`}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
       tabIndex={0}
     >
       <table>
@@ -68,16 +72,23 @@ function YearTable({ year }: { year: OwnYear }) {
             <th scope="col" className={styles.monthName}>
               Month
             </th>
-            {['Opening', ...happened.map((heading) => HEADING_NAMES[heading]), 'Closing'].map((head) => (
-              <th key={head} scope="col" className={styles.figure}>
-                {head}
-              </th>
-            ))}
+            {['Opening', ...happened.map((heading) => HEADING_NAMES[heading]), 'Closing'].map(
+              (head) => (
+                <th key={head} scope="col" className={styles.figure}>
+                  {head}
+                </th>
+              ),
+            )}
           </tr>
         </thead>
         <tbody>
           {year.months.map((month) => (
-            <Row key={month.month} label={monthText(month.month)} sums={month} happened={happened} />
+            <Row
+              key={month.month}
+              label={monthText(month.month)}
+              sums={month}
+              happened={happened}
+            />
           ))}
         </tbody>
         <tfoot>

@@ -6,8 +6,8 @@ export const mail: MailTemplate = (_data, context) => ({
   element: (
     <MailLayout context={context} preview="The file can be downloaded for 7 days.">
       <MailText>
-        You asked for the data that we keep of you. It is one file, which can be downloaded for 7 days by
-        whoever is logged in to your account.
+        You asked for the data that we keep of you. It is one file, which can be downloaded for 7
+        days by whoever is logged in to your account.
       </MailText>
       <MailButton href={`${context.publicUrl}/dashboard/user-profile`}>Download it</MailButton>
       <MailText>If this was not you, change your password: it ends every other session.</MailText>

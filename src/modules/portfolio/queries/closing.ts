@@ -7,7 +7,10 @@ import type { App } from '#platform/app.ts'
 import type { Reader } from '#platform/db.ts'
 import { figuresOf } from '../queries.ts'
 
-/** What keeps an account from being closed, and where it is put right; read by the member and by the staff alike. */
+/**
+ * What keeps an account from being closed, and where it is put right; read by the member and by the
+ * staff alike.
+ */
 export type Obstacle = { code: string; text: string; to: string }
 
 const obstacle = (stands: boolean, code: string, text: string, to: string): Obstacle[] =>
@@ -50,7 +53,12 @@ const moneyLeft = ({ cash, principal, profit, held, accrued, due }: Figures): Ob
     (sum) => `${sum} has accrued and falls due when its term ends. It would be paid to nobody.`,
     '/dashboard/positions',
   ),
-  ...money(due, 'due', (sum) => `${sum} of returns is due and waits for income of the plan.`, '/dashboard'),
+  ...money(
+    due,
+    'due',
+    (sum) => `${sum} of returns is due and waits for income of the plan.`,
+    '/dashboard',
+  ),
 ]
 
 /** Everything that stands in the way of closing an account; nothing when it can be closed. */
@@ -68,9 +76,15 @@ export async function obstaclesToClosing(
     ...(await listRewards(reader, { memberId, state: 'due', limit: 1 })),
   ]
   const adjusting = await findOpenProposal(reader, 'balance.adjust', memberId, now)
+
   return [
     ...moneyLeft(figures),
-    ...obstacle(withdrawals > 0, 'withdrawal', 'A withdrawal is still open.', '/dashboard/withdraw-history'),
+    ...obstacle(
+      withdrawals > 0,
+      'withdrawal',
+      'A withdrawal is still open.',
+      '/dashboard/withdraw-history',
+    ),
     ...obstacle(
       deposits.pending > 0,
       'deposit',

@@ -7,7 +7,10 @@ import type { Db } from '#platform/db.ts'
 import { inSnapshot } from '#platform/transaction.ts'
 import { HEADING_OF, isInBalance, SUM_TERMS, type SumTerm } from '../model.ts'
 
-/** What was owed at the end of a house day, and what the member had paid in by then, less what was paid out to them. */
+/**
+ * What was owed at the end of a house day, and what the member had paid in by then, less what was
+ * paid out to them.
+ */
 export type Point = { day: Day; owed: Cents; paidIn: Cents }
 
 /** What a month of the house brought: returns paid, and losses (zero or below). */
@@ -26,13 +29,14 @@ const MONTHS = 12
 const EVERY_DAY_FOR = 366
 
 /**
- * How a member's money came to be what it is today. Value and months are read from the sealed books by house day; the sum
- * has what isn't sealed yet too, as the balance has.
+ * How a member's money came to be what it is today. Value and months are read from the sealed books
+ * by house day; the sum has what isn't sealed yet too, as the balance has.
  */
 export const getCourse = (db: Db, memberId: string, today: Day): Promise<Course> =>
   inSnapshot(db, async (reader) => {
     const rows = await listOwnerDays(reader, memberId)
     const sealed = rows.filter((row) => row.sealed && row.day <= today)
+
     return {
       sum: sumOfBalance(rows),
       points: thinned(pointsOf(sealed), today),
@@ -43,10 +47,14 @@ export const getCourse = (db: Db, memberId: string, today: Day): Promise<Course>
 
 const total = (rows: readonly OwnerDay[]) => rows.reduce((sum, { change }) => sum + change, 0n)
 
-/** The term that a kind counts under. Within the balance money moves freely; what comes from returns was invested again. */
+/**
+ * The term that a kind counts under. Within the balance money moves freely; what comes from returns
+ * was invested again.
+ */
 function termOf(kind: Kind): SumTerm {
   if (kind === 'position_opened' || kind === 'principal_redeemed') return 'reinvested'
   if (kind === 'withdrawal_held' || kind === 'withdrawal_released') return 'withdrawn'
+
   const heading = HEADING_OF[kind]
   const term = SUM_TERMS.find((one) => one === heading)
   invariant(term, `${kind} has a term, since it changes the balance`)
@@ -57,14 +65,18 @@ function termOf(kind: Kind): SumTerm {
 function sumOfBalance(rows: readonly OwnerDay[]): Course['sum'] {
   const terms = Object.fromEntries(SUM_TERMS.map((term) => [term, 0n])) as Record<SumTerm, Cents>
   const inBalance = rows.filter(({ account }) => isInBalance(account))
+
   for (const { kind, change } of inBalance) terms[termOf(kind)] += change
+
   const held = total(rows.filter(({ account }) => account.endsWith(':hold_cash')))
   terms.held -= held // what was taken out of the balance and not paid is on hold
   terms.withdrawn += held
+
   return { terms, balance: total(inBalance) }
 }
 
-const isPaidIn = (kind: Kind) => HEADING_OF[kind] === 'deposits' || HEADING_OF[kind] === 'withdrawals'
+const isPaidIn = (kind: Kind) =>
+  HEADING_OF[kind] === 'deposits' || HEADING_OF[kind] === 'withdrawals'
 
 /** A point for each day on which anything changed, oldest first. */
 function pointsOf(rows: readonly OwnerDay[]): Point[] {
@@ -79,7 +91,10 @@ function pointsOf(rows: readonly OwnerDay[]): Point[] {
     })
 }
 
-/** Every day of the last year, and of each month before it the last: a long history stays a short answer. */
+/**
+ * Every day of the last year, and of each month before it the last: a long history stays a short
+ * answer.
+ */
 function thinned(points: readonly Point[], today: Day): Point[] {
   const since = addDays(today, -EVERY_DAY_FOR)
   const month = ({ day }: Point) => day.slice(0, 7)

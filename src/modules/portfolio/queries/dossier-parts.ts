@@ -13,7 +13,10 @@ import { yearAsked } from '../model.ts'
 import { listOwnEntries } from '../queries.ts'
 import { getYear } from './statement.ts'
 
-/** One chapter of a member's own data: nobody else's name, id or address stands in it, the staff's neither. */
+/**
+ * One chapter of a member's own data: nobody else's name, id or address stands in it, the staff's
+ * neither.
+ */
 type Part = { name: string; read(app: App, memberId: string): Promise<unknown> }
 
 const EVERYTHING = 1_000_000
@@ -45,69 +48,109 @@ async function signIns({ db }: App, actorId: string) {
   const found = []
   for (let before: bigint | undefined; ; ) {
     const acts = await listActs(db, {
-      ...{ actorId, action: 'member.signed-in', limit: 200 },
+      actorId,
+      action: 'member.signed-in',
+      limit: 200,
       ...(before !== undefined && { before }),
     })
+
     found.push(...acts.map(({ at, details }) => ({ at, address: details.address })))
     before = acts.at(-1)?.sequence
+
     if (acts.length < 200 || before === undefined) return found
   }
 }
 
 async function testimonials({ db }: App, id: string) {
   return (await listTestimonialsOf(db, id)).map(({ memberId: _own, decision, ...given }) => ({
-    ...{ ...given, decidedAt: decision?.at ?? null, reason: decision?.reason ?? null },
+    ...given,
+    decidedAt: decision?.at ?? null,
+    reason: decision?.reason ?? null,
   }))
 }
 
 async function deposits({ db, clock }: App, id: string) {
   return (await listDepositRecords(db, id, clock.now())).map((deposit) => ({
-    ...{ id: deposit.id, plan: deposit.planName, status: deposit.status, amount: usd(deposit.amount) },
-    ...{ paymentMethod: deposit.method, coin: deposit.coin, network: deposit.network },
+    id: deposit.id,
+    plan: deposit.planName,
+    status: deposit.status,
+    amount: usd(deposit.amount),
+    paymentMethod: deposit.method,
+    coin: deposit.coin,
+    network: deposit.network,
     coinAmount: amountText(deposit.coinAmount, deposit.coin),
-    ...{ address: deposit.address, createdAt: deposit.createdAt, submittedAt: deposit.submittedAt },
-    ...{ decidedAt: deposit.decidedAt, reason: deposit.reason, credited: usd(deposit.credited) },
-    received: deposit.received && deposit.receivedIn && amountText(deposit.received, deposit.receivedIn),
-    ...{ receivedIn: deposit.receivedIn, positionId: deposit.positionId },
+    address: deposit.address,
+    createdAt: deposit.createdAt,
+    submittedAt: deposit.submittedAt,
+    decidedAt: deposit.decidedAt,
+    reason: deposit.reason,
+    credited: usd(deposit.credited),
+    received:
+      deposit.received && deposit.receivedIn && amountText(deposit.received, deposit.receivedIn),
+    receivedIn: deposit.receivedIn,
+    positionId: deposit.positionId,
     proof: deposit.proved ? { type: deposit.proofType, bytes: deposit.proofBytes } : null,
   }))
 }
 
 async function withdrawals({ db }: App, id: string) {
   return (await listWithdrawalRecords(db, id)).map((withdrawal) => ({
-    ...{ id: withdrawal.id, source: withdrawal.source, status: withdrawal.status },
-    ...{ amount: usd(withdrawal.amount), fee: usd(withdrawal.fee), paymentMethod: withdrawal.method },
-    ...{ coin: withdrawal.coin, address: withdrawal.address, createdAt: withdrawal.createdAt },
+    id: withdrawal.id,
+    source: withdrawal.source,
+    status: withdrawal.status,
+    amount: usd(withdrawal.amount),
+    fee: usd(withdrawal.fee),
+    paymentMethod: withdrawal.method,
+    coin: withdrawal.coin,
+    address: withdrawal.address,
+    createdAt: withdrawal.createdAt,
     coinAmount: withdrawal.coinAmount && amountText(withdrawal.coinAmount, withdrawal.coin),
-    ...{ approvedAt: withdrawal.approvedAt, closedAt: withdrawal.closedAt },
-    ...{ transaction: withdrawal.txid, reason: withdrawal.reason },
+    approvedAt: withdrawal.approvedAt,
+    closedAt: withdrawal.closedAt,
+    transaction: withdrawal.txid,
+    reason: withdrawal.reason,
   }))
 }
 
 async function positions({ db, clock }: App, id: string) {
   return (await listPositionsOf(db, id, clock.today())).map((position) => ({
-    ...{ id: position.id, plan: position.planName, family: position.family, status: position.status },
-    ...{ principal: usd(position.principal), remaining: usd(position.remaining) },
-    ...{ openedOn: position.openedOn, maturesOn: position.maturesOn, maturedOn: position.maturedOn },
+    id: position.id,
+    plan: position.planName,
+    family: position.family,
+    status: position.status,
+    principal: usd(position.principal),
+    remaining: usd(position.remaining),
+    openedOn: position.openedOn,
+    maturesOn: position.maturesOn,
+    maturedOn: position.maturedOn,
     accruedEstimate: usd(position.accrued),
-    ...{ returnDue: usd(position.returnDue), returnPaid: usd(position.returnPaid) },
+    returnDue: usd(position.returnDue),
+    returnPaid: usd(position.returnPaid),
     atMaturity: position.atMaturity,
   }))
 }
 
 async function ledger({ db }: App, id: string) {
-  return (await listOwnEntries(db, id, EVERYTHING)).map(({ entry, folio, amount, change, ...row }) => ({
-    ...row,
-    entry: String(entry),
-    folio: folio === null ? null : String(folio),
-    ...{ amount: usd(amount), changeOfBalance: usd(change) },
-  }))
+  return (await listOwnEntries(db, id, EVERYTHING)).map(
+    ({ entry, folio, amount, change, ...row }) => ({
+      ...row,
+      entry: String(entry),
+      folio: folio === null ? null : String(folio),
+      amount: usd(amount),
+      changeOfBalance: usd(change),
+    }),
+  )
 }
 
 async function rewards({ db }: App, memberId: string) {
   return (await listRewards(db, { memberId, limit: EVERYTHING })).map((reward) => ({
-    ...{ id: reward.id, kind: reward.kind, amount: usd(reward.cents), notedAt: reward.notedAt },
-    ...{ dueAt: reward.dueAt, paidAt: reward.paidAt, refusedBecause: reward.refusedBecause },
+    id: reward.id,
+    kind: reward.kind,
+    amount: usd(reward.cents),
+    notedAt: reward.notedAt,
+    dueAt: reward.dueAt,
+    paidAt: reward.paidAt,
+    refusedBecause: reward.refusedBecause,
   }))
 }
 
@@ -115,7 +158,13 @@ async function notifications({ db }: App, id: string) {
   const told = await listNotices(db, id, { limit: EVERYTHING })
   return {
     choices: await listChoices(db, id),
-    told: told.map(({ kind, title, text, createdAt, readAt }) => ({ kind, title, text, createdAt, readAt })),
+    told: told.map(({ kind, title, text, createdAt, readAt }) => ({
+      kind,
+      title,
+      text,
+      createdAt,
+      readAt,
+    })),
   }
 }
 
@@ -125,10 +174,12 @@ async function statements({ db, clock }: App, id: string) {
   const today = clock.today()
   const [first, last] = [Number(signedUpOn.slice(0, 4)), Number(today.slice(0, 4))]
   const years = []
+
   for (let year = first; year <= last; year++) {
     const { head: _head, ...summary } = await getYear(db, id, yearAsked(year, today))
     years.push({ year, ...inDollars(summary) })
   }
+
   return { writtenOn: dayOf(clock.now()), years }
 }
 
@@ -139,5 +190,6 @@ function inDollars<Value extends object>(value: Value): Record<string, unknown> 
     if (Array.isArray(each)) return each.map(plain)
     return each && typeof each === 'object' ? inDollars(each) : each
   }
+
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, plain(each)]))
 }

@@ -40,7 +40,10 @@ export type FigureEntries = {
 
 type Page = { before?: bigint | undefined; limit: number }
 
-/** The rows of the journal that a member's figure is the sum of, newest first, in words; what only moves within it isn't among them. */
+/**
+ * The rows of the journal that a member's figure is the sum of, newest first, in words; what only
+ * moves within it isn't among them.
+ */
 export const listFigureEntries = (
   db: Db,
   memberId: string,
@@ -59,17 +62,19 @@ export const listFigureEntries = (
       rows.map((row) => lineOf(row, memberId)),
       today,
     )
+
     const days = await listOwnerDays(reader, memberId)
     const total = days
       .filter(({ account, kind }) => accounts.includes(account) && (!kinds || kinds.includes(kind)))
       .reduce((sum, { change }) => sum + change, 0n)
+
     return {
       total: sign * total,
       entries: lines.map(({ day, what, details, reference }, at) => {
         const row = rows[at]
         invariant(row, 'each row has its words')
         const change = sign * (accounts.includes(row.credit) ? row.amount : -row.amount)
-        return { ...{ day, what, details, reference, change }, entry: row.entry, folio: row.seq }
+        return { day, what, details, reference, change, entry: row.entry, folio: row.seq }
       }),
       next: found.length > limit ? (rows.at(-1)?.entry ?? null) : null,
     }
@@ -82,13 +87,25 @@ function lineOf(row: Entry, memberId: string) {
     own(account)
       ? [
           {
-            ...{ account, entry: row.entry, seq: row.seq ?? 0n, effective: row.effective, kind: row.kind },
-            ...{ other_account: other, change, reference: row.reference, reason: row.reason },
+            account,
+            entry: row.entry,
+            seq: row.seq ?? 0n,
+            effective: row.effective,
+            kind: row.kind,
+            other_account: other,
+            change,
+            reference: row.reference,
+            reason: row.reason,
           },
         ]
       : []
-  const legs = [...leg(row.debit, row.credit, -row.amount), ...leg(row.credit, row.debit, row.amount)]
+
+  const legs = [
+    ...leg(row.debit, row.credit, -row.amount),
+    ...leg(row.credit, row.debit, row.amount),
+  ]
   const [line] = linesOf(legs, NO_PURSES)
   invariant(line, `row ${row.entry} is the member's own`)
+
   return line
 }

@@ -20,20 +20,30 @@ const folioOf = (seqs: readonly bigint[]) => seqs.map((seq) => `L-${seq}`)
 const PURSES = ['cash', 'principal', 'profit', 'held'] as const
 const purseCells = (purses: Purses) => PURSES.map((purse) => plain(purses[purse]))
 
-/** The same lines for a spreadsheet: a row each for opening and closing, every balance after its line, amounts in US dollars. */
+/**
+ * The same lines for a spreadsheet: a row each for opening and closing, every balance after its
+ * line, amounts in US dollars.
+ */
 export function statementCsv({ from, to, opening, lines, closing }: Statement): string {
   const heads = ['Date', 'What', 'Details', 'Reference', 'Ledger', 'Amount USD', 'Balance USD']
   const edge = (day: string, what: string, purses: Purses) => [
     ...[day, what, '', '', '', '', plain(owedOf(purses))],
     ...purseCells(purses),
   ]
+
   return (
     BYTE_ORDER_MARK +
     csvText([
       [...heads, ...PURSES.map((purse) => `${PURSE_NAMES[purse]} USD`)],
       edge(from, 'Opening balance', opening),
       ...lines.map((line) => [
-        ...[line.day, line.what, line.details.join('; '), line.reference, folioOf(line.seqs).join(' ')],
+        ...[
+          line.day,
+          line.what,
+          line.details.join('; '),
+          line.reference,
+          folioOf(line.seqs).join(' '),
+        ],
         ...[plain(line.change), plain(line.balance), ...purseCells(line.purses)],
       ]),
       edge(to, 'Closing balance', closing),
@@ -43,7 +53,8 @@ export function statementCsv({ from, to, opening, lines, closing }: Statement): 
 
 /** What a statement says on every page, and what no figure on it is. */
 const NOT_PROMISED =
-  'Returns are not promised: a target is not in any balance, a return is paid only out of income recorded for the plan, and you can lose money.'
+  'Returns are not promised: a target is not in any balance, a return is paid only out of ' +
+  'income recorded for the plan, and you can lose money.'
 const SANDBOX_MARK = 'Sandbox: all money here is simulated'
 
 type Made = {
@@ -53,7 +64,10 @@ type Made = {
   now: Date
 }
 
-/** The statement on paper, as the operator would send it: who, of whom, when, every line, and the seal it was made from. */
+/**
+ * The statement on paper, as the operator would send it: who, of whom, when, every line, and the
+ * seal it was made from.
+ */
 export const statementPdf = (statement: Statement, made: Made): Promise<Uint8Array<ArrayBuffer>> =>
   printPaper(paperOf(statement, made))
 
@@ -62,12 +76,15 @@ function paperOf(statement: Statement, { member, operator, mode, now }: Made): P
   const sealed = head
     ? `Block ${head.block}, up to entry L-${head.seq}, hash ${head.hash}`
     : 'Nothing is sealed yet'
+
   return {
     title: 'Statement of account',
     author: operator.legalName,
     madeAt: now,
     mark: mode === 'sandbox' ? SANDBOX_MARK : null,
-    sender: [operator.legalName, operator.address, operator.registration, operator.email].filter(Boolean),
+    sender: [operator.legalName, operator.address, operator.registration, operator.email].filter(
+      Boolean,
+    ),
     facts: [
       { label: 'Member', value: member.label },
       { label: 'Member number', value: member.id },
@@ -85,11 +102,15 @@ function paperOf(statement: Statement, { member, operator, mode, now }: Made): P
     ],
     rows: rowsOf(statement),
     notes: [
-      'The balance is all that was owed to the member after each line; an amount of 0.00 moved within it. ‘On hold’ is set aside for withdrawals that are not paid yet.',
-      `Made from the sealed books. ${sealed}. The same period can be asked for at any time; an entry that is booked later for a day in it would be in a later statement.`,
+      'The balance is all that was owed to the member after each line; an amount of 0.00 ' +
+        'moved within it. ‘On hold’ is set aside for withdrawals that are not paid yet.',
+      `Made from the sealed books. ${sealed}. The same period can be asked for at any time; ` +
+        'an entry that is booked later for a day in it would be in a later statement.',
       NOT_PROMISED,
     ],
-    foot: `${operator.legalName} · ${member.id} · ${from} to ${to} · ${head ? `sealed up to L-${head.seq}, ${head.hash}` : 'not sealed yet'}. Returns are not promised.`,
+    foot: `${operator.legalName} · ${member.id} · ${from} to ${to} ·
+      ${head ? `sealed up to L-${head.seq}, ${head.hash}` : 'not sealed yet'}. Returns are not
+      promised.`,
   }
 }
 
@@ -100,15 +121,26 @@ function summaryOf({ opening, sums, closing }: Statement): Paper['summary'] {
     { label: 'Opening balance', value: formatUsd(owedOf(opening)), total: true },
     ...HEADINGS.map((heading) => ({ label: HEADING_NAMES[heading], value: signed(sums[heading]) })),
     { label: 'Closing balance', value: formatUsd(owedOf(closing)), total: true },
-    ...PURSES.map((purse) => ({ label: `of it: ${PURSE_NAMES[purse]}`, value: formatUsd(closing[purse]) })),
+    ...PURSES.map((purse) => ({
+      label: `of it: ${PURSE_NAMES[purse]}`,
+      value: formatUsd(closing[purse]),
+    })),
   ]
 }
 
 const bare = (cents: Cents) => formatUsd(cents).replace('$', '')
 
 function rowsOf({ from, to, opening, lines, closing }: Statement): PaperRow[] {
-  const edge = (day: string, what: string, purses: Purses) => [day, what, '', '', bare(owedOf(purses))]
+  const edge = (day: string, what: string, purses: Purses) => [
+    day,
+    what,
+    '',
+    '',
+    bare(owedOf(purses)),
+  ]
+
   const months = Map.groupBy(lines, ({ day }) => day.slice(0, 7))
+
   return [
     { cells: edge(from, 'Opening balance', opening), strong: true },
     ...[...months].flatMap(([month, those]): PaperRow[] => [

@@ -27,7 +27,10 @@ type Sources = {
   fundings: ReadonlyMap<string, Funding[]>
 }
 
-/** Says of each line what it was and where it came from: the coin and rate, the plan, the income, the reason. */
+/**
+ * Says of each line what it was and where it came from: the coin and rate, the plan, the income,
+ * the reason.
+ */
 export async function wordLines(
   reader: Reader,
   memberId: string,
@@ -55,6 +58,7 @@ async function sourcesOf(
         positions.map(({ id }) => id),
       )
     : []
+
   return {
     payments: await listCreditedPayments(reader, idsOf('dep_')),
     withdrawals: await listWithdrawalsById(reader, idsOf('wdr_')),
@@ -114,12 +118,17 @@ function depositWords(line: StatementLine, { payments }: Sources): Words {
   const payment = payments.get(line.reference)
   const what = wordsFor(line.kind)
   if (!payment?.received || !payment.receivedIn) return { what, details: [] }
+
   const { received, receivedIn, creditRate, method } = payment
   if (receivedIn === 'USD') return { what, details: ['By bank transfer'] }
+
   const rate = creditRate ? ` at ${ratePrice(creditRate)}` : ''
+
   return {
     what,
-    details: [`${METHOD_FACTS[method].label}: ${groupedText(received, receivedIn)} ${receivedIn}${rate}`],
+    details: [
+      `${METHOD_FACTS[method].label}: ${groupedText(received, receivedIn)} ${receivedIn}${rate}`,
+    ],
   }
 }
 
@@ -128,7 +137,8 @@ const ratePrice = (rate: bigint) =>
   `$${rateText(rate).replace(/\d+(?=\.)/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ','))}`
 
 const planOf = (line: StatementLine, { byId, byDeposit, plans }: Sources): string | undefined =>
-  (byId.get(line.reference) ?? byDeposit.get(line.reference))?.planName ?? plans.get(planIdOf(line) ?? '')
+  (byId.get(line.reference) ?? byDeposit.get(line.reference))?.planName ??
+  plans.get(planIdOf(line) ?? '')
 
 function positionWords(line: StatementLine, sources: Sources): Words {
   const plan = planOf(line, sources)
@@ -138,6 +148,7 @@ function positionWords(line: StatementLine, sources: Sources): Words {
   if (line.kind === 'position_opened' && position?.origin === 'reinvested')
     return { what: `Invested again in ${position.planName}`, details: [] }
   if (!plan) return plainWords(line)
+
   return {
     what: line.kind === 'position_opened' ? `Invested in ${plan}` : `Taken out of ${plan}`,
     details: [],
@@ -159,11 +170,15 @@ function returnWords(line: StatementLine, sources: Sources): Words {
   const plan = planOf(line, sources) ?? (first && sources.byId.get(first.positionId)?.planName)
   const incomes = [
     ...new Set(
-      paid.flatMap(({ incomes }) => incomes.map(({ source, from, to }) => `${source}, ${from} to ${to}`)),
+      paid.flatMap(({ incomes }) =>
+        incomes.map(({ source, from, to }) => `${source}, ${from} to ${to}`),
+      ),
     ),
   ]
+
   const more = incomes.length > INCOMES_NAMED ? [`and ${incomes.length - INCOMES_NAMED} more`] : []
   const named = [...incomes.slice(0, INCOMES_NAMED), ...more].join('; ')
+
   return {
     what: plan ? `Return paid, ${plan}` : wordsFor(line.kind),
     details: named ? [`Out of plan income: ${named}`] : ['Out of recorded plan income'],
@@ -183,11 +198,17 @@ function withdrawalWords(line: StatementLine, { withdrawals }: Sources): Words {
   const withdrawal = withdrawals.get(line.reference)
   const what = wordsFor(line.kind)
   if (!withdrawal) return { what, details: [] }
+
   const { coin, coinAmount, address, rate, txid, method, status, reason } = withdrawal
   const label = METHOD_FACTS[method].label
   if (line.kind === 'withdrawal_held') return { what, details: [`${label} to ${address}`] }
+
   if (line.kind === 'withdrawal_released')
-    return { what, details: [status === 'cancelled' ? 'Cancelled by you' : `Rejected: ${reason ?? ''}`] }
+    return {
+      what,
+      details: [status === 'cancelled' ? 'Cancelled by you' : `Rejected: ${reason ?? ''}`],
+    }
+
   const sent = coinAmount
     ? `${groupedText(coinAmount, coin)} ${coin}${rate ? ` at ${ratePrice(rate)}` : ''}`
     : label

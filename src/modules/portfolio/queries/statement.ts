@@ -37,8 +37,9 @@ export type Statement = Period & {
 }
 
 /**
- * Everything that happened to a member's money in a period, in words, from the sealed books as they are at this moment.
- * Opening and changes come to the closing in every purse, or it throws. Throws `statement_too_long` (422).
+ * Everything that happened to a member's money in a period, in words, from the sealed books as they
+ * are at this moment. Opening and changes come to the closing in every purse, or it throws. Throws
+ * `statement_too_long` (422).
  */
 export const getStatement = (db: Db, memberId: string, period: Period): Promise<Statement> =>
   inSnapshot(db, async (reader) => {
@@ -46,11 +47,15 @@ export const getStatement = (db: Db, memberId: string, period: Period): Promise<
     const limit = 2 * MOST_ENTRIES + 1 // a row within the member's purses is told of both
     const legs = await ownerStatementOn(reader, memberId, { first: from, last: to, limit })
     if (new Set(legs.map(({ entry }) => entry)).size > MOST_ENTRIES) throw tooLong()
+
     const opening = await pursesBefore(reader, memberId, from)
     const closing = await pursesOn(reader, memberId, to)
     const lines = linesOf(legs, opening)
+
     assertAddsUp(opening, lines, closing)
+
     const worded = await wordLines(reader, memberId, lines, to)
+
     return {
       from,
       to,
@@ -76,7 +81,10 @@ export const balanceOnDay = (
 export type YearSummary = Period &
   Sums & { opening: Cents; closing: Cents; months: MonthSums[]; head: Seal | null }
 
-/** What changed a member's total in a year, by month. Opening and sums come to the closing, or it throws. */
+/**
+ * What changed a member's total in a year, by month. Opening and sums come to the closing, or it
+ * throws.
+ */
 export const getYear = (db: Db, memberId: string, period: Period): Promise<YearSummary> =>
   inSnapshot(db, async (reader) => {
     const { from, to } = period
@@ -84,12 +92,28 @@ export const getYear = (db: Db, memberId: string, period: Period): Promise<YearS
     const opening = owedOf(await pursesBefore(reader, memberId, from))
     const closing = owedOf(await pursesOn(reader, memberId, to))
     const months = monthsOf(period, opening, changes)
-    invariant(months.at(-1)?.closing === closing, 'a year adds up to what the ledger says at its end')
-    return { from, to, opening, ...sumsOf(changes), closing, months, head: await findSealHead(reader) }
+
+    invariant(
+      months.at(-1)?.closing === closing,
+      'a year adds up to what the ledger says at its end',
+    )
+
+    return {
+      from,
+      to,
+      opening,
+      ...sumsOf(changes),
+      closing,
+      months,
+      head: await findSealHead(reader),
+    }
   })
 
 const pursesOf = ({ cash, principal, profit, holdCash, holdProfit }: MemberBalances): Purses => ({
-  ...{ cash, principal, profit, held: holdCash + holdProfit },
+  cash,
+  principal,
+  profit,
+  held: holdCash + holdProfit,
 })
 
 const pursesOn = async (reader: Reader, memberId: string, day: Day) =>

@@ -10,12 +10,18 @@ import type { Tx } from '#platform/db.ts'
 /** Who decides on settings: one of the staff, as far as this module knows them. */
 export type Decider = Actor & { role: Role }
 
-/** What every change of a setting begins with: one at a time, so that each knows what stood before it. */
+/**
+ * What every change of a setting begins with: one at a time, so that each knows what stood before
+ * it.
+ */
 export async function lockSettings(tx: Tx): Promise<void> {
   await sql`lock table setting, payment_method in share row exclusive mode`.execute(tx)
 }
 
-/** Refuses, with `changed_elsewhere` (409), what was written against values that aren't the present ones any more. */
+/**
+ * Refuses, with `changed_elsewhere` (409), what was written against values that aren't the present
+ * ones any more.
+ */
 export function assertStill(now: Date | null, read: string): void {
   if ((now?.toISOString() ?? '') === read) return
   const message =
@@ -23,7 +29,10 @@ export function assertStill(now: Date | null, read: string): void {
   throw new DomainError('changed_elsewhere', 409, message)
 }
 
-/** Writes a change down with what stood before: the record of acts is the history of the settings. What stayed as it was is none. */
+/**
+ * Writes a change down with what stood before: the record of acts is the history of the settings.
+ * What stayed as it was is none.
+ */
 export async function noteChange(
   tx: Tx,
   app: Pick<App, 'clock'>,

@@ -6,7 +6,10 @@ import type { SettingsTables } from '../tables.ts'
 const within = (value: number, least: number, most: number) =>
   Number.isSafeInteger(value) && value >= least && value <= most
 
-/** Replaces the terms of one method for what is asked from now on; quotes and requests keep the terms they were made under. */
+/**
+ * Replaces the terms of one method for what is asked from now on; quotes and requests keep the
+ * terms they were made under.
+ */
 export async function setPaymentTerms(
   tx: Tx,
   method: PaymentMethodCode,
@@ -14,6 +17,7 @@ export async function setPaymentTerms(
   changed: { by: string; at: Date },
 ): Promise<void> {
   await assertTerms(terms)
+
   const row = {
     quote_minutes: terms.quoteMinutes,
     confirmations: terms.confirmations,
@@ -22,6 +26,7 @@ export async function setPaymentTerms(
     changed_by: changed.by,
     changed_at: changed.at,
   }
+
   await tx
     .withTables<SettingsTables>()
     .insertInto('payment_method')
@@ -30,13 +35,23 @@ export async function setPaymentTerms(
     .execute()
 }
 
-async function assertTerms({ quoteMinutes, confirmations, withdrawalFee, minWithdrawal }: MethodTerms) {
+async function assertTerms({
+  quoteMinutes,
+  confirmations,
+  withdrawalFee,
+  minWithdrawal,
+}: MethodTerms) {
   const wrong: [field: string, is: boolean, message: string][] = [
     ['quoteMinutes', !within(quoteMinutes, 1, 120), 'A rate is locked for 1 to 120 minutes.'],
     ['confirmations', !within(confirmations, 1, 10_000), 'At least one confirmation is needed.'],
     ['withdrawalFee', withdrawalFee < 0n, "The withdrawal fee can't be below zero."],
-    ['minWithdrawal', minWithdrawal <= withdrawalFee, 'The least withdrawal must be more than its fee.'],
+    [
+      'minWithdrawal',
+      minWithdrawal <= withdrawalFee,
+      'The least withdrawal must be more than its fee.',
+    ],
   ]
+
   const checks = wrong.map(([field, is, message]) => () => {
     if (is) throw new DomainError('invalid_setting', 422, message, field)
   })

@@ -7,9 +7,9 @@ import { METHOD_FACTS, type PaymentMethodCode, SAMPLE_ADDRESSES } from '../model
 import type { SettingsTables } from '../tables.ts'
 
 /**
- * Names the address that takes a method's payments from a moment on; the ones before stay on record. Throws
- * `invalid_address` (422) for a wrong form or checksum, and in live for one of a test network or a known sample. The
- * second admin and the wait before it counts are the caller's.
+ * Names the address that takes a method's payments from a moment on; the ones before stay on
+ * record. Throws `invalid_address` (422) for a wrong form or checksum, and in live for one of a
+ * test network or a known sample. The second admin and the wait before it counts are the caller's.
  */
 export async function setReceivingAddress(
   tx: Tx,
@@ -32,7 +32,10 @@ export async function setReceivingAddress(
     .execute()
 }
 
-/** The address as it is kept. Throws `invalid_address` (422) for one that can't take a method's payments. */
+/**
+ * The address as it is kept. Throws `invalid_address` (422) for one that can't take a method's
+ * payments.
+ */
 export function checkedAddress(
   { MODE }: Pick<Config, 'MODE'>,
   method: PaymentMethodCode,
@@ -45,5 +48,6 @@ export function checkedAddress(
     throw refuse('This address is of a test network: nothing sent there is worth anything.')
   if (MODE === 'live' && Object.values(SAMPLE_ADDRESSES).includes(checked.canonical))
     throw refuse('This is a published sample address, not one of yours.')
+
   return checked.canonical
 }

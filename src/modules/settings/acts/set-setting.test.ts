@@ -31,7 +31,9 @@ const inTransaction = (work: (tx: Parameters<typeof setSetting>[0]) => Promise<v
   database.db.transaction().execute(work)
 
 test('each mode ships its own cool-down, and no mode ships a pause', async () => {
-  expect(await getSetting(database.db, sandbox, 'withdrawals')).toMatchObject({ walletCoolDownHours: 0 })
+  expect(await getSetting(database.db, sandbox, 'withdrawals')).toMatchObject({
+    walletCoolDownHours: 0,
+  })
   expect(await getSetting(database.db, live, 'withdrawals')).toMatchObject({
     statedHours: 24,
     walletCoolDownHours: 24,
@@ -45,8 +47,10 @@ test('the sandbox shows sample addresses marked as such; live has none until the
     expect(method).toMatchObject({ sample: true, address: expect.any(String) })
   for (const method of await listPaymentMethods(database.db, live, now))
     expect(method).toMatchObject({ sample: false, address: null })
+
   const said: unknown[] = []
   const log = { warn: (...words: unknown[]) => void said.push(words) }
+
   for (const config of [sandbox, live])
     await tellClosedMethods({ db: database.db, config, clock: fixedClock(now.toISOString()), log })
   expect(said).toEqual([
@@ -58,12 +62,14 @@ test('a new receiving address counts from its moment, and the one before stays o
   const later = new Date('2026-11-21T12:00:00Z')
   const first = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'
   const second = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
+
   await inTransaction(async (tx) => {
     await setReceivingAddress(tx, live, 'BITCOIN', first, { ...changed, effectiveFrom: now })
     await setReceivingAddress(tx, live, 'BITCOIN', second, { ...changed, effectiveFrom: later })
   })
   expect((await getPaymentMethod(database.db, live, now, 'BITCOIN')).address).toBe(first)
   expect((await getPaymentMethod(database.db, live, later, 'BITCOIN')).address).toBe(second)
+
   const kept = await database.owner.query('select from receiving_address')
   expect(kept.rowCount).toBe(2)
 })
@@ -74,24 +80,35 @@ test('an address is checked for its coin, and live takes none of a test network 
       setReceivingAddress(tx, config, method, address, { ...changed, effectiveFrom: now }),
     )
   const mistyped = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdp'
+
   for (const method of PAYMENT_METHODS) {
     await expect(name(live, method, SAMPLE_ADDRESSES[method])).rejects.toMatchObject({
       code: 'invalid_address',
     })
-    await expect(name(live, method, mistyped)).rejects.toMatchObject({ status: 422, field: 'address' })
-    expect(checkAddress(METHOD_FACTS[method].coin, SAMPLE_ADDRESSES[method])).toMatchObject({ ok: true })
+    await expect(name(live, method, mistyped)).rejects.toMatchObject({
+      status: 422,
+      field: 'address',
+    })
+
+    expect(checkAddress(METHOD_FACTS[method].coin, SAMPLE_ADDRESSES[method])).toMatchObject({
+      ok: true,
+    })
   }
+
   await name(sandbox, 'BITCOIN', SAMPLE_ADDRESSES.BITCOIN)
 })
 
 test('confirmations are never 0, neither by the act nor by the database', async () => {
   const terms = { quoteMinutes: 20, confirmations: 3, withdrawalFee: 200n, minWithdrawal: 5_000n }
   await inTransaction((tx) => setPaymentTerms(tx, 'USDT', terms, changed))
+
   expect(await getPaymentMethod(database.db, live, now, 'USDT')).toMatchObject(terms)
   await expect(
     inTransaction((tx) => setPaymentTerms(tx, 'USDT', { ...terms, confirmations: 0 }, changed)),
   ).rejects.toMatchObject({ code: 'invalid_setting', field: 'confirmations' })
-  await expect(database.owner.query('update payment_method set confirmations = 0')).rejects.toThrow(/check/)
+  await expect(database.owner.query('update payment_method set confirmations = 0')).rejects.toThrow(
+    /check/,
+  )
 })
 
 test('the threshold of the warning can be lowered and never raised', async () => {
@@ -106,6 +123,7 @@ test('a pause needs a reason that the public can read', async () => {
   const open = { deposits: null, withdrawals: null, signUps: null }
   const pause = { reason: 'The bank moves house.', since: now.toISOString() }
   await inTransaction((tx) => setSetting(tx, 'pauses', { ...open, deposits: pause }, changed))
+
   expect((await getSetting(database.db, live, 'pauses')).deposits).toEqual(pause)
   await expect(
     inTransaction((tx) =>

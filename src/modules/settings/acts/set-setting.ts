@@ -2,7 +2,12 @@ import { z } from 'zod'
 import { isCountry } from '#lib/countries.ts'
 import { DomainError } from '#lib/errors.ts'
 import type { Tx } from '#platform/db.ts'
-import { HIGHEST_TARGET_WARNING_BPS, MOST_REFERRAL_BPS, type SettingName, type Settings } from '../model.ts'
+import {
+  HIGHEST_TARGET_WARNING_BPS,
+  MOST_REFERRAL_BPS,
+  type SettingName,
+  type Settings,
+} from '../model.ts'
 import type { SettingsTables } from '../tables.ts'
 
 const words = (most: number) => z.string().trim().min(1).max(most)
@@ -10,14 +15,18 @@ const pause = z.strictObject({ reason: words(500), since: z.iso.datetime() }).nu
 
 const keptDays = z.int().min(1).max(36_500)
 
-const someCountries = z.array(z.string().refine(isCountry, 'name countries by two letters')).max(300)
+const someCountries = z
+  .array(z.string().refine(isCountry, 'name countries by two letters'))
+  .max(300)
 
 const incentive = {
   on: z.boolean(),
   countries: z.union([z.literal('all'), someCountries]),
 }
 
-/** What each setting may say. Looser than this is refused, so that a reader can trust what it finds. */
+/**
+ * What each setting may say. Looser than this is refused, so that a reader can trust what it finds.
+ */
 const SHAPES: { [Name in SettingName]: z.ZodType<Settings[Name]> } = {
   operator: z.strictObject({
     brand: z.string().trim().max(60),
@@ -37,10 +46,17 @@ const SHAPES: { [Name in SettingName]: z.ZodType<Settings[Name]> } = {
   referral: z.strictObject({ ...incentive, percentageBps: z.int().min(0).max(MOST_REFERRAL_BPS) }),
   campaigns: z.strictObject(incentive),
   countries: z.strictObject({ refused: someCountries }),
-  retention: z.strictObject({ proofDays: keptDays, messageDays: keptDays, notificationDays: keptDays }),
+  retention: z.strictObject({
+    proofDays: keptDays,
+    messageDays: keptDays,
+    notificationDays: keptDays,
+  }),
 }
 
-/** Replaces one setting whole; the caller says who in the audit trail. Refuses with `invalid_setting` and the field. */
+/**
+ * Replaces one setting whole; the caller says who in the audit trail. Refuses with
+ * `invalid_setting` and the field.
+ */
 export async function setSetting<Name extends SettingName>(
   tx: Tx,
   name: Name,
@@ -57,7 +73,13 @@ export async function setSetting<Name extends SettingName>(
       [name, ...(issue?.path ?? [])].join('.'),
     )
   }
-  const row = { value: JSON.stringify(checked.data), changed_by: changed.by, changed_at: changed.at }
+
+  const row = {
+    value: JSON.stringify(checked.data),
+    changed_by: changed.by,
+    changed_at: changed.at,
+  }
+
   await tx
     .withTables<SettingsTables>()
     .insertInto('setting')

@@ -16,17 +16,30 @@ const terms = { quoteMinutes: 30, confirmations: 3, withdrawalFee: 250n, minWith
 test('New terms of a method stand beside the old ones in the record, and stale ones change nothing', async () => {
   const { app } = house
   await changePaymentTerms(app, ruth, { method: 'USDT', terms, version: '' })
+
   expect((await findTerms(app.db, 'USDT')).terms).toEqual(terms)
+
   const [act] = await listActs(app.db, { subjectId: 'setting:method.USDT' })
-  expect(act?.details).toMatchObject({ before: { withdrawalFee: '300' }, after: { withdrawalFee: '250' } })
-  await expect(changePaymentTerms(app, ruth, { method: 'USDT', terms, version: '' })).rejects.toMatchObject({
+  expect(act?.details).toMatchObject({
+    before: { withdrawalFee: '300' },
+    after: { withdrawalFee: '250' },
+  })
+
+  await expect(
+    changePaymentTerms(app, ruth, { method: 'USDT', terms, version: '' }),
+  ).rejects.toMatchObject({
     code: 'changed_elsewhere',
   })
+
   const free = { ...terms, confirmations: 0 }
   await expect(
     changePaymentTerms(app, ruth, { method: 'BITCOIN', terms: free, version: '' }),
   ).rejects.toMatchObject({ code: 'invalid_setting', field: 'confirmations' })
   await expect(
-    changePaymentTerms(app, { ...ruth, role: 'finance' }, { method: 'BITCOIN', terms, version: '' }),
+    changePaymentTerms(
+      app,
+      { ...ruth, role: 'finance' },
+      { method: 'BITCOIN', terms, version: '' },
+    ),
   ).rejects.toMatchObject({ code: 'role_missing' })
 })

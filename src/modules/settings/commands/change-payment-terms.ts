@@ -14,11 +14,16 @@ export type ChangePaymentTerms = {
 }
 
 /**
- * Changes fee, minimum, lock and confirmations of a method for what is asked from now on. Throws `invalid_setting` (422)
- * with the field, `changed_elsewhere` (409).
+ * Changes fee, minimum, lock and confirmations of a method for what is asked from now on. Throws
+ * `invalid_setting` (422) with the field, `changed_elsewhere` (409).
  */
-export async function changePaymentTerms(app: App, by: Decider, input: ChangePaymentTerms): Promise<void> {
+export async function changePaymentTerms(
+  app: App,
+  by: Decider,
+  input: ChangePaymentTerms,
+): Promise<void> {
   assertMay(by, 'house.run')
+
   const { method, terms, version } = input
   await inTransaction(app.db, async (tx) => {
     await lockSettings(tx)

@@ -17,10 +17,13 @@ const hours = (statedHours: number) =>
 test('A setting is replaced whole, with what it was before and who changed it in the record', async () => {
   const { app } = house
   await changeSetting(app, ruth, { name: 'withdrawals', value: hours(48), version: '' })
+
   expect(await getSetting(app.db, app.config, 'withdrawals')).toEqual(hours(48))
+
   const [act] = await listActs(app.db, { subjectId: 'setting:withdrawals' })
   expect(act).toMatchObject({
-    ...{ action: 'setting.changed', actor: { label: 'Ruth Tanaka' } },
+    action: 'setting.changed',
+    actor: { label: 'Ruth Tanaka' },
     details: { before: { statedHours: 24 }, after: { statedHours: 48 } },
   })
 })
@@ -29,9 +32,13 @@ test('What was read before somebody else changed it changes nothing; nor does a 
   const { app } = house
   const stale = changeSetting(app, ruth, { name: 'withdrawals', value: hours(72), version: '' })
   await expect(stale).rejects.toMatchObject({ code: 'changed_elsewhere', status: 409 })
+
   const version = (await findChanged(app.db, 'withdrawals'))?.at.toISOString() ?? ''
   const wrong = changeSetting(app, ruth, { name: 'withdrawals', value: hours(0), version })
-  await expect(wrong).rejects.toMatchObject({ code: 'invalid_setting', field: 'withdrawals.statedHours' })
+  await expect(wrong).rejects.toMatchObject({
+    code: 'invalid_setting',
+    field: 'withdrawals.statedHours',
+  })
   expect(await getSetting(app.db, app.config, 'withdrawals')).toEqual(hours(48))
   expect(await listActs(app.db, { subjectId: 'setting:withdrawals' })).toHaveLength(1)
 })
@@ -40,6 +47,10 @@ test('Nobody but an owner changes a setting', async () => {
   const { app } = house
   for (const role of ['viewer', 'support', 'finance'] as const)
     await expect(
-      changeSetting(app, { ...ruth, role }, { name: 'plans', value: { targetWarningBps: 1 }, version: '' }),
+      changeSetting(
+        app,
+        { ...ruth, role },
+        { name: 'plans', value: { targetWarningBps: 1 }, version: '' },
+      ),
     ).rejects.toMatchObject({ code: 'role_missing' })
 })

@@ -15,8 +15,8 @@ export type ChangeSetting<Name extends SettingName = SettingName> = {
 }
 
 /**
- * Changes one setting from now on, and keeps what it was. Throws `invalid_setting` (422) with the field,
- * `changed_elsewhere` (409).
+ * Changes one setting from now on, and keeps what it was. Throws `invalid_setting` (422) with the
+ * field, `changed_elsewhere` (409).
  */
 export async function changeSetting<Name extends SettingName>(
   app: App,

@@ -15,11 +15,14 @@ test('A pause has a reason and a beginning that a new wording keeps, and ends wh
   const { app } = house
   const pauses = () => getSetting(app.db, app.config, 'pauses')
   const began = app.clock.now().toISOString()
+
   await setPause(app, ruth, { what: 'deposits', reason: ' The bank moves house. ' })
   app.clock.advance(60_000)
   await setPause(app, ruth, { what: 'deposits', reason: 'The bank has moved house.' })
+
   expect((await pauses()).deposits).toEqual({ reason: 'The bank has moved house.', since: began })
   expect((await pauses()).withdrawals).toBeNull()
+
   await setPause(app, ruth, { what: 'deposits', reason: null })
   expect((await pauses()).deposits).toBeNull()
   expect(await listActs(app.db, { subjectId: 'setting:pauses.deposits' })).toHaveLength(3)
@@ -29,6 +32,9 @@ test('It needs words and an owner', async () => {
   const { app } = house
   const pause = (role: 'owner' | 'finance', reason: string) =>
     setPause(app, { ...ruth, role }, { what: 'signUps', reason })
-  await expect(pause('owner', ' ')).rejects.toMatchObject({ code: 'reason_needed', field: 'reason' })
+  await expect(pause('owner', ' ')).rejects.toMatchObject({
+    code: 'reason_needed',
+    field: 'reason',
+  })
   await expect(pause('finance', 'A reason.')).rejects.toMatchObject({ code: 'role_missing' })
 })

@@ -16,9 +16,13 @@ export type SetPause = {
 
 const REASON_LIMIT = 500
 
-/** Closes deposits, withdrawals or sign-ups for now, with a reason that the public reads, or opens them again. */
+/**
+ * Closes deposits, withdrawals or sign-ups for now, with a reason that the public reads, or opens
+ * them again.
+ */
 export async function setPause(app: App, by: Decider, { what, reason }: SetPause): Promise<void> {
   assertMay(by, 'house.run')
+
   const said = reason?.trim() ?? null
   if (said !== null && (said === '' || said.length > REASON_LIMIT))
     throw new DomainError(
@@ -27,14 +31,18 @@ export async function setPause(app: App, by: Decider, { what, reason }: SetPause
       `Please give a reason; the public reads it. Up to ${REASON_LIMIT} characters.`,
       'reason',
     )
+
   await inTransaction(app.db, async (tx) => {
     await lockSettings(tx)
+
     const pauses = await getSetting(tx, app.config, 'pauses')
     const before = pauses[what]
     if ((before?.reason ?? null) === said) return
+
     const now = app.clock.now()
     const since = before?.since ?? now.toISOString()
     const after = said === null ? null : { reason: said, since }
+
     await setSetting(tx, 'pauses', { ...pauses, [what]: after }, { by: by.label, at: now })
     await noteChange(tx, app, by, `pauses.${what}`, { before, after })
   })

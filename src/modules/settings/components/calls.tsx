@@ -4,4 +4,6 @@ import type { settingsContract } from '../contract.ts'
 export const settingsCalls = callsOf<typeof settingsContract>('settings')
 
 /** A method of payment, as a screen reads it. */
-export type OfferedMethod = Awaited<ReturnType<typeof settingsCalls.paymentMethods.call>>['data'][number]
+export type OfferedMethod = Awaited<
+  ReturnType<typeof settingsCalls.paymentMethods.call>
+>['data'][number]

@@ -6,8 +6,8 @@ export type Countries = 'all' | readonly string[]
 
 const names = new Intl.DisplayNames(['en'], { type: 'region' })
 
-const OPTIONS = COUNTRIES.map((value) => ({ value, label: names.of(value) ?? value })).sort((one, other) =>
-  one.label.localeCompare(other.label, 'en'),
+const OPTIONS = COUNTRIES.map((value) => ({ value, label: names.of(value) ?? value })).sort(
+  (one, other) => one.label.localeCompare(other.label, 'en'),
 )
 
 /** Countries as people read them. */

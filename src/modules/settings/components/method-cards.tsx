@@ -21,7 +21,13 @@ type Props = {
 }
 
 /** The methods of payment as cards with logo and check box. */
-export function MethodCards({ name, methods, value, onChange, hintOf = (method) => method.chain }: Props) {
+export function MethodCards({
+  name,
+  methods,
+  value,
+  onChange,
+  hintOf = (method) => method.chain,
+}: Props) {
   return (
     <ChoiceCards<Code>
       legend="Payment method"

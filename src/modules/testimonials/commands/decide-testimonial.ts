@@ -14,8 +14,8 @@ export type DecideTestimonial = { id: string; publish: boolean; reason: string }
 const REASON_LIMIT = 500
 
 /**
- * Shows a member's words in public, or doesn't, with a reason: nobody changes a word of them. Throws `reason_needed`
- * (400), `consent_withdrawn` (409), and a 404.
+ * Shows a member's words in public, or doesn't, with a reason: nobody changes a word of them.
+ * Throws `reason_needed` (400), `consent_withdrawn` (409), and a 404.
  */
 export async function decideTestimonial(
   app: App,
@@ -23,9 +23,11 @@ export async function decideTestimonial(
   { id, publish, reason }: DecideTestimonial,
 ): Promise<Testimonial> {
   assertMay(admin, 'testimonials.decide')
+
   const said = reason.trim()
   if (!publish && (said === '' || said.length > REASON_LIMIT))
     throw new DomainError('reason_needed', 400, 'Please say why it is not shown.', 'reason')
+
   const decided = await inTransaction(app.db, async (tx) => {
     const now = app.clock.now()
     const { state } = await getTestimonial(tx, id)
@@ -37,12 +39,24 @@ export async function decideTestimonial(
       .where('id', '=', id)
       .where('state', '!=', 'withdrawn')
       .executeTakeFirst()
+
     if (state === 'withdrawn' || changed.numUpdatedRows === 0n)
       throw new DomainError('consent_withdrawn', 409, 'Its member has taken the consent back.')
+
     const details = publish ? {} : { reason: said }
-    await record(tx, now, admin, publish ? 'testimonial.published' : 'testimonial.hidden', id, details)
+    await record(
+      tx,
+      now,
+      admin,
+      publish ? 'testimonial.published' : 'testimonial.hidden',
+      id,
+      details,
+    )
+
     return await getTestimonial(tx, id)
   })
+
   app.events.publish(audienceOf(decided.memberId), 'testimonials')
+
   return decided
 }

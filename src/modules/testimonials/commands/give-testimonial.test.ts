@@ -16,13 +16,23 @@ test('A member’s words wait to be read, with the consent as it was shown; nobo
   const { app, database } = house
   const { member } = await aMember(app)
   const given = await aTestimonial(app, member)
-  expect(given).toMatchObject({ state: 'offered', consent: { version: CONSENT.version, text: CONSENT.text } })
+
+  expect(given).toMatchObject({
+    state: 'offered',
+    consent: { version: CONSENT.version, text: CONSENT.text },
+  })
   expect(await findOwn(app.db, member.id)).toEqual(given)
   expect(await listPublished(app.db)).toEqual([])
-  for (const change of [`words = 'I got rich, rich, rich, rich.'`, `consent_text = 'x'`, `shown_name = 'X'`])
+
+  for (const change of [
+    `words = 'I got rich, rich, rich, rich.'`,
+    `consent_text = 'x'`,
+    `shown_name = 'X'`,
+  ])
     await expect(database.owner.query(`update testimonial set ${change}`)).rejects.toThrow(
       'as they were given',
     )
+
   await expect(giveTestimonial(app, member, testimonialInput)).rejects.toMatchObject({
     code: 'testimonial_exists',
   })
@@ -33,18 +43,29 @@ test('Without consent, with a promise, too short, or by somebody suspended or un
   const { member } = await aMember(app)
   const give = (given: Partial<GiveTestimonial>) =>
     giveTestimonial(app, member, { ...testimonialInput, ...given })
+
   await expect(give({ consentVersion: '' })).rejects.toMatchObject({
     code: 'consent_needed',
     field: 'consent',
   })
-  await expect(give({ words: 'My profit here is guaranteed, tell your friends.' })).rejects.toMatchObject({
+
+  await expect(
+    give({ words: 'My profit here is guaranteed, tell your friends.' }),
+  ).rejects.toMatchObject({
     code: 'promises_return',
     message: expect.stringContaining('guaranteed'),
   })
+
   await expect(give({ words: 'Good.' })).rejects.toMatchObject({ field: 'words' })
   await expect(give({ shownName: ' ' })).rejects.toMatchObject({ field: 'shownName' })
+
   const unverified = { ...member, status: 'unverified' as const }
-  await expect(giveTestimonial(app, unverified, testimonialInput)).rejects.toMatchObject({ status: 403 })
-  const kept = await database.owner.query('select from testimonial where member_id = $1', [member.id])
+  await expect(giveTestimonial(app, unverified, testimonialInput)).rejects.toMatchObject({
+    status: 403,
+  })
+
+  const kept = await database.owner.query('select from testimonial where member_id = $1', [
+    member.id,
+  ])
   expect(kept.rowCount).toBe(0)
 })

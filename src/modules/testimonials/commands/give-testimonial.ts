@@ -19,8 +19,9 @@ export type GiveTestimonial = {
 }
 
 /**
- * Offers a member's own words for the public, with their consent in the words that were shown. Throws `consent_needed`
- * and what is wrong with a field (400), `promises_return` (422), `testimonial_exists` (409).
+ * Offers a member's own words for the public, with their consent in the words that were shown.
+ * Throws `consent_needed` and what is wrong with a field (400), `promises_return` (422),
+ * `testimonial_exists` (409).
  */
 export async function giveTestimonial(
   app: App,
@@ -28,17 +29,27 @@ export async function giveTestimonial(
   input: GiveTestimonial,
 ): Promise<Testimonial> {
   assertActive(member)
+
   const given = wordsFrom(input)
+
   if (input.consentVersion !== CONSENT.version)
-    throw new DomainError('consent_needed', 400, 'Please agree to what is shown beside the box.', 'consent')
+    throw new DomainError(
+      'consent_needed',
+      400,
+      'Please agree to what is shown beside the box.',
+      'consent',
+    )
+
   const promise = promiseIn(given.words)
   if (promise)
     throw new DomainError(
       'promises_return',
       422,
-      `Nothing here may promise a return, and “${promise}” reads like one. Please say it differently.`,
+      `Nothing here may promise a return, and “${promise}” reads like one. Please say it ` +
+        'differently.',
       'words',
     )
+
   const id = newId('tst')
   const testimonial = await inTransaction(app.db, async (tx) => {
     const now = app.clock.now()
@@ -46,18 +57,33 @@ export async function giveTestimonial(
       .withTables<TestimonialTables>()
       .insertInto('testimonial')
       .values({
-        ...{ id, member_id: member.id, words: given.words, shown_name: given.shownName },
-        ...{ shown_as: given.shownAs, consent_version: CONSENT.version, consent_text: CONSENT.text },
-        ...{ given_at: now, state: 'offered' },
+        id,
+        member_id: member.id,
+        words: given.words,
+        shown_name: given.shownName,
+        shown_as: given.shownAs,
+        consent_version: CONSENT.version,
+        consent_text: CONSENT.text,
+        given_at: now,
+        state: 'offered',
       })
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst()
+
     if (!added)
-      throw new DomainError('testimonial_exists', 409, 'You have given one already. Take it back first.')
+      throw new DomainError(
+        'testimonial_exists',
+        409,
+        'You have given one already. Take it back first.',
+      )
+
     await record(tx, now, member, 'testimonial.given', id, { consentVersion: CONSENT.version })
+
     return await getTestimonial(tx, id)
   })
+
   app.events.publish(STAFF, 'testimonials')
+
   return testimonial
 }

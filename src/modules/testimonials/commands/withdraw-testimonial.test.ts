@@ -18,16 +18,20 @@ test('Consent that is taken back takes the words off at once, and no admin bring
   const { admin } = await anAdmin(app)
   const { member } = await aMember(app)
   const { id } = await aTestimonial(app, member)
+
   await decideTestimonial(app, admin, { id, publish: true, reason: '' })
   await withdrawTestimonial(app, member)
+
   expect(await listPublished(app.db)).toEqual([])
   expect(await findOwn(app.db, member.id)).toBeNull()
   expect((await getTestimonial(app.db, id)).consent.withdrawnAt).toEqual(app.clock.now())
+
   const again = decideTestimonial(app, admin, { id, publish: true, reason: '' })
   await expect(again).rejects.toMatchObject({ code: 'consent_withdrawn' })
   await expect(
     database.owner.query(`update testimonial set state = 'published', withdrawn_at = null`),
   ).rejects.toThrow('consent was withdrawn')
+
   await withdrawTestimonial(app, member)
   expect(await listActs(app.db, { subjectId: id, action: 'testimonial.withdrawn' })).toHaveLength(1)
   expect((await aTestimonial(app, member)).state).toBe('offered')
@@ -37,10 +41,13 @@ test('Who leaves takes their words along', async () => {
   const { app, database } = house
   const { member } = await aMember(app)
   const { id } = await aTestimonial(app, member)
+
   await database.owner.query(
-    `update member set status = 'closed', closed_at = now(), email = id || '@closed.invalid', country = 'ZZ',
+    `update member set status = 'closed', closed_at = now(), email = id || '@closed.invalid',
+      country = 'ZZ',
        phone_number = '' where id = $1`,
     [member.id],
   )
+
   await expect(getTestimonial(app.db, id)).rejects.toMatchObject({ status: 404 })
 })

@@ -5,7 +5,10 @@ import { audienceOf } from '#platform/events.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import type { TestimonialTables } from '../tables.ts'
 
-/** Takes a member's consent back: from the commit on their words are shown nowhere, for good; without any nothing happens. */
+/**
+ * Takes a member's consent back: from the commit on their words are shown nowhere, for good;
+ * without any nothing happens.
+ */
 export async function withdrawTestimonial(app: App, member: Member): Promise<void> {
   await inTransaction(app.db, async (tx) => {
     const now = app.clock.now()
@@ -17,7 +20,9 @@ export async function withdrawTestimonial(app: App, member: Member): Promise<voi
       .where('state', '!=', 'withdrawn')
       .returning('id')
       .executeTakeFirst()
+
     if (withdrawn) await record(tx, now, member, 'testimonial.withdrawn', withdrawn.id)
   })
+
   app.events.publish(audienceOf(member.id), 'testimonials')
 }

@@ -4,4 +4,6 @@ import type { testimonialsContract } from '../contract.ts'
 export const testimonialCalls = callsOf<typeof testimonialsContract>('testimonials')
 
 /** A testimonial as the staff sees it. */
-export type StaffTestimonial = Awaited<ReturnType<typeof testimonialCalls.list.call>>['data'][number]
+export type StaffTestimonial = Awaited<
+  ReturnType<typeof testimonialCalls.list.call>
+>['data'][number]

@@ -18,12 +18,16 @@ import styles from './words.module.css'
 type Read = Awaited<ReturnType<typeof testimonialCalls.own.call>>['data']
 type Own = NonNullable<Read['own']>
 
-/** What a member says of the house in public: giving it with consent, seeing how far it is, taking it back. */
+/**
+ * What a member says of the house in public: giving it with consent, seeing how far it is, taking
+ * it back.
+ */
 export function OwnTestimonial() {
   const { data, isError, refetch } = useQuery(testimonialCalls.own.queryOptions())
   const [writing, setWriting] = useState(false)
   const read = data?.data
   const mayWrite = read && !read.own && !writing
+
   return (
     <Panel
       title="Your words in public"
@@ -39,14 +43,17 @@ export function OwnTestimonial() {
         )
       }
     >
-      {!read && (isError ? <ReadFailed onRetry={() => void refetch()} /> : <SkeletonLines lines={2} />)}
+      {!read &&
+        (isError ? <ReadFailed onRetry={() => void refetch()} /> : <SkeletonLines lines={2} />)}
       {read && !read.own && (
         <p className="small muted">
-          Visitors read on our home page what members say of us, the unhappy ones too. Nobody is paid for it,
-          and nobody here writes or changes a word.
+          Visitors read on our home page what members say of us, the unhappy ones too. Nobody is
+          paid for it, and nobody here writes or changes a word.
         </p>
       )}
-      {read && !read.own && writing && <Writing consent={read.consent} onClose={() => setWriting(false)} />}
+      {read && !read.own && writing && (
+        <Writing consent={read.consent} onClose={() => setWriting(false)} />
+      )}
       {read?.own && <Given own={read.own} />}
     </Panel>
   )
@@ -59,6 +66,7 @@ function Writing({ consent, onClose }: WritingProps) {
     const consentVersion = ticked ? consent.version : ''
     return testimonialCalls.give.call({ words, shownName, shownAs, consentVersion })
   }, onClose)
+
   return (
     <Form errors={form.errors} onSubmit={form.onSubmit}>
       <TextAreaField
@@ -128,8 +136,8 @@ function TakeBack({ onClose }: { onClose: () => void }) {
       {...form}
     >
       <p>
-        They disappear from the public pages at once, and nobody here can show them again. You can write
-        something new later.
+        They disappear from the public pages at once, and nobody here can show them again. You can
+        write something new later.
       </p>
     </FormDialog>
   )

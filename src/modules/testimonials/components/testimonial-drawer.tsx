@@ -42,7 +42,9 @@ const Said = ({ one }: { one: StaffTestimonial }) => (
           {
             label: 'Member',
             value: (
-              <TextLink to={`/admin-dashboard/manage-user/${one.member._id}`}>{one.member.name}</TextLink>
+              <TextLink to={`/admin-dashboard/manage-user/${one.member._id}`}>
+                {one.member.name}
+              </TextLink>
             ),
           },
           ...(one.decided
@@ -80,11 +82,18 @@ const Said = ({ one }: { one: StaffTestimonial }) => (
 function Acts({ one, onHide }: { one: StaffTestimonial; onHide: () => void }) {
   const may = useMay('testimonials.decide')
   const { pending, press } = usePress(() => testimonialCalls.publish.call({ id: one._id }))
+
   if (!may) return whoDecides('testimonials.decide')
+
   return (
     <FormActions>
       {one.state !== 'published' && (
-        <Button variant="primary" pending={pending} pendingLabel="Loading...." onClick={() => void press()}>
+        <Button
+          variant="primary"
+          pending={pending}
+          pendingLabel="Loading...."
+          onClick={() => void press()}
+        >
           Publish
         </Button>
       )}
@@ -94,7 +103,11 @@ function Acts({ one, onHide }: { one: StaffTestimonial; onHide: () => void }) {
 }
 
 function HideDialog({ one, onClose }: { one: StaffTestimonial; onClose: () => void }) {
-  const form = useToldAct(({ reason = '' }) => testimonialCalls.hide.call({ id: one._id, reason }), onClose)
+  const form = useToldAct(
+    ({ reason = '' }) => testimonialCalls.hide.call({ id: one._id, reason }),
+    onClose,
+  )
+
   return (
     <ReasonDialog
       open

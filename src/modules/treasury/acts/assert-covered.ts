@@ -6,20 +6,25 @@ import { balancesOf } from '#modules/ledger/queries.ts'
 import type { Tx } from '#platform/db.ts'
 import { takenBy } from '../model.ts'
 
-/** Holds the house's own accounts and the places that transfers take from: one movement at a time looks at what is there. */
+/**
+ * Holds the house's own accounts and the places that transfers take from: one movement at a time
+ * looks at what is there.
+ */
 export async function lockTaken(tx: Tx, transfers: readonly Transfer[]): Promise<void> {
   for (const code of [...takenBy(transfers).keys()].sort())
     await sql`select pg_advisory_xact_lock(hashtextextended(${`treasury/${code}`}, 0))`.execute(tx)
 }
 
 /**
- * Refuses, with `insufficient_funds` (422), what would take more from the house's own accounts or from a place than there
- * is. The ledger holds the accounts to it in any case; places have no limit there.
+ * Refuses, with `insufficient_funds` (422), what would take more from the house's own accounts or
+ * from a place than there is. The ledger holds the accounts to it in any case; places have no limit
+ * there.
  */
 export async function assertCovered(tx: Tx, transfers: readonly Transfer[]): Promise<void> {
   const taken = takenBy(transfers)
   const codes = [...taken.keys()]
   if (codes.length === 0) return
+
   const balances = await balancesOf(tx, codes)
   codes.forEach((code, index) => {
     const balance = balances[index] ?? 0n
@@ -31,7 +36,13 @@ export async function assertCovered(tx: Tx, transfers: readonly Transfer[]): Pro
 function tooLittle(code: string, there: bigint) {
   const currency = currencyOf(code)
   const left = `${there < 0n ? '\u2212' : ''}${groupedText(there < 0n ? -there : there, currency)} ${currency}`
-  return new DomainError('insufficient_funds', 422, `There is ${left} in ${nameOf(code)}.`, 'amount')
+
+  return new DomainError(
+    'insufficient_funds',
+    422,
+    `There is ${left} in ${nameOf(code)}.`,
+    'amount',
+  )
 }
 
 const nameOf = (code: string) =>

@@ -6,7 +6,14 @@ import type { Staff } from '#modules/identity/model.ts'
 import { postingHashOf } from '#modules/ledger/queries.ts'
 import type { App } from '#platform/app.ts'
 import type { Tx } from '#platform/db.ts'
-import { ACT_OF, contentOf, type Movement, type MovementKind, subjectOf, transfersOf } from '../model.ts'
+import {
+  ACT_OF,
+  contentOf,
+  type Movement,
+  type MovementKind,
+  subjectOf,
+  transfersOf,
+} from '../model.ts'
 import { assertCovered } from './assert-covered.ts'
 import { assertNotProposed } from './assert-not-proposed.ts'
 import { assertStillThere, postMovement } from './post-movement.ts'
@@ -17,7 +24,10 @@ export type Begun = { id: string; movement: Movement; proposal: Proposal | null 
 /** Of which kind a movement is, and what it counts for in cents where it depends on that. */
 type Size = { kind: MovementKind; cents?: Cents }
 
-/** Whether a second admin has to decide; where that depends on the amount and none is known, one has to. */
+/**
+ * Whether a second admin has to decide; where that depends on the amount and none is known, one has
+ * to.
+ */
 function needsSecond({ config }: Pick<App, 'config'>, { kind, cents }: Size): boolean {
   const from = secondAdminFrom(ACT_OF[kind], config.MODE)
   return from !== null && (cents === undefined || cents >= from)
@@ -28,8 +38,9 @@ export const movementId = (app: Pick<App, 'config'>, size: Size): string =>
   newId(needsSecond(app, size) ? 'prp' : 'mov')
 
 /**
- * Does a movement, or proposes it where the table of acts asks for a second admin. Throws `already_proposed` (409) while
- * another proposal about what is in suspense waits, and what `postMovement` throws, as far as it is known now.
+ * Does a movement, or proposes it where the table of acts asks for a second admin. Throws
+ * `already_proposed` (409) while another proposal about what is in suspense waits, and what
+ * `postMovement` throws, as far as it is known now.
  */
 export async function beginMovement(
   app: App,
@@ -41,16 +52,27 @@ export async function beginMovement(
     await assertNotProposed(app, tx, movement.receipt)
   if (needsSecond(app, movement))
     return { id, movement, proposal: await proposed(app, tx, admin, id, movement) }
+
   await postMovement(app, tx, admin, { id, movement })
   return { id, movement, proposal: null }
 }
 
-async function proposed(app: App, tx: Tx, admin: Staff, id: string, movement: Movement): Promise<Proposal> {
+async function proposed(
+  app: App,
+  tx: Tx,
+  admin: Staff,
+  id: string,
+  movement: Movement,
+): Promise<Proposal> {
   await assertStillThere(tx, movement)
+
   const transfers = transfersOf(movement, { id, on: app.clock.today(), actor: admin.id })
   await assertCovered(tx, transfers)
+
   return await propose(tx, app, admin, {
-    ...{ id, act: ACT_OF[movement.kind], subjectId: subjectOf(movement, id) },
+    id,
+    act: ACT_OF[movement.kind],
+    subjectId: subjectOf(movement, id),
     content: contentOf(movement),
     postingHash: await postingHashOf(tx, transfers),
   })

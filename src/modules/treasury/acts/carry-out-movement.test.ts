@@ -21,8 +21,15 @@ afterAll(() => house.close())
 
 /** Paying out $1,000.00, which another admin has agreed to and nobody carried out yet. */
 async function agreedTo(): Promise<Proposal> {
-  const out = { currency: 'USD', amount: '1000', destination: 'Founders', reason: 'Repaid.' } as const
+  const out = {
+    currency: 'USD',
+    amount: '1000',
+    destination: 'Founders',
+    reason: 'Repaid.',
+  } as const
+
   const { proposal } = await proposeCapitalOut(house.app, ines, out)
+
   return await inTransaction(house.app.db, (tx) =>
     decide(tx, house.app, ruth, proposal as Proposal, {
       approve: true,
@@ -37,9 +44,11 @@ const equity = async () => (await balancesOf(house.app.db, ['equity']))[0]
 test('what was agreed to is posted once, and screens are told', async () => {
   const told: string[] = []
   house.app.events.subscribe(STAFF, (topic) => told.push(topic))
+
   const proposal = await agreedTo()
   told.length = 0
   await carryOut(proposal)
+
   expect(await equity()).toBe(900_000n)
   expect(told).toEqual(['treasury'])
   await expect(carryOut(proposal)).rejects.toMatchObject({ code: 'already_booked', status: 409 })
@@ -49,6 +58,7 @@ test('what was agreed to is posted once, and screens are told', async () => {
 test('nothing but what was agreed to is posted', async () => {
   const proposal = await agreedTo()
   const { content } = proposal
+
   for (const changed of [
     { ...content, cents: '100001' },
     { ...content, destination: 'Somebody else' },
@@ -56,8 +66,13 @@ test('nothing but what was agreed to is posted', async () => {
     { ...content, kind: 'fees_taken' },
     { ...content, kind: 'nothing known' },
   ])
-    await expect(carryOut({ ...proposal, content: changed }), JSON.stringify(changed)).rejects.toThrow()
+    await expect(
+      carryOut({ ...proposal, content: changed }),
+      JSON.stringify(changed),
+    ).rejects.toThrow()
+
   expect(await equity()).toBe(900_000n)
+
   await carryOut(proposal)
   expect(await equity()).toBe(800_000n)
 })

@@ -6,10 +6,21 @@ import type { Tx } from '#platform/db.ts'
 import { ACT_OF, movementOf } from '../model.ts'
 import { announce, postMovement } from './post-movement.ts'
 
-/** Does what a second admin has just approved: the very movement that was proposed, or nothing, with what `postMovement` throws. */
-export async function carryOutMovement(app: App, tx: Tx, admin: Staff, proposal: Proposal): Promise<void> {
+/**
+ * Does what a second admin has just approved: the very movement that was proposed, or nothing, with
+ * what `postMovement` throws.
+ */
+export async function carryOutMovement(
+  app: App,
+  tx: Tx,
+  admin: Staff,
+  proposal: Proposal,
+): Promise<void> {
   const movement = movementOf(proposal.content)
-  invariant(ACT_OF[movement.kind] === proposal.act, 'a movement is carried out as the act it was proposed as')
+  invariant(
+    ACT_OF[movement.kind] === proposal.act,
+    'a movement is carried out as the act it was proposed as',
+  )
   await postMovement(app, tx, admin, { id: proposal.id, movement, proposal })
   announce(app, movement)
 }

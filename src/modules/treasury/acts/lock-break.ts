@@ -2,7 +2,10 @@ import { DomainError, notFound } from '#lib/errors.ts'
 import type { Tx } from '#platform/db.ts'
 import type { TreasuryTables } from '../tables.ts'
 
-/** Reads a break and holds it until the transaction ends. Throws a 404, or `break_resolved` (409) for one that ended. */
+/**
+ * Reads a break and holds it until the transaction ends. Throws a 404, or `break_resolved` (409)
+ * for one that ended.
+ */
 export async function lockBreak(tx: Tx, id: string) {
   const found = await tx
     .withTables<TreasuryTables>()
@@ -12,6 +15,8 @@ export async function lockBreak(tx: Tx, id: string) {
     .forUpdate()
     .executeTakeFirst()
   if (!found) throw notFound('This break')
-  if (found.resolved_at) throw new DomainError('break_resolved', 409, 'This break was resolved before.')
+  if (found.resolved_at)
+    throw new DomainError('break_resolved', 409, 'This break was resolved before.')
+
   return found
 }

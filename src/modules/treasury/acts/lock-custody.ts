@@ -4,10 +4,20 @@ import type { AccountCode } from '#modules/ledger/model.ts'
 import { listAccounts } from '#modules/ledger/queries.ts'
 import type { Tx } from '#platform/db.ts'
 
-/** Lets one outside balance of a custody account be compared at a time. Throws `unknown_account` (422) for any other account. */
+/**
+ * Lets one outside balance of a custody account be compared at a time. Throws `unknown_account`
+ * (422) for any other account.
+ */
 export async function lockCustody(tx: Tx, account: AccountCode): Promise<void> {
   const held = await listAccounts(tx, { class: 'custody' })
   if (!held.some(({ code }) => code === account))
-    throw new DomainError('unknown_account', 422, 'Nothing is held in an account of this name.', 'account')
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`reconciliation/${account}`}, 0))`.execute(tx)
+    throw new DomainError(
+      'unknown_account',
+      422,
+      'Nothing is held in an account of this name.',
+      'account',
+    )
+
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`reconciliation/${account}`},
+    0))`.execute(tx)
 }

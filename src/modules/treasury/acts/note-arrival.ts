@@ -9,12 +9,16 @@ import { amountFrom, outputFrom, type Seen, seenAs } from '../model.ts'
 import { getPlace } from '../queries.ts'
 import { receiptUsed } from './record-arrived.ts'
 
-/** What somebody saw arrive, as sent: an amount in a currency, where it is held, and how it came. */
+/**
+ * What somebody saw arrive, as sent: an amount in a currency, where it is held, and how it came.
+ */
 export type Arrival = { currency: Currency; amount: string; place?: string } & Seen
 
 const FIELDS = { amount: 'amount', place: 'place' }
 
-/** What somebody says that arrived, as far as its words alone tell: everything wrong in one refusal. */
+/**
+ * What somebody says that arrived, as far as its words alone tell: everything wrong in one refusal.
+ */
 export async function readArrival(
   app: Pick<App, 'config'>,
   reader: Reader,
@@ -27,13 +31,15 @@ export async function readArrival(
     () => getPlace(reader, currency, named, fields.place),
     () => outputFrom(app.config.MODE, currency, seen, purpose),
   )
+
   return { units, place, output }
 }
 
 /**
- * What has arrived, with the id that its receipt is to have: nothing is recorded until it is posted, so that who is
- * mistaken, or means harm, locks nothing by proposing. Throws `invalid_amount` (400), `unknown_place` (422),
- * `receipt_used` and `receipt_conflict` (409) for what was recorded already, and what `outputFrom` throws.
+ * What has arrived, with the id that its receipt is to have: nothing is recorded until it is
+ * posted, so that who is mistaken, or means harm, locks nothing by proposing. Throws
+ * `invalid_amount` (400), `unknown_place` (422), `receipt_used` and `receipt_conflict` (409) for
+ * what was recorded already, and what `outputFrom` throws.
  */
 export async function noteArrival(
   app: Pick<App, 'config'>,
@@ -56,8 +62,15 @@ async function openReceipt(
 ) {
   const [known] = await listReceipts(tx, { of: output })
   if (!known) return null
+
   if (known.currency !== currency || known.amount !== units)
-    throw new DomainError('receipt_conflict', 409, 'This receipt was recorded before with another amount.')
+    throw new DomainError(
+      'receipt_conflict',
+      409,
+      'This receipt was recorded before with another amount.',
+    )
+
   if (known.consumedBy !== null) throw receiptUsed(currency)
+
   return known.id
 }

@@ -21,9 +21,10 @@ type House = Pick<App, 'clock'>
 type OpenBreak = Selectable<TreasuryTables['reconciliation_break']>
 
 /**
- * Writes down what was said outside beside what the books said, in an account that the caller has locked. What differs
- * opens a break or belongs to the one that is open; what agrees, and is later than all that differed, ends it. The same
- * statement again is answered with the first; another one of the same moment and source is `already_recorded` (409).
+ * Writes down what was said outside beside what the books said, in an account that the caller has
+ * locked. What differs opens a break or belongs to the one that is open; what agrees, and is later
+ * than all that differed, ends it. The same statement again is answered with the first; another one
+ * of the same moment and source is `already_recorded` (409).
  */
 export async function noteBalance(
   tx: Tx,
@@ -33,17 +34,24 @@ export async function noteBalance(
 ): Promise<OutsideBalance> {
   const before = await findSame(tx, statement)
   if (before) return sameAsBefore(before, statement)
+
   const open = await lockOpenBreak(tx, statement.account)
   const differs = statement.units !== statement.bookUnits
   const breakId = open?.id ?? (differs ? newId('brk') : null)
   const balance = await insertBalance(tx, app, actor, { ...statement, breakId })
+
   await recordEntry(tx, app, actor, balance)
   if (differs && breakId && !open) await openBreak(tx, app, actor, breakId, balance)
-  if (!differs && open && (await isLater(tx, open.id, balance))) await agreed(tx, app, actor, open, balance)
+  if (!differs && open && (await isLater(tx, open.id, balance)))
+    await agreed(tx, app, actor, open, balance)
+
   return balance
 }
 
-async function findSame(tx: Tx, { account, asOf, source }: Statement): Promise<OutsideBalance | undefined> {
+async function findSame(
+  tx: Tx,
+  { account, asOf, source }: Statement,
+): Promise<OutsideBalance | undefined> {
   const row = await tx
     .withTables<TreasuryTables>()
     .selectFrom('outside_balance')
@@ -52,6 +60,7 @@ async function findSame(tx: Tx, { account, asOf, source }: Statement): Promise<O
     .where('as_of', '=', asOf)
     .where('source', '=', source)
     .executeTakeFirst()
+
   return row && outsideBalanceOf(row)
 }
 
@@ -60,7 +69,8 @@ function sameAsBefore(before: OutsideBalance, { units, evidence }: Statement): O
   throw new DomainError(
     'already_recorded',
     409,
-    'Another balance of this account at this very moment was recorded before; what was recorded stays. Please enter one of a later moment.',
+    'Another balance of this account at this very moment was recorded before; what was ' +
+      'recorded stays. Please enter one of a later moment.',
     'asOf',
   )
 }
@@ -94,12 +104,21 @@ async function insertBalance(
     .withTables<TreasuryTables>()
     .insertInto('outside_balance')
     .values({
-      ...{ id: newId('osb'), account, units, source, evidence },
-      ...{ as_of: asOf, said_by: saidBy, book_units: bookUnits, break_id: breakId },
-      ...{ recorded_by: actor.id, recorded_at: app.clock.now() },
+      id: newId('osb'),
+      account,
+      units,
+      source,
+      evidence,
+      as_of: asOf,
+      said_by: saidBy,
+      book_units: bookUnits,
+      break_id: breakId,
+      recorded_by: actor.id,
+      recorded_at: app.clock.now(),
     })
     .returningAll()
     .executeTakeFirstOrThrow()
+
   return outsideBalanceOf(row)
 }
 
@@ -111,18 +130,25 @@ async function recordEntry(
   { id, account, units, difference }: OutsideBalance,
 ) {
   if (actor.kind === 'system') return
-  await record(tx, app.clock.now(), actor, 'outside-balance.recorded', id, { account, units, difference })
+
+  await record(tx, app.clock.now(), actor, 'outside-balance.recorded', id, {
+    account,
+    units,
+    difference,
+  })
 }
 
 async function openBreak(tx: Tx, app: House, actor: Actor, id: string, balance: OutsideBalance) {
   const { account, difference } = balance
   const now = app.clock.now()
   const due = new Date(now.getTime() + BREAK_LIMIT_MS)
+
   await tx
     .withTables<TreasuryTables>()
     .insertInto('reconciliation_break')
     .values({ id, account, difference, opened_by_balance: balance.id, opened_at: now, due_at: due })
     .execute()
+
   await record(tx, now, actor, 'break.opened', id, { account, difference, balance: balance.id })
 }
 
@@ -137,19 +163,30 @@ async function isLater(tx: Tx, breakId: string, { asOf }: OutsideBalance): Promi
     .where('as_of', '>=', asOf)
     .limit(1)
     .executeTakeFirst()
+
   return !differed
 }
 
-async function agreed(tx: Tx, app: House, actor: Actor, { id, account }: OpenBreak, balance: OutsideBalance) {
+async function agreed(
+  tx: Tx,
+  app: House,
+  actor: Actor,
+  { id, account }: OpenBreak,
+  balance: OutsideBalance,
+) {
   const now = app.clock.now()
   await tx
     .withTables<TreasuryTables>()
     .updateTable('reconciliation_break')
     .set({
-      ...{ resolved_at: now, resolved_by: actor.id, resolved_as: 'agreed' },
-      ...{ resolution: AGREES_AGAIN, resolved_by_balance: balance.id },
+      resolved_at: now,
+      resolved_by: actor.id,
+      resolved_as: 'agreed',
+      resolution: AGREES_AGAIN,
+      resolved_by_balance: balance.id,
     })
     .where('id', '=', id)
     .execute()
+
   await record(tx, now, actor, 'break.resolved', id, { account, as: 'agreed', balance: balance.id })
 }

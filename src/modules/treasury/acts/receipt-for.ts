@@ -13,9 +13,9 @@ export type SeenFor = Seen & {
 }
 
 /**
- * The receipt of what somebody saw arrive where the currency usually does, written down at once; in the sandbox naming
- * nothing means a simulated one. Throws `receipt_conflict` (409) when it was recorded with another amount, and what
- * `outputFrom` throws.
+ * The receipt of what somebody saw arrive where the currency usually does, written down at once; in
+ * the sandbox naming nothing means a simulated one. Throws `receipt_conflict` (409) when it was
+ * recorded with another amount, and what `outputFrom` throws.
  */
 export async function receiptFor(
   tx: Tx,
@@ -25,7 +25,12 @@ export async function receiptFor(
 ): Promise<string> {
   const output = outputFrom(app.config.MODE, currency, seen, purpose)
   const arrivedAt = app.clock.now()
+
   return await recordReceipt(tx, app, {
-    ...{ ...output, currency, amount: units, arrivedAt, recordedBy: actor.id },
+    ...output,
+    currency,
+    amount: units,
+    arrivedAt,
+    recordedBy: actor.id,
   })
 }

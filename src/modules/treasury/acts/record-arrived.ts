@@ -6,8 +6,9 @@ import { arrivalOf, type Movement } from '../model.ts'
 import { recordReceipt } from './record-receipt.ts'
 
 /**
- * Writes down the receipt that a movement is posted with, under the very id that was decided on, and who saw it when.
- * Throws `receipt_used` or `receipt_conflict` (409) when the same output was recorded meanwhile under another one.
+ * Writes down the receipt that a movement is posted with, under the very id that was decided on,
+ * and who saw it when. Throws `receipt_used` or `receipt_conflict` (409) when the same output was
+ * recorded meanwhile under another one.
  */
 export async function recordArrived(
   app: Pick<App, 'config' | 'clock'>,
@@ -17,8 +18,14 @@ export async function recordArrived(
 ): Promise<void> {
   const arrival = arrivalOf(movement)
   if (!arrival) return
+
   const { units: amount, ...rest } = arrival
-  const id = await recordReceipt(tx, app, { ...rest, amount, arrivedAt: seen.at, recordedBy: seen.by })
+  const id = await recordReceipt(tx, app, {
+    ...rest,
+    amount,
+    arrivedAt: seen.at,
+    recordedBy: seen.by,
+  })
   if (id !== arrival.id) throw receiptUsed(arrival.currency)
 }
 

@@ -35,10 +35,14 @@ const arrival: Arrival = {
 
 test('the same output has one receipt, however often and by whomever it is recorded', async () => {
   const record = (amount: bigint, recordedBy: string) =>
-    database.db.transaction().execute((tx) => recordReceipt(tx, sandbox, { ...arrival, amount, recordedBy }))
+    database.db
+      .transaction()
+      .execute((tx) => recordReceipt(tx, sandbox, { ...arrival, amount, recordedBy }))
   const first = await record(2_500_000n, 'ruth@example.com')
   expect(await record(2_500_000n, 'ines@example.com')).toBe(first)
-  await expect(record(2_500_001n, 'ines@example.com')).rejects.toMatchObject({ code: 'receipt_conflict' })
+  await expect(record(2_500_001n, 'ines@example.com')).rejects.toMatchObject({
+    code: 'receipt_conflict',
+  })
   expect(await listReceipts(database.db)).toHaveLength(1)
 })
 
@@ -49,12 +53,15 @@ test('a simulated receipt says so, is the same when asked for twice, and does no
     reference: 'dep_simulated',
     recordedBy: 'ruth@example.com',
   } as const
+
   const simulate = (app: Parameters<typeof simulateReceipt>[1]) =>
     database.db.transaction().execute((tx) => simulateReceipt(tx, app, wanted))
   const id = await simulate(sandbox)
   expect(await simulate(sandbox)).toBe(id)
+
   const [receipt] = await listReceipts(database.db, { id })
   expect(receipt).toMatchObject({ source: 'simulated', reference: 'simulated dep_simulated' })
+
   const live = { ...sandbox, config: { ...sandbox.config, MODE: 'live' } as const }
   await expect(simulate(live)).rejects.toThrow('only the sandbox')
 })
@@ -65,11 +72,16 @@ test('in the sandbox what is said to have arrived is held outside, once; live ha
   const record = (app: typeof sandbox, reference: string) =>
     database.db
       .transaction()
-      .execute((tx) => recordReceipt(tx, app, { ...arrival, reference: reference.repeat(64), amount: 7n }))
+      .execute((tx) =>
+        recordReceipt(tx, app, { ...arrival, reference: reference.repeat(64), amount: 7n }),
+      )
+
   const before = await held()
   await record(sandbox, 'b')
   await record(sandbox, 'b')
+
   expect(await held()).toBe(before + 7n)
+
   await record({ ...sandbox, config: { ...sandbox.config, MODE: 'live' } }, 'c')
   expect(await held()).toBe(before + 7n)
 })
@@ -79,10 +91,15 @@ test('a payment by bank arrives at the bank, and one into another wallet there',
   const record = (given: Partial<Arrival>) =>
     database.db.transaction().execute((tx) => recordReceipt(tx, sandbox, { ...arrival, ...given }))
   await record({ source: 'bank', currency: 'USD', reference: 'SEPA 17', amount: 100n })
+
   expect(await outside.balanceOf('bank', 'USD')).toMatchObject({ units: 100n })
   expect(await outside.balanceOf('cold', 'BTC')).toBeNull()
+
   await record({ reference: 'd'.repeat(64), into: custody('BTC', 'cold'), amount: 5n })
-  expect(await outside.balanceOf('cold', 'BTC')).toMatchObject({ units: 5n, source: 'Simulated outside' })
+  expect(await outside.balanceOf('cold', 'BTC')).toMatchObject({
+    units: 5n,
+    source: 'Simulated outside',
+  })
 })
 
 test('coin in owes dollars for what custody holds more, coin out takes both away again', async () => {
@@ -93,37 +110,58 @@ test('coin in owes dollars for what custody holds more, coin out takes both away
     effective: '2026-11-20',
     actor: 'test',
   } as const
+
   await database.db.transaction().execute(async (tx) => {
     const receipt = await simulateReceipt(tx, sandbox, {
-      ...{ currency: movement.coin, units: movement.units },
+      currency: movement.coin,
+      units: movement.units,
       reference: 'dep_in',
       recordedBy: 'test',
     })
+
     const to = memberAccount(memberId, 'cash')
     await post(
       tx,
-      coinIn({ ...movement, kind: 'deposit_confirmed', event: 'in', reference: 'dep_in', to, receipt }),
+      coinIn({
+        ...movement,
+        kind: 'deposit_confirmed',
+        event: 'in',
+        reference: 'dep_in',
+        to,
+        receipt,
+      }),
     )
   })
-  expect(await balancesOf(database.db, ['custody:hot:USDT', 'exchange:USDT', 'exchange:USD'])).toEqual([
-    -100_000_000n,
-    100_000_000n,
-    -10_000n,
-  ])
+
+  expect(
+    await balancesOf(database.db, ['custody:hot:USDT', 'exchange:USDT', 'exchange:USD']),
+  ).toEqual([-100_000_000n, 100_000_000n, -10_000n])
+
   await database.db.transaction().execute(async (tx) => {
     const hold = memberAccount(memberId, 'hold_cash')
     await post(tx, [
       {
-        ...{ event: 'hold', kind: 'withdrawal_held', debit: memberAccount(memberId, 'cash'), credit: hold },
-        ...{ amount: 10_000n, effective: '2026-11-20', reference: 'wdr_out', actor: 'test' },
+        event: 'hold',
+        kind: 'withdrawal_held',
+        debit: memberAccount(memberId, 'cash'),
+        credit: hold,
+        amount: 10_000n,
+        effective: '2026-11-20',
+        reference: 'wdr_out',
+        actor: 'test',
       },
-      ...coinOut({ ...movement, kind: 'withdrawal_paid', event: 'out', reference: 'wdr_out', from: hold }),
+      ...coinOut({
+        ...movement,
+        kind: 'withdrawal_paid',
+        event: 'out',
+        reference: 'wdr_out',
+        from: hold,
+      }),
     ])
   })
-  expect(await balancesOf(database.db, ['custody:hot:USDT', 'exchange:USDT', 'exchange:USD'])).toEqual([
-    0n,
-    0n,
-    0n,
-  ])
+
+  expect(
+    await balancesOf(database.db, ['custody:hot:USDT', 'exchange:USDT', 'exchange:USD']),
+  ).toEqual([0n, 0n, 0n])
   expect(await memberBalances(database.db, memberId)).toMatchObject({ cash: 0n, holdCash: 0n })
 })

@@ -15,9 +15,10 @@ export type Arrival = Omit<Receipt, 'id'> & {
 }
 
 /**
- * Writes down what arrived and answers its receipt's id, the older one when the same output was recorded before.
- * Throws `receipt_conflict` (409) when it was recorded with another amount. Posting with it consumes it, once. In the
- * sandbox, which no chain and no bank pays, what is said to have arrived arrives in the simulated outside.
+ * Writes down what arrived and answers its receipt's id, the older one when the same output was
+ * recorded before. Throws `receipt_conflict` (409) when it was recorded with another amount.
+ * Posting with it consumes it, once. In the sandbox, which no chain and no bank pays, what is said
+ * to have arrived arrives in the simulated outside.
  */
 export async function recordReceipt(
   tx: Tx,
@@ -28,8 +29,10 @@ export async function recordReceipt(
     arrival.source !== 'simulated' || app.config.MODE === 'sandbox',
     'only the sandbox simulates what arrives',
   )
+
   const id = await recordInLedger(tx, { id: wanted, ...arrival })
   const { currency, amount: units } = arrival
   await simulateMovement(tx, app, { account: into ?? custody(currency), units, reference: id })
+
   return id
 }

@@ -14,8 +14,8 @@ export type OutsideMovement = {
 }
 
 /**
- * Moves what the sandbox's simulated outside holds, in the transaction that books the same in custody. In live, where
- * chains and banks move by themselves, it does nothing.
+ * Moves what the sandbox's simulated outside holds, in the transaction that books the same in
+ * custody. In live, where chains and banks move by themselves, it does nothing.
  */
 export async function simulateMovement(
   tx: Tx,

@@ -5,9 +5,9 @@ import { simulatedFor } from '../model.ts'
 import { recordReceipt } from './record-receipt.ts'
 
 /**
- * Stands in for a payment in the sandbox: it arrives in the simulated outside, with a receipt that says of itself that it
- * is simulated. The reference is what it is for (`dep_…`), so that asking twice is answered with the same one. Live has
- * no such thing.
+ * Stands in for a payment in the sandbox: it arrives in the simulated outside, with a receipt that
+ * says of itself that it is simulated. The reference is what it is for (`dep_…`), so that asking
+ * twice is answered with the same one. Live has no such thing.
  */
 export async function simulateReceipt(
   tx: Tx,
@@ -21,6 +21,10 @@ export async function simulateReceipt(
 ): Promise<string> {
   const arrivedAt = app.clock.now()
   return await recordReceipt(tx, app, {
-    ...{ ...simulatedFor(reference), currency, amount: units, arrivedAt, recordedBy },
+    ...simulatedFor(reference),
+    currency,
+    amount: units,
+    arrivedAt,
+    recordedBy,
   })
 }

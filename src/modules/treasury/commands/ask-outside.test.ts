@@ -18,11 +18,16 @@ test('Finance has outside asked at once what is held, and the record says who di
   const { app, database } = house
   const { admin: finance } = await anAdmin(app, { role: 'finance' })
   const { admin: support } = await anAdmin(app, { role: 'support' })
+
   await payIn(app, 5_000n)
   await expect(askOutside(app, support)).rejects.toMatchObject({ code: 'role_missing' })
+
   await askOutside(app, finance)
   await runJobsNow(app, database.pool, jobs)
+
   const bank = (await listCustody(app.db)).find(({ account }) => account === BANK)
   expect(bank).toMatchObject({ state: 'agrees', outside: { source: 'fetched' } })
-  expect((await listActs(app.db, { action: 'outside' }))[0]).toMatchObject({ actor: { id: finance.id } })
+  expect((await listActs(app.db, { action: 'outside' }))[0]).toMatchObject({
+    actor: { id: finance.id },
+  })
 })

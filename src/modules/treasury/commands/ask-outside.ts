@@ -4,7 +4,10 @@ import type { Staff } from '#modules/identity/model.ts'
 import type { App } from '#platform/app.ts'
 import { inTransaction } from '#platform/transaction.ts'
 
-/** Has outside asked at once what each custody account holds, instead of within the hour; a job does it. */
+/**
+ * Has outside asked at once what each custody account holds, instead of within the hour; a job does
+ * it.
+ */
 export async function askOutside(app: App, admin: Staff): Promise<void> {
   assertMay(admin, 'books.reconcile')
   await inTransaction(app.db, async (tx) => {

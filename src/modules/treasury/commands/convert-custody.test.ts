@@ -18,8 +18,12 @@ beforeAll(async () => {
 afterAll(() => house.close())
 
 const sold = (rest: Partial<ConvertCustody> = {}): ConvertCustody => ({
-  ...{ currency: 'BTC', amount: '0.5', toCurrency: 'USD', received: '45000', bankReference: 'EXCHANGE 1' },
-  ...{ reason: 'For the withdrawals of the week.' },
+  currency: 'BTC',
+  amount: '0.5',
+  toCurrency: 'USD',
+  received: '45000',
+  bankReference: 'EXCHANGE 1',
+  reason: 'For the withdrawals of the week.',
   ...rest,
 })
 const converted = (input: ConvertCustody, admin = ines) => convertCustody(house.app, admin, input)
@@ -31,14 +35,22 @@ test('coin sold leaves and its dollars come in once another admin agrees, both i
   const [, , bank = 0n, dollars = 0n] = await balances()
   const before = await balances()
   const begun = await converted(sold())
+
   expect(begun.proposal).toMatchObject({
     act: 'custody.convert',
     content: { units: '50000000', toUnits: '4500000', seenAs: 'bank EXCHANGE 1' },
   })
   expect(await balances()).toEqual(before)
   await expect(agreed(house.app, ines, begun)).rejects.toMatchObject({ code: 'second_admin' })
+
   await agreed(house.app, ruth, begun)
-  expect(await balances()).toEqual([-150_000_000n, 150_000_000n, bank - 4_500_000n, dollars + 4_500_000n])
+  expect(await balances()).toEqual([
+    -150_000_000n,
+    150_000_000n,
+    bank - 4_500_000n,
+    dollars + 4_500_000n,
+  ])
+
   const rows = await listEntries(house.app.db, { reference: begun.id })
   expect(rows.map(({ debit, credit, receipt }) => [debit, credit, receipt !== null])).toEqual([
     ['custody:bank:USD', 'exchange:USD', true],
@@ -50,7 +62,15 @@ test('dollars buy coin, and one coin buys another', async () => {
   const { bankReference: _, ...plain } = sold()
   await both({ ...plain, currency: 'USD', amount: '10750', toCurrency: 'ETH', received: '3' })
   await both({ ...plain, currency: 'ETH', amount: '1', toCurrency: 'USDT', received: '3590.25' })
-  const held = ['custody:bank:USD', 'custody:hot:ETH', 'custody:hot:USDT', 'exchange:ETH', 'exchange:USDT']
+
+  const held = [
+    'custody:bank:USD',
+    'custody:hot:ETH',
+    'custody:hot:USDT',
+    'exchange:ETH',
+    'exchange:USDT',
+  ]
+
   expect(await balancesOf(house.app.db, held)).toEqual([
     -3_425_000n,
     -2_000_000_000n,
@@ -66,9 +86,14 @@ test('what came in is used once, and nothing leaves when it can’t come in', as
     code: 'receipt_used',
     field: 'bankReference',
   })
+
   await receiveSuspense(house.app, ines, {
-    ...{ currency: 'USD', amount: '45000', bankReference: 'EXCHANGE 2', reason: 'Whose is it?' },
+    currency: 'USD',
+    amount: '45000',
+    bankReference: 'EXCHANGE 2',
+    reason: 'Whose is it?',
   })
+
   const after = await balances()
   await expect(converted(sold({ bankReference: 'EXCHANGE 2' }))).rejects.toMatchObject({
     code: 'receipt_used',
@@ -84,16 +109,20 @@ test('far from the market’s price nobody converts, not even two admins; a tent
   const at = (cents: bigint) =>
     converted(sold({ amount: '0.01', received: text(cents), bankReference: `AT ${cents}` }))
   const far = { code: 'price_far_off', status: 422, field: 'received' }
+
   for (const cents of [1n, market - market / 10n - 1n, market + market / 10n + 1n, market * 2n])
     await expect(at(cents), text(cents)).rejects.toMatchObject(far)
   for (const cents of [market - market / 10n, market, market + market / 10n])
     expect((await at(cents)).proposal, text(cents)).not.toBeNull()
+
   const { bankReference: _, ...plain } = sold()
   const wrong = [
     { ...plain, currency: 'USD', amount: '45000', toCurrency: 'BTC', received: '0.0001' },
     { ...plain, currency: 'BTC', amount: '1', toCurrency: 'USDT', received: '1' },
   ] as const
+
   for (const input of wrong) await expect(converted(input)).rejects.toMatchObject(far)
+
   const prices = { ...house.app.prices, price: () => Promise.reject(new Error('down')) }
   const unpriced = convertCustody({ ...house.app, prices }, ines, sold({ bankReference: 'NEW 7' }))
   await expect(unpriced).rejects.toMatchObject({ code: 'price_unavailable' })
@@ -110,6 +139,7 @@ test('no more than is held, between two currencies, each wrong word named by its
     [{ toPlace: 'vault' }, 'unknown_place', 'toPlace'],
     [{ txid: 'abcdef' }, 'two_ways', 'bankReference'],
   ]
+
   for (const [rest, code, field] of wrong)
     await expect(
       converted(sold({ bankReference: 'NEW 1', ...rest })),
@@ -118,5 +148,8 @@ test('no more than is held, between two currencies, each wrong word named by its
       code,
       field,
     })
-  await expect(converted(sold(), staff('mo', 'support'))).rejects.toMatchObject({ code: 'role_missing' })
+
+  await expect(converted(sold(), staff('mo', 'support'))).rejects.toMatchObject({
+    code: 'role_missing',
+  })
 })

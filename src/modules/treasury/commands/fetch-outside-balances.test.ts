@@ -21,11 +21,15 @@ const fetched = async (outside: OutsideBalances = house.app.outside) => {
   await fetchOutsideBalances({ ...house.app, outside })
 }
 const said = (units: bigint) => ({
-  ...{ units, asOf: house.app.clock.now(), source: 'A chain', evidence: 'block 17' },
+  units,
+  asOf: house.app.clock.now(),
+  source: 'A chain',
+  evidence: 'block 17',
 })
 
 test('each custody account is asked for, and what the sandbox simulates agrees with the books', async () => {
   await fetched()
+
   const lines = await listCustody(house.app.db)
   expect(lines.map(({ account, state }) => [account, state])).toEqual([
     ['custody:bank:USD', 'agrees'],
@@ -33,8 +37,12 @@ test('each custody account is asked for, and what the sandbox simulates agrees w
     ['custody:hot:ETH', 'agrees'],
     ['custody:hot:USDT', 'agrees'],
   ])
+
   expect(lines[0]?.outside).toMatchObject({
-    ...{ units: 50_000n, source: 'fetched', saidBy: 'Simulated outside', recordedBy: 'system' },
+    units: 50_000n,
+    source: 'fetched',
+    saidBy: 'Simulated outside',
+    recordedBy: 'system',
     evidence: expect.stringContaining('Simulated'),
   })
 })
@@ -42,21 +50,37 @@ test('each custody account is asked for, and what the sandbox simulates agrees w
 test('a difference of one unit opens a break, and agreeing again ends it', async () => {
   await plantDifference(house.app, { units: 1n })
   await fetched()
-  expect(await custodyLine(house.app)).toMatchObject({ state: 'break', openBreak: { difference: 1n } })
+
+  expect(await custodyLine(house.app)).toMatchObject({
+    state: 'break',
+    openBreak: { difference: 1n },
+  })
+
   const [act] = await listActs(house.app.db, { action: 'break.opened' })
   expect(act?.actor).toMatchObject({ kind: 'system' })
+
   await plantDifference(house.app, { units: -1n })
   await fetched()
+
   expect(await custodyLine(house.app)).toMatchObject({ state: 'agrees', openBreak: null })
-  expect((await listBreaks(house.app.db))[0]).toMatchObject({ resolvedAs: 'agreed', resolvedBy: 'system' })
+  expect((await listBreaks(house.app.db))[0]).toMatchObject({
+    resolvedAs: 'agreed',
+    resolvedBy: 'system',
+  })
 })
 
 test('where nothing outside can say, nothing is known: no balance, no break, and not zero', async () => {
   await inTransaction(house.app.db, (tx) => openCustodyAccount(tx, 'cold', 'BTC'))
   await fetched()
-  expect(await custodyLine(house.app, 'custody:cold:BTC')).toMatchObject({ state: 'unknown', outside: null })
+
+  expect(await custodyLine(house.app, 'custody:cold:BTC')).toMatchObject({
+    state: 'unknown',
+    outside: null,
+  })
+
   const before = await listOutsideBalances(house.app.db)
   await fetched(noOutside)
+
   expect(await listOutsideBalances(house.app.db)).toEqual(before)
 })
 
@@ -68,8 +92,11 @@ test('an account that cannot be asked holds up no other, and the job says that i
       return await house.app.outside.balanceOf(place, currency)
     },
   }
+
   await expect(fetched(closed)).rejects.toThrow('1 places could not be compared')
-  expect(await listOutsideBalances(house.app.db, { account: 'custody:hot:USDT' })).toHaveLength(before + 1)
+  expect(await listOutsideBalances(house.app.db, { account: 'custody:hot:USDT' })).toHaveLength(
+    before + 1,
+  )
 })
 
 test('money that moves while outside is asked opens no break: the account is asked again', async () => {
@@ -81,8 +108,12 @@ test('money that moves while outside is asked opens no break: the account is ask
       return figure
     },
   })
+
   expect(asked).toBe(2)
-  expect(await custodyLine(house.app)).toMatchObject({ state: 'agrees', outside: { units: 50_100n } })
+  expect(await custodyLine(house.app)).toMatchObject({
+    state: 'agrees',
+    outside: { units: 50_100n },
+  })
 })
 
 test('what never stands still is left for the next hour', async () => {
@@ -94,6 +125,7 @@ test('what never stands still is left for the next hour', async () => {
       return figure
     },
   })
+
   expect(await listOutsideBalances(house.app.db, { account: BANK })).toEqual(before)
 })
 
@@ -104,11 +136,17 @@ test('a figure of a moment past is compared with the books of then, and one ahea
     balanceOf: async (_, currency) =>
       currency === 'USD' ? { ...said(await held()), asOf: off(-600_000) } : null,
   })
-  expect((await custodyLine(house.app)).outside).toMatchObject({ asOf: off(-600_000), difference: 0n })
+
+  expect((await custodyLine(house.app)).outside).toMatchObject({
+    asOf: off(-600_000),
+    difference: 0n,
+  })
+
   await fetched({
     balanceOf: async (_, currency) =>
       currency === 'USD' ? { ...said(await held()), asOf: off(5_000) } : null,
   })
+
   expect((await custodyLine(house.app)).outside).toMatchObject({
     asOf: house.app.clock.now(),
     difference: 0n,
@@ -117,6 +155,10 @@ test('a figure of a moment past is compared with the books of then, and one ahea
 
 test('coin that was paid without being there is a break: outside holds nothing, the books less', async () => {
   await plantDifference(house.app, { account: 'custody:hot:ETH', units: -7n })
+
   const figure = await house.app.outside.balanceOf('hot', 'ETH')
-  expect(figure).toMatchObject({ units: 0n, evidence: expect.stringContaining('0.000000007 ETH more out') })
+  expect(figure).toMatchObject({
+    units: 0n,
+    evidence: expect.stringContaining('0.000000007 ETH more out'),
+  })
 })

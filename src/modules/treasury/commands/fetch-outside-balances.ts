@@ -11,12 +11,17 @@ import { heldIn } from '../queries.ts'
 
 const TRIES = 3
 
-/** Asks outside what each custody account holds and compares it with the books; one that can't be asked holds up no other, and is told of. */
+/**
+ * Asks outside what each custody account holds and compares it with the books; one that can't be
+ * asked holds up no other, and is told of.
+ */
 export async function fetchOutsideBalances(app: App): Promise<void> {
   const accounts = await listAccounts(app.db, { class: 'custody' })
   const failures: unknown[] = []
+
   for (const { code, closedAt } of accounts) {
     if (closedAt) continue
+
     try {
       await fetchOne(app, code)
     } catch (error) {
@@ -24,10 +29,15 @@ export async function fetchOutsideBalances(app: App): Promise<void> {
       failures.push(error)
     }
   }
-  if (failures.length) throw new AggregateError(failures, `${failures.length} places could not be compared`)
+
+  if (failures.length)
+    throw new AggregateError(failures, `${failures.length} places could not be compared`)
 }
 
-/** What was booked while outside was being asked may be in either figure, so such an account is asked again, or next hour. */
+/**
+ * What was booked while outside was being asked may be in either figure, so such an account is
+ * asked again, or next hour.
+ */
 async function fetchOne(app: App, account: AccountCode): Promise<void> {
   const { place, currency } = placeOf(account)
   for (let tries = 0; tries < TRIES; tries++) {
@@ -36,12 +46,16 @@ async function fetchOne(app: App, account: AccountCode): Promise<void> {
     const figure = await app.outside.balanceOf(place, currency)
     if (!figure || (await compared(app, account, figure, { asked, held }))) return
   }
+
   app.log.info({ account }, 'custody kept moving while outside was being asked: compared next time')
 }
 
 type Before = { asked: Date; held: bigint }
 
-/** Compares with the books of the figure's moment; answers false when that is now and they have moved meanwhile. */
+/**
+ * Compares with the books of the figure's moment; answers false when that is now and they have
+ * moved meanwhile.
+ */
 async function compared(
   app: App,
   account: AccountCode,
@@ -50,14 +64,22 @@ async function compared(
 ): Promise<boolean> {
   return await inTransaction(app.db, async (tx) => {
     await lockCustody(tx, account)
+
     const isNow = asOf >= asked
     const bookUnits = await heldIn(tx, account, isNow ? undefined : asOf)
     if (isNow && bookUnits !== held) return false
+
     const now = app.clock.now()
     await noteBalance(tx, app, systemActor, {
-      ...{ account, units, bookUnits, asOf: asOf > now ? now : asOf },
-      ...{ source: 'fetched', saidBy: source, evidence },
+      account,
+      units,
+      bookUnits,
+      asOf: asOf > now ? now : asOf,
+      source: 'fetched',
+      saidBy: source,
+      evidence,
     })
+
     return true
   })
 }

@@ -27,7 +27,12 @@ beforeAll(async () => {
 afterAll(() => house.close())
 
 async function arrived(currency: Currency, amount: string): Promise<string> {
-  const { movement } = await receiveSuspense(house.app, ines, { currency, amount, reason: 'Nobody’s yet.' })
+  const { movement } = await receiveSuspense(house.app, ines, {
+    currency,
+    amount,
+    reason: 'Nobody’s yet.',
+  })
+
   return 'receipt' in movement ? movement.receipt : ''
 }
 const reason = 'She sent the wallet’s own record of the transaction.'
@@ -38,11 +43,14 @@ const cash = async () => (await memberBalances(house.app.db, maya.id)).cash
 test('coin becomes the member’s dollars at the price of now, rounded down, and she is told to read again', async () => {
   const told: string[] = []
   house.app.events.subscribe(audienceOf(maya.id), (topic) => told.push(topic))
+
   const receipt = await arrived('BTC', '0.10000001')
   house.app.clock.advance(7_200_000)
+
   const { rate } = await house.app.prices.price('BTC')
   const { movement, proposal } = await matched(receipt)
   const cents = centsFor(10_000_001n, rate, 'BTC')
+
   expect(movement).toMatchObject({ rate, cents, units: 10_000_001n })
   expect(proposal).toBeNull()
   expect(await cash()).toBe(cents)
@@ -51,6 +59,7 @@ test('coin becomes the member’s dollars at the price of now, rounded down, and
     10_000_001n,
     -cents,
   ])
+
   expect(told).toEqual(['treasury'])
 })
 
@@ -63,16 +72,22 @@ test('dollars are matched as they are', async () => {
 test('once: not to another member, nor refunded afterwards, nor from two browsers at once', async () => {
   const receipt = await arrived('USDT', '50')
   const stranger = (await aMember(house.app)).member
-  const both = await Promise.allSettled([matched(receipt), matched(receipt, house.app, stranger.id)])
+  const both = await Promise.allSettled([
+    matched(receipt),
+    matched(receipt, house.app, stranger.id),
+  ])
   const [refused] = both.filter((one) => one.status === 'rejected')
+
   expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect(refused?.reason).toMatchObject({ code: 'already_settled' })
+
   for (const again of [
     () => matched(receipt),
     () => matched(receipt, house.app, stranger.id),
     () => proposeRefund(house.app, ines, { receipt, destination: '0xabc', reason }),
   ])
     await expect(again()).rejects.toMatchObject({ code: 'already_settled', status: 409 })
+
   expect(await listUnmatched(house.app.db)).toEqual([])
 })
 
@@ -81,12 +96,15 @@ test('in live another admin agrees, to the price it was proposed at', async () =
   const { rate } = await house.app.prices.price('ETH')
   const before = await cash()
   const begun = await matched(receipt, live)
+
   expect(begun.proposal).toMatchObject({ act: 'suspense.match', subjectId: receipt })
   expect(await cash()).toBe(before)
   await expect(matched(receipt, live)).rejects.toMatchObject({ code: 'already_proposed' })
   await expect(agreed(live, ines, begun)).rejects.toMatchObject({ code: 'second_admin' })
+
   house.app.clock.advance(3_600_000)
   await agreed(live, ruth, begun)
+
   expect((await cash()) - before).toBe(centsFor(1_500_000_000n, rate, 'ETH'))
 })
 
@@ -102,6 +120,7 @@ test('only what waits there, to a member there is, with a reason, for a cent or 
     ],
     [told, { code: 'invalid_amount' }],
   ] as const
+
   for (const [input, refusal] of refusals)
     await expect(matchSuspense(house.app, ines, input)).rejects.toMatchObject(refusal)
   await expect(matchSuspense(house.app, staff('mo', 'support'), told)).rejects.toMatchObject({

@@ -11,9 +11,13 @@ import { getUnmatched, worthOf } from '../queries.ts'
 
 export type MatchSuspense = { receipt: string; memberId: string; reason: string }
 
-/** Gives what waits in suspense to the member whose it is: the whole of it, in dollars at the price of now, rounded down. */
+/**
+ * Gives what waits in suspense to the member whose it is: the whole of it, in dollars at the price
+ * of now, rounded down.
+ */
 export async function matchSuspense(app: App, admin: Staff, input: MatchSuspense): Promise<Begun> {
   assertMay(admin, 'suspense.match')
+
   const { receipt, memberId } = input
   const kind = 'suspense_matched'
   const reason = reasonFrom(input.reason)
@@ -22,10 +26,13 @@ export async function matchSuspense(app: App, admin: Staff, input: MatchSuspense
     const { currency, amount: units } = await getUnmatched(tx, receipt)
     await getMember(tx, memberId)
     await openMemberAccounts(tx, memberId)
+
     const worth = await worthOf(app, { currency, units }, 'in')
     const movement = { kind, receipt, memberId, currency, units, ...worth, reason } as const
     return await beginMovement(app, tx, admin, { id, movement })
   })
+
   announce(app, begun.movement, begun.proposal)
+
   return begun
 }

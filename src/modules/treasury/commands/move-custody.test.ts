@@ -16,12 +16,16 @@ beforeAll(async () => {
 afterAll(() => house.close())
 
 const toCold = (rest: Partial<MoveCustody> = {}): MoveCustody => ({
-  ...{ currency: 'BTC', amount: '1', toPlace: 'cold', reason: 'Above the hot wallet’s limit.' },
+  currency: 'BTC',
+  amount: '1',
+  toPlace: 'cold',
+  reason: 'Above the hot wallet’s limit.',
   ...rest,
 })
 const moved = (input: MoveCustody, admin = ines) => moveCustody(house.app, admin, input)
 const movedBoth = async (input: MoveCustody) => agreed(house.app, ruth, await moved(input))
-const places = async () => (await listAccounts(house.app.db, { class: 'custody' })).map(({ code }) => code)
+const places = async () =>
+  (await listAccounts(house.app.db, { class: 'custody' })).map(({ code }) => code)
 
 test('a place is opened only when that is said and another admin agrees, and what moved there is held there', async () => {
   await expect(moved(toCold())).rejects.toMatchObject({
@@ -29,19 +33,29 @@ test('a place is opened only when that is said and another admin agrees, and wha
     status: 422,
     field: 'toPlace',
   })
+
   expect(await places()).not.toContain('custody:cold:BTC')
+
   const begun = await moved(toCold({ opensPlace: true }))
   expect(begun.proposal).toMatchObject({
     act: 'custody.move',
     content: { place: 'hot', toPlace: 'cold', units: '100000000', opensPlace: 'true' },
   })
   expect(await places()).not.toContain('custody:cold:BTC')
+
   const half = await moved(toCold({ amount: '0.5', opensPlace: true }))
   await expect(agreed(house.app, ines, begun)).rejects.toMatchObject({ code: 'second_admin' })
+
   await agreed(house.app, ruth, begun)
   await agreed(house.app, ruth, half)
   await movedBoth(toCold({ amount: '0.2', place: 'cold', toPlace: 'hot' }))
-  const held = await balancesOf(house.app.db, ['custody:hot:BTC', 'custody:cold:BTC', 'exchange:BTC'])
+
+  const held = await balancesOf(house.app.db, [
+    'custody:hot:BTC',
+    'custody:cold:BTC',
+    'exchange:BTC',
+  ])
+
   expect(held).toEqual([-170_000_000n, -130_000_000n, 300_000_000n])
 })
 
@@ -60,11 +74,14 @@ test('who comes while another moves from a place waits, and is told what is left
     begun.resolve()
     await go.promise
   })
+
   await Promise.race([begun.promise, first])
+
   const second = agreed(house.app, ruth, other).catch((error) => error)
   await Promise.race([second, pause(300)])
   go.resolve()
   await first
+
   expect(await second).toMatchObject({
     code: 'insufficient_funds',
     message: expect.stringContaining('0.70000000'),
@@ -81,7 +98,10 @@ test('each wrong word is named by its field', async () => {
     [{ toPlace: '' }, 'same_place', 'toPlace'],
     [{ toPlace: 'hot' }, 'same_place', 'toPlace'],
   ]
+
   for (const [rest, code, field] of wrong)
     await expect(moved(toCold(rest)), `${field} ${code}`).rejects.toMatchObject({ code, field })
-  await expect(moved(toCold(), staff('mo', 'support'))).rejects.toMatchObject({ code: 'role_missing' })
+  await expect(moved(toCold(), staff('mo', 'support'))).rejects.toMatchObject({
+    code: 'role_missing',
+  })
 })

@@ -21,11 +21,12 @@ export type MoveCustody = {
 }
 
 /**
- * Asks a second admin to move what is held from one place to another, such as from the hot wallet to the cold one. A place
- * that this opens is opened when it is carried out.
+ * Asks a second admin to move what is held from one place to another, such as from the hot wallet
+ * to the cold one. A place that this opens is opened when it is carried out.
  */
 export async function moveCustody(app: App, admin: Staff, input: MoveCustody): Promise<Begun> {
   assertMay(admin, 'custody.move')
+
   const { currency } = input
   const kind = 'custody_moved'
   const units = amountFrom(input.amount, currency)
@@ -34,12 +35,21 @@ export async function moveCustody(app: App, admin: Staff, input: MoveCustody): P
   const begun = await inTransaction(app.db, async (tx) => {
     const place = await getPlace(tx, currency, input.place)
     const [toPlace, opensPlace] = await destinationOf(tx, input)
+
     if (toPlace === place)
-      throw new DomainError('same_place', 400, 'It is there already: name another place.', 'toPlace')
+      throw new DomainError(
+        'same_place',
+        400,
+        'It is there already: name another place.',
+        'toPlace',
+      )
+
     const movement = { kind, currency, units, place, toPlace, opensPlace, reason } as const
     return await beginMovement(app, tx, admin, { id, movement })
   })
+
   announce(app, begun.movement, begun.proposal)
+
   return begun
 }
 

@@ -20,13 +20,11 @@ beforeAll(async () => {
 afterAll(() => house.close())
 
 const ether = (rest: Partial<AssetsPlaced> = {}): AssetsPlaced => ({
-  ...{
-    planId,
-    currency: 'ETH',
-    amount: '12.5',
-    destination: 'Staking pool 7',
-    reason: 'Mandate of October.',
-  },
+  planId,
+  currency: 'ETH',
+  amount: '12.5',
+  destination: 'Staking pool 7',
+  reason: 'Mandate of October.',
   ...rest,
 })
 const asked = (input: AssetsPlaced, admin = ines) => proposeAssetsPlaced(house.app, admin, input)
@@ -37,8 +35,11 @@ test('coin is placed for a plan once another admin agrees; nobody is owed more o
   const [, , , equity] = await balances()
   const { rate } = await house.app.prices.price('ETH')
   const begun = await asked(ether())
+
   expect(begun.proposal).toMatchObject({ act: 'assets.record', subjectId: planId })
+
   await agreed(house.app, ruth, begun)
+
   const cents = chargeFor(12_500_000_000n, rate, 'ETH')
   expect(await balances()).toEqual([-cents, -37_500_000_000n, -500_000n, equity])
 })
@@ -54,6 +55,7 @@ test('only for a plan that there is, and no more than is held', async () => {
     code: 'unknown_plan',
     field: 'plan',
   })
+
   await expect(asked(ether({ amount: '38' }))).rejects.toMatchObject({
     code: 'insufficient_funds',
     message: "There is 37.500000000 ETH in the place 'hot'.",
@@ -67,7 +69,10 @@ test('each wrong word is named by its field', async () => {
     [{ destination: '' }, 'destination_needed', 'destination'],
     [{ place: 'vault' }, 'unknown_place', 'place'],
   ]
+
   for (const [rest, code, field] of wrong)
     await expect(asked(ether(rest)), field).rejects.toMatchObject({ code, field })
-  await expect(asked(ether(), staff('mo', 'support'))).rejects.toMatchObject({ code: 'role_missing' })
+  await expect(asked(ether(), staff('mo', 'support'))).rejects.toMatchObject({
+    code: 'role_missing',
+  })
 })

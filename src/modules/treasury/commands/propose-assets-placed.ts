@@ -10,8 +10,13 @@ import { assertPlan, getPlace, worthOf } from '../queries.ts'
 export type AssetsPlaced = Sending & { planId: string; reason: string }
 
 /** Asks a second admin to place outside, for a plan, what is held. */
-export async function proposeAssetsPlaced(app: App, admin: Staff, input: AssetsPlaced): Promise<Begun> {
+export async function proposeAssetsPlaced(
+  app: App,
+  admin: Staff,
+  input: AssetsPlaced,
+): Promise<Begun> {
   assertMay(admin, 'assets.record')
+
   const { currency, planId } = input
   const kind = 'assets_placed'
   const units = amountFrom(input.amount, currency)
@@ -24,6 +29,8 @@ export async function proposeAssetsPlaced(app: App, admin: Staff, input: AssetsP
     const movement = { kind, planId, currency, units, place, ...worth, ...said } as const
     return await beginMovement(app, tx, admin, { id, movement })
   })
+
   announce(app, begun.movement, begun.proposal)
+
   return begun
 }

@@ -17,6 +17,7 @@ beforeAll(async () => {
   house = await testApp()
   planId = (await publishedPlan(house.app)).planId
   await capitalOf(house.app, 'USD', 500_000n)
+
   const placed = {
     planId,
     currency: 'USD',
@@ -24,24 +25,36 @@ beforeAll(async () => {
     destination: 'Broker 1',
     reason: 'Mandate.',
   } as const
+
   await agreed(house.app, ruth, await proposeAssetsPlaced(house.app, ines, placed))
 })
 afterAll(() => house.close())
 
 const dollars = (rest: Partial<AssetsReturned> = {}): AssetsReturned => ({
-  ...{ planId, currency: 'USD', amount: '2000', bankReference: 'BROKER 1/9', reason: 'Redeemed.' },
+  planId,
+  currency: 'USD',
+  amount: '2000',
+  bankReference: 'BROKER 1/9',
+  reason: 'Redeemed.',
   ...rest,
 })
-const asked = (input: AssetsReturned, admin = ines) => proposeAssetsReturned(house.app, admin, input)
+const asked = (input: AssetsReturned, admin = ines) =>
+  proposeAssetsReturned(house.app, admin, input)
 const balances = () =>
   balancesOf(house.app.db, [planAssets(planId), 'custody:bank:USD', 'custody:hot:USDT', 'equity'])
 
 test('what comes back lowers what is placed once another admin agrees, and names its receipt', async () => {
   const begun = await asked(dollars())
   await agreed(house.app, ruth, begun)
+
   expect(await balances()).toEqual([-300_000n, -200_000n, 0n, 500_000n])
+
   const receipt = await findReceipt(house.app.db, begun.proposal?.subjectId ?? '')
-  expect(receipt).toMatchObject({ source: 'bank', reference: 'BROKER 1/9', consumedBy: expect.any(String) })
+  expect(receipt).toMatchObject({
+    source: 'bank',
+    reference: 'BROKER 1/9',
+    consumedBy: expect.any(String),
+  })
 })
 
 test('coin that comes back counts by the price of its recording, rounded down', async () => {
@@ -53,10 +66,20 @@ test('coin that comes back counts by the price of its recording, rounded down', 
 })
 
 test('what came back is not the operator’s capital too', async () => {
-  const again = { currency: 'USD', amount: '2000', bankReference: 'broker 1/9', reason: 'Ours.' } as const
-  await expect(proposeCapitalIn(house.app, ines, again)).rejects.toMatchObject({ code: 'receipt_used' })
+  const again = {
+    currency: 'USD',
+    amount: '2000',
+    bankReference: 'broker 1/9',
+    reason: 'Ours.',
+  } as const
+
+  await expect(proposeCapitalIn(house.app, ines, again)).rejects.toMatchObject({
+    code: 'receipt_used',
+  })
+
   const waiting = await asked(dollars({ bankReference: 'BROKER 1/10' }))
   const ours = await proposeCapitalIn(house.app, ines, { ...again, bankReference: 'BROKER 1/10' })
+
   await agreed(house.app, ruth, waiting)
   await expect(agreed(house.app, ruth, ours)).rejects.toMatchObject({ code: 'receipt_used' })
 })
@@ -69,10 +92,14 @@ test('each wrong word is named by its field', async () => {
     [{ place: 'vault' }, 'unknown_place', 'place'],
     [{ txid: 'abcdef' }, 'two_ways', 'bankReference'],
   ]
+
   for (const [rest, code, field] of wrong)
     await expect(asked(dollars({ bankReference: 'X 1', ...rest })), field).rejects.toMatchObject({
       code,
       field,
     })
-  await expect(asked(dollars(), staff('mo', 'support'))).rejects.toMatchObject({ code: 'role_missing' })
+
+  await expect(asked(dollars(), staff('mo', 'support'))).rejects.toMatchObject({
+    code: 'role_missing',
+  })
 })

@@ -11,18 +11,33 @@ import { assertPlan, worthOf } from '../queries.ts'
 export type AssetsReturned = Arrival & { planId: string; reason: string }
 
 /** Asks a second admin to record what has come back of a plan's assets, with its receipt. */
-export async function proposeAssetsReturned(app: App, admin: Staff, input: AssetsReturned): Promise<Begun> {
+export async function proposeAssetsReturned(
+  app: App,
+  admin: Staff,
+  input: AssetsReturned,
+): Promise<Begun> {
   assertMay(admin, 'assets.record')
+
   const { reason: said, planId, ...arrival } = input
   const kind = 'assets_returned'
   const reason = reasonFrom(said)
   const id = movementId(app, { kind })
   const begun = await inTransaction(app.db, async (tx) => {
     await assertPlan(tx, planId)
+
     const arrived = await noteArrival(app, tx, arrival, id)
-    const movement = { kind, planId, ...arrived, ...(await worthOf(app, arrived, 'in')), reason } as const
+    const movement = {
+      kind,
+      planId,
+      ...arrived,
+      ...(await worthOf(app, arrived, 'in')),
+      reason,
+    } as const
+
     return await beginMovement(app, tx, admin, { id, movement })
   })
+
   announce(app, begun.movement, begun.proposal)
+
   return begun
 }

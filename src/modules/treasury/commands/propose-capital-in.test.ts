@@ -27,7 +27,10 @@ beforeEach(() => {
 })
 
 const bitcoin = (rest: Partial<CapitalIn> = {}): CapitalIn => ({
-  ...{ currency: 'BTC', amount: '0.5', txid, reason: 'The founders’ second tranche, agreement of May.' },
+  currency: 'BTC',
+  amount: '0.5',
+  txid,
+  reason: 'The founders’ second tranche, agreement of May.',
   ...rest,
 })
 const asked = (input: CapitalIn, admin = ines) => proposeCapitalIn(house.app, admin, input)
@@ -39,20 +42,34 @@ test('coin that came in is the operator’s own once another admin agrees, at th
   expect(begun.proposal).toMatchObject({
     act: 'capital.record',
     content: {
-      ...{ kind: 'capital_paid_in', currency: 'BTC', units: '50000000', place: 'hot' },
-      ...{ rate: String(rate), cents: String(centsFor(50_000_000n, rate, 'BTC')), seenAs: `BTC ${txid}:0` },
+      kind: 'capital_paid_in',
+      currency: 'BTC',
+      units: '50000000',
+      place: 'hot',
+      rate: String(rate),
+      cents: String(centsFor(50_000_000n, rate, 'BTC')),
+      seenAs: `BTC ${txid}:0`,
     },
   })
+
   expect(await equity()).toBe(0n)
+
   house.app.clock.advance(3_600_000)
   await agreed(house.app, ruth, begun)
+
   const cents = centsFor(50_000_000n, rate, 'BTC')
   expect(await equity()).toBe(cents)
-  expect(await balancesOf(house.app.db, coinAccounts('BTC'))).toEqual([-50_000_000n, 50_000_000n, -cents])
+  expect(await balancesOf(house.app.db, coinAccounts('BTC'))).toEqual([
+    -50_000_000n,
+    50_000_000n,
+    -cents,
+  ])
+
   const rows = await listEntries(house.app.db, { reference: begun.id })
   expect(rows.map(({ approval, actor }) => [approval, actor])).toEqual(
     Array.from({ length: 2 }, () => [begun.id, ruth.id]),
   )
+
   const [act] = await listActs(house.app.db, { action: 'capital' })
   expect(act).toMatchObject({
     action: 'capital.paid-in',
@@ -63,9 +80,19 @@ test('coin that came in is the operator’s own once another admin agrees, at th
 
 test('dollars by bank are counted as they are', async () => {
   const before = await equity()
-  const { txid: _, ...rest } = bitcoin({ currency: 'USD', amount: '25000.50', bankReference: ' Sepa  77 ' })
+  const { txid: _, ...rest } = bitcoin({
+    currency: 'USD',
+    amount: '25000.50',
+    bankReference: ' Sepa  77 ',
+  })
+
   const begun = await asked(rest)
-  expect(begun.proposal?.content).toMatchObject({ rate: null, place: 'bank', seenAs: 'bank SEPA 77' })
+  expect(begun.proposal?.content).toMatchObject({
+    rate: null,
+    place: 'bank',
+    seenAs: 'bank SEPA 77',
+  })
+
   await agreed(house.app, ruth, begun)
   expect((await equity()) - before).toBe(2_500_050n)
 })
@@ -74,11 +101,13 @@ test('in the sandbox naming nothing means a simulated receipt; live asks for a r
   const { txid: _, ...unnamed } = bitcoin()
   const begun = await asked(unnamed)
   expect(begun.proposal?.content).toMatchObject({ seenAs: `simulated ${begun.id}` })
+
   const live = { ...house.app, config: { ...house.app.config, MODE: 'live' } as const }
   await expect(proposeCapitalIn(live, ines, unnamed)).rejects.toMatchObject({
     code: 'receipt_needed',
     field: 'txid',
   })
+
   await agreed(house.app, ruth, begun)
 })
 
@@ -86,10 +115,19 @@ test('the coin of a deposit is never the operator’s capital, however its id is
   const { member } = await aMember(house.app)
   const plan = await publishedPlan(house.app)
   const { id } = await pendingDeposit(house.app, member, { planId: plan.id, amount: '2000' })
+
   await confirmDeposit(house.app, ines, { depositId: id, txid: `0x${txid}`, received: '2000' })
+
   const again = bitcoin({ currency: 'USDT', amount: '2000', txid: `0X${txid.toUpperCase()}` })
-  await expect(asked(again)).rejects.toMatchObject({ code: 'receipt_used', status: 409, field: 'txid' })
-  await expect(asked({ ...again, amount: '1999' })).rejects.toMatchObject({ code: 'receipt_conflict' })
+  await expect(asked(again)).rejects.toMatchObject({
+    code: 'receipt_used',
+    status: 409,
+    field: 'txid',
+  })
+
+  await expect(asked({ ...again, amount: '1999' })).rejects.toMatchObject({
+    code: 'receipt_conflict',
+  })
 })
 
 test('a deposit that used the coin first leaves nothing to agree to', async () => {
@@ -97,7 +135,9 @@ test('a deposit that used the coin first leaves nothing to agree to', async () =
   const { member } = await aMember(house.app)
   const plan = await publishedPlan(house.app)
   const { id } = await pendingDeposit(house.app, member, { planId: plan.id, amount: '3000' })
+
   await confirmDeposit(house.app, ines, { depositId: id, txid, received: '3000' })
+
   const before = await equity()
   await expect(agreed(house.app, ruth, begun)).rejects.toMatchObject({ code: 'receipt_used' })
   expect(await equity()).toBe(before)
@@ -107,11 +147,15 @@ test('a slip of the pen that was turned down locks nothing', async () => {
   const { proposal } = await asked(bitcoin({ amount: '1.5' }))
   await inTransaction(house.app.db, (tx) =>
     decide(tx, house.app, ruth, proposal as Proposal, {
-      ...{ approve: false, contentHash: proposal?.contentHash ?? '', reason: 'It is 15.' },
+      approve: false,
+      contentHash: proposal?.contentHash ?? '',
+      reason: 'It is 15.',
     }),
   )
+
   const before = await equity()
   await agreed(house.app, ruth, await asked(bitcoin({ amount: '15' })))
+
   expect(await equity()).toBeGreaterThan(before)
 })
 
@@ -120,10 +164,13 @@ test('what is proposed is recorded by nobody: a member’s deposit of the same c
   expect(
     await listReceipts(house.app.db, { of: { source: 'USDT', reference: txid, outputIndex: 0 } }),
   ).toEqual([])
+
   const { member } = await aMember(house.app)
   const plan = await publishedPlan(house.app)
   const { id } = await pendingDeposit(house.app, member, { planId: plan.id, amount: '4000' })
+
   await confirmDeposit(house.app, ines, { depositId: id, txid, received: '4000' })
+
   const before = await equity()
   await expect(agreed(house.app, ruth, begun)).rejects.toMatchObject({ code: 'receipt_conflict' })
   expect(await equity()).toBe(before)
@@ -134,6 +181,7 @@ test('two may propose the same coin at once, and one of them is carried out', as
   const mo = staff('mo', 'finance')
   const both = await Promise.allSettled([agreed(house.app, mo, one), agreed(house.app, mo, other)])
   const [refused] = both.filter((each) => each.status === 'rejected')
+
   expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect(refused?.reason).toMatchObject({ code: 'receipt_used', status: 409, field: 'txid' })
 })
@@ -142,11 +190,21 @@ test('the receipt is the one that was decided on, recorded by who saw it, when i
   const seenAt = house.app.clock.now()
   const begun = await asked(bitcoin())
   const receipt = begun.movement.kind === 'capital_paid_in' ? begun.movement.receipt : ''
-  expect(begun.proposal).toMatchObject({ subjectId: receipt, content: { receipt, reference: txid } })
+
+  expect(begun.proposal).toMatchObject({
+    subjectId: receipt,
+    content: { receipt, reference: txid },
+  })
+
   house.app.clock.advance(3_600_000)
   await agreed(house.app, ruth, begun)
+
   expect(await findReceipt(house.app.db, receipt)).toMatchObject({
-    ...{ source: 'BTC', reference: txid, amount: 50_000_000n, recordedBy: ines.id, arrivedAt: seenAt },
+    source: 'BTC',
+    reference: txid,
+    amount: 50_000_000n,
+    recordedBy: ines.id,
+    arrivedAt: seenAt,
     consumedBy: expect.any(String),
   })
 })
@@ -177,12 +235,16 @@ test('each wrong word is named by its field, and nothing is proposed', async () 
     [{ currency: 'USD', amount: '5' }, 'wrong_way', 'txid'],
     [{ currency: 'ETH', outputIndex: 1 }, 'invalid_output', 'outputIndex'],
   ]
+
   for (const [rest, code, field] of wrong)
     await expect(asked(bitcoin(rest)), JSON.stringify(rest)).rejects.toMatchObject({ code, field })
 })
 
 test('neither a role that may not nor a coin without a price gets anywhere', async () => {
-  await expect(asked(bitcoin(), staff('mo', 'support'))).rejects.toMatchObject({ code: 'role_missing' })
+  await expect(asked(bitcoin(), staff('mo', 'support'))).rejects.toMatchObject({
+    code: 'role_missing',
+  })
+
   const prices = { ...house.app.prices, price: () => Promise.reject(new Error('down')) }
   await expect(proposeCapitalIn({ ...house.app, prices }, ines, bitcoin())).rejects.toMatchObject({
     code: 'price_unavailable',

@@ -13,6 +13,7 @@ export type CapitalIn = Arrival & { reason: string }
 /** Asks a second admin to record money of the operator's own that has come in, with its receipt. */
 export async function proposeCapitalIn(app: App, admin: Staff, input: CapitalIn): Promise<Begun> {
   assertMay(admin, 'capital.record')
+
   const { reason: said, ...arrival } = input
   const kind = 'capital_paid_in'
   const reason = reasonFrom(said)
@@ -22,6 +23,8 @@ export async function proposeCapitalIn(app: App, admin: Staff, input: CapitalIn)
     const movement = { kind, ...arrived, ...(await worthOf(app, arrived, 'in')), reason } as const
     return await beginMovement(app, tx, admin, { id, movement })
   })
+
   announce(app, begun.movement, begun.proposal)
+
   return begun
 }

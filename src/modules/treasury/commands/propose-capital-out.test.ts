@@ -21,7 +21,10 @@ beforeAll(async () => {
 afterAll(() => house.close())
 
 const bitcoin = (rest: Partial<CapitalOut> = {}): CapitalOut => ({
-  ...{ currency: 'BTC', amount: '0.1', destination: 'bc1q-founders', reason: 'Repaid to the founders.' },
+  currency: 'BTC',
+  amount: '0.1',
+  destination: 'bc1q-founders',
+  reason: 'Repaid to the founders.',
   ...rest,
 })
 const asked = (input: CapitalOut, admin = ines) => proposeCapitalOut(house.app, admin, input)
@@ -31,12 +34,19 @@ test('coin leaves once another admin agrees, charged in full, with why and where
   const [equity = 0n] = await balances()
   const { rate } = await house.app.prices.price('BTC')
   const begun = await asked(bitcoin())
+
   expect(begun.proposal).toMatchObject({
     subjectId: 'equity',
     content: { destination: 'bc1q-founders', units: '10000000', rate: String(rate) },
   })
+
   await agreed(house.app, ruth, begun)
-  expect(await balances()).toEqual([equity - chargeFor(10_000_000n, rate, 'BTC'), -90_000_000n, -1_000_000n])
+  expect(await balances()).toEqual([
+    equity - chargeFor(10_000_000n, rate, 'BTC'),
+    -90_000_000n,
+    -1_000_000n,
+  ])
+
   for (const { reason } of await listEntries(house.app.db, { reference: begun.id }))
     expect(reason).toBe('Repaid to the founders. (to bc1q-founders)')
   expect((await listActs(house.app.db, { action: 'capital' }))[0]?.action).toBe('capital.paid-out')
@@ -55,9 +65,16 @@ test('never more than there is, in equity or at the place, neither proposed nor 
       status: 422,
       field: 'amount',
     })
-  const [first, second] = [await asked(bitcoin({ amount: '0.5' })), await asked(bitcoin({ amount: '0.5' }))]
+
+  const [first, second] = [
+    await asked(bitcoin({ amount: '0.5' })),
+    await asked(bitcoin({ amount: '0.5' })),
+  ]
   await agreed(house.app, ruth, first)
-  await expect(agreed(house.app, ruth, second)).rejects.toMatchObject({ code: 'insufficient_funds' })
+
+  await expect(agreed(house.app, ruth, second)).rejects.toMatchObject({
+    code: 'insufficient_funds',
+  })
   expect((await balances())[1]).toBe(-40_000_000n)
 })
 
@@ -68,6 +85,7 @@ test('what is held for members is not the operator’s to take', async () => {
     const receipt = await arrived(tx, 'USDT', 10n ** 13n)
     await post(tx, depositOf('dep_held', 'mem_held', 'USDT', 10n ** 13n, 10n ** 9n, receipt))
   })
+
   const more = `${equity / 50n}`
   await expect(asked(bitcoin({ currency: 'USDT', amount: more }))).rejects.toMatchObject({
     code: 'insufficient_funds',
@@ -83,7 +101,10 @@ test('each wrong word is named by its field', async () => {
     [{ destination: 'x'.repeat(201) }, 'destination_needed', 'destination'],
     [{ place: 'vault' }, 'unknown_place', 'place'],
   ]
+
   for (const [rest, code, field] of wrong)
     await expect(asked(bitcoin(rest)), field).rejects.toMatchObject({ code, field })
-  await expect(asked(bitcoin(), staff('vera', 'viewer'))).rejects.toMatchObject({ code: 'role_missing' })
+  await expect(asked(bitcoin(), staff('vera', 'viewer'))).rejects.toMatchObject({
+    code: 'role_missing',
+  })
 })

@@ -9,9 +9,13 @@ import { getPlace, worthOf } from '../queries.ts'
 
 export type CapitalOut = Sending & { reason: string }
 
-/** Asks a second admin to let the operator's own money leave; no more than there is in equity, and at that place. */
+/**
+ * Asks a second admin to let the operator's own money leave; no more than there is in equity, and
+ * at that place.
+ */
 export async function proposeCapitalOut(app: App, admin: Staff, input: CapitalOut): Promise<Begun> {
   assertMay(admin, 'capital.record')
+
   const { currency } = input
   const kind = 'capital_paid_out'
   const units = amountFrom(input.amount, currency)
@@ -23,6 +27,8 @@ export async function proposeCapitalOut(app: App, admin: Staff, input: CapitalOu
     const movement = { kind, currency, units, place, ...worth, ...said } as const
     return await beginMovement(app, tx, admin, { id, movement })
   })
+
   announce(app, begun.movement, begun.proposal)
+
   return begun
 }

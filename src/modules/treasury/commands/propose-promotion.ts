@@ -7,20 +7,30 @@ import { type Begun, beginMovement, movementId } from '../acts/begin-movement.ts
 import { announce } from '../acts/post-movement.ts'
 import { reasonFrom } from '../model.ts'
 
-export type Promotion = { kind: 'promotion_funded' | 'promotion_returned'; amount: Cents; reason: string }
+export type Promotion = {
+  kind: 'promotion_funded' | 'promotion_returned'
+  amount: Cents
+  reason: string
+}
 
-/** Asks a second admin to set the operator's own money aside for rewards, or to take back what wasn't spent. */
+/**
+ * Asks a second admin to set the operator's own money aside for rewards, or to take back what
+ * wasn't spent.
+ */
 export async function proposePromotion(
   app: App,
   admin: Staff,
   { kind, amount: cents, reason: said }: Promotion,
 ): Promise<Begun> {
   assertMay(admin, 'promotion.fund')
+
   const reason = reasonFrom(said)
   const id = movementId(app, { kind })
   const begun = await inTransaction(app.db, (tx) =>
     beginMovement(app, tx, admin, { id, movement: { kind, cents, reason } }),
   )
+
   announce(app, begun.movement, begun.proposal)
+
   return begun
 }

@@ -32,14 +32,17 @@ test('what arrived goes back whole once another admin agrees, with where to and 
   const begun = await proposeRefund(house.app, ines, refund(receipt))
   expect(begun.proposal).toMatchObject({ act: 'suspense.refund', content: { units: '2000000000' } })
   expect(await balances()).toEqual([2_000_000_000n, -2_000_000_000n])
+
   await agreed(house.app, ruth, begun)
   expect(await balances()).toEqual([0n, 0n])
+
   const [row] = await listEntries(house.app.db, { reference: receipt })
   expect(row).toMatchObject({
     kind: 'suspense_refunded',
     reason: `${reason} (to 0xSender)`,
     approval: begun.id,
   })
+
   expect(await listUnmatched(house.app.db)).toEqual([])
 })
 
@@ -48,9 +51,14 @@ test('what was matched while it waited is not refunded too', async () => {
   const begun = await proposeRefund(house.app, ines, refund(receipt))
   const { member } = await aMember(house.app)
   const match = { receipt, memberId: member.id, reason }
-  await expect(matchSuspense(house.app, ines, match)).rejects.toMatchObject({ code: 'already_proposed' })
+
+  await expect(matchSuspense(house.app, ines, match)).rejects.toMatchObject({
+    code: 'already_proposed',
+  })
+
   house.app.clock.advance(72 * 3_600_000)
   await matchSuspense(house.app, ines, match)
+
   await expect(agreed(house.app, ruth, begun)).rejects.toMatchObject({ code: 'proposal_expired' })
   await expect(proposeRefund(house.app, ines, refund(receipt))).rejects.toMatchObject({
     code: 'already_settled',
@@ -60,12 +68,24 @@ test('what was matched while it waited is not refunded too', async () => {
 test('from a place that holds it', async () => {
   const receipt = await arrived()
   const held = -(((await balances())[1] ?? 0n) / 1_000_000_000n)
-  const away = { currency: 'ETH', amount: String(held), toPlace: 'cold', opensPlace: true, reason } as const
+  const away = {
+    currency: 'ETH',
+    amount: String(held),
+    toPlace: 'cold',
+    opensPlace: true,
+    reason,
+  } as const
+
   await agreed(house.app, ruth, await moveCustody(house.app, ines, away))
   await expect(proposeRefund(house.app, ines, refund(receipt))).rejects.toMatchObject({
     code: 'insufficient_funds',
   })
-  await agreed(house.app, ruth, await proposeRefund(house.app, ines, { ...refund(receipt), place: 'cold' }))
+
+  await agreed(
+    house.app,
+    ruth,
+    await proposeRefund(house.app, ines, { ...refund(receipt), place: 'cold' }),
+  )
 })
 
 test('each wrong word is named by its field', async () => {
@@ -85,8 +105,12 @@ test('each wrong word is named by its field', async () => {
     ],
     [refund('rcp_none'), { code: 'not_found' }],
   ] as const
+
   for (const [input, refusal] of refusals)
     await expect(proposeRefund(house.app, ines, input)).rejects.toMatchObject(refusal)
+
   const mo = staff('mo', 'support')
-  await expect(proposeRefund(house.app, mo, refund(receipt))).rejects.toMatchObject({ code: 'role_missing' })
+  await expect(proposeRefund(house.app, mo, refund(receipt))).rejects.toMatchObject({
+    code: 'role_missing',
+  })
 })

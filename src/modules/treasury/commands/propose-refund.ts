@@ -9,9 +9,12 @@ import { getPlace, getUnmatched } from '../queries.ts'
 
 export type Refund = { receipt: string; place?: string; destination: string; reason: string }
 
-/** Asks a second admin to send back what waits in suspense, the whole of it, to where it came from. */
+/**
+ * Asks a second admin to send back what waits in suspense, the whole of it, to where it came from.
+ */
 export async function proposeRefund(app: App, admin: Staff, input: Refund): Promise<Begun> {
   assertMay(admin, 'suspense.refund')
+
   const { receipt } = input
   const kind = 'suspense_refunded'
   const said = { reason: reasonFrom(input.reason), destination: destinationFrom(input.destination) }
@@ -22,6 +25,8 @@ export async function proposeRefund(app: App, admin: Staff, input: Refund): Prom
     const movement = { kind, receipt, currency, units, place, ...said } as const
     return await beginMovement(app, tx, admin, { id, movement })
   })
+
   announce(app, begun.movement, begun.proposal)
+
   return begun
 }

@@ -9,9 +9,17 @@ import { reasonFrom } from '../model.ts'
 
 export type ReceiveSuspense = Arrival & { reason: string }
 
-/** Books what has arrived and matches nobody; it waits in suspense, with its receipt, to be matched or refunded. */
-export async function receiveSuspense(app: App, admin: Staff, input: ReceiveSuspense): Promise<Begun> {
+/**
+ * Books what has arrived and matches nobody; it waits in suspense, with its receipt, to be matched
+ * or refunded.
+ */
+export async function receiveSuspense(
+  app: App,
+  admin: Staff,
+  input: ReceiveSuspense,
+): Promise<Begun> {
   assertMay(admin, 'suspense.receive')
+
   const { reason: said, ...arrival } = input
   const kind = 'suspense_received'
   const reason = reasonFrom(said)
@@ -20,6 +28,8 @@ export async function receiveSuspense(app: App, admin: Staff, input: ReceiveSusp
     const movement = { kind, ...(await noteArrival(app, tx, arrival, id)), reason } as const
     return await beginMovement(app, tx, admin, { id, movement })
   })
+
   announce(app, begun.movement, begun.proposal)
+
   return begun
 }

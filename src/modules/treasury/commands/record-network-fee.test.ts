@@ -22,19 +22,27 @@ beforeAll(async () => {
 afterAll(() => house.close())
 
 const gas = (rest: Partial<NetworkFee> = {}): NetworkFee => ({
-  ...{ currency: 'ETH', amount: '0.00042', paidFrom: 'equity', txid: `0x${'c1'.repeat(32)}`, ...rest },
+  currency: 'ETH',
+  amount: '0.00042',
+  paidFrom: 'equity',
+  txid: `0x${'c1'.repeat(32)}`,
+  ...rest,
 })
 const recorded = (input: NetworkFee, admin = ines) => recordNetworkFee(house.app, admin, input)
-const balances = () => balancesOf(house.app.db, ['equity', 'fees', 'custody:hot:ETH', 'exchange:ETH'])
+const balances = () =>
+  balancesOf(house.app.db, ['equity', 'fees', 'custody:hot:ETH', 'exchange:ETH'])
 
 test('what a transaction cost leaves custody and is charged in full, from equity or from fees', async () => {
   const [equity = 0n] = await balances()
   const { rate } = await house.app.prices.price('ETH')
   const cents = chargeFor(420_000n, rate, 'ETH')
+
   await recorded(gas())
   expect(await balances()).toEqual([equity - cents, 500n, -4_999_580_000n, 4_999_580_000n])
+
   await recorded(gas({ paidFrom: 'fees', txid: 'c2'.repeat(32) }))
   expect(await balances()).toEqual([equity - cents, 500n - cents, -4_999_160_000n, 4_999_160_000n])
+
   const rows = await listEntries(house.app.db, { reference: `network-fee/ETH/${'c2'.repeat(32)}` })
   expect(rows.map(({ kind, reason }) => [kind, reason])).toEqual(
     Array.from({ length: 2 }, () => ['network_fee_paid', `Transaction ${'c2'.repeat(32)}`]),
@@ -56,18 +64,23 @@ test('from $100.00 on another admin agrees, and of two who propose the same one 
   const { rate } = await house.app.prices.price('ETH')
   const least = coinWithin(10_000n, rate, 'ETH')
   expect(chargeFor(least, rate, 'ETH')).toBe(10_000n)
+
   const costing = (units: bigint, txid: string) => gas({ amount: amountText(units, 'ETH'), txid })
   const [equity = 0n] = await balances()
   const under = coinWithin(9_999n, rate, 'ETH')
+
   expect((await recorded(costing(under, 'd1'.repeat(32)))).proposal).toBeNull()
   expect((await balances())[0]).toBe(equity - 9_999n)
+
   const one = await recorded(costing(least, 'd2'.repeat(32)))
   const other = await recorded(costing(least, `0x${'D2'.repeat(32)}`), ruth)
+
   expect(one).toMatchObject({
     id: expect.stringMatching(/^prp_/),
     proposal: { act: 'network-fee.record', content: { units: String(least), paidFrom: 'equity' } },
   })
   expect((await balances())[0]).toBe(equity - 9_999n)
+
   await agreed(house.app, ruth, one)
   expect((await balances())[0]).toBe(equity - 9_999n - 10_000n)
   await expect(agreed(house.app, ines, other)).rejects.toMatchObject({ code: 'fee_recorded' })
@@ -88,12 +101,17 @@ test('no more than there is, and each wrong word named by its field', async () =
     [{ txid: '' }, 'invalid_txid', 'txid'],
     [{ place: 'vault' }, 'unknown_place', 'place'],
   ]
+
   for (const [rest, code, field] of wrong)
     await expect(recorded(gas({ txid: 'c9'.repeat(32), ...rest })), code).rejects.toMatchObject({
       code,
       field,
     })
-  await expect(recorded(gas(), staff('mo', 'support'))).rejects.toMatchObject({ code: 'role_missing' })
+
+  await expect(recorded(gas(), staff('mo', 'support'))).rejects.toMatchObject({
+    code: 'role_missing',
+  })
+
   const prices = { ...house.app.prices, price: () => Promise.reject(new Error('down')) }
   const unpriced = recordNetworkFee({ ...house.app, prices }, ines, gas({ txid: 'c8'.repeat(32) }))
   await expect(unpriced).rejects.toMatchObject({ code: 'price_unavailable' })

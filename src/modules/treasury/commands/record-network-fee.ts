@@ -9,14 +9,21 @@ import { announce } from '../acts/post-movement.ts'
 import { amountFrom, type FeePayer } from '../model.ts'
 import { getPlace, worthOf } from '../queries.ts'
 
-export type NetworkFee = { currency: Coin; amount: string; place?: string; paidFrom: FeePayer; txid: string }
+export type NetworkFee = {
+  currency: Coin
+  amount: string
+  place?: string
+  paidFrom: FeePayer
+  txid: string
+}
 
 /**
- * Writes down what a transaction of ours cost on its network, once, or the books would drift from the chain; a large cost
- * waits for a second admin.
+ * Writes down what a transaction of ours cost on its network, once, or the books would drift from
+ * the chain; a large cost waits for a second admin.
  */
 export async function recordNetworkFee(app: App, admin: Staff, input: NetworkFee): Promise<Begun> {
   assertMay(admin, 'network-fee.record')
+
   const { currency, paidFrom } = input
   const kind = 'network_fee_paid'
   const units = amountFrom(input.amount, currency)
@@ -27,6 +34,8 @@ export async function recordNetworkFee(app: App, admin: Staff, input: NetworkFee
     const movement = { kind, currency, units, place, ...worth, paidFrom, txid } as const
     return await beginMovement(app, tx, admin, { id: movementId(app, movement), movement })
   })
+
   announce(app, begun.movement, begun.proposal)
+
   return begun
 }

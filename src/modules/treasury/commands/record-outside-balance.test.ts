@@ -33,49 +33,76 @@ afterAll(async () => {
 /** Time goes on between two statements, as it does outside. */
 function enter(amount: string, rest: Partial<RecordOutsideBalance> = {}) {
   house.app.clock.advance(1_000)
-  return recordOutsideBalance(house.app, ines, { account: BANK, amount, evidence: 'statement 17', ...rest })
+  return recordOutsideBalance(house.app, ines, {
+    account: BANK,
+    amount,
+    evidence: 'statement 17',
+    ...rest,
+  })
 }
 
 const openBreaks = () => listBreaks(house.app.db, { open: true })
 
 test('a balance that equals the books is kept beside what they said, and opens nothing', async () => {
   expect((await custodyLine(house.app)).state).toBe('unknown')
+
   const balance = await enter('1000.00')
   expect(balance).toMatchObject({
-    ...{ units: 100_000n, bookUnits: 100_000n, difference: 0n, breakId: null },
-    ...{ source: 'entered', saidBy: ines.label, evidence: 'statement 17', recordedBy: ines.id },
+    units: 100_000n,
+    bookUnits: 100_000n,
+    difference: 0n,
+    breakId: null,
+    source: 'entered',
+    saidBy: ines.label,
+    evidence: 'statement 17',
+    recordedBy: ines.id,
   })
-  expect(await custodyLine(house.app)).toMatchObject({ state: 'agrees', held: 100_000n, openBreak: null })
+
+  expect(await custodyLine(house.app)).toMatchObject({
+    state: 'agrees',
+    held: 100_000n,
+    openBreak: null,
+  })
+
   const [act] = await listActs(house.app.db, { subjectId: balance.id })
   expect(act).toMatchObject({ action: 'outside-balance.recorded', actor: { id: ines.id } })
 })
 
 test('one cent more outside opens a break with a time by which it is due, and agreeing again ends it', async () => {
   await enter('1000.01')
+
   const [open] = await openBreaks()
   expect(open).toMatchObject({ account: BANK, difference: 1n, ownerId: null, resolvedAt: null })
+
   const openFor = (open?.dueAt.getTime() ?? 0) - (open?.openedAt.getTime() ?? 0)
   expect(openFor).toBe(BREAK_LIMIT_MS)
   expect((await custodyLine(house.app)).state).toBe('break')
+
   const balance = await enter('1000')
   expect(await openBreaks()).toEqual([])
+
   const [ended] = await listBreaks(house.app.db)
   expect(ended).toMatchObject({
-    ...{ id: open?.id, resolvedAs: 'agreed', resolution: AGREES_AGAIN },
-    ...{ resolvedBy: ines.id, resolvedByBalance: balance.id },
+    id: open?.id,
+    resolvedAs: 'agreed',
+    resolution: AGREES_AGAIN,
+    resolvedBy: ines.id,
+    resolvedByBalance: balance.id,
   })
-  expect((await listActs(house.app.db, { subjectId: open?.id ?? '' })).map((act) => act.action)).toEqual([
-    'break.resolved',
-    'break.opened',
-  ])
+
+  expect(
+    (await listActs(house.app.db, { subjectId: open?.id ?? '' })).map((act) => act.action),
+  ).toEqual(['break.resolved', 'break.opened'])
 })
 
 test('a second difference belongs to the break that is open, which shows the latest and keeps the first', async () => {
   await enter('999.98')
   await enter('999.95')
+
   const open = await openBreaks()
   expect(open).toHaveLength(1)
   expect(open[0]).toMatchObject({ difference: -2n, latest: { difference: -5n } })
+
   const kept = await listOutsideBalances(house.app.db, { breakId: open[0]?.id ?? '' })
   expect(kept.map((balance) => balance.difference)).toEqual([-5n, -2n])
 })
@@ -84,6 +111,7 @@ test('what agreed before the last difference does not end the break', async () =
   const [open] = await openBreaks()
   const asOf = new Date(house.app.clock.now().getTime() - 60_000)
   const balance = await enter('1000', { asOf })
+
   expect(balance).toMatchObject({ difference: 0n, breakId: open?.id })
   expect((await openBreaks()).map((each) => each.id)).toEqual([open?.id])
   expect((await openBreaks())[0]?.latest.difference).toBe(-5n)
@@ -92,13 +120,18 @@ test('what agreed before the last difference does not end the break', async () =
 test('after an explanation nothing is open, and the next balance that differs opens a new break', async () => {
   const [open] = await openBreaks()
   await takeBreak(house.app, ines, open?.id ?? '')
+
   const explanation = 'A bank fee that is booked tomorrow.'
   await resolveBreak(house.app, ines, { breakId: open?.id ?? '', explanation })
+
   expect((await custodyLine(house.app)).state).toBe('explained')
+
   await enter('999.95')
+
   const [next] = await openBreaks()
   expect(next?.id).not.toBe(open?.id)
   expect(next).toMatchObject({ difference: -5n, ownerId: null })
+
   await enter('1000')
 })
 
@@ -107,8 +140,14 @@ test('the same statement twice is one; another of the same moment is refused, an
   const first = await enter('1000', { asOf })
   expect((await enter('1000.00', { asOf })).id).toBe(first.id)
   expect(await listActs(house.app.db, { subjectId: first.id })).toHaveLength(1)
-  await expect(enter('1000.01', { asOf })).rejects.toMatchObject({ code: 'already_recorded', status: 409 })
-  await expect(enter('1000', { asOf, evidence: 'other' })).rejects.toMatchObject({ code: 'already_recorded' })
+  await expect(enter('1000.01', { asOf })).rejects.toMatchObject({
+    code: 'already_recorded',
+    status: 409,
+  })
+
+  await expect(enter('1000', { asOf, evidence: 'other' })).rejects.toMatchObject({
+    code: 'already_recorded',
+  })
   expect(await openBreaks()).toEqual([])
 })
 
@@ -120,7 +159,11 @@ test.each([
   ['no number', { amount: 'about 5' }, 'invalid_amount'],
   ['more than any place holds', { amount: '10000000000000001' }, 'invalid_amount'],
   ['a third decimal of dollars', { amount: '1000.001' }, 'invalid_amount'],
-  ['a ninth decimal of bitcoin', { account: 'custody:hot:BTC', amount: '0.000000001' }, 'invalid_amount'],
+  [
+    'a ninth decimal of bitcoin',
+    { account: 'custody:hot:BTC', amount: '0.000000001' },
+    'invalid_amount',
+  ],
   ['no evidence', { evidence: ' ' }, 'evidence_needed'],
 ])('%s is refused, and nothing is kept', async (_what, wrong, code) => {
   const before = await listOutsideBalances(house.app.db)
@@ -129,14 +172,18 @@ test.each([
 })
 
 test('a refused amount says how many decimals the currency has', async () => {
-  await expect(enter('0.0000001', { account: 'custody:hot:USDT' })).rejects.toThrow('at most 6 decimals')
+  await expect(enter('0.0000001', { account: 'custody:hot:USDT' })).rejects.toThrow(
+    'at most 6 decimals',
+  )
   await expect(enter('-0.01')).rejects.toThrow("can't be below zero")
 })
 
 test('who may not reconcile records nothing', async () => {
   const { admin } = await anAdmin(house.app, { role: 'support' })
   const wanted = { account: BANK, amount: '1000', evidence: 'statement' }
-  await expect(recordOutsideBalance(house.app, admin, wanted)).rejects.toMatchObject({ code: 'role_missing' })
+  await expect(recordOutsideBalance(house.app, admin, wanted)).rejects.toMatchObject({
+    code: 'role_missing',
+  })
 })
 
 test('two that differ at once open one break', async () => {
@@ -145,22 +192,32 @@ test('two that differ at once open one break', async () => {
   const mayEnd = Promise.withResolvers<void>()
   const first = inTransaction(app.db, async (tx) => {
     await lockCustody(tx, BANK)
+
     const figures = { account: BANK, units: 100_010n, bookUnits: 100_000n, asOf: app.clock.now() }
     const balance = await noteBalance(tx, app, systemActor, {
-      ...{ ...figures, source: 'fetched', saidBy: 'A bank', evidence: 'at once' },
+      ...figures,
+      source: 'fetched',
+      saidBy: 'A bank',
+      evidence: 'at once',
     })
+
     begun.resolve()
     await mayEnd.promise
+
     return balance
   })
+
   await begun.promise
+
   const others = ['1000.11', '1000.12', '1000.13'].map((amount) => enter(amount))
   await pause(100)
   mayEnd.resolve()
+
   const balances = await Promise.all([first, ...others])
   const open = await openBreaks()
   expect(open).toHaveLength(1)
   expect(balances.map(({ breakId }) => breakId)).toEqual(Array(4).fill(open[0]?.id))
+
   await enter('1000')
 })
 
@@ -175,39 +232,60 @@ test('a past moment is compared with the books of then, not with those of now', 
     await pause(20)
     return app.clock.now()
   }
+
   await payIn(app, 700n)
+
   const then = await sealed()
   await payIn(app, 300n)
   await sealed()
+
   const wanted = { account: BANK, evidence: 'statement', asOf: then }
   expect(await recordOutsideBalance(app, admin, { ...wanted, amount: '7.00' })).toMatchObject({
-    ...{ bookUnits: 700n, difference: 0n },
+    bookUnits: 700n,
+    difference: 0n,
   })
-  const now = await recordOutsideBalance(app, admin, { account: BANK, evidence: 'now', amount: '10' })
+
+  const now = await recordOutsideBalance(app, admin, {
+    account: BANK,
+    evidence: 'now',
+    amount: '10',
+  })
+
   expect(now).toMatchObject({ bookUnits: 1_000n, difference: 0n })
+
   await payIn(app, 5n) // posted, and not sealed yet
   app.clock.set(new Date().toISOString())
+
   const unsealed = await recordOutsideBalance(app, admin, {
     ...wanted,
     asOf: app.clock.now(),
     amount: '10.05',
   })
+
   expect(unsealed).toMatchObject({ difference: 0n })
+
   await real.close()
 })
 
 test('nobody rewrites what was said outside, nor what a break is about, the owner of the tables included', async () => {
   await enter('1000.03')
+
   const refused = async (rewrite: string, says: RegExp) => {
     await expect(house.database.owner.query(rewrite), rewrite).rejects.toThrow(says)
-    await expect(house.database.pool.query(rewrite), rewrite).rejects.toThrow(/permission denied|rewritten/)
+    await expect(house.database.pool.query(rewrite), rewrite).rejects.toThrow(
+      /permission denied|rewritten/,
+    )
   }
+
   await refused('update outside_balance set units = 1', /append-only/)
   await refused('delete from outside_balance', /append-only/)
   await refused('truncate outside_balance cascade', /append-only/)
   await refused('delete from reconciliation_break', /append-only/)
   await refused('update reconciliation_break set difference = 9', /not rewritten/)
-  await refused("update reconciliation_break set due_at = due_at + interval '1 day'", /not rewritten/)
+  await refused(
+    "update reconciliation_break set due_at = due_at + interval '1 day'",
+    /not rewritten/,
+  )
   await refused('update reconciliation_break set resolved_at = null', /permission denied|rewritten/)
 })
 
@@ -215,12 +293,15 @@ test('no break ends as agreed by a balance that differs, whoever tries', async (
   const [open] = await openBreaks()
   const ended = (balance: string) =>
     house.database.pool.query(
-      `update reconciliation_break set resolved_at = opened_at, resolved_by = 'system', resolved_as = 'agreed',
+      `update reconciliation_break set resolved_at = opened_at, resolved_by = 'system',
+        resolved_as = 'agreed',
         resolution = 'x', resolved_by_balance = $1 where id = $2`,
       [balance, open?.id],
     )
+
   const [first] = await listOutsideBalances(house.app.db, { account: BANK, limit: 1 })
   await expect(ended(first?.id ?? '')).rejects.toThrow('no later balance agrees')
+
   const older = await enter('1000', { asOf: new Date(house.app.clock.now().getTime() - 600_000) })
   await expect(ended(older.id)).rejects.toThrow('no later balance agrees')
 })

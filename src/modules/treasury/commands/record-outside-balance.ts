@@ -19,24 +19,42 @@ export type RecordOutsideBalance = {
   evidence: string
 }
 
-/** Writes down what staff saw that a custody account holds outside, beside what the books said then: they agree, or a break is open. */
+/**
+ * Writes down what staff saw that a custody account holds outside, beside what the books said then:
+ * they agree, or a break is open.
+ */
 export async function recordOutsideBalance(
   app: App,
   admin: Staff,
   { account, amount, asOf, evidence }: RecordOutsideBalance,
 ): Promise<OutsideBalance> {
   assertMay(admin, 'books.reconcile')
+
   const now = app.clock.now()
   if (asOf && asOf > now)
-    throw new DomainError('future', 422, "A balance can't be of a moment that is still to come.", 'asOf')
+    throw new DomainError(
+      'future',
+      422,
+      "A balance can't be of a moment that is still to come.",
+      'asOf',
+    )
+
   const seen = evidenceFrom(evidence)
+
   return await inTransaction(app.db, async (tx) => {
     await lockCustody(tx, account)
+
     const units = heldFrom(amount, currencyOf(account))
     const bookUnits = await heldIn(tx, account, asOf && asOf < now ? asOf : undefined)
+
     return await noteBalance(tx, app, admin, {
-      ...{ account, units, asOf: asOf ?? now, bookUnits },
-      ...{ source: 'entered', saidBy: admin.label, evidence: seen },
+      account,
+      units,
+      asOf: asOf ?? now,
+      bookUnits,
+      source: 'entered',
+      saidBy: admin.label,
+      evidence: seen,
     })
   })
 }
@@ -44,6 +62,7 @@ export async function recordOutsideBalance(
 function evidenceFrom(text: string): string {
   const evidence = text.trim()
   if (evidence !== '' && evidence.length <= EVIDENCE_LIMIT) return evidence
+
   throw new DomainError(
     'evidence_needed',
     400,

@@ -25,6 +25,7 @@ beforeAll(async () => {
   ines = (await anAdmin(house.app, { role: 'finance' })).admin
   ruth = (await anAdmin(house.app, { role: 'owner' })).admin
   olga = (await anAdmin(house.app, { role: 'owner' })).admin
+
   const wrong = { account: BANK, amount: '12.34', evidence: 'statement' }
   breakId = (await recordOutsideBalance(house.app, ines, wrong)).breakId ?? ''
 })
@@ -62,10 +63,13 @@ test('the mail says account, both figures and the difference', async () => {
     house.database.pool,
     jobs.filter((job) => !job.pauseMs),
   )
+
   const [mail] = await listMailbox(house.app.db, ines.email)
   expect(mail?.subject).toBe('[Sandbox] A difference in custody:bank:USD is overdue')
+
   const words = JSON.stringify(mail)
-  for (const said of ['12.34 USD', '0.00 USD', breakId, 'You have taken it']) expect(words).toContain(said)
+  for (const said of ['12.34 USD', '0.00 USD', breakId, 'You have taken it'])
+    expect(words).toContain(said)
 })
 
 test('one that was resolved is left alone', async () => {

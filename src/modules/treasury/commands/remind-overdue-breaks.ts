@@ -11,7 +11,10 @@ import { inTransaction } from '#platform/transaction.ts'
 import { type Break, listBreaks } from '../queries.ts'
 import type { TreasuryTables } from '../tables.ts'
 
-/** Tells whoever took a break that it is overdue, or every owner of the house when nobody has, once a day each; safe to repeat. */
+/**
+ * Tells whoever took a break that it is overdue, or every owner of the house when nobody has, once
+ * a day each; safe to repeat.
+ */
 export async function remindOverdueBreaks(app: App): Promise<void> {
   const overdue = await listBreaks(app.db, { open: true, dueBy: app.clock.now() })
   for (const one of overdue) {
@@ -37,8 +40,10 @@ async function reminded(tx: Tx, app: App, overdue: Break): Promise<boolean> {
     .returning('owner_id')
     .executeTakeFirst()
   if (!marked) return false
+
   for (const admin of await whoClearsUp(tx, marked.owner_id))
     await notify(tx, app, recipientOf(admin), 'break-overdue', wordsOf(overdue))
+
   return true
 }
 
@@ -48,7 +53,13 @@ async function whoClearsUp(tx: Tx, ownerId: string | null): Promise<Admin[]> {
 }
 
 const wordsOf = ({ id, account, latest, openedAt, ownerId }: Break) => ({
-  ...{ breakId: id, account, currency: currencyOf(account), taken: ownerId !== null },
-  ...{ units: latest.units, bookUnits: latest.bookUnits, difference: latest.difference },
-  ...{ openedAt, asOf: latest.asOf },
+  breakId: id,
+  account,
+  currency: currencyOf(account),
+  taken: ownerId !== null,
+  units: latest.units,
+  bookUnits: latest.bookUnits,
+  difference: latest.difference,
+  openedAt,
+  asOf: latest.asOf,
 })

@@ -37,11 +37,18 @@ const resolve = (by: Admin, explanation = EXPLANATION) =>
 test('its owner ends a break by explaining it, and it says explained, never agreed', async () => {
   await takeBreak(house.app, ines, breakId)
   expect(await resolve(ines)).toMatchObject({
-    ...{ resolvedAs: 'explained', resolution: EXPLANATION, resolvedBy: ines.id, resolvedByBalance: null },
+    resolvedAs: 'explained',
+    resolution: EXPLANATION,
+    resolvedBy: ines.id,
+    resolvedByBalance: null,
     resolvedAt: house.app.clock.now(),
   })
+
   const [act] = await listActs(house.app.db, { subjectId: breakId })
-  expect(act).toMatchObject({ action: 'break.resolved', details: { as: 'explained', difference: '1' } })
+  expect(act).toMatchObject({
+    action: 'break.resolved',
+    details: { as: 'explained', difference: '1' },
+  })
 })
 
 test('an owner of the house may explain any, also one that nobody took', async () => {
@@ -50,12 +57,18 @@ test('an owner of the house may explain any, also one that nobody took', async (
 
 test("who has not taken it may not explain it, and somebody else's break stays theirs", async () => {
   await expect(resolve(ines)).rejects.toMatchObject({ code: 'not_break_owner', status: 403 })
+
   const other = (await anAdmin(house.app, { role: 'finance' })).admin
   await takeBreak(house.app, other, breakId)
+
   await expect(resolve(ines)).rejects.toMatchObject({ code: 'not_break_owner' })
+
   const support = (await anAdmin(house.app, { role: 'support' })).admin
   await expect(resolve(support)).rejects.toMatchObject({ code: 'role_missing' })
-  expect(await getBreak(house.app.db, breakId)).toMatchObject({ resolvedAt: null, ownerId: other.id })
+  expect(await getBreak(house.app.db, breakId)).toMatchObject({
+    resolvedAt: null,
+    ownerId: other.id,
+  })
 })
 
 test('an explanation has at least ten characters and is not endless', async () => {
@@ -74,9 +87,12 @@ test('a break is resolved once, also by two at once', async () => {
 
 test('what ended stays ended, whoever tries to change it', async () => {
   await resolve(ruth)
+
   const reopen = 'update reconciliation_break set resolution = $1 where id = $2'
   for (const pool of [house.database.owner, house.database.pool])
-    await expect(pool.query(reopen, ['Another story altogether.', breakId])).rejects.toThrow('not rewritten')
+    await expect(pool.query(reopen, ['Another story altogether.', breakId])).rejects.toThrow(
+      'not rewritten',
+    )
 })
 
 test('explaining and agreeing at once end it one way, and no other break is left over', async () => {

@@ -11,14 +11,19 @@ import type { TreasuryTables } from '../tables.ts'
 
 export type ResolveBreak = { breakId: string; explanation: string }
 
-/** Ends a break, by its owner or an owner of the house, as explained: the figures still differ, and the next that does opens a new one. */
+/**
+ * Ends a break, by its owner or an owner of the house, as explained: the figures still differ, and
+ * the next that does opens a new one.
+ */
 export async function resolveBreak(
   app: App,
   admin: Staff,
   { breakId, explanation }: ResolveBreak,
 ): Promise<Break> {
   assertMay(admin, 'books.reconcile')
+
   const resolution = explanationFrom(explanation)
+
   return await inTransaction(app.db, async (tx) => {
     const found = await lockBreak(tx, breakId)
     if (found.owner_id !== admin.id && !may('house.run').includes(admin.role))
@@ -27,6 +32,7 @@ export async function resolveBreak(
         403,
         'Only who has taken this break, or an owner, may explain it. Take it first.',
       )
+
     const now = app.clock.now()
     await tx
       .withTables<TreasuryTables>()
@@ -34,18 +40,23 @@ export async function resolveBreak(
       .set({ resolved_at: now, resolved_by: admin.id, resolved_as: 'explained', resolution })
       .where('id', '=', breakId)
       .execute()
+
     const resolved = await getBreak(tx, breakId)
     const { account } = found
     const { difference } = resolved.latest
     const details = { account, as: 'explained', difference, resolution }
+
     await record(tx, now, admin, 'break.resolved', breakId, details)
+
     return resolved
   })
 }
 
 function explanationFrom(text: string): string {
   const explanation = text.trim()
-  if (explanation.length >= EXPLANATION_LEAST && explanation.length <= EXPLANATION_LIMIT) return explanation
+  if (explanation.length >= EXPLANATION_LEAST && explanation.length <= EXPLANATION_LIMIT)
+    return explanation
+
   throw new DomainError(
     'explanation_needed',
     400,

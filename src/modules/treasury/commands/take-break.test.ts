@@ -32,7 +32,12 @@ const actsOf = async () =>
 
 test('who takes a break owns it; taking it again changes nothing', async () => {
   const taken = await takeBreak(house.app, ines, breakId)
-  expect(taken).toMatchObject({ ownerId: ines.id, takenAt: house.app.clock.now(), resolvedAt: null })
+  expect(taken).toMatchObject({
+    ownerId: ines.id,
+    takenAt: house.app.clock.now(),
+    resolvedAt: null,
+  })
+
   house.app.clock.advance(60_000)
   expect(await takeBreak(house.app, ines, breakId)).toEqual(taken)
   expect(await actsOf()).toEqual([[ines.id, null]])
@@ -50,6 +55,7 @@ test('taken by many at once it has one owner, and each who took it is in the rec
   const others = await Promise.all([1, 2, 3].map(() => anAdmin(house.app, { role: 'finance' })))
   const taken = await Promise.all(others.map(({ admin }) => takeBreak(house.app, admin, breakId)))
   const ids = others.map(({ admin }) => admin.id)
+
   expect(taken.map(({ ownerId }) => ownerId)).toEqual(ids)
   expect(
     (await actsOf())
@@ -61,10 +67,14 @@ test('taken by many at once it has one owner, and each who took it is in the rec
 
 test('what does not exist, what ended and who may not are refused', async () => {
   const { admin: viewer } = await anAdmin(house.app, { role: 'viewer' })
-  await expect(takeBreak(house.app, viewer, breakId)).rejects.toMatchObject({ code: 'role_missing' })
+  await expect(takeBreak(house.app, viewer, breakId)).rejects.toMatchObject({
+    code: 'role_missing',
+  })
   await expect(takeBreak(house.app, ines, 'brk_none')).rejects.toMatchObject({ status: 404 })
+
   await enter('0')
   await expect(takeBreak(house.app, ines, breakId)).rejects.toMatchObject({
-    ...{ code: 'break_resolved', status: 409 },
+    code: 'break_resolved',
+    status: 409,
   })
 })

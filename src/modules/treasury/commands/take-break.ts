@@ -13,6 +13,7 @@ export async function takeBreak(app: App, admin: Staff, breakId: string): Promis
   return await inTransaction(app.db, async (tx) => {
     const found = await lockBreak(tx, breakId)
     if (found.owner_id === admin.id) return await getBreak(tx, breakId)
+
     const now = app.clock.now()
     await tx
       .withTables<TreasuryTables>()
@@ -20,7 +21,9 @@ export async function takeBreak(app: App, admin: Staff, breakId: string): Promis
       .set({ owner_id: admin.id, taken_at: now })
       .where('id', '=', breakId)
       .execute()
+
     await record(tx, now, admin, 'break.taken', breakId, { from: found.owner_id })
+
     return await getBreak(tx, breakId)
   })
 }

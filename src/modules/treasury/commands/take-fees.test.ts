@@ -26,6 +26,7 @@ const balances = () => balancesOf(house.app.db, ['fees', 'equity'])
 test('earned fees become the operator’s own at once, and screens are told', async () => {
   const told: string[] = []
   house.app.events.subscribe(STAFF, (topic) => told.push(topic))
+
   expect(await taken(1_000n)).toMatchObject({ proposal: null })
   expect(await balances()).toEqual([200n, 1_000n])
   expect(told).toEqual(['treasury'])
@@ -38,6 +39,8 @@ test('earned fees become the operator’s own at once, and screens are told', as
 test('no more than was earned, with a reason and a role', async () => {
   await expect(taken(201n)).rejects.toMatchObject({ code: 'insufficient_funds', field: 'amount' })
   await expect(taken(1n, '')).rejects.toMatchObject({ code: 'reason_needed', field: 'reason' })
-  await expect(taken(1n, 'x', staff('mo', 'support'))).rejects.toMatchObject({ code: 'role_missing' })
+  await expect(taken(1n, 'x', staff('mo', 'support'))).rejects.toMatchObject({
+    code: 'role_missing',
+  })
   expect(await balances()).toEqual([200n, 1_000n])
 })

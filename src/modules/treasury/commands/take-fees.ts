@@ -12,10 +12,13 @@ export type TakeFees = { amount: Cents; reason: string }
 /** Makes fees that were earned the operator's own money. */
 export async function takeFees(app: App, admin: Staff, input: TakeFees): Promise<Begun> {
   assertMay(admin, 'fees.take')
+
   const kind = 'fees_taken'
   const movement = { kind, cents: input.amount, reason: reasonFrom(input.reason) } as const
   const id = movementId(app, { kind })
   const begun = await inTransaction(app.db, (tx) => beginMovement(app, tx, admin, { id, movement }))
+
   announce(app, begun.movement, begun.proposal)
+
   return begun
 }

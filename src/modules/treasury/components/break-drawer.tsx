@@ -45,7 +45,10 @@ const Difference = ({ one: { latest, difference, currency } }: { one: BreakLine 
         { label: 'Evidence', value: <span className="anywhere">{latest.evidence || 'none'}</span> },
         { label: 'When it was opened', value: <Exact amount={difference} currency={currency} /> },
       ]}
-      total={{ label: 'Outside less books', value: <Exact amount={latest.difference} currency={currency} /> }}
+      total={{
+        label: 'Outside less books',
+        value: <Exact amount={latest.difference} currency={currency} />,
+      }}
     />
   </DrawerPart>
 )
@@ -62,12 +65,14 @@ function stepsOf(one: BreakLine): TimelineStep[] {
     one.owner && one.takenAt
       ? [{ title: `Taken by ${one.owner.name}`, note: at(one.takenAt), state: 'done' }]
       : []
+
   if (one.resolvedAt)
     return [
       opened,
       ...taken,
       {
-        title: one.resolvedAs === 'explained' ? `Explained by ${one.resolvedBy?.name}` : 'Agrees again',
+        title:
+          one.resolvedAs === 'explained' ? `Explained by ${one.resolvedBy?.name}` : 'Agrees again',
         note: (
           <>
             {at(one.resolvedAt)} {one.resolution && `· ${one.resolution}`}
@@ -76,6 +81,7 @@ function stepsOf(one: BreakLine): TimelineStep[] {
         state: 'done',
       },
     ]
+
   return [
     opened,
     ...taken,
@@ -90,11 +96,18 @@ function stepsOf(one: BreakLine): TimelineStep[] {
 function Acts({ one, onExplain }: { one: BreakLine; onExplain: () => void }) {
   const may = useMay('books.reconcile')
   const { pending, press } = usePress(() => treasuryCalls.takeBreak.call({ id: one._id }))
+
   if (!may) return whoDecides('books.reconcile')
+
   return (
     <FormActions>
       {!one.owner && (
-        <Button variant="primary" pending={pending} pendingLabel="Loading...." onClick={() => void press()}>
+        <Button
+          variant="primary"
+          pending={pending}
+          pendingLabel="Loading...."
+          onClick={() => void press()}
+        >
           Take it
         </Button>
       )}
@@ -108,6 +121,7 @@ function ExplainDialog({ one, onClose }: { one: BreakLine; onClose: () => void }
     ({ explanation = '' }) => treasuryCalls.resolveBreak.call({ id: one._id, explanation }),
     onClose,
   )
+
   return (
     <FormDialog
       open
@@ -118,8 +132,8 @@ function ExplainDialog({ one, onClose }: { one: BreakLine; onClose: () => void }
       {...form}
     >
       <p>
-        It posts nothing. The next balance that differs opens a new break; one that agrees ends this by
-        itself.
+        It posts nothing. The next balance that differs opens a new break; one that agrees ends this
+        by itself.
       </p>
       <TextAreaField
         label="Explanation"

@@ -5,7 +5,9 @@ import { DataTable } from '#ui/table/data-table.tsx'
 import type { CustodyLine } from './calls.tsx'
 import { CustodyTag, custodyStateText, Exact, placeText } from './custody-words.tsx'
 
-const columnsFor = (onEnter: ((line: CustodyLine) => void) | undefined): readonly Column<CustodyLine>[] => [
+const columnsFor = (
+  onEnter: ((line: CustodyLine) => void) | undefined,
+): readonly Column<CustodyLine>[] => [
   {
     id: 'place',
     header: 'Held at',
@@ -65,7 +67,11 @@ const columnsFor = (onEnter: ((line: CustodyLine) => void) | undefined): readonl
     align: 'end',
     cell: (row) =>
       onEnter && (
-        <Button size="sm" aria-label={`Enter what ${placeText(row)} holds`} onClick={() => onEnter(row)}>
+        <Button
+          size="sm"
+          aria-label={`Enter what ${placeText(row)} holds`}
+          onClick={() => onEnter(row)}
+        >
           Enter…
         </Button>
       ),

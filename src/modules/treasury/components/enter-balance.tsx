@@ -11,15 +11,23 @@ const instantOf = (typed: string | undefined) => (typed ? { asOf: `${typed}:00Z`
 export function EnterBalance({ line, onClose }: { line: CustodyLine; onClose: () => void }) {
   const form = useToldAct(
     ({ amount = '', asOf, evidence = '' }) =>
-      treasuryCalls.recordBalance.call({ account: line.account, amount, evidence, ...instantOf(asOf) }),
+      treasuryCalls.recordBalance.call({
+        account: line.account,
+        amount,
+        evidence,
+        ...instantOf(asOf),
+      }),
     onClose,
   )
+
   return (
     <FormDialog
       open
       onClose={onClose}
       title={`What does ${placeText(line)} hold outside?`}
-      effects={[{ label: 'Books, now', value: <Exact amount={line.held} currency={line.currency} /> }]}
+      effects={[
+        { label: 'Books, now', value: <Exact amount={line.held} currency={line.currency} /> },
+      ]}
       act="Enter"
       acting="Loading...."
       {...form}
@@ -41,7 +49,10 @@ export function EnterBalance({ line, onClose }: { line: CustodyLine; onClose: ()
         label="Evidence"
         name="evidence"
         rows={2}
-        hint="Where you saw it: the statement’s number, the explorer’s address. A difference opens a break."
+        hint={
+          'Where you saw it: the statement’s number, the explorer’s address. A difference ' +
+          'opens a break.'
+        }
       />
     </FormDialog>
   )

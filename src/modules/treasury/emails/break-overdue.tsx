@@ -6,14 +6,15 @@ import type { MailTemplate } from '#ui/mail/template.ts'
 export const mail: MailTemplate = (data, context) => {
   const currency = data.currency as Currency
   const amount = (units: unknown) => `${amountText(BigInt(String(units)), currency)} ${currency}`
+
   return {
     subject: `A difference in ${String(data.account)} is overdue`,
     element: (
       <MailLayout context={context} preview="What is held outside differs from the books.">
         <MailText>
           What is held outside differs from the books for longer than a break may stay open.{' '}
-          {data.taken ? 'You have taken it.' : 'Nobody has taken it yet.'} Find the reason and record a
-          balance that agrees, or explain the difference.
+          {data.taken ? 'You have taken it.' : 'Nobody has taken it yet.'} Find the reason and
+          record a balance that agrees, or explain the difference.
         </MailText>
         <MailFacts
           facts={[

@@ -20,7 +20,10 @@ import { lockWithdrawal } from './lock-withdrawal.ts'
 
 type Row = Selectable<WithdrawalTables['withdrawal']>
 
-/** From which amount on two admins decide, counting what else of this member was approved within a day. */
+/**
+ * From which amount on two admins decide, counting what else of this member was approved within a
+ * day.
+ */
 async function secondAdminRule(app: App, tx: Tx, row: Row) {
   const { secondAdminFrom } = await getSetting(tx, app.config, 'withdrawals')
   const since = new Date(app.clock.now().getTime() - DAY_MS)
@@ -29,20 +32,27 @@ async function secondAdminRule(app: App, tx: Tx, row: Row) {
     'completed',
   ])
   const from = BigInt(secondAdminFrom)
+
   return { from, needed: row.amount + others.sum >= from }
 }
 
 /**
- * One admin's yes to a pending withdrawal, whose row is locked: it is fixed, or where two have to agree it is proposed, and
- * fixed when somebody else agrees to the same content, or when what made it so large is gone. Throws `second_admin`, `content_changed` (409) and what
- * `assertApprovable` and `fixWithdrawal` throw.
+ * One admin's yes to a pending withdrawal, whose row is locked: it is fixed, or where two have to
+ * agree it is proposed, and fixed when somebody else agrees to the same content, or when what made
+ * it so large is gone. Throws `second_admin`, `content_changed` (409) and what `assertApprovable`
+ * and `fixWithdrawal` throw.
  */
 export async function agreeToWithdrawal(app: App, tx: Tx, admin: Staff, row: Row): Promise<Row> {
   await assertApprovable(app, tx, row)
+
   const { from, needed } = await secondAdminRule(app, tx, row)
   const open = await openProposalOf(app, tx, row)
+
   if (open && open.proposedBy !== admin.id)
-    await decide(tx, app, admin, open, { approve: true, contentHash: contentHashOf(proposedContent(row)) })
+    await decide(tx, app, admin, open, {
+      approve: true,
+      contentHash: contentHashOf(proposedContent(row)),
+    })
   else if (needed) {
     if (!open) return await proposed(app, tx, admin, row)
     throw new DomainError(
@@ -50,12 +60,22 @@ export async function agreeToWithdrawal(app: App, tx: Tx, admin: Staff, row: Row
       409,
       `From ${formatUsd(from)} another admin has to approve too; you have approved already.`,
     )
-  } else if (open) await endProposal(app, tx, admin, row, 'One admin is enough by now, and has approved.')
+  } else if (open)
+    await endProposal(app, tx, admin, row, 'One admin is enough by now, and has approved.')
+
   return await fixWithdrawal(app, tx, admin, row, from)
 }
 
-/** What was decided elsewhere, among all that waits, is carried out here. The decision stands already. */
-export async function carryOutWithdrawal(app: App, tx: Tx, admin: Staff, proposal: Proposal): Promise<void> {
+/**
+ * What was decided elsewhere, among all that waits, is carried out here. The decision stands
+ * already.
+ */
+export async function carryOutWithdrawal(
+  app: App,
+  tx: Tx,
+  admin: Staff,
+  proposal: Proposal,
+): Promise<void> {
   const row = await lockWithdrawal(tx, proposal.subjectId)
   await assertApprovable(app, tx, row)
   const { from } = await secondAdminRule(app, tx, row)
@@ -64,10 +84,20 @@ export async function carryOutWithdrawal(app: App, tx: Tx, admin: Staff, proposa
 }
 
 /** Ends what waits for a second admin when the withdrawal itself has ended. */
-export async function endProposal(app: App, tx: Tx, actor: Actor, row: Row, reason: string): Promise<void> {
+export async function endProposal(
+  app: App,
+  tx: Tx,
+  actor: Actor,
+  row: Row,
+  reason: string,
+): Promise<void> {
   const open = await openProposalOf(app, tx, row)
   if (open)
-    await closeProposal(tx, app, actor, open, { approve: false, contentHash: open.contentHash, reason })
+    await closeProposal(tx, app, actor, open, {
+      approve: false,
+      contentHash: open.contentHash,
+      reason,
+    })
 }
 
 async function openProposalOf(app: App, tx: Tx, row: Row): Promise<Proposal | null> {
@@ -78,7 +108,12 @@ async function openProposalOf(app: App, tx: Tx, row: Row): Promise<Proposal | nu
 
 async function proposed(app: App, tx: Tx, admin: Staff, row: Row): Promise<Row> {
   const content = proposedContent(row)
-  const { id } = await propose(tx, app, admin, { act: 'withdrawal.approve', subjectId: row.id, content })
+  const { id } = await propose(tx, app, admin, {
+    act: 'withdrawal.approve',
+    subjectId: row.id,
+    content,
+  })
+
   return await tx
     .withTables<WithdrawalTables>()
     .updateTable('withdrawal')

@@ -1,7 +1,10 @@
 import type { Tx } from '#platform/db.ts'
 import type { WithdrawalTables } from '../tables.ts'
 
-/** Erases the addresses of a member that no withdrawal ever went to, and removes the others: those stand in the books. */
+/**
+ * Erases the addresses of a member that no withdrawal ever went to, and removes the others: those
+ * stand in the books.
+ */
 export async function eraseWallets(tx: Tx, memberId: string, now: Date): Promise<void> {
   const wallets = tx.withTables<WithdrawalTables>()
   await wallets
@@ -11,6 +14,7 @@ export async function eraseWallets(tx: Tx, memberId: string, now: Date): Promise
       row.selectFrom('withdrawal').select('wallet_id').where('member_id', '=', memberId),
     )
     .execute()
+
   await wallets
     .updateTable('wallet')
     .set({ retired_at: now, main: false })

@@ -7,7 +7,10 @@ import type { Tx } from '#platform/db.ts'
 import { holdOf, purseOf } from '../model.ts'
 import type { WithdrawalTables } from '../tables.ts'
 
-/** Gives a held amount back to where it came from, and positions what was taken out of them, as if nothing had been asked. */
+/**
+ * Gives a held amount back to where it came from, and positions what was taken out of them, as if
+ * nothing had been asked.
+ */
 export async function releaseHold(
   tx: Tx,
   app: Pick<App, 'clock'>,
@@ -17,6 +20,7 @@ export async function releaseHold(
   const { id, member_id: memberId, source, amount } = withdrawal
   const on = app.clock.today()
   const restored = await restoreRedemption(tx, { withdrawalId: id, on, actor })
+
   await post(tx, [
     {
       event: `withdrawal/${id}/release`,

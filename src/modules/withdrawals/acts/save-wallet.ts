@@ -11,7 +11,10 @@ const HOUR_MS = 3_600_000
 
 export type SaveWallet = { memberId: string; coin: Coin; address: string; network: string }
 
-/** Finds a saved address or saves it; a new one can be paid to after the cool-down alone. The first of a coin is its main one. */
+/**
+ * Finds a saved address or saves it; a new one can be paid to after the cool-down alone. The first
+ * of a coin is its main one.
+ */
 export async function saveWallet(tx: Tx, app: Pick<App, 'clock' | 'config'>, wallet: SaveWallet) {
   const wallets = tx.withTables<WithdrawalTables>()
   const saved = await wallets
@@ -22,14 +25,17 @@ export async function saveWallet(tx: Tx, app: Pick<App, 'clock' | 'config'>, wal
     .where('retired_at', 'is', null)
     .forUpdate()
     .execute()
+
   const known = saved.find((row) => row.address === wallet.address)
   if (known) return { wallet: known, added: false }
+
   if (saved.length >= SAVED_WALLETS_LIMIT)
     throw new DomainError(
       'too_many_wallets',
       409,
       'You have saved ten addresses for this coin; remove one first.',
     )
+
   const now = app.clock.now()
   const { walletCoolDownHours } = await getSetting(tx, app.config, 'withdrawals')
   const row = await wallets
@@ -46,5 +52,6 @@ export async function saveWallet(tx: Tx, app: Pick<App, 'clock' | 'config'>, wal
     })
     .returningAll()
     .executeTakeFirstOrThrow()
+
   return { wallet: row, added: true }
 }

@@ -41,9 +41,12 @@ test('approval fixes rate, fee and the coin that arrives, rounded down', async (
   const { id } = await asked()
   const { rate } = await house.app.prices.price('ETH')
   const approved = await approveWithdrawal(house.app, ines, id)
+
   expect(approved).toMatchObject({ status: 'approved', fee: 300n, rate, approvedBy: ines.label })
   expect(approved.coinAmount).toBe(coinWithin(29_700n, rate, 'ETH'))
-  await expect(approveWithdrawal(house.app, ines, id)).rejects.toMatchObject({ code: 'not_pending' })
+  await expect(approveWithdrawal(house.app, ines, id)).rejects.toMatchObject({
+    code: 'not_pending',
+  })
 })
 
 test('a fee that was raised since costs what was told, one that was lowered costs less', async () => {
@@ -51,21 +54,35 @@ test('a fee that was raised since costs what was told, one that was lowered cost
   const setFee = (withdrawalFee: bigint) =>
     house.app.db
       .transaction()
-      .execute((tx) => setPaymentTerms(tx, 'USDT', { ...DEFAULT_TERMS.USDT, withdrawalFee }, changed))
+      .execute((tx) =>
+        setPaymentTerms(tx, 'USDT', { ...DEFAULT_TERMS.USDT, withdrawalFee }, changed),
+      )
+
   const raised = await asked('300', 'USDT')
   await setFee(900n)
+
   expect((await approveWithdrawal(house.app, ines, raised.id)).fee).toBe(300n)
+
   const lowered = await asked('300', 'USDT')
   await setFee(100n)
+
   expect((await approveWithdrawal(house.app, ines, lowered.id)).fee).toBe(100n)
+
   await setFee(300n)
 })
 
 test('from $10,000 one admin proposes and another approves', async () => {
   const { id } = await asked('10000')
-  expect(await approveWithdrawal(house.app, ines, id)).toMatchObject({ status: 'pending', approvedAt: null })
-  await expect(approveWithdrawal(house.app, ines, id)).rejects.toMatchObject({ code: 'second_admin' })
+  expect(await approveWithdrawal(house.app, ines, id)).toMatchObject({
+    status: 'pending',
+    approvedAt: null,
+  })
+
+  await expect(approveWithdrawal(house.app, ines, id)).rejects.toMatchObject({
+    code: 'second_admin',
+  })
   expect((await approveWithdrawal(house.app, ruth, id)).status).toBe('approved')
+
   const below = await asked('9999.99')
   expect((await approveWithdrawal(house.app, ines, below.id)).status).toBe('approved')
 })
@@ -73,6 +90,7 @@ test('from $10,000 one admin proposes and another approves', async () => {
 test('several small ones of a day that make a large one together need two admins as well', async () => {
   const { id, member } = await asked('6000')
   expect((await approveWithdrawal(house.app, ines, id)).status).toBe('approved')
+
   const more = { amount: '4000', method: 'ETHERIUM', address: TEST_ADDRESS }
   const second = await requestWithdrawal(house.app, member, more)
   expect((await approveWithdrawal(house.app, ines, second.id)).status).toBe('pending')
@@ -92,7 +110,8 @@ test('code that never asks a second admin is refused by the database, as is one 
   const fix = (more: string) =>
     house.database.owner
       .query(
-        `update withdrawal set status = 'approved', approved_at = now(), approved_by = 'x', fee = 0, rate = 1, rate_source = 'x',
+        `update withdrawal set status = 'approved', approved_at = now(), approved_by = 'x', fee =
+          0, rate = 1, rate_source = 'x',
           rate_at = now(), coin_amount = 1, ${more} where id = $1`,
         [id],
       )
@@ -100,10 +119,13 @@ test('code that never asks a second admin is refused by the database, as is one 
         () => 'approved',
         (error) => error.code,
       )
+
   expect(await fix('second_admin_from = null')).toBe('23514')
   expect(await fix('second_admin_from = 1000000')).toBe('23514')
+
   await approveWithdrawal(house.app, ines, id)
   expect(await fix('second_admin_from = 1000000')).toBe('23514')
+
   const [waiting] = await listProposals(house.app.db, house.app.clock.now(), { state: 'waiting' })
   await inTransaction(house.app.db, (tx) =>
     decide(tx, house.app, ruth, waiting as Proposal, {
@@ -111,6 +133,7 @@ test('code that never asks a second admin is refused by the database, as is one 
       contentHash: waiting?.contentHash ?? '',
     }),
   )
+
   expect(await fix(`second_admin_from = 1000000, address = '${OTHER_ADDRESS}'`)).toBe('23514')
   expect(await fix('second_admin_from = 1000000')).toBe('approved')
 })
@@ -126,11 +149,14 @@ test('a proposal ends with what it was about', async () => {
 test('a proposal ends when one admin is enough again, so that nobody is asked about what is approved', async () => {
   const first = await asked('6000')
   await approveWithdrawal(house.app, ines, first.id)
+
   const more = { amount: '4000', method: 'ETHERIUM', address: TEST_ADDRESS }
   const { id } = await requestWithdrawal(house.app, first.member, more)
   expect((await approveWithdrawal(house.app, ines, id)).status).toBe('pending')
+
   await rejectWithdrawal(house.app, ruth, { withdrawalId: first.id, reason: 'Asked by letter.' })
   expect((await approveWithdrawal(house.app, ines, id)).status).toBe('approved')
+
   const waiting = await listProposals(house.app.db, house.app.clock.now(), { state: 'waiting' })
   expect(waiting.filter(({ subjectId }) => subjectId === id)).toEqual([])
 })
@@ -148,14 +174,22 @@ test('only a saved address past its cool-down is approved', async () => {
           changed,
         ),
       )
+
   await coolDown(24)
+
   const fresh = await asked()
   await coolDown(0)
-  await expect(approveWithdrawal(house.app, ines, fresh.id)).rejects.toMatchObject({ code: 'cooling_down' })
+
+  await expect(approveWithdrawal(house.app, ines, fresh.id)).rejects.toMatchObject({
+    code: 'cooling_down',
+  })
+
   house.app.clock.advance(24 * 3_600_000)
   expect((await approveWithdrawal(house.app, ines, fresh.id)).status).toBe('approved')
+
   const removed = await asked()
   await saveWallets(house.app, removed.member, { ethereum: OTHER_ADDRESS })
+
   await expect(approveWithdrawal(house.app, ines, removed.id)).rejects.toMatchObject({
     code: 'wallet_removed',
   })
@@ -165,12 +199,19 @@ test('a frozen member, a role that may not and a missing price leave it pending'
   const { id, member } = await asked()
   const { admin: support } = await anAdmin(house.app, { role: 'support' })
   await expect(approveWithdrawal(house.app, support, id)).rejects.toMatchObject({ status: 403 })
+
   const prices = { ...house.app.prices, price: () => Promise.reject(new Error('down')) }
-  await expect(approveWithdrawal({ ...house.app, prices }, ines, id)).rejects.toMatchObject({ status: 503 })
+  await expect(approveWithdrawal({ ...house.app, prices }, ines, id)).rejects.toMatchObject({
+    status: 503,
+  })
+
   const until = new Date(house.app.clock.now().getTime() + 3_600_000)
-  await house.database.owner.query('update member set withdrawals_frozen_until = $1 where id = $2', [
-    until,
-    member.id,
-  ])
-  await expect(approveWithdrawal(house.app, ines, id)).rejects.toMatchObject({ code: 'withdrawals_frozen' })
+  await house.database.owner.query(
+    'update member set withdrawals_frozen_until = $1 where id = $2',
+    [until, member.id],
+  )
+
+  await expect(approveWithdrawal(house.app, ines, id)).rejects.toMatchObject({
+    code: 'withdrawals_frozen',
+  })
 })

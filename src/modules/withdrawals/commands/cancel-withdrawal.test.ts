@@ -27,8 +27,10 @@ const input = (amount: string) => ({ amount, method: 'USDT', address: TEST_ADDRE
 test('cancelling puts cash and position back as they were, accrual of the days between included', async () => {
   const { member } = await aMember(house.app)
   await fund(house.app, member.id, { cash: 5_000n, invested: 100_000n, planVersionId: plan.id })
+
   const { id } = await requestWithdrawal(house.app, member, input('600'))
   house.app.clock.advance(5 * 86_400_000)
+
   const cancelled = await cancelWithdrawal(house.app, member, id)
   expect(cancelled.status).toBe('cancelled')
   expect(await memberBalances(house.app.db, member.id)).toMatchObject({
@@ -36,6 +38,7 @@ test('cancelling puts cash and position back as they were, accrual of the days b
     principal: 100_000n,
     holdCash: 0n,
   })
+
   const [position] = await listPositionsOf(house.app.db, member.id, house.app.clock.today())
   expect(position).toMatchObject({ remaining: 100_000n, status: 'open', accrued: 8_333n })
 })
@@ -43,26 +46,40 @@ test('cancelling puts cash and position back as they were, accrual of the days b
 test('only the member’s own pending request can be cancelled, and once', async () => {
   const { member } = await aMember(house.app)
   await fund(house.app, member.id, { cash: 50_000n })
+
   const { id } = await requestWithdrawal(house.app, member, input('100'))
   const { member: stranger } = await aMember(house.app)
   await expect(cancelWithdrawal(house.app, stranger, id)).rejects.toMatchObject({ status: 404 })
+
   await cancelWithdrawal(house.app, member, id)
-  await expect(cancelWithdrawal(house.app, member, id)).rejects.toMatchObject({ code: 'not_pending' })
+  await expect(cancelWithdrawal(house.app, member, id)).rejects.toMatchObject({
+    code: 'not_pending',
+  })
+
   const second = await requestWithdrawal(house.app, member, input('100'))
   await approveWithdrawal(house.app, ines, second.id)
-  await expect(cancelWithdrawal(house.app, member, second.id)).rejects.toMatchObject({ status: 409 })
-  expect(await memberBalances(house.app.db, member.id)).toMatchObject({ cash: 40_000n, holdCash: 10_000n })
+
+  await expect(cancelWithdrawal(house.app, member, second.id)).rejects.toMatchObject({
+    status: 409,
+  })
+  expect(await memberBalances(house.app.db, member.id)).toMatchObject({
+    cash: 40_000n,
+    holdCash: 10_000n,
+  })
 })
 
 test('a suspended member reads and waits: the request is still decided, not taken back', async () => {
   const { member } = await aMember(house.app)
   await fund(house.app, member.id, { cash: 50_000n })
+
   const { id } = await requestWithdrawal(house.app, member, input('100'))
   await house.database.owner.query(
-    `update member set status = 'suspended', suspended_reason = 'A payment is being checked.', review_on = '2026-12-01'
+    `update member set status = 'suspended', suspended_reason = 'A payment is being checked.',
+      review_on = '2026-12-01'
      where id = $1`,
     [member.id],
   )
+
   await expect(cancelWithdrawal(house.app, member, id)).rejects.toMatchObject({ code: 'suspended' })
   expect(await approveWithdrawal(house.app, ines, id)).toMatchObject({ status: 'approved' })
 })

@@ -13,19 +13,22 @@ import { type Withdrawal, withdrawalOf } from '../queries.ts'
 import type { WithdrawalTables } from '../tables.ts'
 
 /**
- * Takes back a member's own request while it is pending; everything is as if it had never been made. Refused while the
- * member is suspended: the staff still decides the request, and what came back could not leave again.
+ * Takes back a member's own request while it is pending; everything is as if it had never been
+ * made. Refused while the member is suspended: the staff still decides the request, and what came
+ * back could not leave again.
  */
 export async function cancelWithdrawal(app: App, member: Actor, id: string): Promise<Withdrawal> {
   const row = await inTransaction(app.db, async (tx) => {
     const withdrawal = await lockWithdrawal(tx, id, member.id)
     assertActive(await getMember(tx, member.id))
+
     if (withdrawal.status !== 'pending')
       throw new DomainError(
         'not_pending',
         409,
         `This withdrawal is ${withdrawal.status} and can't be cancelled.`,
       )
+
     const now = app.clock.now()
     const cancelled = await tx
       .withTables<WithdrawalTables>()
@@ -34,11 +37,15 @@ export async function cancelWithdrawal(app: App, member: Actor, id: string): Pro
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow()
+
     await endProposal(app, tx, member, withdrawal, 'The member took the request back.')
     await releaseHold(tx, app, withdrawal, member.id)
     await record(tx, now, member, 'withdrawal.cancelled', id, { amount: withdrawal.amount })
+
     return cancelled
   })
+
   app.events.publish(audienceOf(member.id), 'withdrawals')
+
   return withdrawalOf(row)
 }

@@ -24,26 +24,35 @@ export type MarkPaid = { withdrawalId: string; txid?: string }
 type Row = Selectable<WithdrawalTables['withdrawal']>
 
 /**
- * Writes down that an approved withdrawal was paid by a transaction: the hold ends and the coin leaves custody, once. Throws
- * `withdrawals_frozen` (409) while withdrawals of the member rest, also when they were let rest after the approval: what
- * had left before is written down once that is over, and until then reconciliation shows it.
+ * Writes down that an approved withdrawal was paid by a transaction: the hold ends and the coin
+ * leaves custody, once. Throws `withdrawals_frozen` (409) while withdrawals of the member rest,
+ * also when they were let rest after the approval: what had left before is written down once that
+ * is over, and until then reconciliation shows it.
  */
 export async function markPaid(app: App, admin: Staff, input: MarkPaid): Promise<Withdrawal> {
   assertMay(admin, 'withdrawal.pay')
+
   const txid = txidOf(input.txid, app.config.MODE)
   const row = await inTransaction(app.db, async (tx) => {
     const withdrawal = await lockWithdrawal(tx, input.withdrawalId)
     if (withdrawal.status === 'completed' && withdrawal.txid === txid) return withdrawal
+
     if (withdrawal.status !== 'approved')
       throw new DomainError(
         'not_approved',
         409,
-        withdrawal.status === 'pending' ? 'Only an approved withdrawal can be paid.' : standsAs(withdrawal),
+        withdrawal.status === 'pending'
+          ? 'Only an approved withdrawal can be paid.'
+          : standsAs(withdrawal),
       )
+
     assertNotResting(await lockMember(tx, withdrawal.member_id), app.clock.now())
+
     return await paid(app, tx, admin, withdrawal, txid)
   })
+
   app.events.publish(audienceOf(row.member_id), 'withdrawals')
+
   return withdrawalOf(row)
 }
 
@@ -57,20 +66,33 @@ async function paid(app: App, tx: Tx, admin: Staff, withdrawal: Row, txid: strin
     .returningAll()
     .executeTakeFirstOrThrow()
     .catch(txidTaken)
+
   const account = custody(row.coin)
   await simulateMovement(tx, app, { account, units: -(row.coin_amount ?? 0n), reference: row.id })
   await post(tx, payoutOf(app, admin, withdrawal))
   await mailMember(tx, app, row.member_id, 'withdrawal-paid', {
-    ...{ withdrawalId: row.id, amount: row.amount, fee: row.fee, coin: row.coin },
-    ...{ coinAmount: row.coin_amount, address: row.address, txid },
+    withdrawalId: row.id,
+    amount: row.amount,
+    fee: row.fee,
+    coin: row.coin,
+    coinAmount: row.coin_amount,
+    address: row.address,
+    txid,
   })
+
   await record(tx, now, admin, 'withdrawal.paid', row.id, { txid, amount: row.amount })
+
   return row
 }
 
 function txidTaken(error: unknown): never {
   if ((error as { constraint?: string }).constraint !== 'withdrawal_txid') throw error
-  throw new DomainError('txid_used', 409, 'This transaction has paid another withdrawal already.', 'txid')
+  throw new DomainError(
+    'txid_used',
+    409,
+    'This transaction has paid another withdrawal already.',
+    'txid',
+  )
 }
 
 function payoutOf(
@@ -79,6 +101,18 @@ function payoutOf(
   { id, member_id, source, amount, fee, coin, coin_amount: units }: Row,
 ) {
   invariant(fee !== null && units !== null, 'an approved withdrawal has its fee and coin amount')
+
   const on = app.clock.today()
-  return payoutTransfers({ id, memberId: member_id, source, amount, fee, coin, units, on, actor: admin.id })
+
+  return payoutTransfers({
+    id,
+    memberId: member_id,
+    source,
+    amount,
+    fee,
+    coin,
+    units,
+    on,
+    actor: admin.id,
+  })
 }

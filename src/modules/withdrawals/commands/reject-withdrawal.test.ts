@@ -22,11 +22,13 @@ afterAll(() => house.close())
 async function asked() {
   const { member } = await aMember(house.app)
   await fund(house.app, member.id, { cash: 50_000n })
+
   const { id } = await requestWithdrawal(house.app, member, {
     amount: '300',
     method: 'USDT',
     address: TEST_ADDRESS,
   })
+
   return { member, id }
 }
 
@@ -34,12 +36,17 @@ test('a rejection gives the money back at once and the reason to the member, bef
   for (const approveFirst of [false, true]) {
     const { member, id } = await asked()
     if (approveFirst) await approveWithdrawal(house.app, ines, id)
+
     const rejected = await rejectWithdrawal(house.app, ines, {
       withdrawalId: id,
       reason: 'The address is on a list.',
     })
     expect(rejected).toMatchObject({ status: 'rejected', reason: 'The address is on a list.' })
-    expect(await memberBalances(house.app.db, member.id)).toMatchObject({ cash: 50_000n, holdCash: 0n })
+    expect(await memberBalances(house.app.db, member.id)).toMatchObject({
+      cash: 50_000n,
+      holdCash: 0n,
+    })
+
     const mail = await findMail(house.app.db, member.email, 'withdrawal-rejected')
     expect(mail?.data).toMatchObject({ reason: 'The address is on a list.', amount: '30000' })
   }
@@ -50,15 +57,20 @@ test('without a reason, by a role that may not, or after payment nothing is reje
   await expect(rejectWithdrawal(house.app, ines, { withdrawalId: id })).rejects.toMatchObject({
     field: 'reason',
   })
+
   const { admin: support } = await anAdmin(house.app, { role: 'support' })
-  await expect(rejectWithdrawal(house.app, support, { withdrawalId: id, reason: 'x' })).rejects.toMatchObject(
-    {
-      status: 403,
-    },
-  )
+  await expect(
+    rejectWithdrawal(house.app, support, { withdrawalId: id, reason: 'x' }),
+  ).rejects.toMatchObject({
+    status: 403,
+  })
+
   await approveWithdrawal(house.app, ines, id)
   await markPaid(house.app, ines, { withdrawalId: id, txid: 'tx-rejected-late' })
-  await expect(rejectWithdrawal(house.app, ines, { withdrawalId: id, reason: 'x' })).rejects.toMatchObject({
+
+  await expect(
+    rejectWithdrawal(house.app, ines, { withdrawalId: id, reason: 'x' }),
+  ).rejects.toMatchObject({
     code: 'not_open',
   })
 })
@@ -67,6 +79,7 @@ test('of a payment and a rejection at once exactly one happens', async () => {
   for (let round = 0; round < 8; round++) {
     const { member, id } = await asked()
     await approveWithdrawal(house.app, ines, id)
+
     const [paid, rejected] = await Promise.allSettled([
       markPaid(house.app, ines, { withdrawalId: id, txid: `tx-race-${round}` }),
       rejectWithdrawal(house.app, ines, { withdrawalId: id, reason: 'Stop.' }),

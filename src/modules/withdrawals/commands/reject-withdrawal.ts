@@ -15,20 +15,31 @@ import type { WithdrawalTables } from '../tables.ts'
 
 export type RejectWithdrawal = { withdrawalId: string; reason?: string }
 
-/** Refuses a withdrawal that isn't paid yet, with a reason the member reads; the money is back at once. */
+/**
+ * Refuses a withdrawal that isn't paid yet, with a reason the member reads; the money is back at
+ * once.
+ */
 export async function rejectWithdrawal(
   app: App,
   admin: Staff,
   { withdrawalId: id, reason }: RejectWithdrawal,
 ): Promise<Withdrawal> {
   assertMay(admin, 'withdrawal.reject')
+
   const said = reason?.trim() ?? ''
   if (said === '' || said.length > REASON_LIMIT)
-    throw new DomainError('reason_needed', 400, 'Please give a reason; the member reads it.', 'reason')
+    throw new DomainError(
+      'reason_needed',
+      400,
+      'Please give a reason; the member reads it.',
+      'reason',
+    )
+
   const row = await inTransaction(app.db, async (tx) => {
     const withdrawal = await lockWithdrawal(tx, id)
     if (withdrawal.status !== 'pending' && withdrawal.status !== 'approved')
       throw new DomainError('not_open', 409, standsAs(withdrawal))
+
     const now = app.clock.now()
     const rejected = await tx
       .withTables<WithdrawalTables>()
@@ -37,13 +48,18 @@ export async function rejectWithdrawal(
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow()
+
     await endProposal(app, tx, admin, withdrawal, said)
     await releaseHold(tx, app, withdrawal, admin.id)
+
     const told = { withdrawalId: id, amount: withdrawal.amount, reason: said }
     await mailMember(tx, app, withdrawal.member_id, 'withdrawal-rejected', told)
     await record(tx, now, admin, 'withdrawal.rejected', id, { reason: said })
+
     return rejected
   })
+
   app.events.publish(audienceOf(row.member_id), 'withdrawals')
+
   return withdrawalOf(row)
 }

@@ -38,10 +38,14 @@ const ask = (member: Member, input: object) => requestWithdrawal(house.app, memb
 test('cash is held at once, with the fee told, the address saved and the member mailed', async () => {
   const maya = await newMember()
   await fund(house.app, maya.id, { cash: 50_000n })
+
   const asked = await ask(maya, usdt('123.45'))
   expect(asked).toMatchObject({ status: 'pending', amount: 12_345n, fee: 300n, source: 'balance' })
   expect(await balances(maya)).toMatchObject({ cash: 37_655n, holdCash: 12_345n })
-  expect(await listWallets(house.app.db, maya.id)).toMatchObject([{ address: TEST_ADDRESS, main: true }])
+  expect(await listWallets(house.app.db, maya.id)).toMatchObject([
+    { address: TEST_ADDRESS, main: true },
+  ])
+
   const templates = (await listMail(house.app.db, { to: maya.email })).map((mail) => mail.template)
   expect(templates).toEqual(expect.arrayContaining(['withdrawal-requested', 'wallet-changed']))
 })
@@ -53,15 +57,23 @@ test('what cash does not cover comes out of positions, the newest first, in one 
     planVersionId: plan.id,
     openedOn: '2026-11-01',
   })
-  const newer = await fund(house.app, maya.id, { cash: 10_000n, invested: 150_000n, planVersionId: plan.id })
+
+  const newer = await fund(house.app, maya.id, {
+    cash: 10_000n,
+    invested: 150_000n,
+    planVersionId: plan.id,
+  })
+
   const { id } = await ask(maya, usdt('2000'))
   expect(await balances(maya)).toMatchObject({ cash: 0n, principal: 160_000n, holdCash: 200_000n })
+
   const positions = await listPositionsOf(house.app.db, maya.id, house.app.clock.today())
   expect(positions.find((position) => position.id === newer)).toMatchObject({
     remaining: 0n,
     status: 'redeemed',
   })
   expect(positions.find((position) => position.id === older)).toMatchObject({ remaining: 160_000n })
+
   const kinds = (await listEntries(house.app.db, { reference: id })).map((row) => row.kind)
   expect(kinds.sort()).toEqual(['principal_redeemed', 'principal_redeemed', 'withdrawal_held'])
 })
@@ -73,15 +85,25 @@ test('the member may pick the positions; picking too little or a stranger’s ch
     planVersionId: plan.id,
     openedOn: '2026-11-01',
   })
+
   const newer = await fund(house.app, maya.id, { invested: 100_000n, planVersionId: plan.id })
-  const other = await fund(house.app, (await newMember()).id, { invested: 100_000n, planVersionId: plan.id })
+  const other = await fund(house.app, (await newMember()).id, {
+    invested: 100_000n,
+    planVersionId: plan.id,
+  })
+
   await expect(ask(maya, usdt('1500', { positions: [older] }))).rejects.toMatchObject({
     message: 'Please enter a valid amount. Your cash and the positions you picked hold less.',
     status: 422,
   })
-  await expect(ask(maya, usdt('500', { positions: [other] }))).rejects.toMatchObject({ status: 404 })
+
+  await expect(ask(maya, usdt('500', { positions: [other] }))).rejects.toMatchObject({
+    status: 404,
+  })
   expect(await balances(maya)).toMatchObject({ principal: 200_000n, holdCash: 0n })
+
   await ask(maya, usdt('500', { positions: [older] }))
+
   const positions = await listPositionsOf(house.app.db, maya.id, house.app.clock.today())
   expect(positions.find((position) => position.id === older)?.remaining).toBe(50_000n)
   expect(positions.find((position) => position.id === newer)?.remaining).toBe(100_000n)
@@ -90,6 +112,7 @@ test('the member may pick the positions; picking too little or a stranger’s ch
 test('what is missing or no amount is refused with the texts of the contract, and nothing is saved', async () => {
   const maya = await newMember()
   await fund(house.app, maya.id, { cash: 50_000n })
+
   const missing = 'Please select a payment method, enter an amount, and provide a wallet address.'
   for (const [field, input] of Object.entries({
     payment_channel: { amount: '50', address: TEST_ADDRESS },
@@ -97,15 +120,20 @@ test('what is missing or no amount is refused with the texts of the contract, an
     wallet_address: { method: 'USDT', amount: '50' },
   }))
     await expect(ask(maya, input)).rejects.toMatchObject({ message: missing, status: 400, field })
+
   for (const amount of ['0', '-1', 'abc', '1.234', '19.99', '500.01'])
     await expect(ask(maya, usdt(amount)), amount).rejects.toMatchObject({
       message: expect.stringContaining('Please enter a valid amount.'),
       field: 'amount',
     })
-  await expect(ask(maya, usdt('50', { address: `${TEST_ADDRESS.slice(0, -1)}8` }))).rejects.toMatchObject({
+
+  await expect(
+    ask(maya, usdt('50', { address: `${TEST_ADDRESS.slice(0, -1)}8` })),
+  ).rejects.toMatchObject({
     code: 'invalid_address',
     field: 'wallet_address',
   })
+
   await expect(ask(maya, usdt('50', { address: TEST_BITCOIN }))).rejects.toThrow('Bitcoin address')
   expect(await listWallets(house.app.db, maya.id)).toEqual([])
   expect(await listWithdrawals(house.app.db, { memberId: maya.id })).toEqual([])
@@ -119,19 +147,25 @@ test('a member who never had money is told that there is none', async () => {
 test('everything can leave, also when it is less than the minimum', async () => {
   const maya = await newMember()
   await fund(house.app, maya.id, { cash: 1_500n })
-  await expect(ask(maya, usdt('14.99'))).rejects.toThrow('The minimum is $20.00, or all that you have.')
+
+  await expect(ask(maya, usdt('14.99'))).rejects.toThrow(
+    'The minimum is $20.00, or all that you have.',
+  )
   expect((await ask(maya, usdt('15'))).status).toBe('pending')
 })
 
 test('profit is a purse of its own: without paid returns nothing can leave from it', async () => {
   const maya = await newMember()
   await fund(house.app, maya.id, { cash: 50_000n })
-  await expect(ask(maya, usdt('50', { source: 'profit' }))).rejects.toThrow('You have $0.00 available.')
+  await expect(ask(maya, usdt('50', { source: 'profit' }))).rejects.toThrow(
+    'You have $0.00 available.',
+  )
 })
 
 test('a new address waits for its cool-down, and one that was saved long ago does not', async () => {
   const maya = await newMember()
   await fund(house.app, maya.id, { cash: 50_000n })
+
   const changed = { by: 'ruth', at: house.app.clock.now() }
   const coolDown = (walletCoolDownHours: number) =>
     house.app.db
@@ -144,34 +178,50 @@ test('a new address waits for its cool-down, and one that was saved long ago doe
           changed,
         ),
       )
+
   await coolDown(24)
+
   const first = await ask(maya, usdt('50'))
   expect(first.payableFrom.getTime() - first.createdAt.getTime()).toBe(24 * 3_600_000)
+
   house.app.clock.advance(25 * 3_600_000)
+
   const second = await ask(maya, usdt('50'))
   expect(second.payableFrom).toEqual(second.createdAt)
+
   const third = await ask(maya, usdt('50', { address: OTHER_ADDRESS }))
   expect(third.payableFrom.getTime()).toBeGreaterThan(third.createdAt.getTime())
+
   await coolDown(0)
 })
 
 test('while withdrawals are paused, or the member’s are frozen, nothing is held', async () => {
   const maya = await newMember()
   await fund(house.app, maya.id, { cash: 50_000n })
+
   const open = { deposits: null, withdrawals: null, signUps: null }
   const changed = { by: 'ruth', at: house.app.clock.now() }
   const pause = { reason: 'The books are being checked.', since: changed.at.toISOString() }
   const set = (withdrawals: typeof pause | null) =>
-    house.app.db.transaction().execute((tx) => setSetting(tx, 'pauses', { ...open, withdrawals }, changed))
+    house.app.db
+      .transaction()
+      .execute((tx) => setSetting(tx, 'pauses', { ...open, withdrawals }, changed))
+
   await set(pause)
   await expect(ask(maya, usdt('50'))).rejects.toThrow('The books are being checked.')
+
   await set(null)
+
   const until = new Date(house.app.clock.now().getTime() + 3_600_000)
-  await house.database.owner.query('update member set withdrawals_frozen_until = $1 where id = $2', [
-    until,
-    maya.id,
-  ])
-  await expect(ask(maya, usdt('50'))).rejects.toMatchObject({ code: 'withdrawals_frozen', status: 409 })
+  await house.database.owner.query(
+    'update member set withdrawals_frozen_until = $1 where id = $2',
+    [until, maya.id],
+  )
+
+  await expect(ask(maya, usdt('50'))).rejects.toMatchObject({
+    code: 'withdrawals_frozen',
+    status: 409,
+  })
   expect(await balances(maya)).toMatchObject({ cash: 50_000n, holdCash: 0n })
 })
 
@@ -179,13 +229,17 @@ test('a suspended member is told why and until when, and nothing is held', async
   const maya = await newMember()
   await fund(house.app, maya.id, { cash: 50_000n })
   await house.database.owner.query(
-    `update member set status = 'suspended', suspended_reason = 'A payment is being checked.', review_on = '2026-12-01'
+    `update member set status = 'suspended', suspended_reason = 'A payment is being checked.',
+      review_on = '2026-12-01'
      where id = $1`,
     [maya.id],
   )
+
   const asking = ask(maya, usdt('50'))
   await expect(asking).rejects.toMatchObject({ code: 'suspended', status: 403 })
-  await expect(asking).rejects.toThrow('A payment is being checked. It will be reviewed on 1 December 2026')
+  await expect(asking).rejects.toThrow(
+    'A payment is being checked. It will be reviewed on 1 December 2026',
+  )
   expect(await balances(maya)).toMatchObject({ cash: 50_000n, holdCash: 0n })
 })
 
@@ -193,19 +247,28 @@ test('what needs notice first is never taken: the refusal says what there is now
   const maya = await newMember()
   const harbour = await publishedPlan(house.app, { name: 'HARBOUR', termDays: 90, noticeDays: 30 })
   const older = { invested: 100_000n, planVersionId: plan.id, openedOn: '2026-11-01' }
+
   await fund(house.app, maya.id, { cash: 20_000n, ...older })
+
   const kept = await fund(house.app, maya.id, { invested: 150_000n, planVersionId: harbour.id })
   const before = await balances(maya)
   const asking = ask(maya, usdt('1200.01'))
+
   await expect(asking).rejects.toMatchObject({ code: 'notice_needed', status: 409 })
   await expect(asking).rejects.toThrow(
-    'You have $1,200.00 available now. Notice comes first for $1,500.00 in the HARBOUR plan (30 days).',
+    'You have $1,200.00 available now. Notice comes first for $1,500.00 in the HARBOUR plan ' +
+      '(30 days).',
   )
+
   const picking = ask(maya, usdt('1200', { positions: [kept] }))
   await expect(picking).rejects.toMatchObject({ code: 'notice_needed', status: 409 })
   await expect(picking).rejects.toThrow("The HARBOUR plan asks for 30 days' notice")
-  await expect(ask(maya, usdt('2700.01'))).rejects.toMatchObject({ code: 'invalid_amount', status: 422 })
+  await expect(ask(maya, usdt('2700.01'))).rejects.toMatchObject({
+    code: 'invalid_amount',
+    status: 422,
+  })
   expect(await balances(maya)).toEqual(before)
+
   await ask(maya, usdt('1200'))
   expect(await balances(maya)).toMatchObject({ cash: 0n, principal: 150_000n, holdCash: 120_000n })
 })
@@ -213,12 +276,19 @@ test('what needs notice first is never taken: the refusal says what there is now
 test('notice and withdrawal of the same part at once: the notice waits, the withdrawal is told to', async () => {
   const maya = await newMember()
   const harbour = await publishedPlan(house.app, { name: 'PIER', termDays: 90, noticeDays: 30 })
-  const positionId = await fund(house.app, maya.id, { invested: 150_000n, planVersionId: harbour.id })
+  const positionId = await fund(house.app, maya.id, {
+    invested: 150_000n,
+    planVersionId: harbour.id,
+  })
+
   const [asked, given] = await Promise.allSettled([
     ask(maya, usdt('1500', { positions: [positionId] })),
     giveNotice(house.app, maya, { positionId: positionId ?? '', amount: 150_000n }),
   ])
   expect(asked).toMatchObject({ status: 'rejected', reason: { code: 'notice_needed' } })
-  expect(given).toMatchObject({ status: 'fulfilled', value: { status: 'waiting', amount: 150_000n } })
+  expect(given).toMatchObject({
+    status: 'fulfilled',
+    value: { status: 'waiting', amount: 150_000n },
+  })
   expect(await balances(maya)).toMatchObject({ cash: 0n, principal: 150_000n, holdCash: 0n })
 })

@@ -29,10 +29,15 @@ import { type Withdrawal, withdrawalOf } from '../queries.ts'
 import type { WithdrawalTables } from '../tables.ts'
 
 /**
- * Holds an amount for a withdrawal at once: cash first, then principal, all of it or nothing. A new address is saved and
- * waits. Principal whose plan asks for notice is never taken: `notice_needed` (409).
+ * Holds an amount for a withdrawal at once: cash first, then principal, all of it or nothing. A new
+ * address is saved and waits. Principal whose plan asks for notice is never taken: `notice_needed`
+ * (409).
  */
-export async function requestWithdrawal(app: App, member: Actor, input: Asked): Promise<Withdrawal> {
+export async function requestWithdrawal(
+  app: App,
+  member: Actor,
+  input: Asked,
+): Promise<Withdrawal> {
   await assertOpenFor(app, member.id)
   const wanted = await wantedOf(app, member.id, input)
   const row = await inTransaction(app.db, (tx) => held(app, tx, member, wanted))
@@ -42,21 +47,31 @@ export async function requestWithdrawal(app: App, member: Actor, input: Asked): 
 
 async function held(app: App, tx: Tx, member: Actor, wanted: Wanted) {
   await lockMemberMoney(tx, member.id)
+
   const { amount, terms, source } = wanted
   const balances = await memberBalances(tx, member.id)
   assertWithdrawable(amount, await availableNow(tx, member.id, wanted, balances), terms)
+
   const saved = await saveWallet(tx, app, { memberId: member.id, coin: terms.coin, ...wanted })
   const row = await inserted(app, tx, member, wanted, saved.wallet)
   const shortfall = source === 'profit' ? 0n : shortfallOf(amount, balances.cash)
   const redeemed = shortfall > 0n ? await redeem(app, tx, row.id, member, wanted, shortfall) : []
+
   await openMemberAccounts(tx, member.id)
   await post(tx, [...redeemed, holdTransfer(app, row.id, member.id, wanted)])
   if (saved.added) await mailWalletAdded(app, tx, member.id, saved.wallet)
+
   await mailMember(tx, app, member.id, 'withdrawal-requested', {
-    ...{ withdrawalId: row.id, amount, fee: row.fee_told, method: row.method, address: row.address },
+    withdrawalId: row.id,
+    amount,
+    fee: row.fee_told,
+    method: row.method,
+    address: row.address,
     payableFrom: row.payable_from > row.created_at ? row.payable_from.toISOString() : null,
   })
+
   await record(tx, row.created_at, member, 'withdrawal.requested', row.id, { amount, source })
+
   return row
 }
 
@@ -105,6 +120,7 @@ async function redeem(
     withdrawalId,
     actor: member.id,
   }).catch(tooLittlePicked)
+
   return picked.transfers
 }
 
@@ -112,7 +128,12 @@ function tooLittlePicked(error: unknown): never {
   throw error instanceof DomainError && error.code === 'insufficient_funds' ? tooLittle() : error
 }
 
-const holdTransfer = (app: App, id: string, memberId: string, { source, amount }: Wanted): Transfer => ({
+const holdTransfer = (
+  app: App,
+  id: string,
+  memberId: string,
+  { source, amount }: Wanted,
+): Transfer => ({
   event: `withdrawal/${id}/hold`,
   kind: 'withdrawal_held',
   debit: memberAccount(memberId, purseOf(source)),

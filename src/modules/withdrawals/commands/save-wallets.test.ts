@@ -26,56 +26,82 @@ test('one address a coin is kept, in its one spelling, and the member is mailed'
     bitcoin: TEST_BITCOIN.toUpperCase(),
     usdt: TEST_ADDRESS.toLowerCase(),
   })
+
   expect(await mainOf(member.id)).toEqual({ BTC: TEST_BITCOIN, USDT: TEST_ADDRESS })
+
   const mail = await findMail(house.app.db, member.email, 'wallet-changed')
   expect(mail?.data.changes).toHaveLength(2)
 })
 
 test('a changed address is a new one with its own cool-down; what was not named stays; the same again changes nothing', async () => {
   const { member } = await aMember(house.app)
-  const [before] = await saveWallets(house.app, member, { usdt: TEST_ADDRESS, bitcoin: TEST_BITCOIN })
+  const [before] = await saveWallets(house.app, member, {
+    usdt: TEST_ADDRESS,
+    bitcoin: TEST_BITCOIN,
+  })
+
   house.app.clock.advance(3_600_000)
   await saveWallets(house.app, member, { usdt: OTHER_ADDRESS })
+
   expect(await mainOf(member.id)).toEqual({ BTC: TEST_BITCOIN, USDT: OTHER_ADDRESS })
+
   const after = await listWallets(house.app.db, member.id)
   expect(after.find((wallet) => wallet.coin === 'USDT')?.createdAt).toEqual(house.app.clock.now())
+
   await saveWallets(house.app, member, { usdt: OTHER_ADDRESS, bitcoin: TEST_BITCOIN })
-  expect((await listWallets(house.app.db, member.id)).find((wallet) => wallet.coin === 'BTC')?.id).toBe(
-    before?.id,
-  )
+  expect(
+    (await listWallets(house.app.db, member.id)).find((wallet) => wallet.coin === 'BTC')?.id,
+  ).toBe(before?.id)
 })
 
 test('a removed address is gone, but one has to remain', async () => {
   const { member } = await aMember(house.app)
   await saveWallets(house.app, member, { usdt: TEST_ADDRESS, bitcoin: TEST_BITCOIN })
   await saveWallets(house.app, member, { bitcoin: '' })
+
   expect(await mainOf(member.id)).toEqual({ USDT: TEST_ADDRESS })
-  await expect(saveWallets(house.app, member, { usdt: ' ' })).rejects.toThrow('at least one wallet address')
+  await expect(saveWallets(house.app, member, { usdt: ' ' })).rejects.toThrow(
+    'at least one wallet address',
+  )
   expect(await mainOf(member.id)).toEqual({ USDT: TEST_ADDRESS })
 })
 
 test('a mistyped address changes none of them and says which it was', async () => {
   const { member } = await aMember(house.app)
   await expect(
-    saveWallets(house.app, member, { usdt: TEST_ADDRESS, bitcoin: `${TEST_BITCOIN.slice(0, -1)}5` }),
+    saveWallets(house.app, member, {
+      usdt: TEST_ADDRESS,
+      bitcoin: `${TEST_BITCOIN.slice(0, -1)}5`,
+    }),
   ).rejects.toMatchObject({ code: 'invalid_address', field: 'bitcoin', status: 400 })
+
   expect(await mainOf(member.id)).toEqual({})
 })
 
 test('an address of the house is nobody’s wallet, however it is written and for whichever coin', async () => {
   const { member } = await aMember(house.app)
-  const changed = { by: 'Ruth', at: house.app.clock.now(), effectiveFrom: new Date('2027-01-01T00:00:00Z') }
+  const changed = {
+    by: 'Ruth',
+    at: house.app.clock.now(),
+    effectiveFrom: new Date('2027-01-01T00:00:00Z'),
+  }
+
   const named = '0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb'
   await house.app.db
     .transaction()
     .execute((tx) => setReceivingAddress(tx, house.app.config, 'USDT', named, changed))
+
   const sample = SAMPLE_ADDRESSES.BITCOIN.toUpperCase()
   const refused = saveWallets(house.app, member, { bitcoin: sample, ethereum: named.toLowerCase() })
-  const message = 'This is one of our own addresses, which deposits are paid to. Enter an address of yours.'
+  const message =
+    'This is one of our own addresses, which deposits are paid to. Enter an address of yours.'
+
   await expect(refused).rejects.toMatchObject({
-    ...{ code: 'invalid_address', status: 400 },
+    code: 'invalid_address',
+    status: 400,
     errors: ['bitcoin', 'ethereum'].map((field) => ({ field, message })),
   })
+
   expect(await mainOf(member.id)).toEqual({})
 })
 
@@ -83,10 +109,12 @@ test('a suspended member is told why, and the addresses stay as they are', async
   const { member } = await aMember(house.app)
   await saveWallets(house.app, member, { usdt: TEST_ADDRESS })
   await house.database.owner.query(
-    `update member set status = 'suspended', suspended_reason = 'A payment is being checked.', review_on = '2026-12-01'
+    `update member set status = 'suspended', suspended_reason = 'A payment is being checked.',
+      review_on = '2026-12-01'
      where id = $1`,
     [member.id],
   )
+
   await expect(saveWallets(house.app, member, { usdt: OTHER_ADDRESS })).rejects.toMatchObject({
     code: 'suspended',
     status: 403,

@@ -27,7 +27,10 @@ const FIELDS: readonly (readonly [keyof SaveWallets, Coin])[] = [
 
 type Change = { coin: Coin; address: string; network: string }
 
-/** Sets a member's main addresses; a new or changed one is usable after the cool-down, and the member is told by mail. */
+/**
+ * Sets a member's main addresses; a new or changed one is usable after the cool-down, and the
+ * member is told by mail.
+ */
 export async function saveWallets(app: App, member: Actor, input: SaveWallets): Promise<Wallet[]> {
   const around = { mode: app.config.MODE, ours: await listOwnAddresses(app.db, app.config) }
   const named = FIELDS.filter(([field]) => input[field] !== undefined)
@@ -38,16 +41,22 @@ export async function saveWallets(app: App, member: Actor, input: SaveWallets): 
       return { coin, ...addressFor(coin, text, around, field) }
     }),
   )
+
   return await inTransaction(app.db, async (tx) => {
     await lockMemberMoney(tx, member.id)
     assertActive(await getMember(tx, member.id))
+
     const before = await listWallets(tx, member.id)
     const changes = wanted.filter((change) => addressIn(before, change.coin) !== change.address)
+
     for (const change of changes) await applyChange(app, tx, member.id, change)
+
     const after = await listWallets(tx, member.id)
     if (!after.some((wallet) => wallet.main))
       throw new DomainError('no_wallet', 400, TEXTS.noWallet, wanted[0] ? undefined : 'bitcoin')
+
     if (changes.length > 0) await tell(app, tx, member, changes, after)
+
     return after
   })
 }
@@ -65,7 +74,9 @@ async function applyChange(app: App, tx: Tx, memberId: string, { coin, address, 
     .where('main', '=', true)
     .where('retired_at', 'is', null)
     .execute()
+
   if (address === '') return
+
   const { wallet } = await saveWallet(tx, app, { memberId, coin, address, network })
   await wallets.updateTable('wallet').set({ main: true }).where('id', '=', wallet.id).execute()
 }
@@ -80,5 +91,6 @@ async function tell(app: App, tx: Tx, member: Actor, changes: Change[], after: W
     usableFrom: latest.length > 0 ? new Date(Math.max(...latest)).toISOString() : null,
     link: await makeAlarmLink(tx, app, { memberId: member.id, about: 'wallet-changed' }),
   })
+
   await record(tx, app.clock.now(), member, 'wallets.changed', member.id, { changes })
 }

@@ -18,10 +18,14 @@ type Props = {
 /** Where an amount comes from, what it costs and what arrives, before anything is asked for. */
 export function Cost({ amount, fee, from }: Props) {
   const shortfall = shortfallOf(amount, from.cash)
-  const holding = from.positions.map(({ _id, remaining }) => ({ id: _id, remaining: centsOf(remaining) }))
+  const holding = from.positions.map(({ _id, remaining }) => ({
+    id: _id,
+    remaining: centsOf(remaining),
+  }))
   const parts = partsFor(holding, shortfall)
   const nameOf = (id: string) => from.positions.find(({ _id }) => _id === id)?.plan.name ?? ''
   const cash = amount - shortfall
+
   return (
     <Panel title="What this means">
       <Stack tight>
@@ -32,7 +36,10 @@ export function Cost({ amount, fee, from }: Props) {
               label: `From your ${nameOf(positionId)} position`,
               value: <Money amount={part} />,
             })),
-            { label: 'Fee', value: fee === null ? 'Choose a payment method' : <Money amount={-fee} /> },
+            {
+              label: 'Fee',
+              value: fee === null ? 'Choose a payment method' : <Money amount={-fee} />,
+            },
           ]}
           {...(fee !== null && amount > fee && parts
             ? {
@@ -44,7 +51,9 @@ export function Cost({ amount, fee, from }: Props) {
             : {})}
         />
         {fee !== null && parts && (
-          <p className="meta muted">It arrives in coin, at the rate of the moment it is approved.</p>
+          <p className="meta muted">
+            It arrives in coin, at the rate of the moment it is approved.
+          </p>
         )}
         {!parts && <Notice tone="error">This is more than there is to take from.</Notice>}
       </Stack>

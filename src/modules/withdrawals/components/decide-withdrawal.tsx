@@ -22,7 +22,11 @@ const needsSecond = ({ withdrawal: { amount }, secondAdminFrom }: WithdrawalRevi
 function consequence(review: WithdrawalReview): ReactNode {
   const { withdrawal, proposed, secondAdminFrom } = review
   if (withdrawal.status === 'approved')
-    return 'Send exactly the coin amount to the address, then enter its transaction id. Posted entries can’t be edited.'
+    return (
+      'Send exactly the coin amount to the address, then enter its transaction id. Posted ' +
+      'entries can’t be edited.'
+    )
+
   if (proposed)
     return (
       <>
@@ -31,13 +35,19 @@ function consequence(review: WithdrawalReview): ReactNode {
         {proposed.mine ? 'Another admin has to approve it too.' : 'Yours is the second approval.'}
       </>
     )
+
   if (needsSecond(review))
     return (
       <>
-        From <Money amount={secondAdminFrom} /> two admins approve. Yours is the first; another one follows.
+        From <Money amount={secondAdminFrom} /> two admins approve. Yours is the first; another one
+        follows.
       </>
     )
-  return 'Approving fixes rate, coin amount and fee. Nothing leaves custody until it is marked as paid.'
+
+  return (
+    'Approving fixes rate, coin amount and fee. Nothing leaves custody until it is marked as ' +
+    'paid.'
+  )
 }
 
 type FootProps = { review: WithdrawalReview; onAct: (act: WithdrawalAct) => void }
@@ -49,6 +59,7 @@ export function DecideWithdrawal({ review, onAct }: FootProps) {
   const rejects = useMay('withdrawal.reject')
   const { withdrawal, proposed } = review
   const act = (kind: WithdrawalAct['kind']) => () => onAct({ kind, review })
+
   return (
     <>
       <p>{consequence(review)}</p>
@@ -95,6 +106,7 @@ function ApproveDialog(props: DialogProps) {
     toast.success(body.message)
     props.onDone()
   })
+
   return (
     <FormDialog
       open
@@ -139,6 +151,7 @@ function PaidDialog(props: DialogProps) {
     toast.success(message)
     props.onDone()
   })
+
   return (
     <FormDialog
       open
@@ -149,7 +162,10 @@ function PaidDialog(props: DialogProps) {
         </>
       }
       effects={[
-        { label: 'Leaves custody', value: <Money amount={coinAmount} unit={withdrawal.coin} scale={0} /> },
+        {
+          label: 'Leaves custody',
+          value: <Money amount={coinAmount} unit={withdrawal.coin} scale={0} />,
+        },
         { label: 'On hold before', value: <Money amount={held} /> },
         { label: 'Mailed to', value: withdrawal.member.email },
       ]}
@@ -164,7 +180,10 @@ function PaidDialog(props: DialogProps) {
         autoComplete="off"
         spellCheck={false}
       />
-      <p>Posted entries can’t be edited. A mistake is put right with a second entry that members can see.</p>
+      <p>
+        Posted entries can’t be edited. A mistake is put right with a second entry that members can
+        see.
+      </p>
     </FormDialog>
   )
 }
@@ -177,6 +196,7 @@ function RejectDialog(props: DialogProps) {
     toast.success(message)
     props.onDone()
   })
+
   return (
     <ReasonDialog
       open

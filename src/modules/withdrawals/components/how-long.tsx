@@ -2,16 +2,22 @@ import { useQuery } from '@tanstack/react-query'
 import { spanText } from '#ui/figures/span.ts'
 import { withdrawalCalls } from './calls.tsx'
 
-/** How long withdrawals take: what the operator states, beside what was measured and how many wait. */
+/**
+ * How long withdrawals take: what the operator states, beside what was measured and how many wait.
+ */
 export function HowLong() {
   const { data } = useQuery(withdrawalCalls.times.queryOptions())
   if (!data) return null
+
   const { statedHours, measured, open } = data.data
+
   return (
     <p className="small muted">
       We state that withdrawals are paid within {statedHours} hours.{' '}
       {measured
-        ? `Measured over the last ${measured.days} days, ${measured.count} paid: half of them took at most ${spanText(measured.medianMinutes)}, the slowest ${spanText(measured.slowestMinutes)}.`
+        ? `Measured over the last ${measured.days} days, ${measured.count} paid: half of them ` +
+          `took at most ${spanText(measured.medianMinutes)}, the slowest ` +
+          `${spanText(measured.slowestMinutes)}.`
         : 'None was paid in the last 30 days, so there is nothing measured to set beside it.'}{' '}
       {open === 0
         ? 'None waits now.'

@@ -10,9 +10,12 @@ const owed = ({ returnDue, returnPaid }: OwnPosition) => centsOf(returnDue) - ce
 
 /** What can't be withdrawn as profit yet, position by position, and what each waits for. */
 export function ProfitWaits({ positions }: { positions: readonly OwnPosition[] }) {
-  const running = positions.filter(({ status, accrued }) => status === 'open' && centsOf(accrued) > 0n)
+  const running = positions.filter(
+    ({ status, accrued }) => status === 'open' && centsOf(accrued) > 0n,
+  )
   const due = positions.filter((position) => owed(position) > 0n)
   if (running.length + due.length === 0) return null
+
   return (
     <Panel title="Not to be withdrawn yet">
       <Stack tight>
@@ -34,8 +37,8 @@ export function ProfitWaits({ positions }: { positions: readonly OwnPosition[] }
           ]}
         />
         <p className="meta muted">
-          Accrued is an estimate and in no balance. Once the investment date is complete it falls due, and it
-          is paid only out of income recorded for the plan: it can be less, or nothing.
+          Accrued is an estimate and in no balance. Once the investment date is complete it falls
+          due, and it is paid only out of income recorded for the plan: it can be less, or nothing.
         </p>
       </Stack>
     </Panel>

@@ -26,7 +26,8 @@ export const staffColumns: readonly Column<StaffWithdrawal>[] = [
     id: 'status',
     header: 'Status',
     sort: false,
-    text: (row) => (row.secondAdminNeeded ? 'Waiting for approval' : withdrawalStatusText(row.status)),
+    text: (row) =>
+      row.secondAdminNeeded ? 'Waiting for approval' : withdrawalStatusText(row.status),
     cell: (row) => (
       <>
         <WithdrawalStatusTag status={row.status} />

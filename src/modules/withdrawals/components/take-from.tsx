@@ -18,7 +18,9 @@ export function TakeFrom({ positions, picked, onPick }: Props) {
   return (
     <fieldset className={styles.set}>
       <legend>Positions to take from</legend>
-      <p className={styles.hint}>Cash goes first. Without a choice the newest position gives next.</p>
+      <p className={styles.hint}>
+        Cash goes first. Without a choice the newest position gives next.
+      </p>
       {positions.map((position) => (
         <CheckboxField
           key={position._id}

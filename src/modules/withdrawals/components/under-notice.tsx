@@ -3,7 +3,10 @@ import { Money } from '#ui/figures/money.tsx'
 import { Notice } from '#ui/status/notice.tsx'
 import type { Available } from './calls.tsx'
 
-/** What of the balance can't be asked for before notice was given, plan by plan; nothing where no plan asks for it. */
+/**
+ * What of the balance can't be asked for before notice was given, plan by plan; nothing where no
+ * plan asks for it.
+ */
 export function UnderNotice({ underNotice }: Pick<Available, 'underNotice'>) {
   if (underNotice.length === 0) return null
   return (

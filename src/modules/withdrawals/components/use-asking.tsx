@@ -16,22 +16,40 @@ export type Read = {
   coolDownHours: number
 }
 
-type Draft = { typed: string; method: string | null; address: string | null; picked: readonly string[] }
+type Draft = {
+  typed: string
+  method: string | null
+  address: string | null
+  picked: readonly string[]
+}
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : null)
 
 function draftOf(source: Source): Draft {
   const { typed, method, address, picked } = findDraft(`withdraw-${source}`)
   const ids = Array.isArray(picked) ? picked.filter((id) => typeof id === 'string') : []
-  return { typed: textOf(typed) ?? '', method: textOf(method), address: textOf(address), picked: ids }
+
+  return {
+    typed: textOf(typed) ?? '',
+    method: textOf(method),
+    address: textOf(address),
+    picked: ids,
+  }
 }
 
 const canGive = ({ status, noticeDays }: OwnPosition) => status === 'open' && noticeDays === 0
 
 /** What the member has put into the form, kept until it is sent, and what follows from it. */
-export function useAsking({ source, available, positions, methods, wallets }: Read & { source: Source }) {
+export function useAsking({
+  source,
+  available,
+  positions,
+  methods,
+  wallets,
+}: Read & { source: Source }) {
   const [draft, setDraft] = useState(() => draftOf(source))
   useEffect(() => keepDraft(`withdraw-${source}`, draft), [source, draft])
+
   const change = (next: Partial<Draft>) => setDraft((now) => ({ ...now, ...next }))
   const method = methods.find((one) => one._id === draft.method) ?? null
   const ofCoin = wallets.filter((wallet) => wallet.coin === method?.coin)
@@ -43,8 +61,16 @@ export function useAsking({ source, available, positions, methods, wallets }: Re
     change({ method: next._id, ...(next.coin === method?.coin ? {} : { address: null }) })
     toast.success(`${next.name} selected`)
   }
+
   return {
-    ...{ ...draft, change, method, choose, ofCoin, amount, cash, able },
+    ...draft,
+    change,
+    method,
+    choose,
+    ofCoin,
+    amount,
+    cash,
+    able,
     picked: chosen.map((position) => position._id),
     giving: chosen.length > 0 ? chosen : able,
     all: source === 'profit' ? available.profit : available.withdrawable,

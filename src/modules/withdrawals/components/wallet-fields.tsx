@@ -15,11 +15,16 @@ type Props = {
   onAddress: (address: string | null) => void
 }
 
-/** Where the money goes: a saved address, shown by its ends, or another one that is saved with the request. */
+/**
+ * Where the money goes: a saved address, shown by its ends, or another one that is saved with the
+ * request.
+ */
 export function WalletFields({ wallets, coolDownHours, address, onAddress }: Props) {
   const saved =
-    wallets.find((wallet) => wallet.address === address) ?? (address === null ? wallets[0] : undefined)
+    wallets.find((wallet) => wallet.address === address) ??
+    (address === null ? wallets[0] : undefined)
   const typing = !saved
+
   return (
     <>
       {wallets.length > 0 && (
@@ -50,7 +55,8 @@ export function WalletFields({ wallets, coolDownHours, address, onAddress }: Pro
           onChange={(event) => onAddress(event.target.value)}
           hint={
             coolDownHours > 0
-              ? `It is saved with this request. A new address can be paid after ${coolDownHours} hours: the request waits for it, and you get an e-mail.`
+              ? 'It is saved with this request. A new address can be paid after ' +
+                `${coolDownHours} hours: the request waits for it, and you get an e-mail.`
               : 'It is saved with this request, and you get an e-mail.'
           }
         />

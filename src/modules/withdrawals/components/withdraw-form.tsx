@@ -30,16 +30,22 @@ import { WalletFields } from './wallet-fields.tsx'
 import { WithdrawalCheck } from './withdrawal-check.tsx'
 import { WithdrawalsClosed } from './withdrawals-closed.tsx'
 
-/** Everything that the form needs to say before it asks; `failed` is the first read that didn't work. */
+/**
+ * Everything that the form needs to say before it asks; `failed` is the first read that didn't
+ * work.
+ */
 function useReads() {
   const available = useQuery(withdrawalCalls.available.queryOptions())
   const positions = useQuery(planCalls.positions.queryOptions())
   const methods = useQuery(settingsCalls.paymentMethods.queryOptions())
   const wallets = useQuery(withdrawalCalls.wallets.queryOptions())
   const operator = useQuery(settingsCalls.operator.queryOptions())
-  const failed = [available, positions, methods, wallets, operator].find((one) => one.isError && !one.data)
+  const failed = [available, positions, methods, wallets, operator].find(
+    (one) => one.isError && !one.data,
+  )
   if (!available.data || !positions.data || !methods.data || !wallets.data || !operator.data)
     return { failed, read: null }
+
   const read: Read = {
     available: available.data.data,
     positions: positions.data.data,
@@ -47,6 +53,7 @@ function useReads() {
     wallets: wallets.data.data.saved,
     coolDownHours: operator.data.data.walletCoolDownHours,
   }
+
   return { failed, read }
 }
 
@@ -56,7 +63,10 @@ export function WithdrawForm({ source, title }: { source: Source; title: string 
   return (
     <Stack>
       <PageTitle>{title}</PageTitle>
-      <PageHeading back={<BackLink to="/dashboard/withdraw">Back to withdraw</BackLink>} title={title} />
+      <PageHeading
+        back={<BackLink to="/dashboard/withdraw">Back to withdraw</BackLink>}
+        title={title}
+      />
       {read ? (
         <Asking source={source} {...read} />
       ) : failed ? (
@@ -72,7 +82,10 @@ export function WithdrawForm({ source, title }: { source: Source; title: string 
 
 type AskingProps = Read & { source: Source }
 
-/** The form, and then what it means, to be checked before anything is asked for. Going back finds everything as it was. */
+/**
+ * The form, and then what it means, to be checked before anything is asked for. Going back finds
+ * everything as it was.
+ */
 function Asking(props: AskingProps) {
   const { source } = props
   const ask = useAsking(props)
@@ -80,13 +93,18 @@ function Asking(props: AskingProps) {
   const queries = useQueryClient()
   const [preview, setPreview] = useState<WithdrawalPreview | null>(null)
   const sent = (amount: string) => ({
-    ...{ amount, source, payment_channel: ask.method?._id, wallet_address: ask.to },
+    amount,
+    source,
+    payment_channel: ask.method?._id,
+    wallet_address: ask.to,
     ...(ask.short && ask.picked.length > 0 ? { positions: ask.picked } : {}),
   })
+
   const look = useAct(async ({ amount = '' }) => {
     const { data } = await withdrawalCalls.preview.call(sent(amount))
     setPreview(data)
   })
+
   const request = async ({ amount }: WithdrawalPreview) => {
     const { message } = await withdrawalCalls.request.call(sent(amount))
     ask.clear()
@@ -94,18 +112,35 @@ function Asking(props: AskingProps) {
     void queries.invalidateQueries()
     await navigate('/dashboard')
   }
+
   return preview ? (
-    <WithdrawalCheck preview={preview} onBack={() => setPreview(null)} onSend={() => request(preview)} />
+    <WithdrawalCheck
+      preview={preview}
+      onBack={() => setPreview(null)}
+      onSend={() => request(preview)}
+    />
   ) : (
     <AskingForm {...props} ask={ask} form={look} />
   )
 }
 
-type FormProps = AskingProps & { ask: ReturnType<typeof useAsking>; form: ReturnType<typeof useAct> }
+type FormProps = AskingProps & {
+  ask: ReturnType<typeof useAsking>
+  form: ReturnType<typeof useAct>
+}
 
-function AskingForm({ source, available, positions, methods, coolDownHours, ask, form }: FormProps) {
+function AskingForm({
+  source,
+  available,
+  positions,
+  methods,
+  coolDownHours,
+  ask,
+  form,
+}: FormProps) {
   const fee = ask.method ? centsOf(ask.method.withdrawalFee) : null
   const profit = source === 'profit'
+
   return (
     <Columns
       rail={
@@ -114,7 +149,11 @@ function AskingForm({ source, available, positions, methods, coolDownHours, ask,
             <Cost
               amount={ask.amount}
               fee={fee}
-              from={{ label: profit ? 'From profit' : 'From cash', cash: ask.cash, positions: ask.giving }}
+              from={{
+                label: profit ? 'From profit' : 'From cash',
+                cash: ask.cash,
+                positions: ask.giving,
+              }}
             />
           )}
           {profit && <ProfitWaits positions={positions} />}
@@ -130,7 +169,11 @@ function AskingForm({ source, available, positions, methods, coolDownHours, ask,
       <Form errors={form.errors} onSubmit={form.onSubmit}>
         <AmountField value={ask.typed} all={ask.all} onChange={(typed) => ask.change({ typed })} />
         {ask.short && ask.able.length > 1 && (
-          <TakeFrom positions={ask.able} picked={ask.picked} onPick={(picked) => ask.change({ picked })} />
+          <TakeFrom
+            positions={ask.able}
+            picked={ask.picked}
+            onPick={(picked) => ask.change({ picked })}
+          />
         )}
         <MethodCards
           name="payment_channel"
@@ -191,7 +234,7 @@ function AmountField({ value, all, onChange }: AmountProps) {
 const ProfitNote = ({ profit }: { profit: string }) =>
   centsOf(profit) > 0n ? null : (
     <Notice tone="info">
-      There is no profit to withdraw yet. Profit is paid once the investment date is complete, and only out of
-      income recorded for the plan.
+      There is no profit to withdraw yet. Profit is paid once the investment date is complete, and
+      only out of income recorded for the plan.
     </Notice>
   )

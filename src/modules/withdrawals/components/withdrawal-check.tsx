@@ -20,12 +20,17 @@ type Props = {
   onSend: () => Promise<void>
 }
 
-/** All that a request means, as the server says, and what can't be undone; sent from here, or changed. */
+/**
+ * All that a request means, as the server says, and what can't be undone; sent from here, or
+ * changed.
+ */
 export function WithdrawalCheck({ preview, onBack, onSend }: Props) {
   const form = useAct(onSend)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
+
   const { parts, amount } = preview
+
   return (
     <Columns
       rail={
@@ -43,8 +48,9 @@ export function WithdrawalCheck({ preview, onBack, onSend }: Props) {
       {parts.length > 0 && <Effects parts={parts} />}
       <Notice title="What can’t be undone.">
         <p>
-          You can cancel until we have approved it, and get everything back as it was. Once it is sent,
-          neither we nor anyone can bring it back: compare the marked groups of the address with your wallet.
+          You can cancel until we have approved it, and get everything back as it was. Once it is
+          sent, neither we nor anyone can bring it back: compare the marked groups of the address
+          with your wallet.
         </p>
       </Notice>
       <Form wide errors={form.errors.map(({ message }) => ({ message }))} onSubmit={form.onSubmit}>
@@ -96,8 +102,8 @@ function Sums({ preview }: { preview: WithdrawalPreview }) {
             About <Money amount={coinAmount} unit={coin} scale={0} /> at the rate of now.{' '}
           </>
         )}
-        The coin is fixed at the rate of the moment it is approved. Nothing else is asked of you before or
-        after.
+        The coin is fixed at the rate of the moment it is approved. Nothing else is asked of you
+        before or after.
       </p>
     </Stack>
   )
@@ -110,8 +116,8 @@ const Effects = ({ parts }: { parts: readonly Part[] }) => (
     title="What it does to your positions"
     foot={
       <p>
-        What is taken out stops accruing today. Accrued is an estimate: it falls due on the day the investment
-        date is complete, and is paid only out of income recorded for the plan.
+        What is taken out stops accruing today. Accrued is an estimate: it falls due on the day the
+        investment date is complete, and is paid only out of income recorded for the plan.
       </p>
     }
   >
@@ -144,9 +150,19 @@ const Effects = ({ parts }: { parts: readonly Part[] }) => (
 )
 
 function Destination({ preview }: { preview: WithdrawalPreview }) {
-  const { payment_method, wallet_address, network, newAddress, cooling, payableFrom, place, expectedBy } =
-    preview
+  const {
+    payment_method,
+    wallet_address,
+    network,
+    newAddress,
+    cooling,
+    payableFrom,
+    place,
+    expectedBy,
+  } = preview
+
   const { label, chain } = METHOD_FACTS[payment_method]
+
   return (
     <Details
       rows={[
@@ -160,7 +176,9 @@ function Destination({ preview }: { preview: WithdrawalPreview }) {
           label: 'Your place',
           value: `Number ${place} of those that wait`,
         },
-        ...(cooling ? [{ label: 'The address can be paid from', value: <When at={payableFrom} /> }] : []),
+        ...(cooling
+          ? [{ label: 'The address can be paid from', value: <When at={payableFrom} /> }]
+          : []),
         { label: 'We state that it is paid by', value: <When at={expectedBy} /> },
       ]}
     />

@@ -12,7 +12,10 @@ import { WithdrawalStatusTag, WithdrawalTimeline } from './withdrawal-story.tsx'
 
 type Props = { withdrawal: OwnWithdrawal | undefined; onClose: () => void; onChanged: () => void }
 
-/** One withdrawal: what has happened to it, what it costs, where it goes, and taking it back while it is pending. */
+/**
+ * One withdrawal: what has happened to it, what it costs, where it goes, and taking it back while
+ * it is pending.
+ */
 export function WithdrawalDrawer({ withdrawal, onClose, onChanged }: Props) {
   return (
     <Drawer
@@ -26,7 +29,9 @@ export function WithdrawalDrawer({ withdrawal, onClose, onChanged }: Props) {
         )
       }
       aside={withdrawal && <WithdrawalStatusTag status={withdrawal.status} />}
-      foot={withdrawal?.status === 'pending' && <Cancel withdrawal={withdrawal} onChanged={onChanged} />}
+      foot={
+        withdrawal?.status === 'pending' && <Cancel withdrawal={withdrawal} onChanged={onChanged} />
+      }
     >
       {withdrawal && (
         <>
@@ -51,6 +56,7 @@ function Facts({ withdrawal }: { withdrawal: OwnWithdrawal }) {
           { label: 'Rate', value: <Money amount={rate} /> },
         ]
       : []
+
   return (
     <>
       <KeyValues
@@ -77,6 +83,7 @@ function Cancel({ withdrawal, onChanged }: { withdrawal: OwnWithdrawal; onChange
   const [pending, setPending] = useState(false)
   const cancel = async () => {
     setPending(true)
+
     try {
       const { message } = await withdrawalCalls.cancel.call({ id: withdrawal._id })
       toast.success(message)
@@ -87,6 +94,7 @@ function Cancel({ withdrawal, onChanged }: { withdrawal: OwnWithdrawal; onChange
       onChanged()
     }
   }
+
   return (
     <>
       <p className="small muted">

@@ -15,7 +15,11 @@ import type { WithdrawalReview as Review } from './calls.tsx'
 import styles from './withdrawal-review.module.css'
 
 /** Amount and person: what a decision is about, before anything else was read. */
-export function WithdrawalHead({ review: { withdrawal, coinAmount, rate, fixed } }: { review: Review }) {
+export function WithdrawalHead({
+  review: { withdrawal, coinAmount, rate, fixed },
+}: {
+  review: Review
+}) {
   const { amount, coin, member, source } = withdrawal
   return (
     <DrawerHead
@@ -43,6 +47,7 @@ export function WithdrawalReview({ review }: { review: Review }) {
   const open = isOpen(review)
   const title = open ? 'What paying will post' : 'What was posted'
   const { member } = withdrawal
+
   return (
     <>
       {open && (
@@ -53,7 +58,11 @@ export function WithdrawalReview({ review }: { review: Review }) {
       <Cost review={review} />
       <Destination review={review} />
       <DrawerPart title={title}>
-        <JournalLines caption={title} rows={entries} names={accountNames(member._id, member.name)} />
+        <JournalLines
+          caption={title}
+          rows={entries}
+          names={accountNames(member._id, member.name)}
+        />
       </DrawerPart>
       <DrawerPart title="What has happened">
         <Timeline

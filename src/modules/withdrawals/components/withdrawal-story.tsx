@@ -25,15 +25,17 @@ type Story = Pick<
   'status' | 'timeline' | 'payableFrom' | 'place' | 'cooling' | 'expectedBy' | 'late'
 >
 
-/** Where it stands in the queue and by when it is stated to be paid; that it is late, where it is. */
+/**
+ * Where it stands in the queue and by when it is stated to be paid; that it is late, where it is.
+ */
 function Expected({ place, expectedBy, late }: Story) {
   return (
     <>
       {place !== null && `Number ${place} of those that wait. `}
       {expectedBy && late && (
         <>
-          This is late: we state that it is paid by <When at={expectedBy} />. Nothing is lost, and you need to
-          do nothing.
+          This is late: we state that it is paid by <When at={expectedBy} />. Nothing is lost, and
+          you need to do nothing.
         </>
       )}
       {expectedBy && !late && (
@@ -47,7 +49,9 @@ function Expected({ place, expectedBy, late }: Story) {
 
 const SENT: TimelineStep = {
   title: 'Sent to your address',
-  note: 'You get an e-mail with the transaction. Your wallet shows it once the network has confirmed it.',
+  note:
+    'You get an e-mail with the transaction. Your wallet shows it once the network has ' +
+    'confirmed it.',
   state: 'todo',
 }
 
@@ -58,14 +62,19 @@ function toCome(story: Story): TimelineStep[] {
       { title: 'We send it to your address', note, state: 'now' },
       { ...SENT, title: 'Sent' },
     ]
+
   if (story.status !== 'pending') return []
+
   const approved: TimelineStep = { title: 'Waiting for approval', note, state: 'now' }
   if (!story.cooling) return [approved, SENT]
+
   const until = (
     <>
-      The address is new: it can be paid from <When at={story.payableFrom} />. You can cancel meanwhile.
+      The address is new: it can be paid from <When at={story.payableFrom} />. You can cancel
+      meanwhile.
     </>
   )
+
   return [
     { title: 'Cooling', note: until, state: 'now' },
     { ...approved, title: 'Approved', state: 'todo' },
@@ -87,5 +96,6 @@ export function WithdrawalTimeline({ withdrawal }: { withdrawal: Story }) {
       state: what.startsWith('Declined') ? 'failed' : 'done',
     }),
   )
+
   return <Timeline steps={[...past, ...toCome(withdrawal)]} />
 }

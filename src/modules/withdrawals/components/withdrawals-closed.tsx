@@ -7,6 +7,7 @@ import { Notice } from '#ui/status/notice.tsx'
 export function WithdrawalsClosed({ frozenUntil }: { frozenUntil: string | null }) {
   const { data } = useQuery(settingsCalls.operator.queryOptions())
   const pause = data?.data.pauses.withdrawals
+
   return (
     <>
       {pause && <Notice title="Withdrawals are paused">{pause.reason}</Notice>}

@@ -17,13 +17,15 @@ export const mail: MailTemplate = (data, context) => ({
       {typeof data.link === 'string' && (
         <>
           <MailText>
-            If this was not you, press here at once: all sessions end, withdrawals rest for 24 hours, and we
-            mail you a link to a new password.
+            If this was not you, press here at once: all sessions end, withdrawals rest for 24
+            hours, and we mail you a link to a new password.
           </MailText>
           <MailButton href={data.link}>This was not me</MailButton>
         </>
       )}
-      <MailButton href={`${context.publicUrl}/dashboard/update-wallet`}>See your addresses</MailButton>
+      <MailButton href={`${context.publicUrl}/dashboard/update-wallet`}>
+        See your addresses
+      </MailButton>
     </MailLayout>
   ),
 })

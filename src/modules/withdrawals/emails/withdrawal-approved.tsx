@@ -8,7 +8,9 @@ export const mail: MailTemplate = (data, context) => {
     subject: 'Your withdrawal was approved',
     element: (
       <MailLayout context={context} preview="It is being paid.">
-        <MailText>Your withdrawal was approved and is being paid. What you receive is fixed now.</MailText>
+        <MailText>
+          Your withdrawal was approved and is being paid. What you receive is fixed now.
+        </MailText>
         <MailFacts
           facts={[
             ['Amount', formatUsd(BigInt(String(data.amount)))],
@@ -17,7 +19,9 @@ export const mail: MailTemplate = (data, context) => {
             ['Address', String(data.address)],
           ]}
         />
-        <MailButton href={`${context.publicUrl}/dashboard/withdraw-history`}>See your withdrawals</MailButton>
+        <MailButton href={`${context.publicUrl}/dashboard/withdraw-history`}>
+          See your withdrawals
+        </MailButton>
       </MailLayout>
     ),
   }

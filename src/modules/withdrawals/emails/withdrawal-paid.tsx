@@ -18,7 +18,9 @@ export const mail: MailTemplate = (data, context) => {
             ['Transaction', String(data.txid)],
           ]}
         />
-        <MailButton href={`${context.publicUrl}/dashboard/withdraw-history`}>See your withdrawals</MailButton>
+        <MailButton href={`${context.publicUrl}/dashboard/withdraw-history`}>
+          See your withdrawals
+        </MailButton>
       </MailLayout>
     ),
   }

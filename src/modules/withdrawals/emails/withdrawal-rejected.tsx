@@ -7,7 +7,8 @@ export const mail: MailTemplate = (data, context) => ({
   element: (
     <MailLayout context={context} preview="The amount is back in your account.">
       <MailText>
-        We could not pay your withdrawal. The whole amount is back where it came from, positions included.
+        We could not pay your withdrawal. The whole amount is back where it came from, positions
+        included.
       </MailText>
       <MailFacts
         facts={[

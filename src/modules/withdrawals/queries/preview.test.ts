@@ -9,8 +9,9 @@ let keys = 0
 
 beforeAll(async () => {
   server = await testServer()
-  planVersionId = (await publishedPlan(server.app, { minAmount: 100_000n, targetBps: 5_000, termDays: 50 }))
-    .id
+  planVersionId = (
+    await publishedPlan(server.app, { minAmount: 100_000n, targetBps: 5_000, termDays: 50 })
+  ).id
 })
 afterAll(() => server.close())
 
@@ -21,12 +22,24 @@ async function investor() {
   const { member, token } = await server.asMember()
   const day = (daysAgo: number) =>
     new Date(server.clock.now().getTime() - daysAgo * 86_400_000).toISOString().slice(0, 10)
-  const older = await fund(server.app, member.id, { invested: 200_000n, planVersionId, openedOn: day(20) })
-  const newer = await fund(server.app, member.id, { invested: 300_000n, planVersionId, openedOn: day(10) })
+  const older = await fund(server.app, member.id, {
+    invested: 200_000n,
+    planVersionId,
+    openedOn: day(20),
+  })
+
+  const newer = await fund(server.app, member.id, {
+    invested: 300_000n,
+    planVersionId,
+    openedOn: day(10),
+  })
+
   await fund(server.app, member.id, { cash: 100_000n })
+
   const send = (path: string, body: object) =>
     server.send('POST', path, { token, key: `p${++keys}`, body: { ...asked, ...body } })
   const read = async (path: string) => (await server.send('GET', path, { token })).json.data
+
   return { older, newer, read, send, look: (body: object) => send('/api/withdraw/preview', body) }
 }
 
@@ -34,22 +47,34 @@ test('what a request is told to mean is what it then does: sums, positions, accr
   const { newer, older, look, send, read } = await investor()
   const { json, status } = await look({ amount: 4500 })
   expect(status).toBe(200)
-  expect(json.data).toMatchObject({ amount: '4500.00', fee: '3.00', arrives: '4497.00', fromCash: '1000.00' })
+  expect(json.data).toMatchObject({
+    amount: '4500.00',
+    fee: '3.00',
+    arrives: '4497.00',
+    fromCash: '1000.00',
+  })
+
   expect(json.data.parts).toMatchObject([
     { position: newer, amount: '3000.00', stays: '0.00', accrued: '300.00', givenUp: '1200.00' },
     { position: older, amount: '500.00', stays: '1500.00', accrued: '400.00', givenUp: '150.00' },
   ])
   expect((await send('/api/withdraw', { amount: 4500 })).status).toBe(200)
+
   const positions = await read('/api/positions')
   for (const part of json.data.parts) {
     const after = positions.find((one: { _id: string }) => one._id === part.position)
-    expect(after).toMatchObject({ remaining: part.stays, target: part.target, accrued: part.accrued })
+    expect(after).toMatchObject({
+      remaining: part.stays,
+      target: part.target,
+      accrued: part.accrued,
+    })
   }
 })
 
 test('looking holds nothing, saves no address and leaves no request, however often it is done', async () => {
   const { look, read } = await investor()
   const before = await read('/api/withdraw/available')
+
   for (let times = 0; times < 3; times += 1)
     expect((await look({ amount: 2000 })).json.data).toMatchObject({ newAddress: true })
   expect(await read('/api/withdraw/available')).toEqual(before)
@@ -70,15 +95,18 @@ test('looking is refused for what asking is refused for, in the same words', asy
     { amount: 10, source: 'profit' },
     { amount: 10, source: 'thin air' },
   ]
+
   for (const body of wrong) {
     const told = await look(body)
     const refused = await send('/api/withdraw', body)
     expect(told.status, JSON.stringify(body)).toBeGreaterThanOrEqual(400)
     expect([told.status, told.json]).toEqual([refused.status, refused.json])
   }
+
   const both = await look({ amount: 9_000_000, wallet_address: `${TEST_ADDRESS}0` })
   expect(both.json).toMatchObject({
-    ...{ code: 'invalid_amount', errors: [{ field: 'amount' }, { field: 'wallet_address' }] },
+    code: 'invalid_amount',
+    errors: [{ field: 'amount' }, { field: 'wallet_address' }],
   })
 })
 
@@ -86,8 +114,10 @@ test('a picked position gives first, the place is behind those that wait, and a 
   const { older, look, send, read } = await investor()
   const { json } = await look({ amount: 1600, positions: [older] })
   expect(json.data.parts).toMatchObject([{ position: older, amount: '600.00' }])
+
   server.clock.advance(1_000) // two of one instant have no order of their own
   await send('/api/withdraw', { amount: 100 })
+
   const [mine] = await read('/api/withdraw')
   const next = (await look({ amount: 100 })).json.data
   expect(next).toMatchObject({ newAddress: false, place: mine.place + 1, parts: [] })

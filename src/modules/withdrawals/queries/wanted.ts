@@ -26,7 +26,10 @@ export type Asked = {
   method?: string
   address?: string
   source?: string
-  /** Positions to take from, in this order, once cash is used up; without them the newest give first. */
+  /**
+   * Positions to take from, in this order, once cash is used up; without them the newest give
+   * first.
+   */
   positions?: string[]
 }
 
@@ -39,7 +42,10 @@ export type Wanted = {
   network: string
 }
 
-/** Reads a request, refusing all its wrong fields at once: the same for who only looks as for who asks. */
+/**
+ * Reads a request, refusing all its wrong fields at once: the same for who only looks as for who
+ * asks.
+ */
 export async function wantedOf(app: App, memberId: string, asked: Asked): Promise<Wanted> {
   const code = paymentMethodOf(asked.method?.trim() ?? '')
   const address = asked.address?.trim()
@@ -48,11 +54,20 @@ export async function wantedOf(app: App, memberId: string, asked: Asked): Promis
     ...(asked.amount ? [] : [{ field: 'amount', message: 'Please enter an amount.' }]),
     ...(address ? [] : [{ field: 'wallet_address', message: 'Please provide a wallet address.' }]),
   ]
+
   const [first, ...also] = missing
-  if (first || !code || !address) throw new DomainError('missing', 400, TEXTS.missing, first?.field, also)
+  if (first || !code || !address)
+    throw new DomainError('missing', 400, TEXTS.missing, first?.field, also)
+
   const source = SOURCES.find((one) => one === (asked.source ?? 'balance'))
   if (!source)
-    throw new DomainError('invalid_source', 400, 'Please choose between balance and profit.', 'source')
+    throw new DomainError(
+      'invalid_source',
+      400,
+      'Please choose between balance and profit.',
+      'source',
+    )
+
   const terms = await getPaymentMethod(app.db, app.config, app.clock.now(), code)
   const around = { mode: app.config.MODE, ours: await listOwnAddresses(app.db, app.config) }
   const [amount, checked] = await together(
@@ -60,6 +75,7 @@ export async function wantedOf(app: App, memberId: string, asked: Asked): Promis
     () => addressFor(terms.coin, address, around, 'wallet_address'),
   )
   const positions = source === 'balance' && asked.positions?.length ? asked.positions : undefined
+
   return { amount, terms, source, positions, ...checked }
 }
 
@@ -72,14 +88,20 @@ async function takable(
 ): Promise<Cents> {
   const amount = amountOf(text)
   const balances = await memberBalances(reader, memberId)
-  assertWithdrawable(amount, await availableNow(reader, memberId, { amount, source }, balances), terms)
+  assertWithdrawable(
+    amount,
+    await availableNow(reader, memberId, { amount, source }, balances),
+    terms,
+  )
+
   return amount
 }
 
 /** Refuses while withdrawals are paused, or this member's are frozen or suspended. */
 export async function assertOpenFor(app: App, memberId: string) {
   const { withdrawals: pause } = await getSetting(app.db, app.config, 'pauses')
-  if (pause) throw new DomainError('withdrawals_paused', 409, `Withdrawals are paused: ${pause.reason}`)
+  if (pause)
+    throw new DomainError('withdrawals_paused', 409, `Withdrawals are paused: ${pause.reason}`)
   assertMayWithdraw(await getMember(app.db, memberId), app.clock.now())
 }
 
@@ -99,4 +121,5 @@ export async function availableNow(
 }
 
 /** Cash and the positions that were picked hold less than what was asked for. */
-export const tooLittle = () => invalidAmount('Your cash and the positions you picked hold less.', 422)
+export const tooLittle = () =>
+  invalidAmount('Your cash and the positions you picked hold less.', 422)

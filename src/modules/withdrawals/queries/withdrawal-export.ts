@@ -24,7 +24,8 @@ const HEADS = [
   ],
 ]
 
-const coinOf = ({ coinAmount, coin }: Withdrawal) => (coinAmount === null ? '' : amountText(coinAmount, coin))
+const coinOf = ({ coinAmount, coin }: Withdrawal) =>
+  coinAmount === null ? '' : amountText(coinAmount, coin)
 
 const cells = (row: Line) => [
   ...[row.id, row.createdAt.toISOString(), row.name, row.email, row.source, row.method],
@@ -41,7 +42,9 @@ async function named(reader: Reader, wanted: WithdrawalsWanted, order: Order, pa
 /** The withdrawals that a list finds, with their members, as one file. */
 export const withdrawalsFile = (app: App, wanted: WithdrawalsWanted, order: Order): Promise<File> =>
   exportOf<Line>(app, {
-    ...{ name: 'withdrawals.csv', heads: HEADS, cells },
+    name: 'withdrawals.csv',
+    heads: HEADS,
+    cells,
     page: (tx, part) => named(tx, wanted, order, part),
   })
 
@@ -56,17 +59,31 @@ const BATCH = [
   'Approved by',
 ]
 
-/** What is approved and not paid yet, oldest first, as a wallet's batch takes it, without whose withdrawals rest; it moves nothing here. */
+/**
+ * What is approved and not paid yet, oldest first, as a wallet's batch takes it, without whose
+ * withdrawals rest; it moves nothing here.
+ */
 export const payoutsFile = (app: App): Promise<File> =>
   exportOf<Line>(app, {
-    ...{ name: 'payouts.csv', heads: BATCH },
+    name: 'payouts.csv',
+    heads: BATCH,
     page: async (tx, part) => {
       const batch = await named(tx, { status: 'approved' }, { by: 'date', descending: false }, part)
       const now = app.clock.now()
-      return { ...batch, rows: batch.rows.filter(({ restsUntil }) => !restsUntil || restsUntil <= now) }
+      return {
+        ...batch,
+        rows: batch.rows.filter(({ restsUntil }) => !restsUntil || restsUntil <= now),
+      }
     },
     cells: (row) => [
-      ...[row.id, row.coin, row.address, coinOf(row), amountText(row.amount - row.fee, 'USD'), row.name],
+      ...[
+        row.id,
+        row.coin,
+        row.address,
+        coinOf(row),
+        amountText(row.amount - row.fee, 'USD'),
+        row.name,
+      ],
       ...[row.approvedAt?.toISOString() ?? '', row.approvedBy ?? ''],
     ],
   })

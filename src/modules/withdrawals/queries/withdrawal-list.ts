@@ -16,7 +16,10 @@ import type { WithdrawalStatus } from '../model.ts'
 import { countWithdrawals, type Withdrawal, withdrawalOf } from '../queries.ts'
 import type { WithdrawalTables } from '../tables.ts'
 
-/** Its words are a withdrawal's id, the transaction that paid it, an amount, or begin words of the member's name, address or id. */
+/**
+ * Its words are a withdrawal's id, the transaction that paid it, an amount, or begin words of the
+ * member's name, address or id.
+ */
 export type WithdrawalsWanted = Search & {
   status?: WithdrawalStatus | undefined
   method?: PaymentMethodCode | undefined
@@ -39,18 +42,22 @@ async function idsPaidBy(reader: Reader, words: string): Promise<string[]> {
     .where('coin', 'in', ['BTC', 'ETH', 'USDT'])
     .where(sql<string>`lower(txid)`, 'in', spellingsOf(words))
     .execute()
+
   return rows.map(({ id }) => id)
 }
 
 function narrowed(reader: Reader, wanted: WithdrawalsWanted, about: Sought) {
   const { status, method, since, until } = wanted
   let query = reader.withTables<WithdrawalTables>().selectFrom('withdrawal')
+
   if (about.ids) query = query.where('id', 'in', about.ids)
   if (about.amount !== undefined) query = query.where('amount', '=', about.amount)
-  if (about.members) query = query.where('member_id', 'in', about.members.length ? about.members : [''])
+  if (about.members)
+    query = query.where('member_id', 'in', about.members.length ? about.members : [''])
   if (method) query = query.where('method', '=', method)
   if (since) query = query.where('created_at', '>=', since)
   if (until) query = query.where('created_at', '<', until)
+
   return status ? query.where('status', '=', status) : query
 }
 
@@ -66,8 +73,10 @@ async function counted(
     const total = status ? many[status] : Object.values(many).reduce((sum, each) => sum + each, 0)
     return { total, more: false }
   }
+
   const found = narrowed(reader, wanted, about).select('id')
   const { total, more } = await countedBy(reader, found, atMost)
+
   return { total, more: more || about.tooMany }
 }
 
@@ -80,6 +89,7 @@ export async function pageOfWithdrawals(
 ): Promise<Paged<Withdrawal>> {
   const about = await soughtBy(reader, wanted.words, namedIn(reader))
   const count = await counted(reader, wanted, about, mostOf(page))
+
   return await readPage(page, count, order.descending, async (way, offset, limit) => {
     const rows = await narrowed(reader, wanted, about)
       .selectAll()
@@ -88,6 +98,7 @@ export async function pageOfWithdrawals(
       .offset(offset)
       .limit(limit)
       .execute()
+
     return rows.map(withdrawalOf)
   })
 }

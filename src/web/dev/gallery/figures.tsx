@@ -62,7 +62,11 @@ export function Payment() {
         <QrCode
           label="QR code of the payment"
           modes={[
-            { label: 'With amount', text: `bitcoin:${SAMPLE_ADDRESS}?amount=0.02740011`, hint: 'Scan it.' },
+            {
+              label: 'With amount',
+              text: `bitcoin:${SAMPLE_ADDRESS}?amount=0.02740011`,
+              hint: 'Scan it.',
+            },
             { label: 'Address only', text: SAMPLE_ADDRESS },
           ]}
         />

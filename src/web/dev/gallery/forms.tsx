@@ -29,7 +29,12 @@ export function Fields() {
         placeholder="Choose your country"
         options={[{ value: 'DE', label: 'Germany' }]}
       />
-      <PasswordField label="Password" name="password" hint="12 characters or more." autoComplete="off" />
+      <PasswordField
+        label="Password"
+        name="password"
+        hint="12 characters or more."
+        autoComplete="off"
+      />
       <CodeField label="Verification code" name="code" />
       <TextAreaField label="Reason" name="reason" />
       <CheckboxField name="consent" label="I understand I could lose all the money I invest." />
@@ -50,6 +55,7 @@ export function Fields() {
 export function MoneyFields() {
   const [method, setMethod] = useState<'BITCOIN' | 'ETHERIUM' | 'USDT'>('BITCOIN')
   const [file, setFile] = useState<File | null>(null)
+
   return (
     <Form>
       <MoneyField label="Amount" name="amount" hint="At least $50.00" after="Available $3,284.16" />

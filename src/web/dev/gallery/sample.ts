@@ -2,7 +2,13 @@
 export const SAMPLE_HASH = '9f3c41d2a7be60518c04e7712fd9ab36e5810c4477be12f0a98d63c51e2b7704'
 export const SAMPLE_ADDRESS = 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx'
 
-export type SampleRow = { id: string; who: string; when: string; tone: 'wait' | 'ok' | 'bad'; usd: string }
+export type SampleRow = {
+  id: string
+  who: string
+  when: string
+  tone: 'wait' | 'ok' | 'bad'
+  usd: string
+}
 
 const NAMES = ['Sample One', 'Sample Two', 'Sample Zieliński']
 const TONES = ['wait', 'ok', 'ok', 'bad'] as const

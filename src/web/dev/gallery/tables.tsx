@@ -55,10 +55,22 @@ export function Tables() {
         />
       </Panel>
       <Panel title="No rows" flush>
-        <DataTable caption="No rows" columns={columns} rows={[]} rowKey={keyOf} searchable={false} />
+        <DataTable
+          caption="No rows"
+          columns={columns}
+          rows={[]}
+          rowKey={keyOf}
+          searchable={false}
+        />
       </Panel>
       <Panel title="Rows on their way" flush>
-        <DataTable caption="Rows on their way" columns={columns} rows={undefined} rowKey={keyOf} plain />
+        <DataTable
+          caption="Rows on their way"
+          columns={columns}
+          rows={undefined}
+          rowKey={keyOf}
+          plain
+        />
       </Panel>
       <Panel title="Failed" flush>
         <DataTable

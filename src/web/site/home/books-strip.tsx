@@ -6,12 +6,19 @@ import { Seal } from '#ui/figures/seal.tsx'
 import { When } from '#ui/figures/when.tsx'
 import styles from './books-strip.module.css'
 
-type Props = { books: Pick<OpenBooks, 'owed' | 'held' | 'seal' | 'frozen' | 'readAt'>; sandbox: boolean }
+type Props = {
+  books: Pick<OpenBooks, 'owed' | 'held' | 'seal' | 'frozen' | 'readAt'>
+  sandbox: boolean
+}
 
-/** What is owed and held, from the books of this minute. It hides where less is held than owed, or the books are stopped: `/transparency` says why. */
+/**
+ * What is owed and held, from the books of this minute. It hides where less is held than owed, or
+ * the books are stopped: `/transparency` says why.
+ */
 export function BooksStrip({ books: { owed, held, seal, frozen, readAt }, sandbox }: Props) {
   const perDollar = coverage(held.total, owed.total)
   if (frozen || !seal || perDollar === null || perDollar < 100n) return null
+
   return (
     <section className={styles.strip} aria-label="The books" data-source="openBooks">
       <div className={styles.wrap}>

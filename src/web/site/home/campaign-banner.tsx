@@ -11,23 +11,34 @@ export type Banner = {
   words: string
   amount: bigint
   endsOn: string
-  /** Milliseconds until it ends, in its last seven days; null before. It runs to a date that never moves. */
+  /**
+   * Milliseconds until it ends, in its last seven days; null before. It runs to a date that never
+   * moves.
+   */
   leftMs: number | null
 }
 
 /** Any hash would do: the ornament of a banner says nothing about the books. */
 const ORNAMENT = '6d2f90c41ab8e3575f20d9c6b81e47a03c95f8712dea604bb1793e58c0fd264a'
 
-/** A campaign that staff put before the public, until the day it ends. Its countdown appears in the last seven days. */
+/**
+ * A campaign that staff put before the public, until the day it ends. Its countdown appears in the
+ * last seven days.
+ */
 export function CampaignBanner({ code, name, words, amount, endsOn, leftMs }: Banner) {
   return (
-    <aside className={styles.banner} aria-label="Campaign" data-source="publicCampaign" data-enters="">
+    <aside
+      className={styles.banner}
+      aria-label="Campaign"
+      data-source="publicCampaign"
+      data-enters=""
+    >
       <div className={styles.words}>
         <h3>{name}</h3>
         <p>{words}</p>
         <p>
-          <Money amount={amount} /> after your first completed deposit, first come, first served while the
-          budget lasts. Until <DayOf day={endsOn} />.
+          <Money amount={amount} /> after your first completed deposit, first come, first served
+          while the budget lasts. Until <DayOf day={endsOn} />.
         </p>
         {leftMs !== null && (
           <p className={styles.soon}>
@@ -43,7 +54,11 @@ export function CampaignBanner({ code, name, words, amount, endsOn, leftMs }: Ba
             </span>
           </p>
         )}
-        <ButtonLink to={`/signup?campaign=${encodeURIComponent(code)}`} size="lg" className={styles.button}>
+        <ButtonLink
+          to={`/signup?campaign=${encodeURIComponent(code)}`}
+          size="lg"
+          className={styles.button}
+        >
           Claim Airdrops
         </ButtonLink>
       </div>

@@ -8,7 +8,11 @@ import { type Banner, CampaignBanner } from './campaign-banner.tsx'
 import styles from './good-plan.module.css'
 import { MonthRange } from './month-range.tsx'
 
-type Props = { plans: readonly PlanVersion[]; results: readonly OpenPlan[]; campaign: Banner | null }
+type Props = {
+  plans: readonly PlanVersion[]
+  results: readonly OpenPlan[]
+  campaign: Banner | null
+}
 
 /** The plans by what they have really done, and the campaign that runs, if one does. */
 export function GoodPlan({ plans, results, campaign }: Props) {
@@ -20,8 +24,8 @@ export function GoodPlan({ plans, results, campaign }: Props) {
     >
       {plans.length > 0 && <PlanTable plans={plans} results={results} />}
       <p className={styles.note}>
-        Results are what a plan’s recorded income and losses came to in a month, for all of its members
-        together. They are not a forecast. Your money is at risk, and no return is promised.
+        Results are what a plan’s recorded income and losses came to in a month, for all of its
+        members together. They are not a forecast. Your money is at risk, and no return is promised.
       </p>
       {campaign && <CampaignBanner {...campaign} />}
     </Section>
@@ -32,7 +36,9 @@ function PlanTable({ plans, results }: Pick<Props, 'plans' | 'results'>) {
   return (
     <div className={styles.plans} data-source="listPublishedPlans openBooks">
       <table>
-        <caption className="visually-hidden">The plans on offer, with their worst and best month</caption>
+        <caption className="visually-hidden">
+          The plans on offer, with their worst and best month
+        </caption>
         <thead>
           <tr>
             <th scope="col">Plan</th>
@@ -101,11 +107,14 @@ const widestOf = (results: readonly OpenPlan[]) =>
 function Months({ result, widest }: { result: OpenPlan | undefined; widest: bigint }) {
   const extremes = worstAndBest(result?.months ?? [])
   if (!extremes) return <span className="muted">No month has a result yet</span>
+
   const [worst, best] = [resultOf(extremes.worst), resultOf(extremes.best)]
+
   return (
     <div>
       <MonthRange worst={worst} best={best} widest={widest} />
-      <Money amount={worst} sign="always" coloured /> to <Money amount={best} sign="always" coloured />
+      <Money amount={worst} sign="always" coloured /> to{' '}
+      <Money amount={best} sign="always" coloured />
     </div>
   )
 }

@@ -12,15 +12,30 @@ type Props = {
   widest: bigint
 }
 
-/** From the worst month to the best one, loss to the left and gain to the right of the line; the figures stand below it. */
+/**
+ * From the worst month to the best one, loss to the left and gain to the right of the line; the
+ * figures stand below it.
+ */
 export function MonthRange({ worst, best, widest }: Props) {
   const place = (result: bigint) => HALF + (Number(result) / Number(widest || 1n)) * HALF
   const bar = (from: number, to: number, className: string | undefined) =>
     to > from && (
-      <rect x={from} y={3} width={Math.max(to - from, LEAST)} height={HEIGHT - 6} className={className} />
+      <rect
+        x={from}
+        y={3}
+        width={Math.max(to - from, LEAST)}
+        height={HEIGHT - 6}
+        className={className}
+      />
     )
+
   return (
-    <svg viewBox={`0 0 ${2 * HALF} ${HEIGHT}`} className={styles.range} aria-hidden="true" focusable="false">
+    <svg
+      viewBox={`0 0 ${2 * HALF} ${HEIGHT}`}
+      className={styles.range}
+      aria-hidden="true"
+      focusable="false"
+    >
       <line x1={0} x2={2 * HALF} y1={HEIGHT / 2} y2={HEIGHT / 2} className={styles.rule} />
       {bar(place(worst), Math.min(place(best), HALF), styles.loss)}
       {bar(Math.max(place(worst), HALF), place(best), styles.gain)}

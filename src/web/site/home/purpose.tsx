@@ -9,6 +9,7 @@ import styles from './purpose.module.css'
 export function Purpose({ offered }: { offered: readonly string[] | null }) {
   const purposes = PURPOSES.filter(({ name }) => !offered || offered.includes(name))
   if (purposes.length === 0) return null
+
   return (
     <Section
       id="purpose"

@@ -12,16 +12,23 @@ const SLIDE_MS = 300
 
 type Props = { testimonials: readonly Testimonial[]; samples: boolean }
 
-/** What members say, going round: one, two or three at a time as the width allows. Without JavaScript it is a list. */
+/**
+ * What members say, going round: one, two or three at a time as the width allows. Without
+ * JavaScript it is a list.
+ */
 export function Said({ testimonials, samples }: Props) {
   const count = testimonials.length
   if (count === 0) return null
+
   return (
     <Section
       id="said"
       tone="paper-2"
       title="What members say"
-      lead="We publish quotes only from members we can verify, the unhappy ones too. Nobody is paid for a quote."
+      lead={
+        'We publish quotes only from members we can verify, the unhappy ones too. Nobody is ' +
+        'paid for a quote.'
+      }
     >
       <section
         aria-roledescription="carousel"

@@ -5,7 +5,10 @@ import styles from './why.module.css'
 
 type Props = { coolDownHours: number; services: number; from: string | null }
 
-/** Four reasons, each of which the software keeps: a sentence stands here only while the code holds it. */
+/**
+ * Four reasons, each of which the software keeps: a sentence stands here only while the code holds
+ * it.
+ */
 export function Why(props: Props) {
   return (
     <Section id="why">
@@ -29,22 +32,30 @@ const reasons = ({ coolDownHours, services, from }: Props) => [
   {
     glyph: lockKey,
     title: 'Security & Privacy',
-    text: `Passkeys or an authenticator app on every account. ${waitText(coolDownHours)} Withdrawals rest for a day after a password was reset. You see in your profile what we hold about you.`,
+    text:
+      `Passkeys or an authenticator app on every account. ${waitText(coolDownHours)} ` +
+      'Withdrawals rest for a day after a password was reset. You see in your profile what we ' +
+      'hold about you.',
   },
   {
     glyph: chartLineUp,
     title: 'Investing Tools',
-    text: 'Prices with their source and time printed beside them, a screener, price history, and statements for any period as a page, a spreadsheet or a document.',
+    text:
+      'Prices with their source and time printed beside them, a screener, price history, and ' +
+      'statements for any period as a page, a spreadsheet or a document.',
   },
   {
     glyph: vault,
     title: 'Asset Protection',
-    text: 'Member money is recorded apart from ours, and what we hold is published against what we owe. This is not deposit insurance: no scheme repays you if an investment falls.',
+    text:
+      'Member money is recorded apart from ours, and what we hold is published against what ' +
+      'we owe. This is not deposit insurance: no scheme repays you if an investment falls.',
   },
   {
     glyph: path,
     title: 'Investment Access',
-    text: `${services} kinds of asset from one account${from ? `, from ${from}` : ''}. Each page says how it earns, how it loses and how fast you can leave.`,
+    text: `${services} kinds of asset from one account${from ? `, from ${from}` : ''}. Each page
+      says how it earns, how it loses and how fast you can leave.`,
   },
 ]
 

@@ -24,7 +24,10 @@ export const meta = siteMeta
 
 const VERSIONED = { terms: 'terms', 'risk-disclosure': 'riskDisclosure' } as const
 
-/** The operator's text, or the template, with the details of the house; the version is the one that consent names. */
+/**
+ * The operator's text, or the template, with the details of the house; the version is the one that
+ * consent names.
+ */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { db, config } = context.get(appContext)
   const { name } = pageAt(new URL(request.url).pathname.replace(/\.data$/, ''))
@@ -37,13 +40,17 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     brand: config.brand.name ?? operator.legalName,
     site: config.PUBLIC_URL,
     phone: config.brand.phone ?? 'none',
-    ...{ statedHours: String(statedHours), proofDays: String(retention.proofDays) },
-    ...{ messageDays: String(retention.messageDays), notificationDays: String(retention.notificationDays) },
+    statedHours: String(statedHours),
+    proofDays: String(retention.proofDays),
+    messageDays: String(retention.messageDays),
+    notificationDays: String(retention.notificationDays),
   }
+
   const own = config.brand.texts[name]
   const read = readDocument(own ?? TEMPLATES[name] ?? '', facts)
   const consented = VERSIONED[name as keyof typeof VERSIONED]
   const template = own === undefined && config.MODE === 'sandbox'
+
   return { ...read, version: consented ? legal[consented] : read.version, template }
 }
 
@@ -65,9 +72,14 @@ export default function LegalDocument() {
         <header>
           <h1>{title}</h1>
           <p className={styles.version}>
-            {version && <>Version of {/^\d{4}-\d\d-\d\d$/.test(version) ? dayText(version) : version}. </>}
+            {version && (
+              <>Version of {/^\d{4}-\d\d-\d\d$/.test(version) ? dayText(version) : version}. </>
+            )}
             {template && (
-              <b>Template for the sandbox: before real money an operator replaces it with a lawyer’s text.</b>
+              <b>
+                Template for the sandbox: before real money an operator replaces it with a lawyer’s
+                text.
+              </b>
             )}
           </p>
           <div className={styles.summary} id="summary">

@@ -10,18 +10,21 @@ export const LEGAL_PAGES: readonly LegalPage[] = [
   {
     name: 'terms',
     title: 'Terms of Use',
-    description: 'What you and the operator owe each other, in plain words, with a gist above each clause.',
+    description:
+      'What you and the operator owe each other, in plain words, with a gist above each clause.',
   },
   {
     name: 'privacy',
     title: 'Privacy Policy',
-    description: 'What is kept about you, why, for how long, who else sees it, and how you get it or end it.',
+    description:
+      'What is kept about you, why, for how long, who else sees it, and how you get it or end it.',
   },
   {
     name: 'anti-money-laundering',
     title: 'Anti Money Laundering',
     description:
-      'How payments are checked, what may be asked of you, and what happens when something looks wrong.',
+      'How payments are checked, what may be asked of you, and what happens when something ' +
+      'looks wrong.',
   },
   {
     name: 'anti-spam',
@@ -32,6 +35,7 @@ export const LEGAL_PAGES: readonly LegalPage[] = [
   {
     name: 'placement-of-statement',
     title: 'Placement of Statement',
-    description: 'Who runs this site, under which registration, and for whom what stands here is meant.',
+    description:
+      'Who runs this site, under which registration, and for whom what stands here is meant.',
   },
 ]

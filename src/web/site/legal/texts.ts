@@ -1,5 +1,12 @@
-/** The legal texts that are shipped, by the name of their page: templates, which an operator replaces with its own. */
-const found = import.meta.glob<string>('./texts/*.md', { eager: true, query: '?raw', import: 'default' })
+/**
+ * The legal texts that are shipped, by the name of their page: templates, which an operator
+ * replaces with its own.
+ */
+const found = import.meta.glob<string>('./texts/*.md', {
+  eager: true,
+  query: '?raw',
+  import: 'default',
+})
 
 export const TEMPLATES: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(found).map(([path, text]) => [path.replace(/^.*\/(.*)\.md$/, '$1'), text]),

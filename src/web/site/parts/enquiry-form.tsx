@@ -27,10 +27,14 @@ type Props = {
   children?: ReactNode
 }
 
-/** A form to the operator; the browser alone sends it, and it comes back with every field's refusal and what was written. */
+/**
+ * A form to the operator; the browser alone sends it, and it comes back with every field's refusal
+ * and what was written.
+ */
 export function EnquiryForm({ kind, thanks, subject, button, children }: Props) {
   const { shown, sent, refused } = useEnquiry()
   const id = `${kind}-form`
+
   if (sent)
     return (
       <div id={id}>
@@ -39,9 +43,11 @@ export function EnquiryForm({ kind, thanks, subject, button, children }: Props) 
         </Notice>
       </div>
     )
+
   const { errors, written } = refused ?? NOTHING
   // whoever puts a field right has had the form before them since it was first shown
   const handedOut = errors.some(({ field }) => field) ? (written.shown ?? shown) : shown
+
   return (
     <Form
       id={id}
@@ -52,7 +58,13 @@ export function EnquiryForm({ kind, thanks, subject, button, children }: Props) 
       className={styles.form}
       data-sending="Sending…"
     >
-      <TextField label="Name" name="name" autoComplete="name" maxLength={120} defaultValue={written.name} />
+      <TextField
+        label="Name"
+        name="name"
+        autoComplete="name"
+        maxLength={120}
+        defaultValue={written.name}
+      />
       <TextField
         label="E-mail"
         name="email"
@@ -68,7 +80,9 @@ export function EnquiryForm({ kind, thanks, subject, button, children }: Props) 
         name="message"
         rows={7}
         maxLength={5000}
-        hint={kind === 'contact' ? 'Never write a password or a code. We don’t ask for one.' : undefined}
+        hint={
+          kind === 'contact' ? 'Never write a password or a code. We don’t ask for one.' : undefined
+        }
         defaultValue={written.message}
       />
       {children}

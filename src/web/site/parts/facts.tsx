@@ -2,7 +2,9 @@ import type { ReactNode } from 'react'
 import styles from './facts.module.css'
 
 /** What is said of the house itself, line by line below a rule. */
-export const Facts = ({ children }: { children: ReactNode }) => <dl className={styles.facts}>{children}</dl>
+export const Facts = ({ children }: { children: ReactNode }) => (
+  <dl className={styles.facts}>{children}</dl>
+)
 
 /** One line of a `<dl>`: what it is about, and what is so. */
 export const Fact = ({ label, children }: { label: string; children: ReactNode }) => (

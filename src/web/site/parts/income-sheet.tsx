@@ -5,17 +5,23 @@ import { monthText } from './month.ts'
 
 type Props = { plans: readonly OpenPlan[]; sandbox: boolean }
 
-/** One page of the income book: what came in and was lost in the last month that has an entry, and all that was paid so far. */
+/**
+ * One page of the income book: what came in and was lost in the last month that has an entry, and
+ * all that was paid so far.
+ */
 export function IncomeSheet({ plans, sandbox }: Props) {
   const last = sumMonths(plans).at(-1)
   if (!last) return <EmptySheet />
+
   const lines = plans.flatMap(({ planId, name, family, months }) =>
     months
       .filter(({ month }) => month === last.month)
       .map((month) => ({ planId, label: `${name}, ${familyText(family)}`, ...month })),
   )
+
   const recorded = plans.reduce((sum, plan) => sum + plan.recorded, 0n)
   const paid = plans.reduce((sum, plan) => sum + plan.paid, 0n)
+
   return (
     <div className={styles.sheet} data-source="openBooks">
       <header>
@@ -54,8 +60,8 @@ const EmptySheet = () => (
       <h3>Income book</h3>
     </header>
     <p>
-      No income has been recorded yet. The first entry stands here as soon as two of the staff have agreed to
-      it and its evidence; until then nobody has been paid a return.
+      No income has been recorded yet. The first entry stands here as soon as two of the staff have
+      agreed to it and its evidence; until then nobody has been paid a return.
     </p>
   </div>
 )

@@ -9,7 +9,10 @@ const MAP = 'https://www.openstreetmap.org'
 /** How much of the world is shown around the office, in degrees. */
 const AROUND = { latitude: 0.0035, longitude: 0.007 }
 
-/** Where the office is: a plan of lines of our own, until somebody asks for the real map of another site. */
+/**
+ * Where the office is: a plan of lines of our own, until somebody asks for the real map of another
+ * site.
+ */
 export function OfficeMap({ latitude, longitude, sample }: Props) {
   const box = [
     longitude - AROUND.longitude,
@@ -17,21 +20,28 @@ export function OfficeMap({ latitude, longitude, sample }: Props) {
     longitude + AROUND.longitude,
     latitude + AROUND.latitude,
   ]
+
   const marker = `${latitude},${longitude}`
   const frame = `${MAP}/export/embed.html?bbox=${box.join('%2C')}&layer=mapnik&marker=${encodeURIComponent(marker)}`
+
   return (
     <figure className={styles.map}>
       <div className={styles.plan}>
         <Streets />
         <Icon glyph={mapPin} className={styles.pin} />
-        <Button hidden data-frame={frame} data-frame-title="Map of the office" className={styles.button}>
+        <Button
+          hidden
+          data-frame={frame}
+          data-frame-title="Map of the office"
+          className={styles.button}
+        >
           Show the map
         </Button>
       </div>
       <figcaption>
         {sample && 'Sample position, in the sea. '}
-        The map comes from OpenStreetMap, which then learns your network address. Nothing is asked of it
-        before.{' '}
+        The map comes from OpenStreetMap, which then learns your network address. Nothing is asked
+        of it before.{' '}
         <a
           className="link"
           href={`${MAP}/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`}
@@ -46,10 +56,17 @@ export function OfficeMap({ latitude, longitude, sample }: Props) {
 
 /** A made-up quarter, the same for every house: it says 'map' and nothing else. */
 const Streets = () => (
-  <svg viewBox="0 0 400 240" preserveAspectRatio="xMidYMid slice" aria-hidden="true" focusable="false">
-    {Array.from({ length: 9 }, (_, at) => `M${-40 + at * 56} -10 L${20 + at * 52} 250`).map((line) => (
-      <path key={line} d={line} />
-    ))}
+  <svg
+    viewBox="0 0 400 240"
+    preserveAspectRatio="xMidYMid slice"
+    aria-hidden="true"
+    focusable="false"
+  >
+    {Array.from({ length: 9 }, (_, at) => `M${-40 + at * 56} -10 L${20 + at * 52} 250`).map(
+      (line) => (
+        <path key={line} d={line} />
+      ),
+    )}
     {Array.from(
       { length: 7 },
       (_, at) => `M-10 ${10 + at * 38} Q200 ${-14 + at * 44} 410 ${20 + at * 34}`,

@@ -7,13 +7,23 @@ import { Film } from '#ui/art/film.tsx'
 import { HeroDrawing, HeroFrame, HeroWords } from '#ui/layout/hero.tsx'
 import styles from './page-hero.module.css'
 
-type Props = { title: string; lead: ReactNode; scene: SceneName; aside?: ReactNode; children?: ReactNode }
+type Props = {
+  title: string
+  lead: ReactNode
+  scene: SceneName
+  aside?: ReactNode
+  children?: ReactNode
+}
 
-/** The first thing on a public page below the home page: words on the left; on the right the operator's film or picture of this page, else a drawing of its own. */
+/**
+ * The first thing on a public page below the home page: words on the left; on the right the
+ * operator's film or picture of this page, else a drawing of its own.
+ */
 export function PageHero({ title, lead, scene, aside, children }: Props) {
   const { films } = useHouse()
   const film = films[useLocation().pathname.replace(/\/$/, '').slice(1)]
   const moves = !film || film.sources.length > 0
+
   return (
     <HeroFrame
       data-drawn=""

@@ -4,10 +4,16 @@ import { familyText } from './income-sheet.tsx'
 import { monthText } from './month.ts'
 import styles from './plan-results.module.css'
 
-/** Each plan's books, and month by month what came in and was lost, a losing month in the same size as a good one. */
+/**
+ * Each plan's books, and month by month what came in and was lost, a losing month in the same size
+ * as a good one.
+ */
 export function PlanResults({ plans }: { plans: readonly OpenPlan[] }) {
-  const told = plans.filter(({ invested, recorded, lost, due }) => invested + recorded + lost + due > 0n)
+  const told = plans.filter(
+    ({ invested, recorded, lost, due }) => invested + recorded + lost + due > 0n,
+  )
   if (told.length === 0) return <p>No plan holds money or has a result yet.</p>
+
   return (
     <div className={styles.list} data-source="openBooks">
       {told.map((plan) => (

@@ -24,12 +24,16 @@ export default function Campaigns() {
   const manages = useMay('campaign.manage')
   const campaigns = useQuery(campaignCalls.list.queryOptions())
   const rewards = useQuery(affiliateCalls.rewards.queryOptions({ input: {} }))
+
   return (
     <Stack>
       <PageTitle>Campaigns</PageTitle>
       <PageHeading
         title="Campaigns"
-        lead="What invitations and campaigns are rewarded with. It is paid from the promotion account alone, which the operator’s own capital funds."
+        lead={
+          'What invitations and campaigns are rewarded with. It is paid from the promotion ' +
+          'account alone, which the operator’s own capital funds.'
+        }
         actions={
           manages && (
             <ButtonLink variant="primary" icon={plus} to={`${HERE}/new`}>

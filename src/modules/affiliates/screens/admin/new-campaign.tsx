@@ -11,13 +11,17 @@ const ALL = '/admin-dashboard/campaigns'
 export default function NewCampaign() {
   const queries = useQueryClient()
   const navigate = useNavigate()
+
   return (
     <Stack>
       <PageTitle>New campaign</PageTitle>
       <PageHeading
         back={<BackLink to={ALL}>All campaigns</BackLink>}
         title="New campaign"
-        lead="A fixed amount for everybody who signs up with its code, between two days that don’t move, within a budget. Nobody sees it before it is published."
+        lead={
+          'A fixed amount for everybody who signs up with its code, between two days that ' +
+          'don’t move, within a budget. Nobody sees it before it is published.'
+        }
       />
       <CampaignForm
         back={ALL}

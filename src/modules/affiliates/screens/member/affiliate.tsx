@@ -53,22 +53,28 @@ export default function Affiliate() {
   const { data, isError, refetch } = useQuery(affiliateCalls.affiliates.queryOptions())
   const table = useUrlTableState()
   const referral = data?.referral
+
   return (
     <Stack>
       <PageTitle>Affiliate</PageTitle>
       <PageHeading
         back={<BackLink to="/dashboard">Back to dashboard</BackLink>}
         title="Affiliate"
-        lead="Whom you have invited, and what that brought you. One level: whom they invite is theirs."
+        lead={
+          'Whom you have invited, and what that brought you. One level: whom they invite is ' +
+          'theirs.'
+        }
       />
       {referral && !referral.on && (
         <Notice tone="info" title="Inviting is off">
-          Rewards for inviting aren’t offered in your country, or not at present. Whom you invited before
-          stays listed, and what is due to you stays due.
+          Rewards for inviting aren’t offered in your country, or not at present. Whom you invited
+          before stays listed, and what is due to you stays due.
         </Notice>
       )}
       {(data || !isError) && <Totals data={data} />}
-      <Columns rail={referral?.link && <Invite link={referral.link} percentage={referral.percentage} />}>
+      <Columns
+        rail={referral?.link && <Invite link={referral.link} percentage={referral.percentage} />}
+      >
         <Panel flush>
           <DataTable
             caption="Clients you invited"
@@ -93,7 +99,11 @@ function Totals({ data }: { data: Told | undefined }) {
   const active = data?.data.filter(({ status }) => status === 'Active').length
   return (
     <StatGrid>
-      <StatCard label="Invited" value={data?.data.length} note={data && `${active} of them active`} />
+      <StatCard
+        label="Invited"
+        value={data?.data.length}
+        note={data && `${active} of them active`}
+      />
       <StatCard
         label="Rewards paid"
         value={data && <Money amount={data.totals.paid} />}
@@ -108,11 +118,15 @@ function Totals({ data }: { data: Told | undefined }) {
   )
 }
 
-/** The link, and its terms as they are: what is paid for what, by whom, and what the invited person is told. */
+/**
+ * The link, and its terms as they are: what is paid for what, by whom, and what the invited person
+ * is told.
+ */
 function Invite({ link, percentage }: { link: string; percentage: string | null }) {
   const code = link.slice(link.lastIndexOf('/') + 1)
   const invitation = useQuery(affiliateCalls.invitation.queryOptions({ input: { code } }))
   const says = invitation.data?.data.says
+
   return (
     <>
       <Panel title="Your affiliate link">
@@ -123,17 +137,22 @@ function Invite({ link, percentage }: { link: string; percentage: string | null 
           <p className="small">
             {percentage === '0%'
               ? 'No reward is paid for inviting at present.'
-              : `You are rewarded with ${percentage} of the first completed deposit of whom you invite: once for each, and never for a sign-up.`}
+              : `You are rewarded with ${percentage} of the first completed deposit of whom ` +
+                'you invite: once for each, and never for a sign-up.'}
           </p>
           <p className="small">
-            One level: you get nothing for whom they invite. The operator pays out of its own promotion money,
-            and while that is short a reward stays due.
+            One level: you get nothing for whom they invite. The operator pays out of its own
+            promotion money, and while that is short a reward stays due.
           </p>
           {says && <p className="small">Whom you invite is told before they sign up: “{says}”</p>}
           {says === null && (
-            <p className="small">Whom you invite is told of no reward, since there is none at present.</p>
+            <p className="small">
+              Whom you invite is told of no reward, since there is none at present.
+            </p>
           )}
-          <p className="small">Invite only people you know, and tell them that they can lose money.</p>
+          <p className="small">
+            Invite only people you know, and tell them that they can lose money.
+          </p>
         </Stack>
       </Panel>
     </>

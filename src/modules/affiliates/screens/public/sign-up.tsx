@@ -10,7 +10,9 @@ import { affiliateCalls } from '../../components/calls.tsx'
 
 const CODE = /^[A-Z0-9]{8}$/
 
-/** Named on the server, so that the browser's own names can't differ from those that it was sent. */
+/**
+ * Named on the server, so that the browser's own names can't differ from those that it was sent.
+ */
 export function loader() {
   const names = new Intl.DisplayNames('en', { type: 'region' })
   return COUNTRIES.map((code) => ({ value: code, label: names.of(code) ?? code })).sort((a, b) =>
@@ -31,18 +33,22 @@ const Told = (invited: Invited) => (
   </>
 )
 
-/** Whoever claims a campaign learns which one it is and what it gives; or, once their country is known, that they can't. */
+/**
+ * Whoever claims a campaign learns which one it is and what it gives; or, once their country is
+ * known, that they can't.
+ */
 function Claim({ campaign: code, country }: Invited) {
   const { data } = useQuery(
     campaignCalls.running.queryOptions({ input: { code, ...(country && { country }) } }),
   )
   const found = data?.data
+
   return (
     <div role="status">
       {found && (
         <Notice tone="info" title={`You claim ${found.name}.`}>
-          {found.words} It gives <Money amount={found.amount} /> with your first deposit, while its budget
-          lasts. The operator pays it out of its own promotion money. Its last day is{' '}
+          {found.words} It gives <Money amount={found.amount} /> with your first deposit, while its
+          budget lasts. The operator pays it out of its own promotion money. Its last day is{' '}
           <DayOf day={found.endsOn} />.
         </Notice>
       )}
@@ -55,7 +61,10 @@ function Claim({ campaign: code, country }: Invited) {
   )
 }
 
-/** Whoever was invited learns that the inviter is rewarded, before they sign up; nothing where nobody would be. */
+/**
+ * Whoever was invited learns that the inviter is rewarded, before they sign up; nothing where
+ * nobody would be.
+ */
 function Invitation({ code: written, country }: Invited) {
   const code = written.trim().toUpperCase()
   const { data } = useQuery({
@@ -63,5 +72,6 @@ function Invitation({ code: written, country }: Invited) {
     enabled: CODE.test(code),
   })
   const says = data?.data.says
+
   return <div role="status">{says && <Notice tone="info">{says}</Notice>}</div>
 }

@@ -28,7 +28,13 @@ const columns: readonly Column<Line>[] = [
     sort: false,
   },
   { id: 'number', header: 'Number', text: (row) => `L-${row.seq}`, sort: false, priority: 3 },
-  { id: 'kind', header: 'Kind', text: (row) => row.kind.replaceAll('_', ' '), sort: false, priority: 2 },
+  {
+    id: 'kind',
+    header: 'Kind',
+    text: (row) => row.kind.replaceAll('_', ' '),
+    sort: false,
+    priority: 2,
+  },
   {
     id: 'other',
     header: 'Against',
@@ -44,7 +50,9 @@ const columns: readonly Column<Line>[] = [
   ...sideColumns<Line>((row) => row.change),
 ]
 
-/** One account as a T: opening balance, debits on one side, credits on the other, closing balance. */
+/**
+ * One account as a T: opening balance, debits on one side, credits on the other, closing balance.
+ */
 export default function Account() {
   const { code = '' } = useParams()
   const [span, setSpan] = useState<{ from?: string; to?: string }>({})
@@ -57,7 +65,9 @@ export default function Account() {
     const typed = new FormData(event.currentTarget)
     setSpan({ from: String(typed.get('from')), to: String(typed.get('to')) })
   }
+
   const refused = error instanceof CallError && error.status < 500 ? error.message : undefined
+
   return (
     <Stack>
       <PageTitle>{code}</PageTitle>
@@ -69,7 +79,13 @@ export default function Account() {
       <Panel title="Period">
         <Form key={`${statement?.from} ${statement?.to}`} onSubmit={onSubmit} wide>
           <FieldRow>
-            <TextField label="From" name="from" type="date" defaultValue={statement?.from} required />
+            <TextField
+              label="From"
+              name="from"
+              type="date"
+              defaultValue={statement?.from}
+              required
+            />
             <TextField label="To" name="to" type="date" defaultValue={statement?.to} required />
           </FieldRow>
           <FormActions>
@@ -80,13 +96,23 @@ export default function Account() {
       {refused ? (
         <Notice tone="error">{refused}</Notice>
       ) : (
-        <TAccount statement={statement} failed={isError} onRetry={() => void refetch()} code={code} />
+        <TAccount
+          statement={statement}
+          failed={isError}
+          onRetry={() => void refetch()}
+          code={code}
+        />
       )}
     </Stack>
   )
 }
 
-type TProps = { statement: AccountStatement | undefined; failed: boolean; onRetry: () => void; code: string }
+type TProps = {
+  statement: AccountStatement | undefined
+  failed: boolean
+  onRetry: () => void
+  code: string
+}
 
 const TAccount = ({ statement, failed, onRetry, code }: TProps) => {
   const changes = statement?.lines.map(({ change }) => change) ?? []

@@ -21,12 +21,16 @@ const VIEWS = [
 export default function Ledger() {
   const [params] = useSearchParams()
   const view = VIEWS.find(([name]) => name === params.get('view'))?.[0] ?? 'trial'
+
   return (
     <Stack>
       <PageTitle>Ledger</PageTitle>
       <PageHeading
         title="Ledger"
-        lead="All money lives here. Posted rows can’t be edited; corrections are new rows with a reason."
+        lead={
+          'All money lives here. Posted rows can’t be edited; corrections are new rows with a ' +
+          'reason.'
+        }
         actions={
           <>
             <a className="link" href="/api/admin/books/copy?format=hledger" download>
@@ -55,12 +59,16 @@ export default function Ledger() {
   )
 }
 
-/** Whether money may move, since when the books are known to be right, and the head of the chain. */
+/**
+ * Whether money may move, since when the books are known to be right, and the head of the chain.
+ */
 function BooksState() {
   const { data } = useQuery(booksCalls.state.queryOptions())
   if (!data) return null
+
   const { frozen, good, head } = data.data
   if (frozen) return <FrozenBooks frozen={frozen} />
+
   return (
     <p className="muted">
       {good ? (
@@ -72,7 +80,8 @@ function BooksState() {
       )}{' '}
       {head && (
         <>
-          {head.seq} rows are sealed in {head.block} {Number(head.block) === 1 ? 'block' : 'blocks'}.
+          {head.seq} rows are sealed in {head.block} {Number(head.block) === 1 ? 'block' : 'blocks'}
+          .
         </>
       )}
     </p>

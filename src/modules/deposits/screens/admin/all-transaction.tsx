@@ -26,7 +26,13 @@ import { DepositStatusTag, depositStatusText } from '../../components/deposit-st
 import { confirmColumn, staffColumns } from '../../components/staff-columns.tsx'
 import type { DepositStatus } from '../../model.ts'
 
-const STATUSES: readonly DepositStatus[] = ['pending', 'completed', 'rejected', 'awaiting_payment', 'expired']
+const STATUSES: readonly DepositStatus[] = [
+  'pending',
+  'completed',
+  'rejected',
+  'awaiting_payment',
+  'expired',
+]
 const ORDERS = ['date', 'amount'] as const
 const CHOICES = [
   {
@@ -64,7 +70,9 @@ export default function AllTransaction() {
       }}
     />
   )
+
   useRowKeys(!act)
+
   return (
     <Stack>
       <PageTitle>Transactions</PageTitle>
@@ -100,6 +108,7 @@ function useDecisions() {
   const readAgain = () => void queries.invalidateQueries()
   const confirm = async ({ _id: id }: StaffDeposit, arrived: Arrived) => {
     setPendingId(id)
+
     try {
       const { message } = await depositCalls.confirm.call({ id, ...arrived })
       setConfirmed((now) => new Set(now).add(id))
@@ -109,6 +118,7 @@ function useDecisions() {
       readAgain()
     }
   }
+
   return { pendingId, confirmed, confirm, readAgain }
 }
 
@@ -134,9 +144,13 @@ function DepositsTable({ openId, pendingId, confirmed, onOpen, onConfirm }: Tabl
   const { save } = useSaveFile(toast.error)
   const confirms = useMay('deposit.confirm')
   const columns = useMemo(
-    () => (confirms ? [...staffColumns, confirmColumn({ pendingId, confirmed, onConfirm })] : staffColumns),
+    () =>
+      confirms
+        ? [...staffColumns, confirmColumn({ pendingId, confirmed, onConfirm })]
+        : staffColumns,
     [confirms, pendingId, confirmed, onConfirm],
   )
+
   return (
     <Panel flush foot={data?.more && <MoreFound total={data.total} />}>
       {bar}
@@ -154,7 +168,10 @@ function DepositsTable({ openId, pendingId, confirmed, onOpen, onConfirm }: Tabl
         dense
         tools={<RowKeysHint />}
         selectedKey={openId}
-        rowAct={{ onPress: onOpen, label: (row) => `Deposit of $${row.amount} by ${row.member.name}` }}
+        rowAct={{
+          onPress: onOpen,
+          label: (row) => `Deposit of $${row.amount} by ${row.member.name}`,
+        }}
         {...state}
       />
     </Panel>
@@ -177,6 +194,7 @@ function ReviewDrawer({ id, pending, onClose, onAct, children }: DrawerProps) {
   const review = id ? data?.data : undefined
   const me = useOwnName()
   const act = (kind: Act['kind']) => review && onAct({ kind, deposit: review.deposit })
+
   return (
     <Drawer
       open={id !== undefined}

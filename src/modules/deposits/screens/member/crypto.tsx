@@ -5,7 +5,10 @@ export default function Crypto() {
     <ChoosePlan
       family="crypto"
       title="Crypto Plans"
-      lead="Choose a plan, an amount and how you pay. You are told the exact amount of coin next; nothing is owed before you send it."
+      lead={
+        'Choose a plan, an amount and how you pay. You are told the exact amount of coin ' +
+        'next; nothing is owed before you send it.'
+      }
     />
   )
 }

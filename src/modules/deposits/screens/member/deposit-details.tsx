@@ -35,14 +35,16 @@ const TITLES: Record<DepositDetails['status'], string> = {
 
 const LEADS: Record<DepositDetails['status'], string> = {
   awaiting_payment:
-    'Send this exact amount to this address. The amount belongs to your deposit only, so we can match it without guessing.',
+    'Send this exact amount to this address. The amount belongs to your deposit only, so we ' +
+    'can match it without guessing.',
   expired: 'Nothing is lost and nothing is owed. Take a new quote before you pay.',
   pending: 'We check that the payment has arrived, and then post it to your balance.',
   completed: 'What arrived was credited to you.',
   rejected: 'Nothing was credited. The reason stands below.',
 }
 
-const canBePaid = (status: DepositDetails['status']) => status === 'awaiting_payment' || status === 'expired'
+const canBePaid = (status: DepositDetails['status']) =>
+  status === 'awaiting_payment' || status === 'expired'
 
 /** The way back to the plan, with what was chosen there and the quote that it gave. */
 const planOf = ({ _id, plan, amount, payment_method }: DepositDetails) => {
@@ -52,6 +54,7 @@ const planOf = ({ _id, plan, amount, payment_method }: DepositDetails) => {
     method: payment_method,
     quote: _id,
   })
+
   return `/dashboard/${plan.family === 'crypto' ? 'crypto' : 'real-estate'}?${chosen}`
 }
 
@@ -64,7 +67,9 @@ export default function DepositDetailsScreen() {
     refetchInterval: ({ state: { data: read } }) =>
       read?.data.status === 'completed' && read.data.folio === null ? SEAL_MS : false,
   })
+
   const unknown = id === '' || (deposit.error instanceof CallError && deposit.error.status === 404)
+
   return (
     <Stack>
       <PageTitle>Deposit</PageTitle>
@@ -111,6 +116,7 @@ function Shown({ deposit }: { deposit: DepositDetails }) {
   const { status } = deposit
   const unpaid = canBePaid(status)
   const back = planOf(deposit)
+
   return (
     <>
       {(unpaid || status === 'pending') && (
@@ -160,6 +166,7 @@ const WhyRejected = ({ reason }: { reason: string | null }) => (
 function Rail({ deposit }: { deposit: DepositDetails }) {
   const { plan, status } = deposit
   const unpaid = canBePaid(status)
+
   return (
     <>
       <Summary deposit={deposit} />
@@ -169,7 +176,8 @@ function Rail({ deposit }: { deposit: DepositDetails }) {
         </Panel>
       )}
       <PlanRisk
-        risk={`${plan.risk} The target return of this plan is ${plan.percentage} over ${plan.termDays} days, and no promise.`}
+        risk={`${plan.risk} The target return of this plan is ${plan.percentage} over
+          ${plan.termDays} days, and no promise.`}
         warning={plan.warning}
         label={plan.label}
       >
@@ -188,12 +196,18 @@ function Summary({ deposit }: { deposit: DepositDetails }) {
           {
             label: 'Arrived',
             value: (
-              <Money amount={received} {...(receivedIn === 'USD' ? {} : { unit: receivedIn })} scale={0} />
+              <Money
+                amount={received}
+                {...(receivedIn === 'USD' ? {} : { unit: receivedIn })}
+                scale={0}
+              />
             ),
           },
         ]
       : []
+
   const method = METHOD_FACTS[deposit.payment_method].label
+
   return (
     <Panel title="Your deposit" aside={<DepositStatusTag status={status} />}>
       <KeyValues

@@ -29,6 +29,7 @@ export default function DepositHistory() {
   const { rows: found, bar } = useFilters(depositFilters, rows)
   const open = rows?.find((row) => row._id === openId)
   const table = useUrlTableState()
+
   return (
     <Stack>
       <PageTitle>Deposits history</PageTitle>
@@ -37,8 +38,8 @@ export default function DepositHistory() {
         title="Deposits history"
         lead={
           <>
-            Every deposit, newest first. Choose one to see what has happened to it. What was posted stands on
-            your{' '}
+            Every deposit, newest first. Choose one to see what has happened to it. What was posted
+            stands on your{' '}
             <Link to="/dashboard/statements" className="link">
               statements
             </Link>
@@ -121,7 +122,12 @@ function DepositParts({ deposit }: { deposit: DepositLine }) {
             { label: 'Plan', value: deposit.plan },
             { label: 'Payment method', value: METHOD_FACTS[deposit.payment_method].label },
             ...(received && receivedIn
-              ? [{ label: 'Arrived', value: <Money amount={received} unit={receivedIn} scale={0} /> }]
+              ? [
+                  {
+                    label: 'Arrived',
+                    value: <Money amount={received} unit={receivedIn} scale={0} />,
+                  },
+                ]
               : []),
             ...(credited ? [{ label: 'Credited to you', value: <Money amount={credited} /> }] : []),
             ...(reason ? [{ label: 'Reason', value: reason }] : []),

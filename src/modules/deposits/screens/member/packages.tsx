@@ -10,13 +10,17 @@ import { PackageCard } from '../../components/package-card.tsx'
 export default function Packages() {
   const { data } = useQuery(settingsCalls.operator.queryOptions())
   const pause = data?.data.pauses.deposits
+
   return (
     <Stack>
       <PageTitle>Our Packages</PageTitle>
       <PageHeading
         back={<BackLink to="/dashboard">Back to dashboard</BackLink>}
         title="Our Packages"
-        lead="Two families of plans. Each says what it aims for, what it rests on and what can go wrong."
+        lead={
+          'Two families of plans. Each says what it aims for, what it rests on and what can ' +
+          'go wrong.'
+        }
       />
       {pause && <Notice title="Deposits are paused">{pause.reason}</Notice>}
       <Grid min="lg">
@@ -28,7 +32,9 @@ export default function Packages() {
         </PackageCard>
       </Grid>
       <Notice>
-        <p>Your money is at risk: you may get back less than you put in, and no return is promised.</p>
+        <p>
+          Your money is at risk: you may get back less than you put in, and no return is promised.
+        </p>
       </Notice>
     </Stack>
   )

@@ -64,6 +64,7 @@ function useSearch() {
   )
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
+
     const typed = new FormData(event.currentTarget)
     setParams(
       Object.fromEntries(
@@ -71,6 +72,7 @@ function useSearch() {
       ),
     )
   }
+
   return { search: search as Record<string, string>, onSubmit, clear: () => setParams({}) }
 }
 
@@ -83,9 +85,12 @@ export default function Audit() {
       getNextPageParam: ({ data }) => (data.length < 50 ? undefined : data.at(-1)?.before),
     }),
   )
+
   const { openId, open } = useOpenRow()
   useRowKeys()
+
   const rows = list.data?.pages.flatMap(({ data }) => data)
+
   return (
     <Stack>
       <PageTitle>Audit</PageTitle>
@@ -93,13 +98,22 @@ export default function Audit() {
         title="Audit"
         lead="Who did what, and when. Nobody can change or delete a line of it."
         actions={
-          <a className="link" href={`/api/admin/audit/file?${new URLSearchParams(search)}`} download>
+          <a
+            className="link"
+            href={`/api/admin/audit/file?${new URLSearchParams(search)}`}
+            download
+          >
             Export as CSV
           </a>
         }
       />
       <AuditChain />
-      <SearchForm key={JSON.stringify(search)} search={search} onSubmit={onSubmit} onClear={clear} />
+      <SearchForm
+        key={JSON.stringify(search)}
+        search={search}
+        onSubmit={onSubmit}
+        onClear={clear}
+      />
       <GrowingTable
         list={list}
         more="Show earlier acts"
@@ -110,7 +124,10 @@ export default function Audit() {
         empty="Nothing fits."
         tools={<RowKeysHint />}
         selectedKey={openId}
-        rowAct={{ onPress: (row) => open(row._id), label: (row) => `${row.action} by ${row.actor.label}` }}
+        rowAct={{
+          onPress: (row) => open(row._id),
+          label: (row) => `${row.action} by ${row.actor.label}`,
+        }}
       />
       <ActDrawer act={rows?.find(({ _id }) => _id === openId)} onClose={() => open(undefined)} />
     </Stack>
@@ -163,14 +180,21 @@ const ActDrawer = ({ act, onClose }: { act: ActLine | undefined; onClose: () => 
           <KeyValues
             rows={[
               { label: 'Who', value: `${act.actor.label} (${act.actor.kind})` },
-              { label: 'Id of who', value: <span className="mono meta anywhere">{act.actor._id}</span> },
+              {
+                label: 'Id of who',
+                value: <span className="mono meta anywhere">{act.actor._id}</span>,
+              },
               { label: 'About', value: <span className="mono meta anywhere">{act.subject}</span> },
               { label: 'When, UTC', value: <When at={act.at} timeZone="UTC" /> },
             ]}
           />
         </DrawerPart>
         <DrawerPart title="Details">
-          {Object.keys(act.details).length > 0 ? <KeyValues rows={detailRows(act.details)} /> : <p>None.</p>}
+          {Object.keys(act.details).length > 0 ? (
+            <KeyValues rows={detailRows(act.details)} />
+          ) : (
+            <p>None.</p>
+          )}
         </DrawerPart>
         <DrawerPart title="Place in the chain">
           {act.place ? (

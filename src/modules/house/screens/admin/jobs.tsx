@@ -66,6 +66,7 @@ function useRetry() {
   const [retrying, setRetrying] = useState<string>()
   const retry = async (id: string) => {
     setRetrying(id)
+
     try {
       toast.success((await houseCalls.retryJob.call({ id })).message)
     } catch (error) {
@@ -75,6 +76,7 @@ function useRetry() {
       await queries.invalidateQueries()
     }
   }
+
   return { retrying, retry }
 }
 
@@ -143,16 +145,22 @@ function troubledColumns(
 }
 
 export default function Jobs() {
-  const { data, isError, refetch } = useQuery(houseCalls.jobs.queryOptions({ refetchInterval: 10_000 }))
+  const { data, isError, refetch } = useQuery(
+    houseCalls.jobs.queryOptions({ refetchInterval: 10_000 }),
+  )
   const may = useMay('house.run')
   const retry = useRetry()
   const state = useUrlTableState()
+
   return (
     <Stack>
       <PageTitle>Jobs</PageTitle>
       <PageHeading
         title="Jobs"
-        lead="What the house does by itself. A job that fails is tried again; it does its work once, however often it runs."
+        lead={
+          'What the house does by itself. A job that fails is tried again; it does its work ' +
+          'once, however often it runs.'
+        }
       />
       <Alarms />
       <Panel title="What failed" flush>

@@ -16,7 +16,8 @@ import { MessageTag, messageKindText, messageStateText } from '../../components/
 const HERE = '/admin-dashboard/messages'
 const STATES = ['open', 'new', 'read', 'answered'] as const
 
-const tabText = (state: (typeof STATES)[number]) => (state === 'open' ? 'Open' : messageStateText(state))
+const tabText = (state: (typeof STATES)[number]) =>
+  state === 'open' ? 'Open' : messageStateText(state)
 
 const columns: readonly Column<Message>[] = [
   {
@@ -34,7 +35,13 @@ const columns: readonly Column<Message>[] = [
     sort: false,
   },
   { id: 'subject', header: 'About', text: (row) => row.subject, sort: false, priority: 2 },
-  { id: 'kind', header: 'Kind', text: (row) => messageKindText(row.kind), sort: false, priority: 3 },
+  {
+    id: 'kind',
+    header: 'Kind',
+    text: (row) => messageKindText(row.kind),
+    sort: false,
+    priority: 3,
+  },
   {
     id: 'state',
     header: 'Status',
@@ -57,16 +64,22 @@ export default function Messages() {
   const state = STATES.find((one) => one === params.get('state'))
   const list = useInfiniteQuery(
     messageCalls.list.infiniteOptions({
-      input: (before: string | undefined) => ({ ...(state && { state }), ...(before && { before }) }),
+      input: (before: string | undefined) => ({
+        ...(state && { state }),
+        ...(before && { before }),
+      }),
       initialPageParam: undefined as string | undefined,
       getNextPageParam: ({ data }) =>
         data.enquiries.length < 50 ? undefined : data.enquiries.at(-1)?.sequence,
     }),
   )
+
   const { openId, open } = useOpenRow()
   useRowKeys()
+
   const counts = list.data?.pages[0]?.data
   const rows = list.data?.pages.flatMap(({ data }) => data.enquiries)
+
   return (
     <Stack>
       <PageTitle>Messages</PageTitle>

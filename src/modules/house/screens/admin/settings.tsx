@@ -15,12 +15,16 @@ import { SettingsHistory } from '../../components/settings-history.tsx'
 export default function Settings() {
   const { data, isError, refetch } = useQuery(houseCalls.settings.queryOptions())
   const may = useMay('house.run')
+
   return (
     <Stack>
       <PageTitle>Settings</PageTitle>
       <PageHeading
         title="Settings"
-        lead="What the operator decides. It counts for what is asked from then on; what was promised before stands."
+        lead={
+          'What the operator decides. It counts for what is asked from then on; what was ' +
+          'promised before stands.'
+        }
       />
       {may === false && <Notice tone="info">{whoDecides('house.run')}</Notice>}
       {isError && !data && <ReadFailed onRetry={() => void refetch()} />}

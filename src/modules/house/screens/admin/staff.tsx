@@ -36,7 +36,12 @@ const columns: readonly Column<StaffMember>[] = [
     cell: (row) => <StaffTag state={row.state} />,
     priority: 2,
   },
-  { id: 'factor', header: 'Second factor', text: (row) => (row.hasFactor ? 'Set up' : 'None'), priority: 3 },
+  {
+    id: 'factor',
+    header: 'Second factor',
+    text: (row) => (row.hasFactor ? 'Set up' : 'None'),
+    priority: 3,
+  },
   {
     id: 'seen',
     header: 'Last sign-in, UTC',
@@ -53,13 +58,18 @@ export default function Staff() {
   const may = useMay('staff.manage')
   const { openId, open } = useOpenRow()
   const table = useUrlTableState()
+
   useRowKeys()
+
   return (
     <Stack>
       <PageTitle>Staff</PageTitle>
       <PageHeading
         title="Staff"
-        lead="Who works here, and in which role. Whoever leaves is suspended: what they did stays on record."
+        lead={
+          'Who works here, and in which role. Whoever leaves is suspended: what they did ' +
+          'stays on record.'
+        }
         actions={
           may && (
             <Button variant="primary" onClick={() => setInviting(true)}>
@@ -84,7 +94,10 @@ export default function Staff() {
           {...table}
         />
       </Panel>
-      <StaffDrawer person={data?.data.find(({ _id }) => _id === openId)} onClose={() => open(undefined)} />
+      <StaffDrawer
+        person={data?.data.find(({ _id }) => _id === openId)}
+        onClose={() => open(undefined)}
+      />
       {inviting && <InviteStaff onClose={() => setInviting(false)} />}
     </Stack>
   )

@@ -19,7 +19,10 @@ export default function UpdatePassword() {
       <PageHeading
         back={<BackLink to="/dashboard">Back to dashboard</BackLink>}
         title="Password"
-        lead="After a change every other session of yours ends, and you get an e-mail with a link in case it was not you."
+        lead={
+          'After a change every other session of yours ends, and you get an e-mail with a ' +
+          'link in case it was not you.'
+        }
       />
       <Panel>
         <PasswordForm key={changes} onChanged={() => setChanges(changes + 1)} />
@@ -36,9 +39,11 @@ function PasswordForm({ onChanged }: { onChanged: () => void }) {
       new_password,
       confirm_password,
     })
+
     toast.success(message)
     onChanged()
   })
+
   return (
     <Form errors={form.errors} onSubmit={form.onSubmit}>
       <PasswordField label="Old password" name="current_password" autoComplete="current-password" />
@@ -49,7 +54,11 @@ function PasswordForm({ onChanged }: { onChanged: () => void }) {
         onChange={(event) => setTyped(event.target.value)}
       />
       <PasswordVerdict typed={typed} />
-      <PasswordField label="Confirm new password" name="confirm_password" autoComplete="new-password" />
+      <PasswordField
+        label="Confirm new password"
+        name="confirm_password"
+        autoComplete="new-password"
+      />
       <FormActions>
         <Button type="submit" variant="primary" pending={form.pending} pendingLabel="Changing...">
           Change password

@@ -22,23 +22,36 @@ export default function AdminLogIn() {
     toast.success(message)
     await navigate(nextPage(search, '/admin-dashboard'))
   }
+
   const form = useAct(async ({ email = '', password = '' }) => {
     try {
-      await goOn((await identityCalls.adminLogIn.call({ email, password, session: 'cookie' })).message)
+      await goOn(
+        (await identityCalls.adminLogIn.call({ email, password, session: 'cookie' })).message,
+      )
     } catch (error) {
       const next = stepIn(error)
       if (!next) throw error
       setStep(next)
     }
   }, 'Login failed')
+
   if (step)
     return (
-      <AuthPage staff title="One more step" lead="Your password is right. Now show your second factor.">
+      <AuthPage
+        staff
+        title="One more step"
+        lead="Your password is right. Now show your second factor."
+      >
         <SecondStep kind="admin" step={step} onIn={goOn} onBack={() => setStep(null)} />
       </AuthPage>
     )
+
   return (
-    <AuthPage staff title="Staff login" lead="For the operator’s staff. Members log in on their own page.">
+    <AuthPage
+      staff
+      title="Staff login"
+      lead="For the operator’s staff. Members log in on their own page."
+    >
       {note && (
         <Notice tone="info" live>
           {note}
@@ -47,7 +60,13 @@ export default function AdminLogIn() {
       <Form errors={form.errors} onSubmit={form.onSubmit}>
         <TextField label="Email" name="email" type="email" autoComplete="username" />
         <PasswordField label="Password" name="password" autoComplete="current-password" />
-        <Button type="submit" variant="primary" block pending={form.pending} pendingLabel="Logging in...">
+        <Button
+          type="submit"
+          variant="primary"
+          block
+          pending={form.pending}
+          pendingLabel="Logging in..."
+        >
           Login
         </Button>
         <PasskeyLogIn kind="admin" onIn={goOn} />

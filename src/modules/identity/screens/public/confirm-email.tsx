@@ -15,10 +15,17 @@ export default function ConfirmEmail() {
     toast.success('Account verified successfully!')
     await navigate('/login')
   }, 'Verification failed')
+
   return (
     <AuthPage title="Confirm your e-mail" lead="One press and your address is verified.">
       <Form errors={form.errors} onSubmit={form.onSubmit}>
-        <Button type="submit" variant="primary" block pending={form.pending} pendingLabel="Verifying...">
+        <Button
+          type="submit"
+          variant="primary"
+          block
+          pending={form.pending}
+          pendingLabel="Verifying..."
+        >
           Verify my e-mail
         </Button>
         <p className="small muted">

@@ -15,13 +15,20 @@ export default function ConfirmNewEmail() {
     toast.success(message)
     await navigate('/dashboard/user-profile')
   })
+
   return (
     <AuthPage
       title="Use this e-mail address"
       lead="One press and your account uses it. Withdrawals rest for 24 hours afterwards."
     >
       <Form errors={form.errors} onSubmit={form.onSubmit}>
-        <Button type="submit" variant="primary" block pending={form.pending} pendingLabel="Changing...">
+        <Button
+          type="submit"
+          variant="primary"
+          block
+          pending={form.pending}
+          pendingLabel="Changing..."
+        >
           Use this address
         </Button>
         <p className="small muted">

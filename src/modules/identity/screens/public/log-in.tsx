@@ -25,6 +25,7 @@ export default function LogIn() {
     toast.success(message)
     await navigate(nextPage(search, '/dashboard'))
   }
+
   const form = useAct(async ({ email = '', password = '', rememberMe }) => {
     try {
       const answer = await identityCalls.logIn.call({
@@ -33,6 +34,7 @@ export default function LogIn() {
         rememberMe: rememberMe !== undefined,
         session: 'cookie',
       })
+
       await goOn(answer.status)
     } catch (error) {
       const next = stepIn(error)
@@ -43,12 +45,14 @@ export default function LogIn() {
       await navigate('/verify')
     }
   }, 'Login failed')
+
   if (step)
     return (
       <AuthPage title="One more step" lead="Your password is right. Now show your second factor.">
         <SecondStep kind="member" step={step} onIn={goOn} onBack={() => setStep(null)} />
       </AuthPage>
     )
+
   return (
     <AuthPage
       title="Login"
@@ -68,7 +72,13 @@ export default function LogIn() {
           name="rememberMe"
           hint="Stay signed in for seven days on this device."
         />
-        <Button type="submit" variant="primary" block pending={form.pending} pendingLabel="Logging in...">
+        <Button
+          type="submit"
+          variant="primary"
+          block
+          pending={form.pending}
+          pendingLabel="Logging in..."
+        >
           Login
         </Button>
         <PasskeyLogIn kind="member" onIn={goOn} />

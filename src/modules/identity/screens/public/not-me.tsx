@@ -15,14 +15,25 @@ export default function NotMe() {
   const { token = '' } = useParams()
   const [done, setDone] = useState<Alarmed | null>(null)
   const form = useAct(async () => setDone((await identityCalls.raiseAlarm.call({ token })).data))
+
   if (done) return <Resting {...done} />
+
   return (
     <AuthPage
       title="This was not me"
-      lead="All sessions end, nobody can sign in or withdraw until you have set a new password, and a change of your e-mail address is taken back. We mail you the link."
+      lead={
+        'All sessions end, nobody can sign in or withdraw until you have set a new password, ' +
+        'and a change of your e-mail address is taken back. We mail you the link.'
+      }
     >
       <Form errors={form.errors} onSubmit={form.onSubmit}>
-        <Button type="submit" variant="primary" block pending={form.pending} pendingLabel="Locking...">
+        <Button
+          type="submit"
+          variant="primary"
+          block
+          pending={form.pending}
+          pendingLabel="Locking..."
+        >
           Lock my account
         </Button>
         <p className="small muted">Your balance is untouched, and nothing is lost.</p>
@@ -38,8 +49,10 @@ function Resting({ restored, logInAt }: Alarmed) {
       title="Your account is resting"
       lead={
         staff
-          ? 'All your sessions were ended. Nothing opens the back office for you until you have set a new password.'
-          : 'All sessions were ended. Nobody can sign in or withdraw until you have set a new password.'
+          ? 'All your sessions were ended. Nothing opens the back office for you until you ' +
+            'have set a new password.'
+          : 'All sessions were ended. Nobody can sign in or withdraw until you have set a new ' +
+            'password.'
       }
     >
       <Stack>
@@ -49,8 +62,11 @@ function Resting({ restored, logInAt }: Alarmed) {
           live
         >
           {staff
-            ? 'We have mailed you how to go on, and told all of the staff. Look at the record of what was done in your name once you have set a new password.'
-            : 'We have mailed you how to go on. Look at your wallet addresses and requests once you have set a new password, and write to us if anything there isn’t yours.'}
+            ? 'We have mailed you how to go on, and told all of the staff. Look at the record ' +
+              'of what was done in your name once you have set a new password.'
+            : 'We have mailed you how to go on. Look at your wallet addresses and requests ' +
+              'once you have set a new password, and write to us if anything there isn’t ' +
+              'yours.'}
         </Notice>
         <div>
           <ButtonLink to={logInAt}>Go to the log-in</ButtonLink>

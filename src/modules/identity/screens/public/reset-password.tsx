@@ -15,6 +15,7 @@ export default function ResetPassword() {
     toast.success('Password reset successfully')
     await navigate(data.logInAt)
   })
+
   return (
     <AuthPage
       title="Choose a new password"
@@ -27,7 +28,13 @@ export default function ResetPassword() {
           autoComplete="new-password"
           hint="12 to 128 characters. Pasting from a password manager is fine."
         />
-        <Button type="submit" variant="primary" block pending={form.pending} pendingLabel="Resetting...">
+        <Button
+          type="submit"
+          variant="primary"
+          block
+          pending={form.pending}
+          pendingLabel="Resetting..."
+        >
           Reset Password
         </Button>
         <p className="small muted">

@@ -15,11 +15,13 @@ export default function Verify() {
   const navigate = useNavigate()
   const [known, setKnown] = useState('')
   useEffect(() => setKnown(rememberedAddress()), [])
+
   const form = useAct(async ({ email = '', verifyCode = '' }) => {
     await identityCalls.verify.call({ email: known || email, verifyCode })
     toast.success('Account verified successfully!')
     await navigate('/login')
   }, 'Verification failed')
+
   return (
     <AuthPage
       title="Verify your e-mail"
@@ -36,7 +38,13 @@ export default function Verify() {
       <Form errors={form.errors} onSubmit={form.onSubmit}>
         {!known && <TextField label="Email" name="email" type="email" autoComplete="username" />}
         <CodeField label="Verification code" name="verifyCode" hint="Six digits, five tries." />
-        <Button type="submit" variant="primary" block pending={form.pending} pendingLabel="Verifying...">
+        <Button
+          type="submit"
+          variant="primary"
+          block
+          pending={form.pending}
+          pendingLabel="Verifying..."
+        >
           Verify
         </Button>
         <SendAgain email={known} />
@@ -58,13 +66,16 @@ export default function Verify() {
 function SendAgain({ email }: { email: string }) {
   const [left, setLeft] = useState(RESEND_S)
   const [pending, setPending] = useState(false)
+
   useEffect(() => {
     if (left <= 0) return
     const timer = setTimeout(() => setLeft(left - 1), 1000)
     return () => clearTimeout(timer)
   }, [left])
+
   const send = async (typed: string) => {
     setPending(true)
+
     try {
       const { message } = await identityCalls.newCode.call({ email: typed })
       rememberAddress(typed)
@@ -76,6 +87,7 @@ function SendAgain({ email }: { email: string }) {
       setPending(false)
     }
   }
+
   return (
     <Button
       block

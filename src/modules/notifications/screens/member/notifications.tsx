@@ -36,12 +36,18 @@ function useReading() {
       toast.error(error instanceof CallError ? error.message : 'Something went wrong'),
     onSettled: () => queries.invalidateQueries(),
   }
-  const one = useMutation({ mutationFn: (id: string) => notificationCalls.read.call({ id }), ...after })
+
+  const one = useMutation({
+    mutationFn: (id: string) => notificationCalls.read.call({ id }),
+    ...after,
+  })
+
   const all = useMutation({
     mutationFn: (upTo: string) => notificationCalls.readAll.call({ upTo }),
     onSuccess: ({ message }) => toast.success(message),
     ...after,
   })
+
   return { one, all }
 }
 
@@ -53,16 +59,20 @@ function Told() {
       getNextPageParam: ({ data }) => (data.more ? data.notices.at(-1)?.number : undefined),
     }),
   )
+
   const { one, all } = useReading()
+
   if (!told.data)
     return (
       <Panel title="What you were told">
         {told.isError ? <ReadFailed onRetry={told.refetch} /> : <SkeletonLines lines={6} />}
       </Panel>
     )
+
   const notices = told.data.pages.flatMap(({ data }) => data.notices)
   const newest = notices[0]
   const unread = told.data.pages[0]?.data.unread ?? 0
+
   return (
     <Panel
       title="What you were told"
@@ -95,7 +105,9 @@ function Told() {
       {newest ? (
         <NoticeList notices={notices} onRead={(id) => one.mutate(id)} />
       ) : (
-        <EmptyState icon={bell}>Nothing yet. What happens in your account will stand here.</EmptyState>
+        <EmptyState icon={bell}>
+          Nothing yet. What happens in your account will stand here.
+        </EmptyState>
       )}
     </Panel>
   )

@@ -91,11 +91,16 @@ export default function AllUser() {
     placeholderData: keepPreviousData,
   })
   const { save } = useSaveFile(toast.error)
+
   useRowKeys()
+
   return (
     <Stack>
       <PageTitle>All users</PageTitle>
-      <PageHeading title="All users" lead="Members as they are now, with what the books owe them." />
+      <PageHeading
+        title="All users"
+        lead="Members as they are now, with what the books owe them."
+      />
       <Panel flush foot={data?.more && <MoreFound total={data.total} />}>
         {bar}
         <DataTable

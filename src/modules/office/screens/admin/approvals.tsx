@@ -21,7 +21,11 @@ import { ApprovalHead, ApprovalReview } from '../../components/approval-review.t
 import { type ApprovalRow, rowOfProposal, rowsOfPlans } from '../../components/approval-rows.tsx'
 import { ProposalTag, proposalStateText } from '../../components/approval-words.tsx'
 import { officeCalls, type ProposalLine } from '../../components/calls.tsx'
-import { DecideProposal, type ProposalAct, ProposalDialog } from '../../components/decide-proposal.tsx'
+import {
+  DecideProposal,
+  type ProposalAct,
+  ProposalDialog,
+} from '../../components/decide-proposal.tsx'
 
 const HERE = '/admin-dashboard/approvals'
 const STATES = ['waiting', 'approved', 'rejected', 'expired'] as const
@@ -80,6 +84,7 @@ function useApprovals(state: ProposalLine['state'] | undefined) {
           ...(drafts && plans.data ? rowsOfPlans(plans.data.data) : []),
         ].sort((one, other) => other.at.localeCompare(one.at))
       : undefined
+
   return {
     rows,
     failed: list.isError || (drafts && plans.isError),
@@ -96,13 +101,18 @@ export default function Approvals() {
   const { openId, open } = useOpenRow()
   const table = useUrlTableState()
   const navigate = useNavigate()
+
   useRowKeys()
+
   return (
     <Stack>
       <PageTitle>Approvals</PageTitle>
       <PageHeading
         title="Approvals"
-        lead="What one admin proposed and another has to decide on. Who proposed it never approves it."
+        lead={
+          'What one admin proposed and another has to decide on. Who proposed it never ' +
+          'approves it.'
+        }
       />
       <TabLinks
         label="Status"
@@ -147,6 +157,7 @@ function ProposalDrawer({ id, onClose }: { id: string | undefined; onClose: () =
     officeCalls.approval.queryOptions({ input: { id: id ?? '' }, enabled: id !== undefined }),
   )
   const proposal = id ? data?.data : undefined
+
   return (
     <Drawer
       open={id !== undefined}

@@ -26,7 +26,9 @@ export default function ManageUser() {
   const [resetting, setResetting] = useState(false)
   const { data, error, refetch } = useQuery(officeCalls.user.queryOptions({ input: { id } }))
   const user = data?.data
+
   if (error instanceof CallError && error.status === 404) return <Nobody />
+
   return (
     <Stack>
       <PageTitle>{user ? nameOf(user) : 'Manage user'}</PageTitle>
@@ -76,7 +78,11 @@ function Elsewhere({ user }: { user: UserDetails }) {
   )
 }
 
-const Suspended = ({ user: { suspended_reason: reason, review_on: day } }: { user: UserDetails }) => (
+const Suspended = ({
+  user: { suspended_reason: reason, review_on: day },
+}: {
+  user: UserDetails
+}) => (
   <Notice title="Suspended.">
     {reason}
     {day && (
@@ -95,7 +101,10 @@ const Nobody = () => (
     <PageHeading
       back={<BackLink to={ALL}>All users</BackLink>}
       title="Page not found"
-      lead="There is no member with this id. The address may be mistyped, or the member was deleted."
+      lead={
+        'There is no member with this id. The address may be mistyped, or the member was ' +
+        'deleted.'
+      }
     />
   </Stack>
 )

@@ -14,16 +14,26 @@ export default function Overview() {
   const totals = useQuery(officeCalls.totals.queryOptions())
   const users = useQuery(officeCalls.users.queryOptions({ input: { size: LATEST } }))
   const failed = totals.isError && !totals.data
+
   return (
     <Stack>
       <PageTitle>Back office</PageTitle>
-      <PageHeading title="Dashboard" lead="Every figure is counted from the books at this moment." />
+      <PageHeading
+        title="Dashboard"
+        lead="Every figure is counted from the books at this moment."
+      />
       {failed && <ReadFailed onRetry={totals.refetch} />}
       {!failed && <WaitingCards totals={totals.data?.data} />}
       {!failed && <BooksStanding totals={totals.data?.data} />}
       {!failed && <HouseFigures totals={totals.data?.data} />}
       <Columns
-        rail={<LatestUsers users={users.data?.data.users} failed={users.isError} onRetry={users.refetch} />}
+        rail={
+          <LatestUsers
+            users={users.data?.data.users}
+            failed={users.isError}
+            onRetry={users.refetch}
+          />
+        }
       >
         <WaitingList />
         <PriceAction />

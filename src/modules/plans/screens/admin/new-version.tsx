@@ -12,7 +12,10 @@ import { PlanForm } from '../../components/plan-form.tsx'
 
 const ALL = '/admin-dashboard/plans'
 
-/** Writes down the first version of a plan, or the next one, beginning with what another version says. */
+/**
+ * Writes down the first version of a plan, or the next one, beginning with what another version
+ * says.
+ */
 export default function NewVersion() {
   const [params] = useSearchParams()
   const queries = useQueryClient()
@@ -23,13 +26,17 @@ export default function NewVersion() {
   const version = plan?.versions.find(({ _id }) => _id === from)
   const title = plan ? `New version of ${plan.name}` : 'New plan'
   const back = plan ? `${ALL}/${plan._id}?view=versions` : ALL
+
   return (
     <Stack>
       <PageTitle>{title}</PageTitle>
       <PageHeading
         back={<BackLink to={back}>{plan ? plan.name : 'All plans'}</BackLink>}
         title={title}
-        lead="It is a draft, offered to nobody, until it is published. No text may promise a return."
+        lead={
+          'It is a draft, offered to nobody, until it is published. No text may promise a ' +
+          'return.'
+        }
       />
       {plans.isError && !plans.data ? (
         <ReadFailed onRetry={plans.refetch} />
@@ -38,7 +45,9 @@ export default function NewVersion() {
           version={version}
           back={back}
           onProposed={async ({ plan: planId, _id, extraordinary }) => {
-            toast.success(extraordinary ? 'Draft saved. Another admin has to publish it.' : 'Draft saved')
+            toast.success(
+              extraordinary ? 'Draft saved. Another admin has to publish it.' : 'Draft saved',
+            )
             void queries.invalidateQueries()
             await navigate(`${ALL}/${planId}?view=versions&open=${_id}`)
           }}

@@ -34,7 +34,9 @@ export default function Plan() {
   const plans = useQuery(planCalls.all.queryOptions())
   const books = useQuery(planCalls.books.queryOptions({ input: { id } }))
   const plan = plans.data?.data.find(({ _id }) => _id === id)
+
   if (books.error instanceof CallError && books.error.status === 404) return <NoPlan />
+
   return (
     <Stack>
       <PageTitle>{plan ? `${plan.name}, ${familyText(plan.family)}` : 'Plan'}</PageTitle>
@@ -78,9 +80,12 @@ function Acts({ plan }: { plan: StaffPlan }) {
   const publishes = useMay('plan.publish')
   const [closing, setClosing] = useState(false)
   const here = `${ALL}/${plan._id}`
+
   return (
     <>
-      {publishes && plan.state !== 'closed' && <Button onClick={() => setClosing(true)}>Close plan…</Button>}
+      {publishes && plan.state !== 'closed' && (
+        <Button onClick={() => setClosing(true)}>Close plan…</Button>
+      )}
       {records && <ButtonLink to={`${here}/loss`}>Record a loss</ButtonLink>}
       {records && (
         <ButtonLink variant="primary" to={`${here}/income`}>

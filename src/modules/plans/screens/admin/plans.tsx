@@ -24,12 +24,16 @@ export default function Plans() {
   const proposes = useMay('plan.propose')
   const notices = useQuery(planCalls.allNotices.queryOptions())
   const plans = usePlans()
+
   return (
     <Stack>
       <PageTitle>Plans</PageTitle>
       <PageHeading
         title="Plans"
-        lead="What members can invest in, what each plan really earned and lost, and what it paid and owes. Returns are paid out of recorded income alone."
+        lead={
+          'What members can invest in, what each plan really earned and lost, and what it ' +
+          'paid and owes. Returns are paid out of recorded income alone.'
+        }
         actions={
           proposes && (
             <ButtonLink variant="primary" icon={plus} to={`${HERE}/new`}>
@@ -74,6 +78,7 @@ function usePlans() {
       plan,
       figures: figures.data.data.find(({ _id }) => _id === plan._id)?.figures,
     }))
+
   return {
     rows,
     failed: plans.isError || figures.isError,
@@ -84,6 +89,7 @@ function usePlans() {
 function PlansTable({ rows, failed, onRetry }: ReturnType<typeof usePlans>) {
   const state = useUrlTableState()
   useRowKeys()
+
   return (
     <Panel flush>
       <DataTable

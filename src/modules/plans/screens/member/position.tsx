@@ -24,8 +24,11 @@ export default function Position() {
   const { id = '' } = useParams()
   const { data, error, refetch } = useQuery(planCalls.position.queryOptions({ input: { id } }))
   const position = data?.data
+
   if (error instanceof CallError && error.status === 404) return <NoPosition />
+
   const title = position ? position.plan.name : 'Position'
+
   return (
     <Stack>
       <PageTitle>{title}</PageTitle>
@@ -49,8 +52,10 @@ export default function Position() {
 
 /** Target, accrued, due and paid are four words with four figures. */
 function Figures({ position }: { position: PositionStory | undefined }) {
-  const of = (field: 'remaining' | 'accrued' | 'returnDue' | 'returnPaid') => position?.[field] ?? '0'
+  const of = (field: 'remaining' | 'accrued' | 'returnDue' | 'returnPaid') =>
+    position?.[field] ?? '0'
   const settled = position !== undefined && position.maturedOn !== null
+
   return (
     <BalanceBand
       label="Figures"
@@ -87,8 +92,8 @@ function Story({ position }: { position: PositionStory }) {
           {running && <TakeOut position={position} />}
           <PlanRisk {...position.plan}>
             <p>
-              Your money is at risk. The target is {position.percentage} over {position.termDays} days, and no
-              promise: you can lose money.
+              Your money is at risk. The target is {position.percentage} over {position.termDays}{' '}
+              days, and no promise: you can lose money.
             </p>
           </PlanRisk>
         </>
@@ -122,8 +127,8 @@ function Term({ position }: { position: PositionStory }) {
         }
       />
       <p className="muted">
-        <Money amount={target} /> falls due then if the target is met. It is paid out of income recorded for
-        the plan, and not before that is there.
+        <Money amount={target} /> falls due then if the target is met. It is paid out of income
+        recorded for the plan, and not before that is there.
       </p>
     </Panel>
   )

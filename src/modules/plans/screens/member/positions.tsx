@@ -55,7 +55,9 @@ const columns: readonly Column<OwnPosition>[] = [
   ...(['returnDue', 'returnPaid', 'remaining'] as const).map(
     (field): Column<OwnPosition> => ({
       id: field,
-      header: { returnDue: 'Return due', returnPaid: 'Return paid', remaining: 'Invested, USD' }[field],
+      header: { returnDue: 'Return due', returnPaid: 'Return paid', remaining: 'Invested, USD' }[
+        field
+      ],
       text: (row) => row[field],
       cell: (row) => <Figure amount={row[field]} />,
       sort: (row) => cents(row[field]),
@@ -70,20 +72,24 @@ export default function Positions() {
   const { data, isError, refetch } = useQuery(planCalls.positions.queryOptions())
   const state = useUrlTableState()
   const label = data?.data.find(({ plan }) => plan.label)?.plan.label
+
   return (
     <Stack>
       <PageTitle>Your positions</PageTitle>
       <PageHeading
         back={<BackLink to="/dashboard">Back to dashboard</BackLink>}
         title="Your positions"
-        lead="Everything you invested, and what became of it. Choose one to see what was paid, and out of which income."
+        lead={
+          'Everything you invested, and what became of it. Choose one to see what was paid, ' +
+          'and out of which income.'
+        }
       />
       <Panel
         flush
         foot={
           <p>
-            A return falls due at maturity and is paid only out of income recorded for the plan. You can lose
-            money. {label && `These are ${label}.`}
+            A return falls due at maturity and is paid only out of income recorded for the plan. You
+            can lose money. {label && `These are ${label}.`}
           </p>
         }
       >

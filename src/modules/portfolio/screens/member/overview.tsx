@@ -30,23 +30,39 @@ const counted = (count: number, one: string, many: string) =>
 function leadOf({ settled, known, deposits, withdrawals }: Waiting) {
   if (!settled) return <Skeleton width="medium" />
   if (!known) return undefined
+
   const waiting = [
     counted(deposits.length, 'One deposit', 'deposits'),
-    counted(withdrawals.length, deposits.length > 0 ? 'one withdrawal' : 'One withdrawal', 'withdrawals'),
+    counted(
+      withdrawals.length,
+      deposits.length > 0 ? 'one withdrawal' : 'One withdrawal',
+      'withdrawals',
+    ),
   ].filter(Boolean)
   if (waiting.length === 0) return 'Everything is posted.'
+
   const verb = deposits.length + withdrawals.length === 1 ? 'is' : 'are'
   return `${waiting.join(' and ')} ${verb} under way. Everything else is posted.`
 }
 
-/** What decides where things stand: nothing below the balances shows before, and then nothing moves any more. */
+/**
+ * What decides where things stand: nothing below the balances shows before, and then nothing moves
+ * any more.
+ */
 function useDecided() {
   const user = useQuery(portfolioCalls.user.queryOptions())
   const course = useQuery(portfolioCalls.course.queryOptions())
   const positions = useQuery(planCalls.positions.queryOptions())
   const waiting = useWaiting()
   const isSummed = isSettled(user) && isSettled(course)
-  return { user, course, waiting, isSummed, isPlaced: isSummed && isSettled(positions) && waiting.settled }
+
+  return {
+    user,
+    course,
+    waiting,
+    isSummed,
+    isPlaced: isSummed && isSettled(positions) && waiting.settled,
+  }
 }
 
 export default function Overview() {
@@ -56,6 +72,7 @@ export default function Overview() {
     course.data?.data.points.length === 0 &&
     waiting.known &&
     waiting.deposits.length + waiting.withdrawals.length === 0
+
   return (
     <Stack>
       <PageTitle>Dashboard</PageTitle>
@@ -113,6 +130,7 @@ function Course() {
         {isError ? <ReadFailed onRetry={refetch} /> : <SkeletonLines lines={8} />}
       </Panel>
     )
+
   return (
     <>
       {data.data.points.length > 0 && <ValueChart course={data.data} />}
@@ -142,8 +160,8 @@ const Rail = ({ head }: Parameters<typeof VerifyPanel>[0]) => (
     <VerifyPanel head={head} />
     <Notice>
       <p>
-        Your money is at risk: the value of your plans can fall, some months pay nothing, and a term can end
-        with nothing paid. No return is promised.
+        Your money is at risk: the value of your plans can fall, some months pay nothing, and a term
+        can end with nothing paid. No return is promised.
       </p>
     </Notice>
   </>

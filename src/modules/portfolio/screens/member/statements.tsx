@@ -24,13 +24,17 @@ export default function Statements() {
   const joined = now.data?.data.joined
   const choice = usePeriod(today)
   const period = choice.period && !isBackwards(choice.period) ? choice.period : undefined
+
   return (
     <Stack>
       <PageTitle>Statements</PageTitle>
       <PageHeading
         back={<BackLink to="/dashboard">Back to dashboard</BackLink>}
         title="Statements"
-        lead="Everything that happened to your money in a period, from the sealed books. Choose a period, or ask for what you had on any day."
+        lead={
+          'Everything that happened to your money in a period, from the sealed books. Choose ' +
+          'a period, or ask for what you had on any day.'
+        }
         actions={period && <Files period={period} />}
       />
       <Panel>
@@ -38,12 +42,14 @@ export default function Statements() {
       </Panel>
       {period && <StatementOf period={period} />}
       {!choice.period && (
-        <Panel>{now.isError ? <ReadFailed onRetry={now.refetch} /> : <SkeletonLines lines={8} />}</Panel>
+        <Panel>
+          {now.isError ? <ReadFailed onRetry={now.refetch} /> : <SkeletonLines lines={8} />}
+        </Panel>
       )}
       {today && joined && <BalanceAndYear today={today} joined={joined} />}
       <Notice tone="caution" title="Returns are not promised">
-        A target is in no balance. A return is paid only out of income recorded for the plan, and you can lose
-        money.
+        A target is in no balance. A return is paid only out of income recorded for the plan, and
+        you can lose money.
       </Notice>
     </Stack>
   )
@@ -82,7 +88,9 @@ function FileButton({ icon, path, primary = false, children }: FileProps) {
 }
 
 function StatementOf({ period }: { period: Period }) {
-  const { data, error, refetch } = useQuery(portfolioCalls.statement.queryOptions({ input: period }))
+  const { data, error, refetch } = useQuery(
+    portfolioCalls.statement.queryOptions({ input: period }),
+  )
   if (data)
     return (
       <Columns
@@ -96,6 +104,7 @@ function StatementOf({ period }: { period: Period }) {
         <StatementSheet key={`${period.from} ${period.to}`} statement={data.data} />
       </Columns>
     )
+
   const refused = error && 'status' in error && (error.status === 400 || error.status === 422)
   if (refused)
     return (
@@ -103,6 +112,7 @@ function StatementOf({ period }: { period: Period }) {
         {messageOf(error)}
       </Notice>
     )
+
   return <Panel>{error ? <ReadFailed onRetry={refetch} /> : <SkeletonLines lines={8} />}</Panel>
 }
 

@@ -13,7 +13,9 @@ import { SkeletonLines } from '#ui/status/skeleton.tsx'
 import { CloseAccount } from '../../components/close-account.tsx'
 import { OwnCopy } from '../../components/own-copy.tsx'
 
-/** Named on the server, so that the browser's own names can't differ from those that it was sent. */
+/**
+ * Named on the server, so that the browser's own names can't differ from those that it was sent.
+ */
 export function loader() {
   const names = new Intl.DisplayNames('en', { type: 'region' })
   return COUNTRIES.map((code) => ({ value: code, label: names.of(code) ?? code })).sort((a, b) =>
@@ -24,16 +26,24 @@ export function loader() {
 export default function UserProfile() {
   const countries = useLoaderData<typeof loader>()
   const profile = useQuery(identityCalls.profile.queryOptions())
+
   return (
     <Stack>
       <PageTitle>Profile</PageTitle>
       <PageHeading
         back={<BackLink to="/dashboard">Back to dashboard</BackLink>}
         title="Profile"
-        lead="What we know of you. Each part is changed on its own, and you are told of every change."
+        lead={
+          'What we know of you. Each part is changed on its own, and you are told of every ' +
+          'change.'
+        }
       />
       {profile.data ? (
-        <ProfileSections profile={profile.data.data} countries={countries} reread={profile.refetch} />
+        <ProfileSections
+          profile={profile.data.data}
+          countries={countries}
+          reread={profile.refetch}
+        />
       ) : (
         <Panel title="Profile">
           {profile.isError ? <ReadFailed onRetry={profile.refetch} /> : <SkeletonLines lines={6} />}

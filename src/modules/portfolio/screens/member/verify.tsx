@@ -31,7 +31,10 @@ export default function Verify() {
       <PageHeading
         back={<BackLink to="/dashboard">Back to dashboard</BackLink>}
         title="Verify my balance"
-        lead="Your browser works out the seals of your own entries, adds the entries up, and follows the chain of seals to its end."
+        lead={
+          'Your browser works out the seals of your own entries, adds the entries up, and ' +
+          'follows the chain of seals to its end.'
+        }
         actions={
           <Button
             variant="primary"
@@ -73,26 +76,31 @@ function Outcome({ state }: { state: CheckState }) {
   )
 }
 
-/** What came of it, as a sentence and as steps; what differs is said first and nothing of it is hidden. */
+/**
+ * What came of it, as a sentence and as steps; what differs is said first and nothing of it is
+ * hidden.
+ */
 function Done({ check }: { check: SealCheck }) {
   const adds = samePurses(check.purses, check.books)
   const differs = check.rows.some(({ verdict }) => verdict === 'wrong')
   const good = !differs && check.wrong.length === 0 && adds
+
   if (check.rows.length === 0)
     return (
       <Panel title="Nothing to check yet">
-        No entry of yours is sealed yet. A new entry is sealed within a minute: if your overview shows money
-        and this stays so, write to us.
+        No entry of yours is sealed yet. A new entry is sealed within a minute: if your overview
+        shows money and this stays so, write to us.
       </Panel>
     )
+
   return (
     <>
       <Panel title={good ? 'They match' : 'They do not match'}>
         <Stack tight>
           {!good && (
             <Notice tone="error" live>
-              What your browser worked out differs from what the books say. Download what was checked, keep
-              it, and write to us; nothing can be changed by waiting.
+              What your browser worked out differs from what the books say. Download what was
+              checked, keep it, and write to us; nothing can be changed by waiting.
             </Notice>
           )}
           {good && check.head && (
@@ -100,7 +108,8 @@ function Done({ check }: { check: SealCheck }) {
               <Seal hash={check.head.hash} density={0.7} stroke={0.8} />
               <p role="status">
                 {check.beyond > 0
-                  ? `${check.rows.length - check.beyond} of ${check.rows.length} entries are in the part of the chain that was worked out, which ends`
+                  ? `${check.rows.length - check.beyond} of ${check.rows.length} entries are in
+                    the part of the chain that was worked out, which ends`
                   : `All ${check.rows.length} entries are in the chain, which ends`}{' '}
                 with entry L-{check.head.last_seq} in block {check.head.block}.{' '}
                 <span className="mono small">{check.head.hash}</span>
@@ -111,7 +120,11 @@ function Done({ check }: { check: SealCheck }) {
           <Button
             icon={downloadSimple}
             onClick={() =>
-              download('my-seals.json', JSON.stringify(check.blocks, undefined, 1), 'application/json')
+              download(
+                'my-seals.json',
+                JSON.stringify(check.blocks, undefined, 1),
+                'application/json',
+              )
             }
           >
             Download what was checked
@@ -137,7 +150,10 @@ function checksOf(check: SealCheck, adds: boolean) {
   const differing = check.rows.filter(({ verdict }) => verdict === 'wrong')
   const hidden = check.rows.filter(({ verdict }) => verdict === 'hidden').length
   const verdict = (good: boolean) => (good ? 'ok' : 'look')
-  const goesOn = check.cut ? '; it goes on, and the rest is left to the program for whole books' : ''
+  const goesOn = check.cut
+    ? '; it goes on, and the rest is left to the program for whole books'
+    : ''
+
   return [
     {
       what: 'Entries as they were sealed',
@@ -157,16 +173,21 @@ function checksOf(check: SealCheck, adds: boolean) {
     {
       what: 'Sum of your entries',
       verdict: verdict(adds),
-      evidence: `They come to ${formatUsd(owedOf(check.purses))}; the books say ${formatUsd(signedCents(check.books.total))}`,
+      evidence:
+        `They come to ${formatUsd(owedOf(check.purses))}; the books say ` +
+        `${formatUsd(signedCents(check.books.total))}`,
     },
   ] as const
 }
 
-/** A seal that the member kept proves the most: nobody can have put other entries before it since. */
+/**
+ * A seal that the member kept proves the most: nobody can have put other entries before it since.
+ */
 function KeptSeal({ hashes }: { hashes: ReadonlySet<string> }) {
   const [typed, setTyped] = useState('')
   const wanted = typed.trim().toLowerCase()
   const whole = /^[0-9a-f]{64}$/.test(wanted)
+
   return (
     <Panel title="A seal that you kept">
       <TextField
@@ -200,20 +221,29 @@ const Limits = () => (
     <Panel title="What this does not prove">
       <ul className={styles.limits}>
         <li>
-          That what is owed to you is held. Proofs of what is owed and held together aren’t published yet.
+          That what is owed to you is held. Proofs of what is owed and held together aren’t
+          published yet.
         </li>
         <li>
-          That everybody is shown the same books. Keep a seal today, on a statement, and compare it later.
+          That everybody is shown the same books. Keep a seal today, on a statement, and compare it
+          later.
         </li>
-        <li>That a deposit which never reached the books was not lost: your own statement shows what did.</li>
-        <li>That this page’s own program is honest: it comes from us. Check what you download by another.</li>
+        <li>
+          That a deposit which never reached the books was not lost: your own statement shows what
+          did.
+        </li>
+        <li>
+          That this page’s own program is honest: it comes from us. Check what you download by
+          another.
+        </li>
       </ul>
     </Panel>
     <Panel title="With a program of your own">
       <p className="small">
-        In the file that you download, the SHA-256 of an entry’s ‘text’ is its place in ‘leaves’, and that of
-        all ‘leaves’ is the block’s ‘digest’. Whole books are checked by <code>scripts/check-rows.mjs</code>{' '}
-        of the published source, from the rows that the operator exports and a witness that you kept.
+        In the file that you download, the SHA-256 of an entry’s ‘text’ is its place in ‘leaves’,
+        and that of all ‘leaves’ is the block’s ‘digest’. Whole books are checked by{' '}
+        <code>scripts/check-rows.mjs</code> of the published source, from the rows that the operator
+        exports and a witness that you kept.
       </p>
     </Panel>
   </>

@@ -42,7 +42,9 @@ export default function Testimonials() {
   const { data, isError, refetch } = useQuery(testimonialCalls.list.queryOptions())
   const { openId, open } = useOpenRow()
   const table = useUrlTableState()
+
   useRowKeys()
+
   return (
     <Stack>
       <PageTitle>Testimonials</PageTitle>
@@ -67,7 +69,10 @@ export default function Testimonials() {
           {...table}
         />
       </Panel>
-      <TestimonialDrawer one={data?.data.find(({ _id }) => _id === openId)} onClose={() => open(undefined)} />
+      <TestimonialDrawer
+        one={data?.data.find(({ _id }) => _id === openId)}
+        onClose={() => open(undefined)}
+      />
     </Stack>
   )
 }

@@ -60,6 +60,7 @@ function useAskOutside() {
   const [asking, setAsking] = useState(false)
   const ask = async () => {
     setAsking(true)
+
     try {
       toast.success((await treasuryCalls.askOutside.call()).message)
       setTimeout(() => void queries.invalidateQueries(), 2_000)
@@ -69,6 +70,7 @@ function useAskOutside() {
       setAsking(false)
     }
   }
+
   return { asking, ask }
 }
 
@@ -80,13 +82,18 @@ export default function Reconciliation() {
   const { asking, ask } = useAskOutside()
   const { openId, open } = useOpenRow()
   const table = useUrlTableState()
+
   useRowKeys()
+
   return (
     <Stack>
       <PageTitle>Reconciliation</PageTitle>
       <PageHeading
         title="Reconciliation"
-        lead="What the books say is held, beside what chains and banks say. A difference of one unit opens a break."
+        lead={
+          'What the books say is held, beside what chains and banks say. A difference of one ' +
+          'unit opens a break.'
+        }
         actions={
           may && (
             <Button pending={asking} pendingLabel="Asking..." onClick={() => void ask()}>

@@ -31,7 +31,13 @@ import { WithdrawalHead, WithdrawalReview } from '../../components/withdrawal-re
 import { WithdrawalStatusTag, withdrawalStatusText } from '../../components/withdrawal-story.tsx'
 import type { WithdrawalStatus } from '../../model.ts'
 
-const STATUSES: readonly WithdrawalStatus[] = ['pending', 'approved', 'completed', 'rejected', 'cancelled']
+const STATUSES: readonly WithdrawalStatus[] = [
+  'pending',
+  'approved',
+  'completed',
+  'rejected',
+  'cancelled',
+]
 const ORDERS = ['date', 'amount'] as const
 const CHOICES = [
   {
@@ -51,14 +57,19 @@ export default function Withdrawals() {
   const queries = useQueryClient()
   const { openId, open } = useOpenRow()
   const [act, setAct] = useState<WithdrawalAct>()
+
   useRowKeys(!act)
+
   return (
     <Stack>
       <PageTitle>Withdrawals</PageTitle>
       <PageHeading
         title="Withdrawals"
         actions={<PayoutBatch />}
-        lead="Approve, send the coin, then mark as paid with its transaction. A rejected one is back with the member at once."
+        lead={
+          'Approve, send the coin, then mark as paid with its transaction. A rejected one is ' +
+          'back with the member at once.'
+        }
       />
       <StatusTabs />
       <QueueTable openId={openId} onOpen={open} />
@@ -92,6 +103,7 @@ function QueueTable({ openId, onOpen }: TableProps) {
     placeholderData: keepPreviousData,
   })
   const { save } = useSaveFile(toast.error)
+
   return (
     <Panel flush foot={data?.more && <MoreFound total={data.total} />}>
       {bar}
@@ -124,6 +136,7 @@ function PayoutBatch() {
   const { data } = useQuery(withdrawalCalls.counts.queryOptions())
   const { saving, save } = useSaveFile(toast.error)
   const waiting = data?.data.approved ?? 0
+
   return (
     <Button
       icon={downloadSimple}
@@ -153,6 +166,7 @@ function ReviewDrawer({ id, onClose, onAct, children }: DrawerProps) {
   const status = review?.withdrawal.status
   const me = useOwnName()
   const decider = review?.withdrawal.closedBy ?? review?.withdrawal.approvedBy ?? null
+
   return (
     <Drawer
       open={id !== undefined}
@@ -161,7 +175,9 @@ function ReviewDrawer({ id, onClose, onAct, children }: DrawerProps) {
       aside={status && <WithdrawalStatusTag status={status} />}
       foot={
         review &&
-        (status === 'pending' || status === 'approved') && <DecideWithdrawal review={review} onAct={onAct} />
+        (status === 'pending' || status === 'approved') && (
+          <DecideWithdrawal review={review} onAct={onAct} />
+        )
       }
     >
       {isError && <ReadFailed onRetry={refetch} />}

@@ -31,7 +31,10 @@ export default function UpdateWallet() {
       <PageHeading
         back={<BackLink to="/dashboard">Back to dashboard</BackLink>}
         title="Withdrawal Gateway"
-        lead="The addresses that your withdrawals go to. Only a saved address is paid, so nobody can send your money elsewhere in a moment."
+        lead={
+          'The addresses that your withdrawals go to. Only a saved address is paid, so nobody ' +
+          'can send your money elsewhere in a moment.'
+        }
       />
       {wallets.data ? (
         <Addresses
@@ -50,7 +53,13 @@ export default function UpdateWallet() {
   )
 }
 
-type Read = { bitcoin: string; ethereum: string; usdt: string; saved: readonly SavedWallet[]; now: string }
+type Read = {
+  bitcoin: string
+  ethereum: string
+  usdt: string
+  saved: readonly SavedWallet[]
+  now: string
+}
 
 function Addresses({ read, saved }: { read: Read; saved: () => Promise<unknown> }) {
   const form = useAct(async ({ bitcoin, ethereum, usdt }) => {
@@ -58,6 +67,7 @@ function Addresses({ read, saved }: { read: Read; saved: () => Promise<unknown> 
     toast.success(message)
     await saved()
   })
+
   return (
     <Panel>
       <Form errors={form.errors} onSubmit={form.onSubmit}>
@@ -91,8 +101,10 @@ function Removals({ read, saved }: { read: Read; saved: () => Promise<unknown> }
   const [pending, setPending] = useState('')
   const there = FIELDS.filter(({ name }) => read[name] !== '')
   if (there.length < 2) return null
+
   const remove = async (name: (typeof FIELDS)[number]['name']) => {
     setPending(name)
+
     try {
       toast.success((await withdrawalCalls.saveWallets.call({ [name]: '' })).message)
       await saved()
@@ -102,6 +114,7 @@ function Removals({ read, saved }: { read: Read; saved: () => Promise<unknown> }
       setPending('')
     }
   }
+
   return (
     <FormActions>
       {there.map(({ name, label }) => (
@@ -141,11 +154,14 @@ function Hint({ network, wallet, now }: HintProps) {
 function CoolDown() {
   const { data } = useQuery(settingsCalls.operator.queryOptions())
   if (!data) return null
+
   const hours = data.data.walletCoolDownHours
+
   return (
     <Notice tone="info">
       {hours > 0
-        ? `A new or changed address can be paid after ${hours} hours, and you get an e-mail at once.`
+        ? `A new or changed address can be paid after ${hours} hours, and you get an e-mail ` +
+          'at once.'
         : 'You get an e-mail whenever an address is added or changed.'}{' '}
       At least one address has to be there. Clear a field to remove its address.
     </Notice>

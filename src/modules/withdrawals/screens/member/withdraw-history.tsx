@@ -27,6 +27,7 @@ export default function WithdrawHistory() {
   const rows = withdrawals.data?.data
   const { rows: found, bar } = useFilters(withdrawalFilters, rows)
   const table = useUrlTableState()
+
   return (
     <Stack>
       <PageTitle>Withdrawals history</PageTitle>
@@ -35,8 +36,8 @@ export default function WithdrawHistory() {
         title="Withdrawals history"
         lead={
           <>
-            Every withdrawal, newest first. Choose one to see what has happened to it, or to cancel it. What
-            was posted stands on your{' '}
+            Every withdrawal, newest first. Choose one to see what has happened to it, or to cancel
+            it. What was posted stands on your{' '}
             <Link to="/dashboard/statements" className="link">
               statements
             </Link>

@@ -15,6 +15,7 @@ import { WithdrawalsClosed } from '../../components/withdrawals-closed.tsx'
 export default function Withdraw() {
   const available = useQuery(withdrawalCalls.available.queryOptions())
   const data = available.data?.data
+
   return (
     <Stack>
       <PageTitle>Withdraw</PageTitle>
@@ -27,7 +28,11 @@ export default function Withdraw() {
           label="What can be withdrawn"
           loading={!data}
           cells={[
-            { label: 'Balance', amount: data?.withdrawable ?? '0', note: 'Cash and what is invested' },
+            {
+              label: 'Balance',
+              amount: data?.withdrawable ?? '0',
+              note: 'Cash and what is invested',
+            },
             { label: 'Profit', amount: data?.profit ?? '0', note: 'Paid out of recorded income' },
           ]}
         />
@@ -35,13 +40,14 @@ export default function Withdraw() {
       <Panel title="What you can withdraw">
         <Stack tight>
           <p>
-            Your balance can be withdrawn at any time. Cash goes first, then money that is invested: the part
-            withdrawn stops accruing that day.
+            Your balance can be withdrawn at any time. Cash goes first, then money that is invested:
+            the part withdrawn stops accruing that day.
           </p>
           <UnderNotice underNotice={data?.underNotice ?? []} />
           <p>
-            Profit can be withdrawn only once the investment date is complete, and only what was paid out of
-            income recorded for the plan. Where a plan has terms of its own, they stand beside it.
+            Profit can be withdrawn only once the investment date is complete, and only what was
+            paid out of income recorded for the plan. Where a plan has terms of its own, they stand
+            beside it.
           </p>
           <HowLong />
           <FormActions>
